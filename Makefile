@@ -1,0 +1,87 @@
+# Everything runs in .venv, which the first target that needs it makes. Needed beforehand: Python 3.11+, make and a package index that pip reaches.
+PYTHON ?= python3
+MAP ?= usa
+GAMES ?= 2000
+BIN := .venv/bin
+CHECK := build/wheel-check
+
+# What each stamp .venv/.installed-NAME installs beside the package itself.
+EXTRAS_report :=
+EXTRAS_test := [notebooks,export,ratings,test]
+EXTRAS_lab := [notebooks,export,ratings]
+EXTRAS_app := [notebooks,dashboard]
+
+# uv does not read pip's settings: hand it pip's index and certificates when it has none of its own. Read at run time, stored nowhere.
+PIP_SETTING = $$($(BIN)/python -m pip config get global.$(1) 2>/dev/null || true)
+UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_SETTING,index-url)}}}"; \
+	cert="$${SSL_CERT_FILE:-$${PIP_CERT:-$(call PIP_SETTING,cert)}}"; \
+	if [ -n "$$index" ]; then export UV_DEFAULT_INDEX="$$index"; fi; \
+	if [ -n "$$cert" ]; then export SSL_CERT_FILE="$$cert"; fi; \
+	$(BIN)/uv
+
+.DEFAULT_GOAL := help
+.PHONY: help report test lab app verify bench lint wheel-check constraints clean
+
+help:
+	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
+	@echo "make test         install and run all tests"
+	@echo "make lab          open JupyterLab on notebooks/"
+	@echo "make app          serve the notebooks as pages on this machine (Voila)"
+	@echo "make verify       let the referee replay games of every line-up (GAMES=2000 of each)"
+	@echo "make bench        measure the speed of the engine"
+	@echo "make lint         ruff, mypy --strict, import-linter"
+	@echo "make wheel-check  build the wheel, install it elsewhere and use it there"
+	@echo "make constraints  resolve the newest versions into constraints.txt"
+	@echo "make clean        remove .venv and everything built"
+
+report: .venv/.installed-report
+	$(BIN)/ttr report $(MAP) --out build/report/$(MAP)
+
+test: .venv/.installed-test
+	$(BIN)/python -m pytest -n 2
+
+lab: .venv/.installed-lab
+	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
+
+app: .venv/.installed-app
+	$(BIN)/voila --Voila.ip=127.0.0.1 --show_tracebacks=True notebooks
+
+verify: .venv/.installed-report
+	$(BIN)/ttr verify --games $(GAMES)
+
+bench: .venv/.installed-report
+	$(BIN)/ttr bench
+
+lint: .venv/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict ttr_analysis
+	$(BIN)/lint-imports
+
+# From an empty folder, so that only the installed wheel can be found.
+wheel-check: .venv/bin/uv
+	rm -rf $(CHECK) && mkdir -p $(CHECK)/elsewhere
+	@echo "Building the wheel and installing it into an empty environment (about half a minute) ..."
+	@$(UV) build --quiet --wheel --out-dir $(CHECK)/dist
+	@$(UV) venv --quiet --python $(BIN)/python $(CHECK)/venv
+	@$(UV) pip install --quiet --python $(CHECK)/venv/bin/python -c constraints.txt $(CHECK)/dist/*.whl
+	cd $(CHECK)/elsewhere && env -u TTR_MAPS ../venv/bin/ttr maps
+	cd $(CHECK)/elsewhere && env -u TTR_MAPS ../venv/bin/python -c "import ttr_analysis as t; [t.load_map(name) for name in t.available_maps()]; print('wheel', t.__version__, 'works in', t.__file__)"
+
+constraints: .venv/bin/uv
+	@$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --no-annotate --no-header --no-emit-index-url pyproject.toml -o constraints.txt
+
+clean:
+	rm -rf .venv build dist
+
+.venv/bin/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@echo "Making .venv ..."
+	@$(PYTHON) -m venv --clear .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+
+.venv/.installed-%: pyproject.toml constraints.txt .venv/bin/uv
+	@echo "Installing what 'make $*' needs into .venv (about a minute the first time) ..."
+	@$(UV) pip install --quiet --python $(BIN)/python -c constraints.txt -e ".$(EXTRAS_$*)"
+	@touch $@

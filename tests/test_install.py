@@ -1,0 +1,92 @@
+"""The package as installed: light to import, of one version, typed. (`make wheel-check` tries the built wheel.)"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+import pytest
+
+import ttr_analysis
+
+ROOT = Path(__file__).parents[1]
+HEAVY = ("numba", "numpy", "scipy", "pandas", "plotly", "networkx", "pyarrow")
+
+pytest_plugins = ["pytester"]
+
+
+def python(code: str, folder: Path) -> str:
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_importing_the_package_loads_nothing_heavy(tmp_path: Path) -> None:
+    code = f"import sys, ttr_analysis; print(*[name for name in {HEAVY} if name in sys.modules])"
+    assert python(code, tmp_path) == ""
+
+
+def test_reading_maps_loads_no_compiler_and_no_charts(tmp_path: Path) -> None:
+    code = (
+        "import sys, ttr_analysis as t; t.load_map(t.available_maps()[0]);"
+        "print(*[name for name in ('numba', 'pandas', 'plotly') if name in sys.modules])"
+    )
+    assert python(code, tmp_path) == ""
+
+
+@pytest.mark.parametrize("name", ttr_analysis.__all__)
+def test_every_front_name_leads_somewhere(name: str) -> None:
+    assert getattr(ttr_analysis, name) is not None
+    assert name in dir(ttr_analysis)
+
+
+def test_an_unknown_front_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'ticket_to_nowhere'"):
+        _ = ttr_analysis.ticket_to_nowhere
+
+
+def test_installed_version_is_the_package_version() -> None:
+    assert version("ttr-analysis") == ttr_analysis.__version__
+
+
+def test_command_is_installed() -> None:
+    (command,) = entry_points(group="console_scripts", name="ttr")
+    assert callable(command.load())
+
+
+def test_package_is_marked_as_typed() -> None:
+    assert Path(ttr_analysis.__file__).with_name("py.typed").exists()
+
+
+def test_constraints_pin_every_named_dependency_and_hold_no_address() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *(name for extra in project["optional-dependencies"].values() for name in extra)]
+    text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+    pinned = {line.partition("==")[0] for line in text.splitlines()}
+    assert "://" not in text
+    assert {name.partition(">=")[0] for name in wanted} <= pinned
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("true", "failed"), ("", "skipped")])
+def test_a_skipped_test_fails_under_ci_only(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, ci: str, outcome: str
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(
+        """
+        import pytest
+
+        def test_skipped():
+            pytest.skip("no reason")
+
+        @pytest.mark.xfail
+        def test_expected_failure():
+            assert False
+        """
+    )
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider")
+    result.assert_outcomes(**{outcome: 1}, xfailed=1)

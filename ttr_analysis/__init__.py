@@ -1,0 +1,35 @@
+"""Simulate and analyse Ticket to Ride: what its routes, tickets and strategies are worth.
+
+Importing the package is cheap: each name below is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ttr_analysis.game import Game
+    from ttr_analysis.maps import available_maps, load_map
+    from ttr_analysis.simulate import simulate
+
+__version__ = "0.1.0"
+
+__all__ = ["Game", "__version__", "available_maps", "load_map", "simulate"]
+
+_HOMES = {
+    "Game": "ttr_analysis.game",
+    "available_maps": "ttr_analysis.maps",
+    "load_map": "ttr_analysis.maps",
+    "simulate": "ttr_analysis.simulate",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
