@@ -1,0 +1,101 @@
+"""The compiler's settings in one place: a typed wrapper, and a disk cache that cannot go stale.
+
+numba's own cache notices a change of the function's file only, not of the functions it
+calls. The folder used here is named by a hash of all sources that compiled code comes
+from, so a change anywhere starts afresh.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# Strategies are passed as first-class functions; numba announces each use as experimental.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+"""Whether NUMBA_DISABLE_JIT runs the engine as plain Python (slow; for tests)."""
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_SOURCES = ("engine/*.py", "strategies/*.py", "capacities.py", "records.py", "actions.py", "events.py")
+_KEPT_FOLDERS = 4
+
+
+@cache
+def source_hash() -> str:
+    """Hash of everything compiled code depends on: sources, numba, numpy, Python."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    for pattern in _SOURCES:
+        for path in sorted(_PACKAGE.glob(pattern)):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder of this version's compiled code, or None when none can be written."""
+    base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    root = Path(base).expanduser() / "ttr_analysis"
+    folder = root / f"compiled-{source_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        warnings.warn(f"no folder for compiled code ({error}): compiling anew in every process", stacklevel=2)
+        return None
+    _prune(root, folder)
+    return folder
+
+
+def is_cold() -> bool:
+    """Whether nothing has been compiled yet, so that the first game takes a while."""
+    folder = cache_folder()
+    return not INTERPRETED and (folder is None or not any(folder.rglob("*.nbi")))
+
+
+def compiled(function: F) -> F:
+    """Compile a function that only compiled code calls."""
+    return cast("F", numba.njit(nogil=True)(function))
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls; kept in the disk cache."""
+    folder = None if INTERPRETED else cache_folder()
+    before = numba.config.CACHE_DIR
+    try:
+        if folder is not None:
+            numba.config.CACHE_DIR = str(folder)
+        return cast("F", numba.njit(nogil=True, cache=folder is not None)(function))
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def wrapping(function: F) -> F:
+    """Compile a function whose 64-bit words wrap around on purpose (the generator)."""
+    if INTERPRETED:
+        return cast("F", np.errstate(over="ignore")(function))
+    return compiled(function)
+
+
+def _prune(root: Path, current: Path) -> None:
+    """Delete all but the youngest folders of other versions."""
+    with suppress(OSError):
+        others = sorted((f for f in root.glob("compiled-*") if f != current), key=lambda f: f.stat().st_mtime)
+        for folder in others[: max(0, len(others) - _KEPT_FOLDERS + 1)]:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,285 @@
+"""The records of a game: what is public, what each seat knows, what nobody knows.
+
+``Tables`` is constant for a map, its rules and a number of players. ``Game`` changes. A
+strategy is handed ``Tables``, ``Game.public`` and its own ``Game.private[seat]``, never
+``Game.hidden``. Kinds of card, tracks, tickets and cities are their positions in the
+rule set and the map; colours are positions in ``RuleSet.colors``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+from ttr_analysis.capacities import (
+    BONUS_TICKETS,
+    BUILDINGS,
+    CARDS,
+    CITIES,
+    COLORS,
+    DECK,
+    DECKS,
+    LENGTH,
+    MARKET,
+    OFFER,
+    PARALLEL,
+    PIECES,
+    SEATS,
+    STOPS,
+    TICKETS,
+    TRACKS,
+)
+from ttr_analysis.records import Ints, Record, Words
+
+NOBODY: Final = -1
+"""Owner of a free track, or of a city without a building."""
+CLOSED: Final = -2
+"""Owner of the second track of a double route that nobody may claim any more."""
+ANY_COLOR: Final = -1
+"""Colour of a gray track, and of a payment of wilds only."""
+EMPTY: Final = -1
+"""Market slot without a card."""
+NEVER: Final = -1
+"""Turn of something that has not happened; turns left before the last round begins."""
+
+
+class Tables(Record):
+    """Map, rules and number of players as numbers; see :mod:`ttr_analysis.engine.tables`."""
+
+    players: int
+    cities: int
+    tracks: int
+    routes: int
+    tickets: int
+    cards: int
+    colors: int
+    decks: int
+    pieces: int
+    wild: int  # the kind of card that is wild
+    # cards
+    card_deck: Annotated[Ints, CARDS]
+    card_color: Annotated[Ints, CARDS]  # ANY_COLOR for the wild
+    card_units: Annotated[Ints, CARDS]
+    card_symbol: Annotated[Ints, CARDS]
+    card_count: Annotated[Ints, CARDS]
+    color_kinds: Annotated[Ints, DECKS, COLORS, 2]  # kinds of card of a deck and colour, or -1
+    hand: Annotated[Ints, DECKS]
+    draws: int
+    market_slots: int
+    market_deck: Annotated[Ints, MARKET]  # deck that turns up the card of a slot at set-up
+    wild_limit: int
+    reset_limit: int
+    refill_choice: int
+    # tracks, and routes (pairs of neighbouring cities)
+    track_a: Annotated[Ints, TRACKS]
+    track_b: Annotated[Ints, TRACKS]
+    track_length: Annotated[Ints, TRACKS]
+    track_color: Annotated[Ints, TRACKS]  # ANY_COLOR for gray
+    track_piece: Annotated[Ints, TRACKS]
+    track_deck: Annotated[Ints, TRACKS]
+    track_reveals: Annotated[Ints, TRACKS]
+    track_wilds: Annotated[Ints, TRACKS]  # least number of wilds in a payment
+    track_pairs: Annotated[Ints, TRACKS]  # 1: every space takes a pair of cards
+    track_twin: Annotated[Ints, TRACKS]  # the other track of a double route, or -1
+    track_points: Annotated[Ints, TRACKS]
+    track_route: Annotated[Ints, TRACKS]
+    route_a: Annotated[Ints, TRACKS]
+    route_b: Annotated[Ints, TRACKS]
+    route_tracks: Annotated[Ints, TRACKS, PARALLEL]  # -1 after the last
+    neighbour_start: Annotated[Ints, CITIES + 1]
+    neighbour_city: Annotated[Ints, 2 * TRACKS]
+    neighbour_route: Annotated[Ints, 2 * TRACKS]
+    closes_doubles: int
+    # pieces
+    supply: Annotated[Ints, PIECES]
+    pieces_kept: int
+    exchange_cost: int
+    end_pieces: int
+    end_turns: int
+    # tickets
+    ticket_stops: Annotated[Ints, TICKETS, STOPS]
+    ticket_stop_count: Annotated[Ints, TICKETS]
+    ticket_points: Annotated[Ints, TICKETS]
+    ticket_joined_points: Annotated[Ints, TICKETS]  # joined, but a tour out of order
+    ticket_penalty: Annotated[Ints, TICKETS]
+    ticket_long: Annotated[Ints, TICKETS]
+    deal: int
+    deal_long: int
+    keep: int
+    keep_long_at_most: int
+    draw_tickets: int
+    draw_keep: int
+    returned_leave: int
+    shown: int
+    goal: int
+    exchange_tickets: int
+    bonus_tickets: int
+    bonus_points: Annotated[Ints, BONUS_TICKETS]
+    bonus_copies: Annotated[Ints, BONUS_TICKETS]
+    bonus_side: Annotated[Ints, BONUS_TICKETS, CITIES]  # 1 west, 2 east, 0 neither
+    # buildings
+    stations: int
+    station_cost: Annotated[Ints, BUILDINGS]
+    station_unbuilt: int
+    harbours: int
+    harbour_cards: Annotated[Ints, DECKS]
+    harbour_points: Annotated[Ints, LENGTH]  # by own completed tickets that name the city
+    harbour_unbuilt: int
+    port: Annotated[Ints, CITIES]
+    # scores
+    longest_trail_bonus: int
+    most_tickets_bonus: int
+    tie_breaks: Annotated[Ints, 3]  # codes of engine.scoring, 0 after the last
+    standstill_rounds: int
+
+
+class Public(Record):
+    """What every player sees."""
+
+    players: int
+    turn: int  # number of the turn, 1 for the first; 0 during set-up
+    seat: int  # whose decision it is
+    decision: int  # actions.Decision
+    over: int
+    end_reason: int  # events.EndReason
+    turns_left: int  # in the last round, else NEVER
+    stuck_turns: int  # in a row, without any move but a ticket exchange
+    idle_turns: int  # in a row
+    stuck: int  # this turn
+    idle: int  # this turn
+    cards_drawn: int  # this turn
+    refill_slot: int
+    # board
+    owner: Annotated[Ints, TRACKS]  # seat, NOBODY or CLOSED
+    claim_turn: Annotated[Ints, TRACKS]
+    claim_cards: Annotated[Ints, TRACKS]  # cards paid, surcharge included
+    claim_wilds: Annotated[Ints, TRACKS]
+    open_count: int
+    open_tracks: Annotated[Ints, TRACKS]
+    open_place: Annotated[Ints, TRACKS]
+    owned: Annotated[Ints, SEATS, TRACKS]
+    owned_count: Annotated[Ints, SEATS]
+    component: Annotated[Ints, SEATS, CITIES]  # equal labels: joined by the seat's own tracks
+    station_owner: Annotated[Ints, CITIES]
+    harbour_owner: Annotated[Ints, CITIES]
+    stations_built: Annotated[Ints, SEATS]
+    harbours_built: Annotated[Ints, SEATS]
+    # supplies
+    pieces: Annotated[Ints, SEATS, PIECES]
+    box: Annotated[Ints, SEATS, PIECES]
+    hand_size: Annotated[Ints, SEATS]
+    tickets_held: Annotated[Ints, SEATS]
+    route_points: Annotated[Ints, SEATS]
+    exchanged: Annotated[Ints, SEATS]
+    completed: Annotated[Ints, SEATS]  # tickets shown, bonus tickets among them
+    bonus_won: Annotated[Ints, SEATS, BONUS_TICKETS]
+    bonus_left: Annotated[Ints, BONUS_TICKETS]
+    market: Annotated[Ints, MARKET]  # kind of card, or EMPTY
+    deck_size: Annotated[Ints, DECKS]
+    discards: Annotated[Ints, CARDS]
+    ticket_deck_size: int
+    ticket_discards: int
+    # a tunnel being dug
+    track: int
+    payment_color: int
+    owed: int
+    laid: Annotated[Ints, CARDS]
+    turned_up: Annotated[Ints, CARDS]
+    # counters for the tables
+    market_clears: int
+    deck_rebuilds: int
+    last_round_seat: int
+    last_round_turn: int
+    tunnel_attempts: Annotated[Ints, SEATS]
+    tunnel_failures: Annotated[Ints, SEATS]
+    ticket_draws: Annotated[Ints, SEATS]
+
+
+class Private(Record):
+    """What one player knows beyond that."""
+
+    hand: Annotated[Ints, CARDS]
+    ticket_count: int  # completed ones among them
+    tickets: Annotated[Ints, TICKETS]  # oldest first
+    kept_turn: Annotated[Ints, TICKETS]
+    done_turn: Annotated[Ints, TICKETS]  # NEVER while not completed
+    offered_count: int
+    offered: Annotated[Ints, OFFER]
+    chosen_pieces: int
+
+
+class Hidden(Record):
+    """What nobody knows: decks and random streams."""
+
+    deck: Annotated[Ints, DECKS, DECK]  # the top is the last card
+    ordered: Annotated[Ints, DECKS]  # so many cards at the top have a known order
+    ticket_pool: Annotated[Ints, TICKETS]  # the deck's unordered part
+    ticket_pool_size: int
+    ticket_queue: Annotated[Ints, TICKETS]  # returned tickets below it, a ring
+    ticket_queue_head: int
+    ticket_queue_size: int
+    ticket_top: Annotated[Ints, TICKETS]  # a known top above it; the last is the first drawn
+    ticket_top_size: int
+    long_pool: Annotated[Ints, TICKETS]
+    long_pool_size: int
+    discarded_tickets: Annotated[Ints, TICKETS]
+    pending_return: Annotated[Ints, TICKETS]
+    pending_return_size: int
+    streams: Annotated[Words, DECKS + 1 + SEATS, 4]
+
+
+class Game(Record):
+    """One game. ``log_size`` counts the events of its log."""
+
+    public: Public
+    private: Annotated[Sequence[Private], SEATS]
+    hidden: Hidden
+    log_size: int
+
+
+class ActionRecord(Record):
+    """An action; see :class:`ttr_analysis.actions.ActionKind`."""
+
+    kind: int
+    target: int
+    number: int
+    cards: Annotated[Ints, CARDS]
+
+
+class EventRecord(Record):
+    """An event; see :class:`ttr_analysis.events.EventKind`."""
+
+    turn: int
+    seat: int
+    kind: int
+    target: int
+    number: int
+    cards: Annotated[Ints, CARDS]
+
+
+class Work(Record):
+    """Scratch space of the graph algorithms and of strategies; holds nothing between calls."""
+
+    distance: Annotated[Ints, CITIES]
+    previous_city: Annotated[Ints, CITIES]
+    previous_route: Annotated[Ints, CITIES]
+    bucket: Annotated[Ints, 512]
+    entry_city: Annotated[Ints, 1024]
+    entry_next: Annotated[Ints, 1024]
+    route_cost: Annotated[Ints, TRACKS]
+    plan: Annotated[Ints, TRACKS]
+    plan_size: int
+    label: Annotated[Ints, CITIES]
+    degree: Annotated[Ints, CITIES]
+    first: Annotated[Ints, CITIES + 1]
+    link_city: Annotated[Ints, 2 * TRACKS]
+    link_track: Annotated[Ints, 2 * TRACKS]
+    used: Annotated[Ints, TRACKS]
+    visited: Annotated[Ints, CITIES]
+    stack: Annotated[Ints, 3, TRACKS + CITIES]
+    usable: Annotated[Ints, TRACKS]
+    candidates: Annotated[Ints, BUILDINGS, TRACKS]
+    candidate_count: Annotated[Ints, BUILDINGS]
+    choice: Annotated[Ints, BUILDINGS]
+    best_choice: Annotated[Ints, BUILDINGS]
+    numbers: Annotated[Ints, 1024]

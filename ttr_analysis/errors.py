@@ -1,0 +1,73 @@
+"""Every error a user can meet; all derive from :class:`TicketToRideError`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class TicketToRideError(Exception):
+    """Base class: catch it to catch every error this package raises on purpose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a map folder.
+
+    Attributes
+    ----------
+    file : str
+        Name of the file inside the folder (``"routes.csv"``).
+    message : str
+        What is wrong and what to do about it.
+    row : int or None
+        Line number in the file as an editor shows it (the header is line 1).
+    column : str or None
+        Name of the column (CSV) or dotted key (TOML).
+    """
+
+    file: str
+    message: str
+    row: int | None = None
+    column: str | None = None
+
+    def __str__(self) -> str:
+        place = self.file
+        if self.row is not None:
+            place += f", row {self.row}"
+        if self.column is not None:
+            place += f", column {self.column}"
+        return f"{place}: {self.message}"
+
+
+class MapError(TicketToRideError):
+    """A map folder cannot be used; ``faults`` lists everything found wrong with it."""
+
+    def __init__(self, message: str, faults: Sequence[Fault] = ()) -> None:
+        self.faults = tuple(faults)
+        lines = [message, *(f"  {fault}" for fault in self.faults)]
+        super().__init__("\n".join(lines))
+
+
+class RuleError(TicketToRideError):
+    """A rule set contradicts itself, or asks for something no rule covers."""
+
+
+class IllegalMove(TicketToRideError):
+    """An action the rules do not allow; the message says why. The game is unchanged."""
+
+
+class StrategyError(TicketToRideError):
+    """A strategy failed; the message names strategy, seed, game and turn."""
+
+
+class SetupError(TicketToRideError):
+    """An argument of a run is out of range: players, games, strategies, folders."""
+
+
+class ResultError(TicketToRideError):
+    """A result folder is missing, incomplete, or belongs to something else."""
+
+
+class MissingTool(TicketToRideError):
+    """An optional program or package is not installed; the message says how to get it."""

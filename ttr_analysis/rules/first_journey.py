@@ -1,0 +1,26 @@
+"""Ticket to Ride: First Journey. Section numbers refer to ``docs/rules.md``."""
+
+from __future__ import annotations
+
+from ttr_analysis.rules.spec import WILD, CardKind, EndRule, Market, PieceKind, RuleSet, TicketRules, TrackKind
+
+FIRST_JOURNEY = RuleSet(
+    name="first_journey",
+    title="Ticket to Ride: First Journey",
+    players=(2, 4),
+    # The split of the 72 cards is not printed: a convention that map.toml may override.
+    cards=(
+        *(CardKind("train", color, 10) for color in ("white", "blue", "yellow", "black", "red", "green")),
+        CardKind("train", WILD, 12),
+    ),
+    hand=(4,),
+    draws=2,
+    market=Market(slots=(0,), wild_limit=0),
+    pieces=(PieceKind("train", 20),),
+    track_kinds={"rail": TrackKind()},
+    route_points=(0, 0, 0, 0, 0, 0, 0),
+    doubles_close_below=0,
+    tickets=TicketRules(deal=2, keep=2, draw=0, draw_keep=0, shown_when_completed=True, goal=6, exchange=True),
+    end=EndRule(pieces_left=0, extra_turns=0),
+    tie_breaks=(),
+)

@@ -1,0 +1,370 @@
+"""What a rule set is made of: frozen records with neutral values.
+
+A game of the family is one :class:`RuleSet` constant. Everything that differs
+between the games stands here as a number, a name or a table, and each part has
+a *neutral* value (no reveals, no harbours, no goal) with which the engine's
+common rules play as if the part did not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any, Literal, Self
+
+from ttr_analysis.errors import RuleError
+
+WILD = "locomotive"
+"""The colour name of the cards that replace any other (*wild* in Rails & Sails)."""
+
+GRAY = "gray"
+"""The colour name of tracks that take any one colour."""
+
+COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
+"""All colours of the family, in the order in which tables list them."""
+
+TieBreak = Literal["tickets", "stations", "longest_trail"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardKind:
+    """One kind of card.
+
+    Attributes
+    ----------
+    deck : str
+        The deck it belongs to (``"train"`` or ``"ship"``).
+    color : str
+        One of the rule set's colours, or :data:`WILD`.
+    count : int
+        How many there are in the game.
+    units : int
+        Spaces one card can cover (2 for a double ship).
+    symbol : bool
+        Whether it carries the harbour symbol.
+    """
+
+    deck: str
+    color: str
+    count: int
+    units: int = 1
+    symbol: bool = False
+
+    @property
+    def wild(self) -> bool:
+        """Whether the card replaces any colour."""
+        return self.color == WILD
+
+    @property
+    def name(self) -> str:
+        """A readable name, unique within a rule set: ``red``, ``red ship x2``."""
+        parts = [self.color]
+        if self.deck != "train":
+            parts.append(self.deck)
+        if self.units > 1:
+            parts.append(f"x{self.units}")
+        if self.symbol:
+            parts.append("with harbour")
+        return " ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind:
+    """A kind of piece laid on tracks: its name and how many a player's box holds."""
+
+    name: str
+    supply: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrackKind:
+    """What a kind of track takes: ``piece``, coloured cards of ``deck``, and ``reveals``
+    cards turned up from that deck when one is claimed (tunnels; 0 for none)."""
+
+    piece: str = "train"
+    deck: str = "train"
+    reveals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Market:
+    """The face-up cards.
+
+    Attributes
+    ----------
+    slots : tuple of int
+        Cards turned up at set-up from each deck, in the order of ``RuleSet.decks``.
+    wild_limit : int
+        This many face-up wilds, or more, clear the market (0: never).
+    reset_limit : int
+        After so many clearings in a row at one refill the cards stay.
+    refill_choice : bool
+        Whether the player chooses the deck that replaces a card he took.
+    """
+
+    slots: tuple[int, ...] = (5,)
+    wild_limit: int = 3
+    reset_limit: int = 3
+    refill_choice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRules:
+    """How tickets are dealt, kept and drawn.
+
+    Attributes
+    ----------
+    deal, keep : int
+        Tickets of the common deck dealt at the start; least number kept (of all dealt).
+    deal_long : int
+        Tickets of the separate *long* deck dealt as well (0: no such deck).
+    keep_long_at_most : int
+        Most long tickets a player may keep.
+    draw, draw_keep : int
+        Tickets of a later draw, and least number kept (0, 0: no such action).
+    returned_leave_game : bool
+        Tickets returned at the start, and long ones not dealt, leave the game
+        (else they go under the deck).
+    shown_when_completed : bool
+        Completed tickets are shown, counted and replaced at once.
+    goal : int
+        The game ends at once when a player has completed so many (0: never).
+    exchange : bool
+        Whether a turn may exchange all unfinished tickets.
+    """
+
+    deal: int = 3
+    keep: int = 2
+    deal_long: int = 0
+    keep_long_at_most: int = 9
+    draw: int = 3
+    draw_keep: int = 1
+    returned_leave_game: bool = False
+    shown_when_completed: bool = False
+    goal: int = 0
+    exchange: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stations:
+    """Stations: ``number`` a player, the n-th costs ``costs[n - 1]`` cards of one colour;
+    each one not built scores ``unbuilt`` points."""
+
+    number: int = 0
+    costs: tuple[int, ...] = ()
+    unbuilt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Harbours:
+    """Harbours: ``number`` a player, each costs ``cards[d]`` cards of deck ``d`` with the
+    symbol, all of one colour; scores ``points[k]`` for k own completed tickets that name
+    its city (the last value for more), and ``unbuilt`` for each one not built."""
+
+    number: int = 0
+    cards: tuple[int, ...] = ()
+    points: tuple[int, ...] = (0,)
+    unbuilt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndRule:
+    """When a player ends a turn with ``pieces_left`` pieces or fewer, everybody, that one
+    included, has ``extra_turns`` more turns (0: the game ends at once)."""
+
+    pieces_left: int = 2
+    extra_turns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One game of the family, as data. See the attributes' classes for their meaning.
+
+    Attributes
+    ----------
+    name, title : str
+        Identifier and printed name.
+    players : tuple of int
+        Fewest and most players.
+    cards : tuple of CardKind
+        Every kind of card; wilds may be paid on every kind of track.
+    hand : tuple of int
+        Cards dealt from each deck at the start.
+    draws : int
+        Cards of one *draw cards* turn.
+    pieces : tuple of PieceKind
+        Kinds of piece, with the number in each player's box.
+    pieces_kept : int
+        Pieces in all that a player keeps, in a mix of his choice (0: all of them).
+    exchange_cost : int
+        Points lost for each piece exchanged with the box (0: no such action).
+    track_kinds : mapping of str to TrackKind
+        The kinds of track a map may use.
+    route_points : tuple of int
+        Points for a track by its length; index 0 is unused. Lengths without an entry are
+        not allowed on a map.
+    doubles_close_below : int
+        With fewer players than this, the second track of a double route closes when the
+        first is claimed (0: never).
+    longest_trail_bonus, most_tickets_bonus : int
+        Points for each player with the longest trail, the most completed tickets.
+    tie_breaks : tuple of str
+        Criteria after the score, in order.
+    standstill_rounds : int
+        So many full rounds of idle turns in a row end the game.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    cards: tuple[CardKind, ...]
+    hand: tuple[int, ...] = (4,)
+    draws: int = 2
+    decks: tuple[str, ...] = ("train",)
+    market: Market = field(default_factory=Market)
+    pieces: tuple[PieceKind, ...] = (PieceKind("train", 45),)
+    pieces_kept: int = 0
+    exchange_cost: int = 0
+    track_kinds: Mapping[str, TrackKind] = field(default_factory=lambda: {"rail": TrackKind()})
+    route_points: tuple[int, ...] = (0, 1, 2, 4, 7, 10, 15)
+    doubles_close_below: int = 4
+    tickets: TicketRules = field(default_factory=TicketRules)
+    stations: Stations = field(default_factory=Stations)
+    harbours: Harbours = field(default_factory=Harbours)
+    end: EndRule = field(default_factory=EndRule)
+    longest_trail_bonus: int = 0
+    most_tickets_bonus: int = 0
+    tie_breaks: tuple[TieBreak, ...] = ()
+    standstill_rounds: int = 20
+
+    def __post_init__(self) -> None:
+        faults = _faults(self)
+        if faults:
+            raise RuleError(f"rule set {self.name!r}: " + "; ".join(faults))
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """The colours of the cards, in the order of :data:`COLORS`."""
+        present = {card.color for card in self.cards}
+        return tuple(color for color in COLORS if color in present)
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The track lengths the scoring table knows."""
+        return tuple(n for n, points in enumerate(self.route_points) if n and points >= 0)
+
+    @property
+    def total_cards(self) -> int:
+        """Number of cards in the game."""
+        return sum(card.count for card in self.cards)
+
+    def replace(self, **changes: Any) -> Self:
+        """Give another rule set with some values changed, checked like a new one.
+
+        A part may be changed by a mapping of its own fields
+        (``tickets={"deal": 5, "keep": 3}``); ``card_counts`` maps names of kinds of
+        card to their number.
+
+        Raises
+        ------
+        RuleError
+            If a name is unknown or the result contradicts itself.
+        """
+        counts = changes.pop("card_counts", None)
+        if counts is not None:
+            changes["cards"] = _with_counts(self, counts)
+        known = {f.name for f in fields(self)}
+        for name, value in changes.items():
+            if name not in known:
+                raise RuleError(f"rule set {self.name!r} has no value called {name!r}; it has: {', '.join(sorted(known))}")
+            changes[name] = _changed_part(f"{self.name}.{name}", getattr(self, name), value)
+        return replace(self, **changes)
+
+
+def _changed_part(name: str, old: Any, value: Any) -> Any:
+    if is_dataclass(old) and isinstance(value, Mapping):
+        known = {f.name for f in fields(old)}
+        unknown = sorted(set(value) - known)
+        if unknown:
+            raise RuleError(f"{name} has no value called {unknown[0]!r}; it has: {', '.join(sorted(known))}")
+        frozen = {key: tuple(item) if isinstance(item, list) else item for key, item in value.items()}
+        return replace(old, **frozen)  # type: ignore[type-var]
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _with_counts(rules: RuleSet, counts: Mapping[str, int]) -> tuple[CardKind, ...]:
+    names = [card.name for card in rules.cards]
+    unknown = sorted(set(counts) - set(names))
+    if unknown:
+        raise RuleError(f"rule set {rules.name!r} has no card called {unknown[0]!r}; it has: {', '.join(names)}")
+    return tuple(replace(card, count=counts.get(card.name, card.count)) for card in rules.cards)
+
+
+def _faults(rules: RuleSet) -> list[str]:
+    """Everything that contradicts itself in a rule set, in words."""
+    return [*_card_faults(rules), *_piece_faults(rules), *_ticket_faults(rules), *_building_faults(rules)]
+
+
+def _card_faults(rules: RuleSet) -> list[str]:
+    faults = []
+    if not 1 <= len(rules.decks) <= 2:
+        faults.append(f"has {len(rules.decks)} decks; 1 or 2 are possible")
+    if any(card.deck not in rules.decks for card in rules.cards):
+        faults.append("a kind of card names a deck that does not exist")
+    if any(card.color not in (*COLORS, WILD) for card in rules.cards):
+        faults.append(f"a card's color is none of {', '.join((*COLORS, WILD))}")
+    if any(card.count < 0 or card.units not in (1, 2) for card in rules.cards):
+        faults.append("a kind of card has a negative count, or covers neither 1 nor 2 spaces")
+    if len(rules.hand) != len(rules.decks) or len(rules.market.slots) != len(rules.decks):
+        faults.append("hand and market.slots need one number for each deck")
+    if sum(rules.market.slots) > 6:
+        faults.append("the market has more than 6 cards")
+    for name, kind in rules.track_kinds.items():
+        if kind.deck not in rules.decks:
+            faults.append(f"track kind {name!r} takes cards of the deck {kind.deck!r}, which does not exist")
+        if kind.piece not in {piece.name for piece in rules.pieces}:
+            faults.append(f"track kind {name!r} takes pieces called {kind.piece!r}, which do not exist")
+        if kind.reveals < 0:
+            faults.append(f"track kind {name!r} turns up a negative number of cards")
+    return faults
+
+
+def _piece_faults(rules: RuleSet) -> list[str]:
+    faults = []
+    if not 2 <= rules.players[0] <= rules.players[1] <= 5:
+        faults.append(f"players {rules.players} are not a range within 2 to 5")
+    if not 1 <= len(rules.pieces) <= 2 or any(piece.supply < 1 for piece in rules.pieces):
+        faults.append("needs one or two kinds of piece, at least one of each")
+    if rules.pieces_kept < 0 or rules.pieces_kept > sum(piece.supply for piece in rules.pieces):
+        faults.append(f"pieces_kept is {rules.pieces_kept}, which the box does not hold")
+    if rules.end.pieces_left < 0 or rules.end.extra_turns < 0:
+        faults.append("end.pieces_left and end.extra_turns cannot be negative")
+    if len(rules.route_points) < 2 or not rules.lengths:
+        faults.append("route_points gives no length any points")
+    return faults
+
+
+def _ticket_faults(rules: RuleSet) -> list[str]:
+    faults = []
+    tickets = rules.tickets
+    if tickets.deal + tickets.deal_long > 8 or tickets.draw > 8:
+        faults.append("more than 8 tickets are offered at once")
+    if not 0 <= tickets.keep <= tickets.deal + tickets.deal_long:
+        faults.append(f"tickets.keep is {tickets.keep}, more than the {tickets.deal + tickets.deal_long} dealt")
+    if not 0 <= tickets.draw_keep <= tickets.draw:
+        faults.append(f"tickets.draw_keep is {tickets.draw_keep}, more than the {tickets.draw} drawn")
+    return faults
+
+
+def _building_faults(rules: RuleSet) -> list[str]:
+    faults = []
+    stations, harbours = rules.stations, rules.harbours
+    if not 0 <= stations.number <= 4 or len(stations.costs) != stations.number:
+        faults.append("stations.costs needs one cost for each of at most 4 stations")
+    if any(b <= a for a, b in zip(stations.costs, stations.costs[1:], strict=False)) or any(c < 1 for c in stations.costs):
+        faults.append(f"stations.costs {stations.costs} are not increasing from 1 upwards")
+    if harbours.number and len(harbours.cards) != len(rules.decks):
+        faults.append("harbours.cards needs one number for each deck")
+    if not 0 <= harbours.number <= 4 or not harbours.points:
+        faults.append("harbours: at most 4 a player, and points for none at least")
+    return faults
