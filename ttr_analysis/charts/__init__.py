@@ -1,0 +1,1 @@
+"""Figures: functions from tables to plotly figures; none reads, simulates or shows."""
