@@ -69,7 +69,7 @@ wheel-check: .venv/bin/uv
 	cd $(CHECK)/elsewhere && env -u TTR_MAPS ../venv/bin/python -c "import ttr_analysis as t; [t.load_map(name) for name in t.available_maps()]; print('wheel', t.__version__, 'works in', t.__file__)"
 
 constraints: .venv/bin/uv
-	@$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --no-annotate --no-header --no-emit-index-url pyproject.toml -o constraints.txt
+	@$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --fork-strategy fewest --all-extras --no-annotate --no-header --no-emit-index-url pyproject.toml -o constraints.txt
 
 clean:
 	rm -rf .venv build dist
