@@ -186,7 +186,7 @@ class GameMap:
     bonus_tickets: tuple[BonusTicket, ...] = ()
     ticket_set: str = "base"
     ticket_sets: tuple[str, ...] = ("base",)
-    aliases: Mapping[str, str] = field(default=_NO_ALIASES)
+    aliases: Mapping[str, str] = field(default_factory=lambda: _NO_ALIASES)
     notices: tuple[str, ...] = ()
     folder: Path | None = None
     digest: str = ""

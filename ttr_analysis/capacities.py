@@ -1,40 +1,57 @@
 """The sizes of the engine's records: what the largest map and rule set may have.
 
 One compiled engine serves every map, so its records have room for these numbers. The
-loader refuses larger maps, :class:`~ttr_analysis.rules.spec.RuleSet` larger rule sets.
+loader refuses larger maps.
 """
 
 from __future__ import annotations
 
-CITIES = 64
+from typing import Final
+
+CITIES: Final = 64
 """Cities and junctions of a map: sets of cities are 64-bit."""
 
-TRACKS = 192
+TRACKS: Final = 192
 """Tracks of a map."""
 
-TICKETS = 128
+PARALLEL: Final = 4
+"""Tracks between the same two cities, of all kinds together."""
+
+LENGTH: Final = 16
+"""Entries of a table by length of track (index 0 included)."""
+
+TICKETS: Final = 128
 """Tickets of one ticket set."""
 
-TICKET_CITIES = 8
+STOPS: Final = 8
 """Cities that one ticket (a tour) names."""
 
-BONUS_TICKETS = 4
+BONUS_TICKETS: Final = 4
 """Kinds of bonus ticket."""
 
-CARDS = 25
+CARDS: Final = 25
 """Kinds of card."""
 
-DECKS = 2
+COLORS: Final = 8
+"""Colours of cards."""
+
+DECKS: Final = 2
 """Decks of cards."""
 
-PIECES = 2
+DECK: Final = 128
+"""Cards of one deck."""
+
+PIECES: Final = 2
 """Kinds of piece."""
 
-MARKET = 6
+MARKET: Final = 6
 """Cards face up in the market."""
 
-OFFER = 8
+OFFER: Final = 8
 """Tickets offered to a player at once."""
 
-SEATS = 5
+BUILDINGS: Final = 4
+"""Stations, or harbours, of one player."""
+
+SEATS: Final = 5
 """Players."""

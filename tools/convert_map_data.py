@@ -1,0 +1,123 @@
+"""Convert tables of map facts to the map folders of this project.
+
+    python tools/convert_map_data.py SOURCE TARGET
+
+``SOURCE`` holds one folder a map with ``cities.csv``, ``routes.csv``, ``tickets.csv`` and
+perhaps ``city_aliases.csv``, in the columns that ``maps/usa/SOURCES.md`` describes, and the
+folders ``usa1910`` and ``europe1912`` with tickets only. ``TARGET`` receives the three CSV
+files of each map; ``map.toml``, ``SOURCES.md`` and ``layout.json`` are written by people or
+by other tools and left alone. Columns that say nothing on a map are left out.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from ttr_analysis.map_checks import plain_spelling
+from ttr_analysis.maps import CITY_COLUMNS, ROUTE_COLUMNS, TICKET_COLUMNS
+
+Cells = dict[str, str]
+
+EXPANSIONS = {"usa": "usa1910", "europe": "europe1912"}
+"""Folders whose tickets are further ticket sets of a map."""
+
+OWN_ALIASES = {
+    "first_journey_usa": {"Montreal": "Montréal", "Washington": "Washington DC"},
+    "first_journey_europe": {"Kiev": "Kyiv;Kyïv", "Ankara": "Angora", "Moscow": "Moskva"},
+    "rails_sails_world": {
+        "Athina": "Athens;Athína",
+        "Al-Qahira": "Cairo",
+        "Moskva": "Moscow",
+        "Mexico": "Mexico City",
+    },
+    "rails_sails_great_lakes": {"Perry Sound": "Parry Sound", "Sault Ste. Marie": "Sault St. Marie"},
+}
+"""Spellings that the source does not list."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Convert every folder of the source that has tracks."""
+    source, target = (Path(argument) for argument in arguments)
+    for folder in sorted(source.iterdir()):
+        if (folder / "routes.csv").is_file():
+            convert(folder, target / folder.name)
+
+
+def convert(folder: Path, target: Path) -> None:
+    """Write the three CSV files of one map."""
+    target.mkdir(parents=True, exist_ok=True)
+    _write(target / "cities.csv", CITY_COLUMNS, _cities(folder))
+    _write(target / "routes.csv", ROUTE_COLUMNS, [_route(row) for row in _read(folder / "routes.csv")])
+    tickets = _tickets(folder)
+    # A deck that the source does not know is written by hand or by another tool.
+    if tickets:
+        _write(target / "tickets.csv", TICKET_COLUMNS, tickets)
+
+
+def _cities(folder: Path) -> list[Cells]:
+    aliases = _aliases(folder)
+    rows = _read(folder / "cities.csv")
+    return [
+        {"latitude": row["lat"], "longitude": row["lon"], "aliases": aliases.get(row["city"], ""), **row} for row in rows
+    ]
+
+
+def _aliases(folder: Path) -> dict[str, str]:
+    """Other spellings by city, without remarks and without those the loader derives by itself."""
+    aliases = dict(OWN_ALIASES.get(folder.name, {}))
+    if (folder / "city_aliases.csv").is_file():
+        for row in _read(folder / "city_aliases.csv"):
+            others = (re.sub(r"\s*\(.*?\)", "", name).strip() for name in row["other_names"].split(";"))
+            derived = {"", plain_spelling(row["city"])}
+            aliases[row["city"]] = ";".join(dict.fromkeys(name for name in others if name not in derived))
+    return aliases
+
+
+def _route(row: Cells) -> Cells:
+    flags = {name: "yes" if int(row.get(name) or 0) else "" for name in ("pair_spaces", "wraps")}
+    return {**row, **flags, "locomotives": row["locomotives"].replace("0", "")}
+
+
+def _tickets(folder: Path) -> list[Cells]:
+    """The base tickets, and those of the other sets; tickets alike in all but their set share a row."""
+    merged: dict[tuple[object, ...], Cells] = {}
+    more = EXPANSIONS.get(folder.name)
+    rows = [(row, ["base"]) for row in _read(folder / "tickets.csv")]
+    rows += [(row, row["sets"].split(";")) for row in (_read(folder.parent / more / "tickets.csv") if more else [])]
+    for row, sets in rows:
+        deck = "long" if row["deck"].endswith("long") else row["deck"]
+        key = (frozenset(row["cities"].split(" > ")), row["points"], deck)
+        cells = merged.setdefault(key, {**row, "deck": deck, "sets": ""})
+        # The source's set "original" is the base deck, which has its own folder.
+        names = [*cells["sets"].split(";"), *sets]
+        cells["sets"] = ";".join(dict.fromkeys(name for name in names if name not in ("", "original")))
+        if row["penalty"] == row["points"]:
+            cells["penalty"] = ""
+    for cells in merged.values():
+        cells["sets"] = "" if cells["sets"] == "base" else cells["sets"]
+        cells["deck"] = "" if cells["deck"] == "main" else cells["deck"]
+    return list(merged.values())
+
+
+def _read(path: Path) -> list[Cells]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def _write(path: Path, columns: tuple[Iterable[str], Iterable[str]], rows: Sequence[Mapping[str, str]]) -> None:
+    """Write the required columns, and those of the others that are filled in anywhere and differ from their default."""
+    required, optional = columns
+    defaults = {"kind": {"rail"}, "track": {"1"}}
+    used = [name for name in optional if {row.get(name, "") for row in rows} - {""} - defaults.get(name, set())]
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, [*required, *used], extrasaction="ignore", restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

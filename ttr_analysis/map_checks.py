@@ -1,0 +1,314 @@
+"""Turns the rows of a map folder into cities, tracks and tickets, and checks that they fit together."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
+
+import networkx as nx
+
+from ttr_analysis import capacities
+from ttr_analysis.board import City, Ticket, Track
+from ttr_analysis.errors import Fault
+from ttr_analysis.map_files import CITIES_FILE, ROUTES_FILE, TICKETS_FILE, Row, one_of
+from ttr_analysis.rules.spec import GRAY, RuleSet
+
+TAGS = ("port", "junction", "east", "west", "bigcity")
+"""What a city may be tagged with."""
+
+LONG_DECK = "long"
+"""The deck whose tickets are dealt apart."""
+
+MOST_POINTS = 999
+"""Most points of a ticket."""
+
+_LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "Ae"})
+
+Spellings = Mapping[str, str]
+
+
+def plain_spelling(name: str) -> str:
+    """The name without accents, as one types it on a plain keyboard."""
+    parts = unicodedata.normalize("NFKD", name.translate(_LETTERS))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def read_cities(rows: Sequence[Row]) -> tuple[City, ...]:
+    """The cities, in the order of the file; a fault for each bad name, place or tag."""
+    cities: list[City] = []
+    seen: set[str] = set()
+    for row in rows:
+        name = row.text("city")
+        if problem := _name_problem(name):
+            row.fault("city", problem)
+        elif name.casefold() in seen:
+            row.fault("city", f"{name!r} is listed twice")
+        for tag in row.items("tags"):
+            if tag not in TAGS:
+                row.fault("tags", f"unknown tag {tag!r}; possible are {', '.join(TAGS)}")
+        place = [row.number("latitude", -90, 90), row.number("longitude", -180, 180)]
+        spot = [row.number("x", 0, 1), row.number("y", 0, 1)]
+        for pair, columns in ((place, ("latitude", "longitude")), (spot, ("x", "y"))):
+            if (pair[0] is None) != (pair[1] is None):
+                row.fault(columns[pair.index(None)], f"{columns[0]} and {columns[1]} are given together or not at all")
+        if name and name.casefold() not in seen:
+            seen.add(name.casefold())
+            cities.append(City(name, *place, *spot, frozenset(row.items("tags")) & frozenset(TAGS)))
+    _check_capacity(rows, len(cities), capacities.CITIES, "cities", CITIES_FILE)
+    return tuple(cities)
+
+
+def _name_problem(name: str) -> str:
+    if not name:
+        return "a city needs a name"
+    if len(name) > 60:
+        return "the name is longer than 60 characters"
+    if not name.isprintable():
+        return f"the name {name!r} contains a character that cannot be printed"
+    return f"the name {name!r} contains ' > ', which separates the cities of a ticket" if " > " in name else ""
+
+
+def read_spellings(rows: Sequence[Row], cities: Sequence[City]) -> Spellings:
+    """Every accepted spelling, case-folded, to the printed name.
+
+    Accepted are the printed names, the aliases of the file, and printed names and aliases
+    without their accents where that is not the name of another city.
+    """
+    spellings = {city.name.casefold(): city.name for city in cities}
+    plain: dict[str, set[str]] = {}
+    for row in rows:
+        name = row.text("city")
+        for alias in row.items("aliases"):
+            other = spellings.setdefault(alias.casefold(), name)
+            if other != name:
+                row.fault("aliases", f"{alias!r} names two cities: {other} and {name}")
+        for spelling in (name, *row.items("aliases")):
+            plain.setdefault(plain_spelling(spelling).casefold(), set()).add(name)
+    for spelling, names in plain.items():
+        if len(names) == 1:
+            spellings.setdefault(spelling, *names)
+    return spellings
+
+
+def find_city(row: Row, column: str, text: str, spellings: Spellings) -> str | None:
+    """The printed name for a city named in a row, or None and a fault."""
+    if text.casefold() in spellings:
+        return spellings[text.casefold()]
+    near = dict.fromkeys(spellings[s] for s in get_close_matches(text.casefold(), spellings, n=3, cutoff=0.6))
+    hint = f"; did you mean {one_of(near)}?" if near else ""
+    row.fault(column, f"unknown city {text[:60]!r}{hint}" if text else "a city is missing")
+    return None
+
+
+def read_tracks(rows: Sequence[Row], cities: Sequence[City], spellings: Spellings, rules: RuleSet) -> tuple[Track, ...]:
+    """The tracks, in the order of the file, if every row is good; else what could be read."""
+    tracks: list[tuple[Row, Track]] = []
+    groups: Counter[tuple[frozenset[str], str]] = Counter()
+    places = {city.name: city for city in cities}
+    for row in rows:
+        ends = [find_city(row, column, row.text(column), spellings) for column in ("city_a", "city_b")]
+        kind = _track_kind(row, rules)
+        color = _track_color(row, kind, rules)
+        length = _track_length(row, rules)
+        wilds = row.integer("locomotives", 0, length or capacities.LENGTH, 0)
+        pairs, wraps = row.flag("pair_spaces"), row.flag("wraps")
+        if pairs and color not in (None, GRAY):
+            row.fault("pair_spaces", "only gray tracks have pair spaces")
+        if ends[0] is None or ends[1] is None or kind is None:
+            continue
+        if ends[0] == ends[1]:
+            row.fault("city_b", f"the track leads from {ends[0]} to {ends[0]} itself")
+            continue
+        if wraps:
+            _check_wrap(row, places[ends[0]], places[ends[1]])
+        group = (frozenset(ends), kind)
+        groups[group] += 1
+        number = row.integer("track", 1, 2, min(groups[group], 2)) or 1
+        if color and length:
+            tracks.append(
+                (row, Track(len(tracks), ends[0], ends[1], length, color, kind, wilds or 0, pairs, number, wraps))
+            )
+    _check_parallel(tracks)
+    _check_capacity(rows, len(rows), capacities.TRACKS, "tracks", ROUTES_FILE)
+    return tuple(track for _, track in tracks)
+
+
+def _track_kind(row: Row, rules: RuleSet) -> str | None:
+    kind = row.text("kind") or next(iter(rules.track_kinds))
+    if kind in rules.track_kinds:
+        return kind
+    row.fault("kind", f"the rules {rules.name!r} have no kind of track {kind[:60]!r}; they have {one_of(rules.track_kinds)}")
+    return None
+
+
+def _track_color(row: Row, kind: str | None, rules: RuleSet) -> str | None:
+    color = row.text("color")
+    deck = rules.track_kinds[kind].deck if kind else None
+    held = {card.color for card in rules.cards if card.count and deck in (None, card.deck)}
+    allowed = [GRAY, *(color for color in rules.colors if color in held)]
+    if color in allowed:
+        return color
+    row.fault("color", f"no card has the color {color[:60]!r}; possible are {', '.join(allowed)}")
+    return None
+
+
+def _track_length(row: Row, rules: RuleSet) -> int | None:
+    length = row.integer("length", 1, capacities.LENGTH - 1)
+    if length is None or length in rules.lengths:
+        return length
+    lengths = ", ".join(map(str, rules.lengths))
+    row.fault("length", f"the scoring table has no track of length {length}; it has {lengths}")
+    return None
+
+
+def _check_wrap(row: Row, a: City, b: City) -> None:
+    """A track crosses the edge only where that is the shorter way between its cities."""
+    if a.x is not None and b.x is not None:
+        crosses = abs(a.x - b.x) > 0.5
+    elif a.longitude is not None and b.longitude is not None:
+        crosses = abs(a.longitude - b.longitude) > 180
+    else:
+        row.fault("wraps", f"a track that wraps needs the places of {a.name} and {b.name} in {CITIES_FILE}")
+        return
+    if not crosses:
+        row.fault("wraps", f"{a.name} and {b.name} are less than half a map apart: the track does not cross the edge")
+
+
+def _check_parallel(tracks: Sequence[tuple[Row, Track]]) -> None:
+    """At most two tracks of a kind between two cities, numbered 1 and 2, of one length."""
+    groups: dict[tuple[frozenset[str], str], list[Track]] = {}
+    per_pair: Counter[frozenset[str]] = Counter()
+    for row, track in tracks:
+        group = groups.setdefault((track.pair, track.kind), [])
+        route = f"{track.city_a}-{track.city_b}"
+        per_pair[track.pair] += 1
+        if len(group) == 2:
+            row.fault(None, f"{route} has more than two {track.kind} tracks")
+        elif per_pair[track.pair] > capacities.PARALLEL:
+            row.fault(None, f"{route} has more than {capacities.PARALLEL} tracks")
+        elif group and group[0].length != track.length:
+            row.fault("length", f"{route} has {track.kind} tracks of lengths {group[0].length} and {track.length}")
+        elif group and group[0].number == track.number:
+            row.fault("track", f"{route} has two {track.kind} tracks numbered {track.number}; number them 1 and 2")
+        elif not group and track.number != 1 and not _has_twin(track, tracks):
+            row.fault("track", f"{route} has one {track.kind} track only; number it 1")
+        group.append(track)
+
+
+def _has_twin(track: Track, tracks: Sequence[tuple[Row, Track]]) -> bool:
+    return any(t.pair == track.pair and t.kind == track.kind and t is not track for _, t in tracks)
+
+
+def check_board(rows: Sequence[Row], cities: Sequence[City], tracks: Sequence[Track], rules: RuleSet) -> list[Fault]:
+    """Faults of the board as a whole: unreachable cities, ports without a sea track."""
+    faults = []
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(city.name for city in cities)
+    graph.add_edges_from(track.cities for track in tracks)
+    parts = sorted(nx.connected_components(graph), key=len, reverse=True)
+    if len(parts) > 1:
+        apart = "; ".join(", ".join(sorted(part)[:8]) + (", ..." if len(part) > 8 else "") for part in parts[1:6])
+        faults.append(Fault(ROUTES_FILE, f"the map falls into {len(parts)} parts; apart from the largest: {apart}"))
+    if rules.harbours.number and len(rules.pieces) > 1:
+        ship = rules.pieces[-1].name
+        coast = {name for track in tracks if rules.track_kinds[track.kind].piece == ship for name in track.cities}
+        inland = {city.name for city in cities if "port" in city.tags} - coast
+        faults += [
+            Fault(CITIES_FILE, f"{row.text('city')} is a port without any track for a {ship}", row.line, "tags")
+            for row in rows
+            if row.text("city") in inland
+        ]
+    return faults
+
+
+def read_tickets(
+    rows: Sequence[Row], cities: Sequence[City], spellings: Spellings, sets: Collection[str]
+) -> dict[str, list[tuple[Row, Ticket]]]:
+    """The tickets of each ticket set, in the order of the file."""
+    junctions = {city.name for city in cities if "junction" in city.tags}
+    tickets: dict[str, list[tuple[Row, Ticket]]] = {name: [] for name in sets}
+    seen: dict[tuple[str, tuple[str, ...]], int] = {}
+    for row in rows:
+        ticket = _ticket(row, junctions, spellings)
+        for name in row.items("sets") or ["base"]:
+            if name not in tickets:
+                row.fault("sets", f"unknown ticket set {name[:60]!r}; map.toml declares {one_of(tickets)}")
+            elif ticket:
+                key = (name, min(ticket.cities, ticket.cities[::-1]))
+                if seen.setdefault(key, row.line) != row.line:
+                    row.fault("cities", f"the same ticket stands in row {seen[key]} (ticket set {name!r})")
+                tickets[name].append((row, _numbered(ticket, len(tickets[name]))))
+    return tickets
+
+
+def _numbered(ticket: Ticket, index: int) -> Ticket:
+    return Ticket(index, ticket.cities, ticket.points, ticket.points_out_of_order, ticket.penalty, ticket.deck)
+
+
+def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticket | None:
+    names = [find_city(row, "cities", part.strip(), spellings) for part in row.text("cities").split(" > ")]
+    points = row.integer("points", 0, MOST_POINTS)
+    penalty = row.integer("penalty", 0, MOST_POINTS, points or 0)
+    lower = None
+    if len(names) > 2:
+        lower = row.integer("points_out_of_order", 0, MOST_POINTS if points is None else points)
+    elif row.text("points_out_of_order"):
+        row.fault("points_out_of_order", "only a tour, of three or more cities, has this value")
+    found = [name for name in names if name]
+    if len(names) == 1 and found:
+        row.fault("cities", "names one city; separate cities by ' > '")
+    elif len(names) > capacities.STOPS:
+        row.fault("cities", f"names {len(names)} cities; the engine has room for {capacities.STOPS}")
+    if twice := [name for name, count in Counter(found).items() if count > 1]:
+        row.fault("cities", f"names {one_of(twice)} more than once")
+    for name in dict.fromkeys(found):
+        if name in junctions:
+            row.fault("cities", f"{name} is a junction, which no ticket can name")
+    if len(found) < len(names) or points is None or penalty is None:
+        return None
+    return Ticket(0, tuple(found), points, lower, penalty, row.text("deck") or "main")
+
+
+def check_deck(name: str, tickets: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> list[Fault]:
+    """Faults of a ticket set as a whole: too many for the engine, too few for the players."""
+    faults = []
+    if len(tickets) > capacities.TICKETS:
+        message = f"ticket set {name!r} has {len(tickets)} tickets; the engine has room for {capacities.TICKETS}"
+        faults.append(Fault(TICKETS_FILE, message))
+    seats = rules.players[1]
+    apart = [(row, ticket) for row, ticket in tickets if ticket.deck == LONG_DECK]
+    if apart and not rules.tickets.deal_long:
+        row = apart[0][0]
+        faults.append(Fault(TICKETS_FILE, f"ticket set {name!r} has long tickets, but its rules deal none", row.line, "deck"))
+    for kind, have, dealt in (
+        ("", len(tickets) - len(apart), rules.tickets.deal),
+        ("long ", len(apart), rules.tickets.deal_long),
+    ):
+        if have < dealt * seats:
+            message = f"ticket set {name!r} has {have} {kind}tickets, but {seats} players are dealt {dealt} each: {dealt * seats}"
+            faults.append(Fault(TICKETS_FILE, message))
+    return faults
+
+
+def check_cards(rules: RuleSet) -> list[str]:
+    """What is wrong with the decks of cards for this number of players and this engine."""
+    problems = []
+    for deck, hand, slots in zip(rules.decks, rules.hand, rules.market.slots, strict=True):
+        have = sum(card.count for card in rules.cards if card.deck == deck)
+        need = hand * rules.players[1] + slots
+        if have < need:
+            problems.append(f"the {deck} deck has {have} cards, but {rules.players[1]} players and the market take {need}")
+        if have > capacities.DECK:
+            problems.append(f"the {deck} deck has {have} cards; the engine has room for {capacities.DECK}")
+    if len(rules.cards) > capacities.CARDS:
+        problems.append(f"there are {len(rules.cards)} kinds of card; the engine has room for {capacities.CARDS}")
+    if len(rules.route_points) > capacities.LENGTH:
+        problems.append(f"the scoring table reaches beyond length {capacities.LENGTH - 1}")
+    return problems
+
+
+def _check_capacity(rows: Sequence[Row], number: int, room: int, what: str, file: str) -> None:
+    if number > room:
+        rows[0].faults.append(Fault(file, f"the map has {number} {what}; the engine has room for {room}"))

@@ -1,0 +1,127 @@
+"""The rules of a map: its rule set, with the values that ``map.toml`` changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import is_dataclass
+from typing import Any, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
+
+from ttr_analysis import capacities
+from ttr_analysis.errors import Fault, RuleError
+from ttr_analysis.map_files import MAP_FILE, MapFile, one_of, toml_row
+from ttr_analysis.rules import RULE_SETS
+from ttr_analysis.rules.spec import COLORS, WILD, CardKind, Market, RuleSet, TicketRules
+
+_FIXED = ("name", "title", "cards", "decks", "track_kinds")
+"""What makes a rule set another game: a map names its rule set instead of changing these."""
+
+_LARGEST = 1000
+"""Largest number in a rule, far beyond any game."""
+
+_EVERYTHING = RuleSet(
+    name="any",
+    title="any",
+    players=(2, 5),
+    cards=tuple(CardKind("train", color, 10) for color in (*COLORS, WILD)),
+    hand=(0,),
+    market=Market(slots=(0,)),
+    track_kinds={kind: RULE_SETS["usa"].track_kinds["rail"] for rules in RULE_SETS.values() for kind in rules.track_kinds},
+    route_points=(0,) + (1,) * (capacities.LENGTH - 1),
+    tickets=TicketRules(deal=0, keep=0, deal_long=1),
+)
+"""Stands in where ``map.toml`` names no known rule set, so that the other files are checked as well."""
+
+
+def named_rules(head: MapFile | None, text: str, faults: list[Fault]) -> RuleSet:
+    """The rule set that ``map.toml`` names, with the changes of its table ``[rules]``."""
+    if head is None:
+        return _EVERYTHING
+    if head.map.rules not in RULE_SETS:
+        message = f"there are no rules {head.map.rules[:60]!r}; there are {one_of(RULE_SETS)}"
+        faults.append(Fault(MAP_FILE, message, toml_row(text, ("map", "rules")), "map.rules"))
+        return _EVERYTHING
+    return changed_rules(RULE_SETS[head.map.rules], head.rules, ("rules",), text, faults)
+
+
+def changed_rules(
+    rules: RuleSet, changes: Mapping[str, Any], table: Sequence[str], text: str, faults: list[Fault]
+) -> RuleSet:
+    """The rules with the changes of one table of ``map.toml``; unchanged if there are faults."""
+
+    def fault(keys: Sequence[str], message: str) -> None:
+        path = (*table, *keys)
+        faults.append(Fault(MAP_FILE, message, toml_row(text, path), ".".join(path)))
+
+    changes = dict(changes)
+    total = changes.pop("total_cards", rules.total_cards)
+    problems = list(_value_problems(rules, changes, ()))
+    for keys, message in problems:
+        fault(keys, message)
+    if problems or rules is _EVERYTHING:
+        return rules
+    try:
+        changed = rules.replace(**_tupled(changes))
+    except RuleError as error:
+        # The message names the value: point at it rather than at the whole table.
+        named = [keys for keys in _paths(changes, ()) if ".".join(keys) in str(error)]
+        fault(named[0] if named else (), str(error))
+        return rules
+    if changed.total_cards != total:
+        message = f"the cards add up to {changed.total_cards}, not {total} (set total_cards if that is meant)"
+        fault(("card_counts",) if "card_counts" in changes else ("total_cards",), message)
+    return changed
+
+
+def _value_problems(old: Any, changes: Mapping[str, Any], above: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Unknown names and values of a wrong type, with their keys."""
+    hints = {name: hint for name, hint in get_type_hints(type(old)).items() if name in old.__dataclass_fields__}
+    if isinstance(old, RuleSet):
+        hints = {name: hint for name, hint in hints.items() if name not in _FIXED} | {"card_counts": dict[str, int]}
+    for name, value in changes.items():
+        keys = (*above, name)
+        if name in _FIXED and not above:
+            yield keys, "a map cannot change this; name another rule set in [map]"
+        elif name not in hints:
+            yield keys, f"the rules have no such value; possible here are {', '.join(sorted(hints))}"
+        elif is_dataclass(part := getattr(old, name, None)) and isinstance(value, Mapping):
+            yield from _value_problems(part, value, keys)
+        elif problem := _type_problem(hints[name], value):
+            yield keys, problem
+
+
+def _type_problem(hint: Any, value: Any) -> str:
+    """What is wrong with the type of a value, or ``""``; JSON's strict mode takes lists for tuples, but no text for numbers."""
+    try:
+        TypeAdapter(hint).validate_json(json.dumps(value, default=str), strict=True)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        place = "".join(f"{key}: " for key in problem["loc"])
+        return f"{place}{problem['msg']}"
+    if any(abs(number) > _LARGEST for number in _numbers(value)):
+        return f"a number here is larger than {_LARGEST}"
+    return ""
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, list | dict):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(item)
+
+
+def _tupled(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _tupled(item) for key, item in value.items()}
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _paths(changes: Mapping[str, Any], above: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The keys of every value, the innermost first."""
+    for name, value in changes.items():
+        if isinstance(value, Mapping):
+            yield from _paths(value, (*above, name))
+        yield (*above, name)
