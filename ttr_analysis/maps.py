@@ -1,7 +1,7 @@
 """Finds, reads and checks map folders.
 
 A map is a folder with ``map.toml``, ``cities.csv``, ``routes.csv`` and ``tickets.csv``
-(``docs/maps.md`` describes the format). Every fault of a folder is reported at once,
+(``maps/README.md`` describes the format). Every fault of a folder is reported at once,
 with file, row and column.
 """
 
