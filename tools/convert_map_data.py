@@ -60,10 +60,10 @@ def convert(folder: Path, target: Path) -> None:
 
 def _cities(folder: Path) -> list[Cells]:
     aliases = _aliases(folder)
-    rows = _read(folder / "cities.csv")
-    return [
-        {"latitude": row["lat"], "longitude": row["lon"], "aliases": aliases.get(row["city"], ""), **row} for row in rows
-    ]
+    cities = []
+    for row in _read(folder / "cities.csv"):
+        cities.append({**row, "latitude": row["lat"], "longitude": row["lon"], "aliases": aliases.get(row["city"], "")})
+    return cities
 
 
 def _aliases(folder: Path) -> dict[str, str]:

@@ -51,7 +51,7 @@ def candidates(routes: Path) -> dict[Pair, int]:
             graph.add_edge(row["city_a"], row["city_b"], weight=int(row["length"]))
     trains = dict(nx.all_pairs_dijkstra_path_length(graph))
     return {
-        (a, b): trains[a][b]
+        (a, b): int(trains[a][b])
         for a, b in combinations(sorted(graph), 2)
         if not graph.has_edge(a, b) and trains[a][b] in PROFILE
     }

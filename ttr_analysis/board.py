@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import networkx as nx
 
@@ -142,7 +143,8 @@ class Ticket:
 @dataclass(frozen=True, slots=True)
 class BonusTicket:
     """A ticket awarded, not drawn: the first time a player joins a city of ``west`` with
-    one of ``east`` (First Journey, coast to coast); ``copies`` in all, one a player."""
+    one of ``east`` (First Journey, coast to coast); ``copies`` in all, one a player.
+    """
 
     name: str
     west: tuple[str, ...]
@@ -190,6 +192,13 @@ class GameMap:
     notices: tuple[str, ...] = ()
     folder: Path | None = None
     digest: str = ""
+
+    def __getstate__(self) -> dict[str, object]:
+        # Read-only mappings cannot be pickled, and the cached ones are made anew.
+        return {f.name: getattr(self, f.name) for f in fields(self)} | {"aliases": dict(self.aliases)}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.__dict__.update(state, aliases=MappingProxyType(state["aliases"]))
 
     @cached_property
     def city_index(self) -> Mapping[str, int]:
@@ -286,9 +295,7 @@ def _cities_in(name: str, game_map: GameMap) -> tuple[str, ...]:
     """Split ``"Denver-El Paso"`` into city names, whatever hyphens the names contain."""
     for separator in (" > ", " - ", "-", " to "):
         parts = [part.strip() for part in name.split(separator)]
-        found = [
-            part if part in game_map.city_index else game_map.aliases.get(part.casefold(), "") for part in parts
-        ]
+        found = [part if part in game_map.city_index else game_map.aliases.get(part.casefold(), "") for part in parts]
         if len(parts) > 1 and all(found):
             return tuple(found)
     return ()

@@ -12,7 +12,7 @@ import networkx as nx
 from ttr_analysis import capacities
 from ttr_analysis.board import City, Ticket, Track
 from ttr_analysis.errors import Fault
-from ttr_analysis.map_files import CITIES_FILE, ROUTES_FILE, TICKETS_FILE, Row, one_of
+from ttr_analysis.map_files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row, one_of
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 TAGS = ("port", "junction", "east", "west", "bigcity")
@@ -45,19 +45,23 @@ def read_cities(rows: Sequence[Row]) -> tuple[City, ...]:
             row.fault("city", problem)
         elif name.casefold() in seen:
             row.fault("city", f"{name!r} is listed twice")
-        for tag in row.items("tags"):
-            if tag not in TAGS:
-                row.fault("tags", f"unknown tag {tag!r}; possible are {', '.join(TAGS)}")
-        place = [row.number("latitude", -90, 90), row.number("longitude", -180, 180)]
-        spot = [row.number("x", 0, 1), row.number("y", 0, 1)]
-        for pair, columns in ((place, ("latitude", "longitude")), (spot, ("x", "y"))):
-            if (pair[0] is None) != (pair[1] is None):
-                row.fault(columns[pair.index(None)], f"{columns[0]} and {columns[1]} are given together or not at all")
+        if unknown := [tag[:60] for tag in row.items("tags") if tag not in TAGS]:
+            row.fault("tags", f"unknown tag {one_of(unknown[:3])!r}; possible are {', '.join(TAGS)}")
+        latitude, longitude = row.number("latitude", -90, 90), row.number("longitude", -180, 180)
+        x, y = row.number("x", 0, 1), row.number("y", 0, 1)
+        _check_together(row, "latitude", "longitude")
+        _check_together(row, "x", "y")
         if name and name.casefold() not in seen:
             seen.add(name.casefold())
-            cities.append(City(name, *place, *spot, frozenset(row.items("tags")) & frozenset(TAGS)))
+            tags = frozenset(row.items("tags")) & frozenset(TAGS)
+            cities.append(City(name, latitude, longitude, x, y, tags))
     _check_capacity(rows, len(cities), capacities.CITIES, "cities", CITIES_FILE)
     return tuple(cities)
+
+
+def _check_together(row: Row, first: str, second: str) -> None:
+    if bool(row.text(first)) != bool(row.text(second)):
+        row.fault(second if row.text(first) else first, f"{first} and {second} are given together or not at all")
 
 
 def _name_problem(name: str) -> str:
@@ -108,7 +112,7 @@ def read_tracks(rows: Sequence[Row], cities: Sequence[City], spellings: Spelling
     groups: Counter[tuple[frozenset[str], str]] = Counter()
     places = {city.name: city for city in cities}
     for row in rows:
-        ends = [find_city(row, column, row.text(column), spellings) for column in ("city_a", "city_b")]
+        city_a, city_b = (find_city(row, column, row.text(column), spellings) for column in ("city_a", "city_b"))
         kind = _track_kind(row, rules)
         color = _track_color(row, kind, rules)
         length = _track_length(row, rules)
@@ -116,20 +120,19 @@ def read_tracks(rows: Sequence[Row], cities: Sequence[City], spellings: Spelling
         pairs, wraps = row.flag("pair_spaces"), row.flag("wraps")
         if pairs and color not in (None, GRAY):
             row.fault("pair_spaces", "only gray tracks have pair spaces")
-        if ends[0] is None or ends[1] is None or kind is None:
+        if city_a is None or city_b is None or kind is None:
             continue
-        if ends[0] == ends[1]:
-            row.fault("city_b", f"the track leads from {ends[0]} to {ends[0]} itself")
+        if city_a == city_b:
+            row.fault("city_b", f"the track leads from {city_a} to {city_a} itself")
             continue
         if wraps:
-            _check_wrap(row, places[ends[0]], places[ends[1]])
-        group = (frozenset(ends), kind)
+            _check_wrap(row, places[city_a], places[city_b])
+        group = (frozenset((city_a, city_b)), kind)
         groups[group] += 1
         number = row.integer("track", 1, 2, min(groups[group], 2)) or 1
         if color and length:
-            tracks.append(
-                (row, Track(len(tracks), ends[0], ends[1], length, color, kind, wilds or 0, pairs, number, wraps))
-            )
+            track = Track(len(tracks), city_a, city_b, length, color, kind, wilds or 0, pairs, number, wraps)
+            tracks.append((row, track))
     _check_parallel(tracks)
     _check_capacity(rows, len(rows), capacities.TRACKS, "tracks", ROUTES_FILE)
     return tuple(track for _, track in tracks)
@@ -139,7 +142,8 @@ def _track_kind(row: Row, rules: RuleSet) -> str | None:
     kind = row.text("kind") or next(iter(rules.track_kinds))
     if kind in rules.track_kinds:
         return kind
-    row.fault("kind", f"the rules {rules.name!r} have no kind of track {kind[:60]!r}; they have {one_of(rules.track_kinds)}")
+    kinds = one_of(rules.track_kinds)
+    row.fault("kind", f"the rules {rules.name!r} have no kind of track {kind[:60]!r}; they have {kinds}")
     return None
 
 
@@ -232,10 +236,11 @@ def read_tickets(
     seen: dict[tuple[str, tuple[str, ...]], int] = {}
     for row in rows:
         ticket = _ticket(row, junctions, spellings)
-        for name in row.items("sets") or ["base"]:
-            if name not in tickets:
-                row.fault("sets", f"unknown ticket set {name[:60]!r}; map.toml declares {one_of(tickets)}")
-            elif ticket:
+        names = dict.fromkeys(row.items("sets") or ["base"])
+        if unknown := [name[:60] for name in names if name not in tickets]:
+            row.fault("sets", f"unknown ticket set {one_of(unknown[:3])!r}; {MAP_FILE} declares {one_of(tickets)}")
+        for name in names:
+            if ticket and name in tickets:
                 key = (name, min(ticket.cities, ticket.cities[::-1]))
                 if seen.setdefault(key, row.line) != row.line:
                     row.fault("cities", f"the same ticket stands in row {seen[key]} (ticket set {name!r})")
@@ -248,7 +253,8 @@ def _numbered(ticket: Ticket, index: int) -> Ticket:
 
 
 def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticket | None:
-    names = [find_city(row, "cities", part.strip(), spellings) for part in row.text("cities").split(" > ")]
+    parts = [part.strip() for part in row.text("cities").split(" > ")]
+    names = [find_city(row, "cities", part, spellings) for part in parts[: capacities.STOPS]]
     points = row.integer("points", 0, MOST_POINTS)
     penalty = row.integer("penalty", 0, MOST_POINTS, points or 0)
     lower = None
@@ -259,8 +265,8 @@ def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticke
     found = [name for name in names if name]
     if len(names) == 1 and found:
         row.fault("cities", "names one city; separate cities by ' > '")
-    elif len(names) > capacities.STOPS:
-        row.fault("cities", f"names {len(names)} cities; the engine has room for {capacities.STOPS}")
+    elif len(parts) > capacities.STOPS:
+        row.fault("cities", f"names {len(parts)} cities; the engine has room for {capacities.STOPS}")
     if twice := [name for name, count in Counter(found).items() if count > 1]:
         row.fault("cities", f"names {one_of(twice)} more than once")
     for name in dict.fromkeys(found):
@@ -280,15 +286,15 @@ def check_deck(name: str, tickets: Sequence[tuple[Row, Ticket]], rules: RuleSet)
     seats = rules.players[1]
     apart = [(row, ticket) for row, ticket in tickets if ticket.deck == LONG_DECK]
     if apart and not rules.tickets.deal_long:
-        row = apart[0][0]
-        faults.append(Fault(TICKETS_FILE, f"ticket set {name!r} has long tickets, but its rules deal none", row.line, "deck"))
+        message = f"ticket set {name!r} has long tickets, but its rules deal none"
+        faults.append(Fault(TICKETS_FILE, message, apart[0][0].line, "deck"))
     for kind, have, dealt in (
         ("", len(tickets) - len(apart), rules.tickets.deal),
         ("long ", len(apart), rules.tickets.deal_long),
     ):
         if have < dealt * seats:
-            message = f"ticket set {name!r} has {have} {kind}tickets, but {seats} players are dealt {dealt} each: {dealt * seats}"
-            faults.append(Fault(TICKETS_FILE, message))
+            need = f"{seats} players are dealt {dealt} each: {dealt * seats}"
+            faults.append(Fault(TICKETS_FILE, f"ticket set {name!r} has {have} {kind}tickets, but {need}"))
     return faults
 
 
@@ -299,13 +305,10 @@ def check_cards(rules: RuleSet) -> list[str]:
         have = sum(card.count for card in rules.cards if card.deck == deck)
         need = hand * rules.players[1] + slots
         if have < need:
-            problems.append(f"the {deck} deck has {have} cards, but {rules.players[1]} players and the market take {need}")
+            taken = f"{rules.players[1]} players and the market take {need}"
+            problems.append(f"the {deck} deck has {have} cards, but {taken}")
         if have > capacities.DECK:
             problems.append(f"the {deck} deck has {have} cards; the engine has room for {capacities.DECK}")
-    if len(rules.cards) > capacities.CARDS:
-        problems.append(f"there are {len(rules.cards)} kinds of card; the engine has room for {capacities.CARDS}")
-    if len(rules.route_points) > capacities.LENGTH:
-        problems.append(f"the scoring table reaches beyond length {capacities.LENGTH - 1}")
     return problems
 
 

@@ -25,6 +25,9 @@ from ttr_analysis.errors import Fault
 MAX_BYTES = 1_000_000
 """Larger files are refused unread: the largest map that fits the engine needs a hundredth."""
 
+MAX_ROWS = 1_000
+"""Rows of a table that are read: many times what fits the engine."""
+
 MAP_FILE = "map.toml"
 CITIES_FILE = "cities.csv"
 ROUTES_FILE = "routes.csv"
@@ -164,7 +167,8 @@ def _decoded(data: bytes, name: str, faults: list[Fault]) -> str:
         faults.append(Fault(name, "is not UTF-8 text; save it with the encoding UTF-8", line))
         return ""
     if "\0" in text:
-        faults.append(Fault(name, "contains a NUL character; it is not a text file", text[: text.index("\0")].count("\n") + 1))
+        line = text.count("\n", 0, text.index("\0")) + 1
+        faults.append(Fault(name, "contains a NUL character; it is not a text file", line))
         return ""
     if not text.strip():
         faults.append(Fault(name, "is empty"))
@@ -201,6 +205,9 @@ def read_table(
                 header = texts
                 if not _header_is_good(name, start, header, required, optional, faults):
                     return []
+            elif len(rows) == MAX_ROWS:
+                faults.append(Fault(name, f"has more than {MAX_ROWS:,} rows; the others were not read", start))
+                break
             elif len(texts) != len(header):
                 faults.append(Fault(name, f"has {len(texts)} cells; the header has {len(header)}", start))
             else:
@@ -224,7 +231,8 @@ def _header_is_good(
             faults.append(Fault(name, "this column is missing", line, column))
     for column in dict.fromkeys(header):
         if column not in known:
-            faults.append(Fault(name, f"unknown column {_shown(column)}; possible are {', '.join(known)}", line, column))
+            message = f"unknown column {_shown(column)}; possible are {', '.join(known)}"
+            faults.append(Fault(name, message, line, column))
         elif header.count(column) > 1:
             faults.append(Fault(name, "this column occurs more than once", line, column))
     return all(header.count(column) == 1 for column in (*required, *set(header)))

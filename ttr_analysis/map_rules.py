@@ -13,10 +13,12 @@ from ttr_analysis import capacities
 from ttr_analysis.errors import Fault, RuleError
 from ttr_analysis.map_files import MAP_FILE, MapFile, one_of, toml_row
 from ttr_analysis.rules import RULE_SETS
-from ttr_analysis.rules.spec import COLORS, WILD, CardKind, Market, RuleSet, TicketRules
+from ttr_analysis.rules.spec import COLORS, WILD, CardKind, Market, RuleSet, TicketRules, TrackKind
 
 _FIXED = ("name", "title", "cards", "decks", "track_kinds")
 """What makes a rule set another game: a map names its rule set instead of changing these."""
+
+Keys = tuple[str, ...]
 
 _LARGEST = 1000
 """Largest number in a rule, far beyond any game."""
@@ -28,7 +30,7 @@ _EVERYTHING = RuleSet(
     cards=tuple(CardKind("train", color, 10) for color in (*COLORS, WILD)),
     hand=(0,),
     market=Market(slots=(0,)),
-    track_kinds={kind: RULE_SETS["usa"].track_kinds["rail"] for rules in RULE_SETS.values() for kind in rules.track_kinds},
+    track_kinds={kind: TrackKind() for rules in RULE_SETS.values() for kind in rules.track_kinds},
     route_points=(0,) + (1,) * (capacities.LENGTH - 1),
     tickets=TicketRules(deal=0, keep=0, deal_long=1),
 )
@@ -75,7 +77,7 @@ def changed_rules(
     return changed
 
 
-def _value_problems(old: Any, changes: Mapping[str, Any], above: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _value_problems(old: Any, changes: Mapping[str, Any], above: Keys) -> Iterator[tuple[Keys, str]]:
     """Unknown names and values of a wrong type, with their keys."""
     hints = {name: hint for name, hint in get_type_hints(type(old)).items() if name in old.__dataclass_fields__}
     if isinstance(old, RuleSet):
@@ -93,7 +95,8 @@ def _value_problems(old: Any, changes: Mapping[str, Any], above: tuple[str, ...]
 
 
 def _type_problem(hint: Any, value: Any) -> str:
-    """What is wrong with the type of a value, or ``""``; JSON's strict mode takes lists for tuples, but no text for numbers."""
+    """What is wrong with the type of a value, or ``""``."""
+    # Read as JSON because its strict mode takes lists for tuples, but no text for numbers.
     try:
         TypeAdapter(hint).validate_json(json.dumps(value, default=str), strict=True)
     except ValidationError as error:
@@ -119,7 +122,7 @@ def _tupled(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _paths(changes: Mapping[str, Any], above: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _paths(changes: Mapping[str, Any], above: Keys) -> Iterator[Keys]:
     """The keys of every value, the innermost first."""
     for name, value in changes.items():
         if isinstance(value, Mapping):

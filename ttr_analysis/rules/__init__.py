@@ -11,4 +11,16 @@ from ttr_analysis.rules.usa import USA
 RULE_SETS = {rules.name: rules for rules in (USA, EUROPE, FIRST_JOURNEY, WORLD, GREAT_LAKES)}
 """Every rule set by its name."""
 
-__all__ = ["COLORS", "EUROPE", "FIRST_JOURNEY", "GRAY", "GREAT_LAKES", "RULE_SETS", "USA", "WILD", "WORLD", "CardKind", "RuleSet"]
+__all__ = [
+    "COLORS",
+    "EUROPE",
+    "FIRST_JOURNEY",
+    "GRAY",
+    "GREAT_LAKES",
+    "RULE_SETS",
+    "USA",
+    "WILD",
+    "WORLD",
+    "CardKind",
+    "RuleSet",
+]

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from ttr_analysis.rules.spec import WILD, CardKind, EndRule, Harbours, Market, PieceKind, RuleSet, TicketRules, TrackKind
+from ttr_analysis.rules.spec import (
+    WILD,
+    CardKind,
+    EndRule,
+    Harbours,
+    Market,
+    PieceKind,
+    RuleSet,
+    TicketRules,
+    TrackKind,
+)
 
 _COLORS = ("purple", "white", "yellow", "black", "red", "green")
 

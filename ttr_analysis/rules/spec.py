@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
+from ttr_analysis import capacities
 from ttr_analysis.errors import RuleError
 
 WILD = "locomotive"
@@ -79,7 +80,8 @@ class PieceKind:
 @dataclass(frozen=True, slots=True)
 class TrackKind:
     """What a kind of track takes: ``piece``, coloured cards of ``deck``, and ``reveals``
-    cards turned up from that deck when one is claimed (tunnels; 0 for none)."""
+    cards turned up from that deck when one is claimed (tunnels; 0 for none).
+    """
 
     piece: str = "train"
     deck: str = "train"
@@ -148,7 +150,8 @@ class TicketRules:
 @dataclass(frozen=True, slots=True)
 class Stations:
     """Stations: ``number`` a player, the n-th costs ``costs[n - 1]`` cards of one colour;
-    each one not built scores ``unbuilt`` points."""
+    each one not built scores ``unbuilt`` points.
+    """
 
     number: int = 0
     costs: tuple[int, ...] = ()
@@ -159,7 +162,8 @@ class Stations:
 class Harbours:
     """Harbours: ``number`` a player, each costs ``cards[d]`` cards of deck ``d`` with the
     symbol, all of one colour; scores ``points[k]`` for k own completed tickets that name
-    its city (the last value for more), and ``unbuilt`` for each one not built."""
+    its city (the last value for more), and ``unbuilt`` for each one not built.
+    """
 
     number: int = 0
     cards: tuple[int, ...] = ()
@@ -170,7 +174,8 @@ class Harbours:
 @dataclass(frozen=True, slots=True)
 class EndRule:
     """When a player ends a turn with ``pieces_left`` pieces or fewer, everybody, that one
-    included, has ``extra_turns`` more turns (0: the game ends at once)."""
+    included, has ``extra_turns`` more turns (0: the game ends at once).
+    """
 
     pieces_left: int = 2
     extra_turns: int = 1
@@ -276,7 +281,9 @@ class RuleSet:
         known = {f.name for f in fields(self)}
         for name, value in changes.items():
             if name not in known:
-                raise RuleError(f"rule set {self.name!r} has no value called {name!r}; it has: {', '.join(sorted(known))}")
+                raise RuleError(
+                    f"rule set {self.name!r} has no value called {name!r}; it has: {', '.join(sorted(known))}"
+                )
             changes[name] = _changed_part(f"{self.name}.{name}", getattr(self, name), value)
         return replace(self, **changes)
 
@@ -307,8 +314,10 @@ def _faults(rules: RuleSet) -> list[str]:
 
 def _card_faults(rules: RuleSet) -> list[str]:
     faults = []
-    if not 1 <= len(rules.decks) <= 2:
-        faults.append(f"has {len(rules.decks)} decks; 1 or 2 are possible")
+    if not 1 <= len(rules.decks) <= capacities.DECKS:
+        faults.append(f"has {len(rules.decks)} decks; 1 to {capacities.DECKS} are possible")
+    if len(rules.cards) > capacities.CARDS or len({card.name for card in rules.cards}) < len(rules.cards):
+        faults.append(f"has more than {capacities.CARDS} kinds of card, or two alike")
     if any(card.deck not in rules.decks for card in rules.cards):
         faults.append("a kind of card names a deck that does not exist")
     if any(card.color not in (*COLORS, WILD) for card in rules.cards):
@@ -317,8 +326,13 @@ def _card_faults(rules: RuleSet) -> list[str]:
         faults.append("a kind of card has a negative count, or covers neither 1 nor 2 spaces")
     if len(rules.hand) != len(rules.decks) or len(rules.market.slots) != len(rules.decks):
         faults.append("hand and market.slots need one number for each deck")
-    if sum(rules.market.slots) > 6:
-        faults.append("the market has more than 6 cards")
+    if (
+        min((*rules.hand, *rules.market.slots, rules.market.wild_limit, rules.market.reset_limit)) < 0
+        or rules.draws < 1
+    ):
+        faults.append("hand and market cannot have negative numbers, and draws is at least 1")
+    if sum(rules.market.slots) > capacities.MARKET:
+        faults.append(f"the market has more than {capacities.MARKET} cards")
     for name, kind in rules.track_kinds.items():
         if kind.deck not in rules.decks:
             faults.append(f"track kind {name!r} takes cards of the deck {kind.deck!r}, which does not exist")
@@ -331,24 +345,30 @@ def _card_faults(rules: RuleSet) -> list[str]:
 
 def _piece_faults(rules: RuleSet) -> list[str]:
     faults = []
-    if not 2 <= rules.players[0] <= rules.players[1] <= 5:
-        faults.append(f"players {rules.players} are not a range within 2 to 5")
-    if not 1 <= len(rules.pieces) <= 2 or any(piece.supply < 1 for piece in rules.pieces):
+    if not 2 <= rules.players[0] <= rules.players[1] <= capacities.SEATS:
+        faults.append(f"players {rules.players} are not a range within 2 to {capacities.SEATS}")
+    if not 1 <= len(rules.pieces) <= capacities.PIECES or any(piece.supply < 1 for piece in rules.pieces):
         faults.append("needs one or two kinds of piece, at least one of each")
     if rules.pieces_kept < 0 or rules.pieces_kept > sum(piece.supply for piece in rules.pieces):
         faults.append(f"pieces_kept is {rules.pieces_kept}, which the box does not hold")
     if rules.end.pieces_left < 0 or rules.end.extra_turns < 0:
         faults.append("end.pieces_left and end.extra_turns cannot be negative")
-    if len(rules.route_points) < 2 or not rules.lengths:
-        faults.append("route_points gives no length any points")
+    if not rules.lengths or len(rules.route_points) > capacities.LENGTH:
+        faults.append(f"route_points gives no length any points, or reaches beyond length {capacities.LENGTH - 1}")
+    if unknown := [name for name in rules.tie_breaks if name not in get_args(TieBreak)]:
+        faults.append(f"tie_breaks names {unknown[0]!r}; possible are {', '.join(get_args(TieBreak))}")
+    if rules.standstill_rounds < 1:
+        faults.append("standstill_rounds is at least 1")
     return faults
 
 
 def _ticket_faults(rules: RuleSet) -> list[str]:
     faults = []
     tickets = rules.tickets
-    if tickets.deal + tickets.deal_long > 8 or tickets.draw > 8:
-        faults.append("more than 8 tickets are offered at once")
+    if min(tickets.deal, tickets.deal_long, tickets.keep_long_at_most, tickets.draw, tickets.goal) < 0:
+        faults.append("tickets cannot have negative numbers")
+    if tickets.deal + tickets.deal_long > capacities.OFFER or tickets.draw > capacities.OFFER:
+        faults.append(f"more than {capacities.OFFER} tickets are offered at once")
     if not 0 <= tickets.keep <= tickets.deal + tickets.deal_long:
         faults.append(f"tickets.keep is {tickets.keep}, more than the {tickets.deal + tickets.deal_long} dealt")
     if not 0 <= tickets.draw_keep <= tickets.draw:
@@ -359,12 +379,14 @@ def _ticket_faults(rules: RuleSet) -> list[str]:
 def _building_faults(rules: RuleSet) -> list[str]:
     faults = []
     stations, harbours = rules.stations, rules.harbours
-    if not 0 <= stations.number <= 4 or len(stations.costs) != stations.number:
-        faults.append("stations.costs needs one cost for each of at most 4 stations")
-    if any(b <= a for a, b in zip(stations.costs, stations.costs[1:], strict=False)) or any(c < 1 for c in stations.costs):
+    if not 0 <= stations.number <= capacities.BUILDINGS or len(stations.costs) != stations.number:
+        faults.append(f"stations.costs needs one cost for each of at most {capacities.BUILDINGS} stations")
+    if any(b <= a for a, b in zip(stations.costs, stations.costs[1:], strict=False)) or any(
+        c < 1 for c in stations.costs
+    ):
         faults.append(f"stations.costs {stations.costs} are not increasing from 1 upwards")
     if harbours.number and len(harbours.cards) != len(rules.decks):
         faults.append("harbours.cards needs one number for each deck")
-    if not 0 <= harbours.number <= 4 or not harbours.points:
-        faults.append("harbours: at most 4 a player, and points for none at least")
+    if not 0 <= harbours.number <= capacities.BUILDINGS or not 1 <= len(harbours.points) <= capacities.LENGTH:
+        faults.append(f"harbours: at most {capacities.BUILDINGS} a player, and points for none at least")
     return faults
