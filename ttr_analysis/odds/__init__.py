@@ -1,0 +1,54 @@
+"""Exact odds of tunnels, draws and tickets: arrays in, arrays out.
+
+Nothing here needs a map but the opening tickets. A game's cards are its ``rules.cards``; home-made ones come from
+:func:`cards_of`. Every argument is checked: a ValueError names it and says why.
+"""
+
+from __future__ import annotations
+
+from ttr_analysis.odds.draws import (
+    Need,
+    WaitingTime,
+    cards_of,
+    deck_cards,
+    draws_from_decks,
+    draws_until,
+    mean_draws,
+    useful_in_hand,
+)
+from ttr_analysis.odds.hands import (
+    blind_or_locomotive,
+    fresh_market_odds,
+    hand_odds,
+    market_reset_odds,
+    opening_hand_odds,
+)
+from ttr_analysis.odds.market import turns_with_market
+from ttr_analysis.odds.tickets import TicketDraw, chance_of_near_ticket, opening_ticket_odds, ticket_draw_odds
+from ttr_analysis.odds.tunnels import TunnelOdds, spare_cards_needed, success_odds, surcharge_odds, tunnel_odds
+
+__all__ = [
+    "Need",
+    "TicketDraw",
+    "TunnelOdds",
+    "WaitingTime",
+    "blind_or_locomotive",
+    "cards_of",
+    "chance_of_near_ticket",
+    "deck_cards",
+    "draws_from_decks",
+    "draws_until",
+    "fresh_market_odds",
+    "hand_odds",
+    "market_reset_odds",
+    "mean_draws",
+    "opening_hand_odds",
+    "opening_ticket_odds",
+    "spare_cards_needed",
+    "success_odds",
+    "surcharge_odds",
+    "ticket_draw_odds",
+    "tunnel_odds",
+    "turns_with_market",
+    "useful_in_hand",
+]

@@ -61,3 +61,8 @@ def without(cards: Sequence[CardKind], name: str, gone: Mapping[str, int] | None
         whole(f"{name}[{card.name!r}]", number, most=card.count, why="there are no more of them in the cards")
         left.append(replace(card, count=card.count - number))
     return tuple(left)
+
+
+def population(total: ArrayLike) -> NDArray[np.int64]:
+    """``total``, but 1 where it is 0: scipy's hypergeom refuses an empty population, of which nothing is drawn."""
+    return np.maximum(np.asarray(total, dtype=np.int64), 1)

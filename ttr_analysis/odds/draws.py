@@ -140,7 +140,7 @@ def useful_in_hand(draws: ArrayLike, need: ArrayLike, useful: ArrayLike, unseen:
     good, total = _population(useful, unseen)
     if np.any(drawn > total):
         raise ValueError("draws is larger than unseen: there are not so many cards")
-    return np.asarray(hypergeom.sf(wanted - 1, total, good, drawn), dtype=np.float64)
+    return np.asarray(hypergeom.sf(wanted - 1, check.population(total), good, drawn), dtype=np.float64)
 
 
 def mean_draws(need: ArrayLike, useful: ArrayLike, unseen: ArrayLike) -> NDArray[np.float64]:
@@ -199,9 +199,9 @@ def draws_until(
     total = sum(card.count for card in unseen)
     size = total if deck is None else check.whole("deck", deck, most=total, why="no more cards are unseen")
     least = check.whole("locomotives", locomotives)
-    units = _units_held(cards, held)
+    units = units_held(cards, held)
     if isinstance(need, Mapping):
-        ways = _margin_ways(unseen, _named(need, cards), units, least=least)[0]
+        ways = _margin_ways(unseen, named_need(need, cards), units, least=least)[0]
     else:
         ways = _any_color_ways(unseen, check.whole("need", need), units, least)
     return WaitingTime(_shares(ways, total)[: size + 1])
@@ -232,8 +232,8 @@ def draws_from_decks(
         If a number is negative, a colour is unknown, the hand holds more cards than there are, or wilds
         lie in the other deck.
     """
-    named, held = _named(need, cards), check.counts("hand", hand, [card.name for card in cards])
-    units = _units_held(cards, held)
+    named, held = named_need(need, cards), check.counts("hand", hand, [card.name for card in cards])
+    units = units_held(cards, held)
     unseen = check.without(cards, "hand", held)
     train = [card for card in unseen if card.deck == "train"]
     other = [card for card in unseen if card.deck != "train"]
@@ -256,14 +256,14 @@ def _population(useful: ArrayLike, unseen: ArrayLike) -> tuple[NDArray[np.int64]
     return good, total
 
 
-def _named(need: Mapping[str, int], cards: Iterable[CardKind]) -> dict[str, int]:
+def named_need(need: Mapping[str, int], cards: Iterable[CardKind]) -> dict[str, int]:
     """The needed colours, checked; locomotives are asked for by another argument."""
     return check.counts("need", need, sorted({suit(card) for card in cards if not card.wild}))
 
 
-def _units_held(cards: Iterable[CardKind], hand: Mapping[str, int]) -> dict[str, int]:
+def units_held(cards: Iterable[CardKind], hand: Mapping[str, int]) -> dict[str, int]:
     """Spaces each colour of a hand covers."""
-    units: dict[str, int] = {}
+    units: dict[str, int] = {WILD: 0}
     for card in cards:
         units[suit(card)] = units.get(suit(card), 0) + card.units * hand.get(card.name, 0)
     return units

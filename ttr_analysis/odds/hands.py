@@ -135,8 +135,8 @@ def blind_or_locomotive(
         {
             "useful_cards": useful,
             "mean_useful": mean,
-            "none_useful": hypergeom.pmf(0, total, useful, draws),
-            "all_useful": hypergeom.pmf(draws, total, useful, draws),
+            "none_useful": hypergeom.pmf(0, check.population(total), useful, draws),
+            "all_useful": hypergeom.pmf(draws, check.population(total), useful, draws),
             "blind_is_better": mean > 1,
         },
         index=pd.RangeIndex(useful.size, name="useful_colors"),
@@ -147,7 +147,7 @@ def _drawn(unseen: Sequence[CardKind], size: int, color: str, name: str) -> NDAr
     total = sum(card.count for card in unseen)
     check.whole(name, size, most=total, why="no more cards are unseen")
     good = sum(card.count for card in unseen if suit(card) == color)
-    return np.asarray(hypergeom.pmf(np.arange(size + 1), total, good, size), dtype=np.float64)
+    return np.asarray(hypergeom.pmf(np.arange(size + 1), check.population(total), good, size), dtype=np.float64)
 
 
 def _dealt(

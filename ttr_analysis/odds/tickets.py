@@ -100,7 +100,7 @@ def chance_of_near_ticket(missing: ArrayLike, within: ArrayLike, number: int = 1
         raise ValueError("missing must be one row of numbers of trains, 0 or more")
     number = check.whole("number", number, most=lacking.size, why="the deck holds no more tickets")
     near = (lacking <= check.wholes("within", within)[..., None]).sum(axis=-1)
-    return np.asarray(hypergeom.sf(0, lacking.size, near, number), dtype=np.float64)
+    return np.asarray(hypergeom.sf(0, check.population(lacking.size), near, number), dtype=np.float64)
 
 
 def _all_among(decks: Sequence[tuple[NDArray[np.int64], int]], low: int, high: int) -> float:

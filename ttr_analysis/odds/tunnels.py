@@ -61,7 +61,7 @@ def surcharge_odds(
     population, good, size = np.broadcast_arrays(population, good, size)
     turned = np.minimum(size, reveals)
     extra = np.arange(reveals + 1)
-    odds = hypergeom.pmf(extra, population[..., None], good[..., None], turned[..., None])
+    odds = hypergeom.pmf(extra, check.population(population)[..., None], good[..., None], turned[..., None])
     return np.asarray(odds, dtype=np.float64)
 
 

@@ -1,0 +1,219 @@
+"""Draws with the face-up market: how many turns until a set of cards is in hand, for a player alone.
+
+The policy, the same in both methods, is a sensible one, not proven best:
+
+1. First card: a face-up card of a colour that is still short, the colour with the largest shortfall
+   first (a double ship before a single one if two spaces or more are short). If there is none, a face-up
+   locomotive, which ends the turn (unless ``take_locomotives`` is false and no locomotive is required).
+   Else a blind card.
+2. Second card: a face-up card as above, else a blind card; never a face-up locomotive.
+3. For *any one colour*, the colour wanted is at each card the one with most spaces' worth in hand and
+   face up together.
+4. With two decks, a market card is replaced from its own deck, and blind cards come from the deck of the
+   larger shortfall (of the train deck when they are equal).
+
+Nobody else draws, and what resets clear away is not shuffled back in: the count ends when a deck that is
+needed is used up, which in practice it never is.
+
+One named colour from one deck is computed exactly: a dynamic programme over (cards short; useful cards,
+locomotives and others in the deck and in the market). For several colours, any one colour, or two decks
+that state is too large, and games are simulated; the result then says how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttr_analysis.odds import _arguments as check
+from ttr_analysis.odds._market_games import Collection, simulate_turns
+from ttr_analysis.odds.draws import Need, WaitingTime, named_need, suit, units_held
+from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
+
+GAMES = 10_000
+"""Games simulated where no exact answer is in reach: a standard error of at most 0.005."""
+
+# Columns of a layer of states; USEFUL to OTHER count the deck, UP_... the market.
+_SHORT, _USEFUL, _WILD, _OTHER, _UP_USEFUL, _UP_WILD, _UP_OTHER = range(7)
+_WIDTH = 1 << 8  # more than any count of cards: states are packed into one whole number each
+_FINISHED = 1e-12
+
+_Layer = tuple[NDArray[np.int64], NDArray[np.float64]]  # states (n, 7), their probabilities (n,)
+
+
+def turns_with_market(
+    rules: RuleSet,
+    need: Need,
+    *,
+    hand: Mapping[str, int] | None = None,
+    market: Mapping[str, int] | None = None,
+    gone: Mapping[str, int] | None = None,
+    locomotives: int = 0,
+    take_locomotives: bool = True,
+    games: int | None = None,
+    seed: int = 0,
+    turns: int = 60,
+) -> WaitingTime:
+    """Distribution of the number of turns until a set is in hand, with the market (see the module's policy).
+
+    Parameters
+    ----------
+    rules : RuleSet
+        The game; its market, decks and draws a turn count.
+    need : int or mapping of str to int
+        As for :func:`ttr_analysis.odds.draws.draws_until`.
+    hand, gone : mapping of str to int, optional
+        Cards in hand, and others known to be out of the decks, by kind of card.
+    market : mapping of str to int, optional
+        The face-up cards by kind; default: a fresh market, turned up from the unseen cards.
+    locomotives : int
+        Least number of locomotives among the wanted cards (ferries).
+    take_locomotives : bool
+        Whether a face-up locomotive is taken when no useful colour lies face up.
+    games : int, optional
+        Simulate so many games. Default: exact where the module can (one named colour, one deck, no
+        locomotives required), else ``GAMES`` games.
+    seed : int
+        Seed of the simulation.
+    turns : int
+        Turns looked at.
+
+    Returns
+    -------
+    WaitingTime
+        In turns, index 0 to ``turns``; ``exact`` and ``standard_error`` say how sure it is.
+
+    Raises
+    ------
+    ValueError
+        If a number is negative, a colour is unknown, hand, market and ``gone`` hold more cards than there
+        are, or ``market`` is larger than the game's.
+    """
+    names = [card.name for card in rules.cards]
+    held, shown = check.counts("hand", hand, names), check.counts("market", market, names)
+    unseen = check.without(rules.cards, "hand", held)
+    unseen = check.without(check.without(unseen, "gone", gone), "market", shown)
+    check.whole("market", sum(shown.values()), most=sum(rules.market.slots), why="the market is no larger")
+    turns = check.whole("turns", turns)
+    least = check.whole("locomotives", locomotives)
+    wanted = named_need(need, rules.cards) if isinstance(need, Mapping) else check.whole("need", need)
+    one_color = isinstance(wanted, dict) and len(wanted) == 1 and len(rules.decks) == 1 and least == 0
+    if games is None and one_color and isinstance(wanted, dict):
+        start = _start(unseen, shown, units_held(rules.cards, held), wanted)
+        return WaitingTime(_exact_turns(rules, start, take_locomotives, turns), "turns")
+    number = GAMES if games is None else check.whole("games", games, least=1)
+    goal = Collection(wanted, least, take_locomotives)
+    finished = simulate_turns(rules, unseen, held, shown, goal, number, seed, turns)
+    counts = np.bincount(finished, minlength=turns + 2)[: turns + 1]
+    return WaitingTime(np.cumsum(counts) / number, "turns", number)
+
+
+def _start(
+    unseen: Sequence[CardKind], shown: Mapping[str, int], units: Mapping[str, int], need: Mapping[str, int]
+) -> list[int]:
+    """The state before the first turn; the market may still have to be filled."""
+    ((color, number),) = need.items()
+    state = [number - units[color] - units[WILD]]
+    for counts in ({card.name: card.count for card in unseen}, shown):
+        sums = {color: 0, WILD: 0}
+        for card in unseen:
+            if suit(card) in sums:
+                sums[suit(card)] += counts.get(card.name, 0)
+        state += [*sums.values(), sum(counts.values()) - sum(sums.values())]
+    return state
+
+
+def _exact_turns(rules: RuleSet, start: Sequence[int], take_locomotives: bool, turns: int) -> NDArray[np.float64]:
+    """P(in hand after 0 to ``turns`` turns) from one state, by the dynamic programme."""
+    layer: _Layer = (np.array([start], dtype=np.int64), np.ones(1))
+    layer, done = _finish(_refill(rules, layer))
+    in_hand = [done]
+    for _ in range(turns):
+        if layer[1].sum() > _FINISHED:
+            layer, done = _finish(_turn(rules, layer, take_locomotives))
+            in_hand.append(in_hand[-1] + done)
+        else:
+            in_hand.append(in_hand[-1])
+    return np.asarray(np.minimum(in_hand, 1.0), dtype=np.float64)
+
+
+def _turn(rules: RuleSet, layer: _Layer, take_locomotives: bool) -> _Layer:
+    """One turn: up to ``rules.draws`` cards; states whose set is complete stay as they are."""
+    over: list[_Layer] = []
+    for card in range(rules.draws):
+        useful, rest = _split(layer, (layer[0][:, _UP_USEFUL] > 0) & (layer[0][:, _SHORT] > 0))
+        done, rest = _split(rest, rest[0][:, _SHORT] <= 0)
+        over.append(done)
+        if card == 0 and take_locomotives:
+            wild, rest = _split(rest, rest[0][:, _UP_WILD] > 0)
+            over.append(_refill(rules, _moved(wild, {_UP_WILD: -1, _SHORT: -1})))
+        layer = _merged([_refill(rules, _moved(useful, {_UP_USEFUL: -1, _SHORT: -1})), _blind(rest)])
+    return _merged([layer, *over])
+
+
+def _blind(layer: _Layer) -> _Layer:
+    """One card from the deck into the hand; nothing where the deck is empty."""
+    empty, rest = _split(layer, _deck(layer) == 0)
+    return _merged([empty, *_drawn(rest, ({_SHORT: -1}, {_SHORT: -1}, {}))])
+
+
+def _refill(rules: RuleSet, layer: _Layer) -> _Layer:
+    """The market filled, and cleared and filled again as the rules say."""
+    market = rules.market
+    settled: list[_Layer] = []
+    for reset in range(market.reset_limit + 1):
+        for _ in range(sum(market.slots)):
+            gap = (layer[0][:, _UP_USEFUL:].sum(axis=1) < sum(market.slots)) & (_deck(layer) > 0)
+            open_, full = _split(layer, gap)
+            layer = _merged([full, *_drawn(open_, ({_UP_USEFUL: 1}, {_UP_WILD: 1}, {_UP_OTHER: 1}))])
+        too_many = (layer[0][:, _UP_WILD] >= market.wild_limit) & (_deck(layer) > 0)
+        if market.wild_limit == 0 or reset == market.reset_limit:
+            too_many[:] = False
+        layer, rest = _split(layer, too_many)
+        settled.append(rest)
+        layer[0][:, _UP_USEFUL:] = 0
+    return _merged(settled)
+
+
+def _drawn(layer: _Layer, effects: Sequence[Mapping[int, int]]) -> list[_Layer]:
+    """Each kind of card leaving the deck, with its probability and its further effect on the state."""
+    size = np.maximum(_deck(layer), 1)
+    return [
+        _moved((layer[0], layer[1] * layer[0][:, kind] / size), {kind: -1, **effect})
+        for kind, effect in zip((_USEFUL, _WILD, _OTHER), effects, strict=True)
+    ]
+
+
+def _moved(layer: _Layer, changes: Mapping[int, int]) -> _Layer:
+    possible = layer[1] > 0
+    states = layer[0][possible]
+    for column, change in changes.items():
+        states[:, column] += change
+    return states, layer[1][possible]
+
+
+def _deck(layer: _Layer) -> NDArray[np.int64]:
+    return np.asarray(layer[0][:, _USEFUL : _OTHER + 1].sum(axis=1))
+
+
+def _split(layer: _Layer, chosen: NDArray[np.bool_]) -> tuple[_Layer, _Layer]:
+    return (layer[0][chosen], layer[1][chosen]), (layer[0][~chosen], layer[1][~chosen])
+
+
+def _finish(layer: _Layer) -> tuple[_Layer, float]:
+    """The states still short of cards, and the probability of the others."""
+    done, rest = _split(layer, layer[0][:, _SHORT] <= 0)
+    return rest, float(done[1].sum())
+
+
+def _merged(layers: Sequence[_Layer]) -> _Layer:
+    """Layers as one, equal states joined."""
+    states = np.concatenate([layer[0] for layer in layers])
+    chances = np.concatenate([layer[1] for layer in layers])
+    np.maximum(states[:, _SHORT], 0, out=states[:, _SHORT])
+    packed = states @ (_WIDTH ** np.arange(states.shape[1], dtype=np.int64))
+    _, first, place = np.unique(packed, return_index=True, return_inverse=True)
+    joined = np.bincount(place, weights=chances, minlength=first.size)
+    return states[first], joined.astype(np.float64)
