@@ -71,5 +71,5 @@ def test_every_rule_of_the_finished_sections_has_a_test() -> None:
 
 
 def test_the_scan_sees_marks_on_functions_and_parameters() -> None:
-    source = '@pytest.mark.rule("USA-DRAW-1", "USA-DRAW-2")\ndef f(): pass\nx = pytest.param(1, marks=pytest.mark.rule("ALL-TURN-1"))'
+    source = '@pytest.mark.rule("USA-DRAW-1", "USA-DRAW-2")\ndef f(): pass\nx = [pytest.mark.rule("ALL-TURN-1")]'
     assert sorted(marked_ids(source)) == ["ALL-TURN-1", "USA-DRAW-1", "USA-DRAW-2"]

@@ -1,0 +1,326 @@
+"""The moves of a turn, one function each: is it legal at this moment, and what must follow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from ttr_analysis.board import Track
+from ttr_analysis.events import Event, EventKind
+from ttr_analysis.referee import payments, scoring
+from ttr_analysis.referee.table import Table
+from ttr_analysis.referee.verdict import RuleBroken
+
+
+def offered(table: Table, most: int) -> list[int]:
+    """Tickets offered to the seat from the top of the deck: so many, or what there is."""
+    offer = []
+    for _ in range(min(most, table.tickets_left)):
+        ticket = table.log.take("USA-TICKETS-1", EventKind.TICKET_OFFERED).target
+        table.draw_ticket(ticket)
+        offer.append(ticket)
+    return offer
+
+
+def keep(table: Table, offer: list[int], least: int, rule: str) -> list[int]:
+    """The seat keeps some of the tickets offered; those returned, in the order offered."""
+    bits = table.log.take(rule, EventKind.KEEP_TICKETS).number
+    if not 0 <= bits < 1 << len(offer) or bits.bit_count() < min(least, len(offer)):
+        raise RuleBroken(rule, f"of {len(offer)} tickets at least {min(least, len(offer))} must be kept, not {bits:b}")
+    table.players[table.log.seat].held += [ticket for i, ticket in enumerate(offer) if bits >> i & 1]
+    return [ticket for i, ticket in enumerate(offer) if not bits >> i & 1]
+
+
+def draw_cards(table: Table, event: Event) -> bool:
+    """Draw cards: one after another until the turn's number, a face-up wild, or nothing to take."""
+    if not table.serving:
+        raise RuleBroken("USA-EMPTY-1", "draws cards although deck and discards are empty")
+    for drawn in range(1, table.rules.draws + 1):
+        wild = _take_market(table, event, drawn) if event.kind is EventKind.DRAW_MARKET else _take_blind(table, event)
+        if wild or drawn == table.rules.draws:
+            return False
+        if not _next_card_possible(table):
+            table.met["one_card_draws"] += 1
+            return False
+        event = table.log.take("ALL-DRAW-2", EventKind.DRAW_MARKET, EventKind.DRAW_BLIND)
+    return False
+
+
+def _next_card_possible(table: Table) -> bool:
+    return bool(table.serving) or any(not table.rules.cards[kind].wild for kind in table.market.values())
+
+
+def _take_market(table: Table, event: Event, drawn: int) -> bool:
+    """Take a market card and refill its slot; whether the card is wild."""
+    slot = event.target
+    if slot not in table.market:
+        raise RuleBroken("USA-DRAW-1", f"market slot {slot} has no card")
+    wild = table.rules.cards[table.market[slot]].wild
+    if wild and drawn > 1:
+        raise RuleBroken("USA-DRAW-4", "takes a face-up locomotive as a later card")
+    table.players[table.log.seat].hand[table.market.pop(slot)] += 1
+    if table.rules.market.refill_choice and len(table.serving) > 1:
+        deck = table.log.take("RS-DRAW-2", EventKind.REFILL).target
+        if deck not in table.serving:
+            raise RuleBroken("RS-DRAW-2", f"deck {deck} has no card to refill the market")
+        table.turn_up(slot, [deck])
+    table.refill_market()
+    return wild
+
+
+def _take_blind(table: Table, event: Event) -> bool:
+    deck = event.target
+    if deck not in table.serving:
+        raise RuleBroken("USA-EMPTY-1", f"deck {deck} has no card")
+    card = table.log.take("ALL-DRAW-3", EventKind.CARD_DEALT).target
+    if table.deck_of(card) != deck:
+        raise RuleBroken("ALL-DRAW-3", f"the card is not of deck {deck}")
+    table.draw(card)
+    table.rebuild_decks()
+    table.players[table.log.seat].hand[card] += 1
+    return False
+
+
+def claim(table: Table, event: Event) -> bool:
+    """Claim a track; a tunnel may still fail. Whether the turn was idle."""
+    if not 0 <= event.target < len(table.map.tracks):
+        raise RuleBroken("USA-CLAIM-1", f"there is no track {event.target}")
+    track, seat = table.map.tracks[event.target], table.log.seat
+    check_open(table, seat, track)
+    payment = table.pay(seat, event)
+    payments.check_claim(track, payment, table.rules)
+    if not table.rules.track_kinds[track.kind].reveals:
+        _lay(table, seat, track)
+        _spend(table, payment)
+    elif not _dig(table, seat, track, payment):
+        return True
+    complete_tickets(table, seat)
+    return False
+
+
+def check_open(table: Table, seat: int, track: Track) -> None:
+    """Raise :class:`RuleBroken` if the seat cannot claim the track, whatever cards he holds."""
+    owner_of = {index: other for other, player in enumerate(table.players) for index in player.tracks}
+    if track.index in owner_of:
+        raise RuleBroken("USA-CLAIM-1", f"{track.name} is taken")
+    for twin in table.map.tracks:
+        if (twin.pair, twin.kind) == (track.pair, track.kind) and twin.index in owner_of:
+            if owner_of[twin.index] == seat:
+                raise RuleBroken("USA-DOUBLE-1", f"seat {seat} owns the other track of {track.name}")
+            if len(table.players) < table.rules.doubles_close_below:
+                raise RuleBroken("USA-DOUBLE-2", f"{track.name} is closed with {len(table.players)} players")
+    if table.players[seat].pieces[_piece(table, track)] < track.length:
+        raise RuleBroken("USA-CLAIM-5", f"seat {seat} has too few pieces for {track.name}")
+
+
+def _piece(table: Table, track: Track) -> int:
+    names = [piece.name for piece in table.rules.pieces]
+    return names.index(table.rules.track_kinds[track.kind].piece)
+
+
+def _lay(table: Table, seat: int, track: Track) -> None:
+    player = table.players[seat]
+    player.pieces[_piece(table, track)] -= track.length
+    player.tracks.add(track.index)
+
+
+def _spend(table: Table, cards: payments.Cards) -> None:
+    table.discard(cards)
+    table.refill_market()
+
+
+def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
+    """The cards turned up for a tunnel, and what the player does; whether the claim stands."""
+    log, rules = table.log, table.rules
+    kind = rules.track_kinds[track.kind]
+    deck = rules.decks.index(kind.deck)
+    turned_up: Counter[int] = Counter()
+    while turned_up.total() < kind.reveals and table.decks[deck].total():
+        card = log.take("EUR-TUNNEL-2", EventKind.TUNNEL_CARD).target
+        if table.deck_of(card) != deck:
+            raise RuleBroken("EUR-TUNNEL-2", f"the card turned up is not of the {kind.deck} deck")
+        table.draw(card)
+        table.rebuild_decks()
+        turned_up[card] += 1
+    if turned_up.total() < kind.reveals:
+        table.met["tunnel_short_of_cards"] += 1
+    due = payments.owed(turned_up.elements(), payment, rules)
+    table.met[f"tunnel_owed_{due}"] += 1
+    if not due:
+        log.take("EUR-TUNNEL-7", EventKind.TUNNEL_FREE)
+        stands = True
+    else:
+        event = log.take("EUR-TUNNEL-6", EventKind.PAY_TUNNEL, EventKind.DECLINE_TUNNEL)
+        stands = event.kind is EventKind.PAY_TUNNEL
+        if stands:
+            surcharge = table.pay(seat, event)
+            payments.check_surcharge(track, payment, surcharge, due, rules)
+            turned_up += surcharge
+    if stands:
+        _lay(table, seat, track)
+        turned_up += payment
+    else:
+        table.met["tunnel_declined"] += 1
+        table.players[seat].hand.update(payment)
+    _spend(table, turned_up)
+    return stands
+
+
+def draw_tickets(table: Table, event: Event) -> bool:
+    """Draw tickets, keep some."""
+    rules = table.rules.tickets
+    if not rules.draw or not table.tickets_left:
+        raise RuleBroken("USA-TICKETS-3", "draws tickets although there are none to draw")
+    offer = offered(table, rules.draw)
+    table.returned_tickets += keep(table, offer, rules.draw_keep, "USA-TICKETS-2")
+    return False
+
+
+def build_station(table: Table, event: Event) -> bool:
+    """Build a station."""
+    player, rules = table.players[table.log.seat], table.rules.stations
+    if len(player.stations) >= rules.number:
+        raise RuleBroken("EUR-STATION-1", "has no station left to build")
+    city = _city(table, event, "EUR-STATION-2")
+    if any(city in other.stations for other in table.players):
+        raise RuleBroken("EUR-STATION-2", f"{city} has a station")
+    cards = table.pay(table.log.seat, event)
+    payments.check_station(rules.costs[len(player.stations)], cards, table.rules)
+    player.stations.append(city)
+    table.met["stations_built"] += 1
+    _spend(table, cards)
+    return False
+
+
+def build_harbour(table: Table, event: Event) -> bool:
+    """Build a harbour."""
+    player = table.players[table.log.seat]
+    city = _city(table, event, "RS-HARBOUR-1")
+    if city not in _harbour_sites(table, table.log.seat):
+        own = any(city in table.map.tracks[index].cities for index in player.tracks)
+        raise RuleBroken("RS-HARBOUR-1" if own else "RS-HARBOUR-2", f"cannot build a harbour in {city}")
+    cards = table.pay(table.log.seat, event)
+    payments.check_harbour(cards, table.rules)
+    player.harbours.append(city)
+    table.met["harbours_built"] += 1
+    _spend(table, cards)
+    return False
+
+
+def _city(table: Table, event: Event, rule: str) -> str:
+    if not 0 <= event.target < len(table.map.cities) or "junction" in table.map.cities[event.target].tags:
+        raise RuleBroken(rule, f"place {event.target} is not a city")
+    return table.map.cities[event.target].name
+
+
+def _harbour_sites(table: Table, seat: int) -> set[str]:
+    """The cities where the seat may build a harbour, if he can pay."""
+    player = table.players[seat]
+    if len(player.harbours) >= table.rules.harbours.number:
+        return set()
+    ports = {city.name for city in table.map.cities if "port" in city.tags and "junction" not in city.tags}
+    touched = {city for index in player.tracks for city in table.map.tracks[index].cities}
+    return ports & touched - {city for other in table.players for city in other.harbours}
+
+
+def exchange_pieces(table: Table, event: Event) -> bool:
+    """Exchange pieces with the box: an idle turn."""
+    player, given = table.players[table.log.seat], event.target
+    if not table.rules.exchange_cost or given not in (0, 1) or len(player.pieces) != 2:
+        raise RuleBroken("RS-EXCHANGE-1", "pieces cannot be exchanged so")
+    if not 1 <= event.number <= min(player.pieces[given], player.box[1 - given]):
+        raise RuleBroken("RS-EXCHANGE-1", f"exchanges {event.number}: {player.pieces} owned, {player.box} in the box")
+    for kind, change in ((given, -event.number), (1 - given, event.number)):
+        player.pieces[kind] += change
+        player.box[kind] -= change
+    player.exchanged += event.number
+    table.met["exchanges_of_pieces"] += 1
+    return True
+
+
+def exchange_tickets(table: Table, event: Event) -> bool:
+    """Exchange the unfinished tickets; idle if that completes nothing."""
+    player = table.players[table.log.seat]
+    if not table.rules.tickets.exchange or len(player.held) < 2:
+        raise RuleBroken("FJ-EXCHANGE-2", "exchanges tickets, which is not legal")
+    set_aside, player.held = player.held, []
+    for _ in set_aside:
+        table.replace_ticket(table.log.seat)
+    table.ticket_discards += set_aside
+    table.met["exchanges_of_tickets"] += 1
+    return not complete_tickets(table, table.log.seat)
+
+
+def complete_tickets(table: Table, seat: int) -> bool:
+    """Show, count and replace the completed tickets, then award the bonus; whether there was any."""
+    rules, player = table.rules.tickets, table.players[seat]
+    if not rules.shown_when_completed:
+        return False
+    before = len(player.shown) + len(player.bonus)
+    graph = scoring.network(table.map.tracks[index] for index in player.tracks)
+    while done := [t for t in player.held if scoring.joined(table.map.tickets[t].cities, graph)]:
+        event = table.log.take("FJ-COMPLETE-1", EventKind.TICKET_COMPLETED)
+        if event.target != done[0]:
+            raise RuleBroken("FJ-COMPLETE-1", f"ticket {done[0]} is the oldest completed one, not {event.target}")
+        player.held.remove(done[0])
+        player.shown.append(done[0])
+        if _goal_reached(table, seat):
+            return True
+        table.replace_ticket(seat)
+    for index, bonus in enumerate(table.map.bonus_tickets):
+        left = bonus.copies - sum(other.bonus.count(index) for other in table.players)
+        if index in player.bonus or not left or _goal_reached(table, seat):
+            continue
+        if any(scoring.joined((west, east), graph) for west in bonus.west for east in bonus.east):
+            if table.log.take("FJ-BONUS-1", EventKind.BONUS_TICKET).target != index:
+                raise RuleBroken("FJ-BONUS-1", f"bonus ticket {index} is due")
+            player.bonus.append(index)
+            table.met["bonus_tickets"] += 1
+    return len(player.shown) + len(player.bonus) > before
+
+
+def _goal_reached(table: Table, seat: int) -> bool:
+    player, goal = table.players[seat], table.rules.tickets.goal
+    return bool(goal) and len(player.shown) + len(player.bonus) >= goal
+
+
+def card_move_legal(table: Table, seat: int) -> bool:
+    """Whether the seat can draw a card or claim a track."""
+    if table.serving:
+        return True
+    for track in table.map.tracks:
+        try:
+            check_open(table, seat, track)
+        except RuleBroken:
+            continue
+        if payments.can_pay_claim(track, table.players[seat].hand, table.rules):
+            return True
+    return False
+
+
+def pass_legal(table: Table, seat: int) -> bool:
+    """Whether the seat has no legal move at all."""
+    rules, player = table.rules, table.players[seat]
+    built = len(player.stations)
+    free = {city.name for city in table.map.cities if "junction" not in city.tags}
+    free -= {city for other in table.players for city in other.stations}
+    costs = rules.stations.costs[built : built + 1]
+    station = free and any(payments.can_pay_station(cost, player.hand, rules) for cost in costs)
+    harbour = _harbour_sites(table, seat) and payments.can_pay_harbour(player.hand, rules)
+    both = zip(player.pieces, reversed(player.box), strict=True)
+    pieces = rules.exchange_cost and len(player.pieces) == 2 and any(own and box for own, box in both)
+    tickets = (rules.tickets.draw and table.tickets_left) or (rules.tickets.exchange and len(player.held) >= 2)
+    return not (station or harbour or pieces or tickets or card_move_legal(table, seat))
+
+
+MOVES: Mapping[EventKind, Callable[[Table, Event], bool]] = {
+    EventKind.DRAW_MARKET: draw_cards,
+    EventKind.DRAW_BLIND: draw_cards,
+    EventKind.CLAIM: claim,
+    EventKind.DRAW_TICKETS: draw_tickets,
+    EventKind.BUILD_STATION: build_station,
+    EventKind.BUILD_HARBOUR: build_harbour,
+    EventKind.EXCHANGE_PIECES: exchange_pieces,
+    EventKind.EXCHANGE_TICKETS: exchange_tickets,
+}
+"""Each kind of move: plays it and says whether the turn was idle."""

@@ -1,0 +1,220 @@
+"""The course of a game: set-up, turns and the end, read from its log and checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.events import EndReason, Event, EventKind
+from ttr_analysis.referee import scoring
+from ttr_analysis.referee.moves import MOVES, card_move_legal, keep, offered, pass_legal
+from ttr_analysis.referee.table import Log, LogEnds, Table
+from ttr_analysis.referee.verdict import RefereeError, RuleBroken, SeatScore, Verdict
+
+
+def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinished: bool = False) -> Verdict:
+    """Replay a game and check every decision, every chance event, its end and its scores.
+
+    Parameters
+    ----------
+    game_map : GameMap
+        The map with its rules.
+    players : int
+        Number of players.
+    events : iterable of Event
+        The whole log, from the first card dealt.
+    unfinished : bool, optional
+        Accept a log that stops before the game is over; the verdict is then the score as it stands.
+
+    Returns
+    -------
+    Verdict
+
+    Raises
+    ------
+    RefereeError
+        At the first event that breaks a rule.
+    """
+    log = Log(tuple(events))
+    table = Table(game_map, players, log)
+    reason = None
+    try:
+        _set_up(table)
+        reason = _play(table)
+        seats = scoring.score(game_map, table.players)
+        _check_final_scores(table, reason, seats)
+    except LogEnds:
+        if not unfinished:
+            raise RefereeError("the log ends too early", "USA-END-1", log.position, log.turn, log.seat) from None
+        seats = scoring.score(game_map, table.players)
+    except RuleBroken as broken:
+        number = max(0, log.position - 1)
+        raise RefereeError(broken.reason, broken.rule, number, log.turn, log.seat) from None
+    scores = tuple(seat.total for seat in seats)
+    won = _winners(table, reason, seats)
+    return Verdict(scores, seats, won, reason, log.turn, MappingProxyType(dict(table.met)))
+
+
+def _set_up(table: Table) -> None:
+    """Hands, market, tickets, mixes of pieces."""
+    log, rules = table.log, table.rules
+    for log.seat, player in enumerate(table.players):
+        for deck, size in enumerate(rules.hand):
+            for _ in range(size):
+                card = log.take("ALL-SETUP-1", EventKind.CARD_DEALT).target
+                if table.deck_of(card) != deck:
+                    raise RuleBroken("ALL-SETUP-1", f"the card is not of the {rules.decks[deck]} deck")
+                table.draw(card)
+                table.rebuild_decks()
+                player.hand[card] += 1
+    log.seat = -1
+    table.refill_market(planned=True)
+    _deal_tickets(table)
+    if rules.pieces_kept:
+        _choose_pieces(table)
+
+
+def _deal_tickets(table: Table) -> None:
+    log, rules = table.log, table.rules.tickets
+    offers: list[list[int]] = []
+    for log.seat in range(len(table.players)):
+        offer = []
+        for _ in range(min(rules.deal_long, len(table.long_tickets))):
+            ticket = log.take("EUR-SETUP-2", EventKind.TICKET_OFFERED).target
+            if ticket not in table.long_tickets:
+                raise RuleBroken("EUR-SETUP-2", f"ticket {ticket} is not in the deck of long tickets")
+            table.long_tickets.remove(ticket)
+            offer.append(ticket)
+        offers.append(offer + offered(table, rules.deal))
+    returned: list[int] = []
+    for log.seat, offer in enumerate(offers):
+        returned += keep(table, offer, rules.keep, "USA-SETUP-4")
+        if sum(table.map.tickets[t].is_long for t in table.players[log.seat].held) > rules.keep_long_at_most:
+            raise RuleBroken("TIX-1912-3", f"more than {rules.keep_long_at_most} long tickets are kept")
+    if not rules.returned_leave_game:
+        table.returned_tickets += returned
+
+
+def _choose_pieces(table: Table) -> None:
+    log, rules = table.log, table.rules
+    for log.seat, player in enumerate(table.players):
+        first = log.take("RS-PIECES-2", EventKind.CHOOSE_PIECES).number
+        mix = [first, rules.pieces_kept - first][: len(rules.pieces)]
+        if any(not 0 <= n <= piece.supply for n, piece in zip(mix, rules.pieces, strict=True)):
+            raise RuleBroken("RS-PIECES-1", f"the box does not hold {mix} pieces")
+        player.box = [piece.supply - n for n, piece in zip(mix, rules.pieces, strict=True)]
+        player.pieces = mix
+    for log.seat, player in enumerate(table.players):
+        event = log.take("RS-PIECES-3", EventKind.PIECES_REVEALED)
+        if [event.target, event.number][: len(player.pieces)] != player.pieces:
+            raise RuleBroken("RS-PIECES-3", f"{player.pieces} pieces were chosen, others are revealed")
+
+
+@dataclass
+class _Clock:
+    """What decides when the game ends."""
+
+    passes: int = 0
+    idle: int = 0
+    stuck: int = 0
+    last_turn: int | None = None
+
+
+def _play(table: Table) -> EndReason:
+    """All turns; the reason why the game ends."""
+    log, clock = table.log, _Clock()
+    while True:
+        if log.peek() is EventKind.GAME_OVER:  # between two turns only the caller can end it
+            return _game_over(table, {EndReason.RESIGNED})
+        log.turn += 1
+        log.seat = (log.turn - 1) % len(table.players)
+        reasons = _turn(table, clock)
+        if reasons:
+            return _game_over(table, reasons)
+
+
+def _turn(table: Table, clock: _Clock) -> set[EndReason]:
+    """One turn; the reasons that end the game after it, none if it goes on."""
+    log, rules, seat = table.log, table.rules, table.log.seat
+    count = len(table.players)
+    stuck = rules.tickets.exchange and not card_move_legal(table, seat)
+    event = log.take("ALL-TURN-2", *MOVES, EventKind.PASS)
+    passed = event.kind is EventKind.PASS
+    if passed:
+        if not pass_legal(table, seat):
+            raise RuleBroken("ALL-PASS-1", "passes although a move is legal")
+        idle = True
+        table.met["passes"] += 1
+    else:
+        idle = MOVES[event.kind](table, event)
+    player = table.players[seat]
+    if rules.tickets.goal and len(player.shown) + len(player.bonus) >= rules.tickets.goal:
+        return {EndReason.GOAL}
+    clock.passes = clock.passes + 1 if passed else 0
+    clock.idle = clock.idle + 1 if idle else 0
+    clock.stuck = clock.stuck + 1 if stuck else 0
+    reasons = set()
+    if _last_turn_played(table, clock):
+        reasons.add(EndReason.PIECES)
+    if clock.passes >= count or clock.stuck >= count:
+        reasons.add(EndReason.PASSES)
+    if clock.idle >= count * rules.standstill_rounds:
+        reasons.add(EndReason.STANDSTILL)
+    if reasons and log.peek() is EventKind.LAST_ROUND:
+        raise RuleBroken("USA-END-2", "a last round is announced, but the game ends")
+    return reasons
+
+
+def _last_turn_played(table: Table, clock: _Clock) -> bool:
+    """Announce the last round when it is due; whether it is over."""
+    log, end = table.log, table.rules.end
+    if clock.last_turn is None and sum(table.players[log.seat].pieces) <= end.pieces_left:
+        turns = end.extra_turns * len(table.players)
+        clock.last_turn = log.turn + turns
+        if turns:
+            event = log.take("USA-END-1", EventKind.LAST_ROUND)
+            if event.number != turns:
+                raise RuleBroken("USA-END-1", f"{turns} turns are still to play, not {event.number}")
+    return log.turn == clock.last_turn
+
+
+def _game_over(table: Table, reasons: set[EndReason]) -> EndReason:
+    event = table.log.take("ALL-PASS-2" if EndReason.PASSES in reasons else "USA-END-1", EventKind.GAME_OVER)
+    if event.number not in reasons:
+        due = " or ".join(reason.name for reason in sorted(reasons))
+        raise RuleBroken("USA-END-1", f"the game is ended with reason {event.number}; the only possible one is {due}")
+    reason = EndReason(event.number)
+    if reason is EndReason.STANDSTILL:
+        table.met["standstill"] += 1
+    return reason
+
+
+def _winners(table: Table, reason: EndReason | None, seats: tuple[SeatScore, ...]) -> frozenset[int]:
+    return frozenset({table.log.seat}) if reason is EndReason.GOAL else scoring.winners(table.map, seats)
+
+
+def _check_final_scores(table: Table, reason: EndReason, seats: tuple[SeatScore, ...]) -> None:
+    log, ender = table.log, table.log.seat
+    _check_cards(table)
+    won = _winners(table, reason, seats)
+    for log.seat, part in enumerate(seats):
+        event = log.take("USA-SCORE-1", EventKind.FINAL_SCORE)
+        if event.number != part.total:
+            raise RuleBroken("USA-SCORE-1", f"the score is {part.total}, not {event.number}: {part}")
+        if bool(event.target) != (log.seat in won):
+            raise RuleBroken("USA-WIN-1", f"the winners are the seats {sorted(won)}")
+    log.seat = ender
+    if log.peek() is not None:
+        log.position += 1
+        raise RuleBroken("USA-END-1", "the log goes on after the game")
+
+
+def _check_cards(table: Table) -> None:
+    total: Counter[int] = Counter(table.market.values())
+    for pile in (*table.decks, *table.discards, *(player.hand for player in table.players)):
+        total.update(pile)
+    if any(total[kind] != card.count for kind, card in enumerate(table.rules.cards)):
+        raise RuleBroken("ALL-CARDS-1", "the cards do not add up")

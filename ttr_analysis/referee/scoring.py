@@ -1,0 +1,209 @@
+"""The final count: trails, tickets, tours, stations, harbours, bonuses, winners."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+import networkx as nx
+
+from ttr_analysis.board import GameMap, Ticket, Track
+from ttr_analysis.referee.verdict import SeatScore
+
+
+@dataclass
+class Estate:
+    """What a player has on the board and in his hand when points are counted.
+
+    Attributes
+    ----------
+    tracks : set of int
+        Tracks he owns.
+    held, shown : list of int
+        Tickets in his hand, and those already shown as completed.
+    bonus : list of int
+        Bonus tickets won.
+    stations, harbours : list of str
+        The cities where he built one.
+    exchanged : int
+        Pieces exchanged with the box.
+    """
+
+    tracks: set[int] = field(default_factory=set)
+    held: list[int] = field(default_factory=list)
+    shown: list[int] = field(default_factory=list)
+    bonus: list[int] = field(default_factory=list)
+    stations: list[str] = field(default_factory=list)
+    harbours: list[str] = field(default_factory=list)
+    exchanged: int = 0
+
+
+def network(tracks: Iterable[Track]) -> nx.Graph[str]:
+    """The cities these tracks join."""
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_edges_from(track.cities for track in tracks)
+    return graph
+
+
+def joined(cities: Sequence[str], graph: nx.Graph[str]) -> bool:
+    """Whether all the cities are joined in the network."""
+    first = cities[0]
+    return all(city in graph for city in cities) and all(nx.has_path(graph, first, city) for city in cities[1:])
+
+
+def in_order(cities: Sequence[str], graph: nx.Graph[str]) -> bool:
+    """Whether a walk visits the cities in this order and no place twice."""
+
+    def onward(place: str, next_stop: int, visited: frozenset[str]) -> bool:
+        if next_stop == len(cities):
+            return True
+        for neighbour in graph[place]:
+            if neighbour not in visited:
+                stops = next_stop + (neighbour == cities[next_stop])
+                if onward(neighbour, stops, visited | {neighbour}):
+                    return True
+        return False
+
+    return onward(cities[0], 1, frozenset(cities[:1]))
+
+
+def ticket_points(ticket: Ticket, graph: nx.Graph[str]) -> tuple[bool, int]:
+    """Whether the network completes the ticket, and what it is worth then."""
+    if not joined(ticket.cities, graph):
+        return False, -ticket.penalty
+    if ticket.points_out_of_order is not None and ticket.is_tour and not in_order(ticket.cities, graph):
+        return True, ticket.points_out_of_order
+    return True, ticket.points
+
+
+def longest_trail(tracks: Iterable[Track]) -> int:
+    """Spaces of the longest walk that uses no track twice; exact.
+
+    In each connected part: with at most two cities of odd degree it is the whole part (Euler); else a longest trail
+    starts at a city of odd degree, for one that starts elsewhere and is not closed could be made longer.
+    """
+    graph: nx.MultiGraph[str] = nx.MultiGraph()
+    for track in tracks:
+        graph.add_edge(*track.cities, key=track.index, length=track.length)
+    return max((_trail_of_part(graph, part) for part in nx.connected_components(graph)), default=0)
+
+
+def _trail_of_part(graph: nx.MultiGraph[str], part: set[str]) -> int:
+    edges = [(key, a, b, int(data["length"])) for a, b, key, data in graph.edges(part, keys=True, data=True)]
+    at: dict[str, list[tuple[int, str, int]]] = {city: [] for city in part}
+    for key, a, b, length in edges:
+        at[a].append((key, b, length))
+        at[b].append((key, a, length))
+    odd = [city for city in part if len(at[city]) % 2]
+    lengths = sorted(length for *_, length in edges)
+    # All odd cities but two leave a track unused; a track left out serves at most two of them.
+    ceiling = sum(lengths[max(0, len(odd) // 2 - 1) :])
+    if len(odd) <= 2:
+        return ceiling
+    best = 0
+    seen: set[tuple[str, frozenset[int]]] = set()
+
+    def walk(city: str, used: frozenset[int], length: int) -> None:
+        nonlocal best
+        best = max(best, length)
+        if best == ceiling or (city, used) in seen:
+            return
+        seen.add((city, used))
+        for key, other, more in at[city]:
+            if key not in used:
+                walk(other, used | {key}, length + more)
+
+    for city in odd:
+        walk(city, frozenset(), 0)
+    return best
+
+
+def score(game_map: GameMap, estates: Sequence[Estate]) -> tuple[SeatScore, ...]:
+    """Every player's score in its parts."""
+    parts = [_own_score(game_map, estates, seat) for seat in range(len(estates))]
+    rules = game_map.rules
+    longest = max((part.longest_trail for part in parts), default=0)
+    most = max((part.tickets_completed for part in parts), default=0)
+    return tuple(
+        replace(
+            part,
+            trail_bonus=rules.longest_trail_bonus if part.longest_trail == longest > 0 else 0,
+            most_tickets_bonus=rules.most_tickets_bonus if part.tickets_completed == most > 0 else 0,
+        )
+        for part in parts
+    )
+
+
+def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int) -> SeatScore:
+    """One player's score without the bonuses that compare players."""
+    rules, own = game_map.rules, estates[seat]
+    tracks = [game_map.tracks[index] for index in own.tracks]
+    tickets = [game_map.tickets[index] for index in own.held]
+    graph = _with_stations(game_map, estates, seat, tickets)
+    results = [(ticket, *ticket_points(ticket, graph)) for ticket in tickets]
+    shown = [game_map.tickets[index] for index in own.shown]
+    completed = [ticket for ticket, made, _ in results if made] + shown
+    return SeatScore(
+        route_points=sum(rules.route_points[track.length] for track in tracks),
+        tickets_made=sum(points for _, made, points in results if made) + sum(ticket.points for ticket in shown),
+        tickets_failed=sum(points for _, made, points in results if not made),
+        tickets_completed=len(completed) + len(own.bonus),
+        tickets_kept=len(tickets) + len(shown) + len(own.bonus),
+        bonus_tickets=sum(game_map.bonus_tickets[index].points for index in own.bonus),
+        stations=rules.stations.unbuilt * (rules.stations.number - len(own.stations)),
+        harbours=harbour_points(game_map, own, completed),
+        exchanges=-rules.exchange_cost * own.exchanged,
+        longest_trail=longest_trail(tracks),
+        stations_built=len(own.stations),
+    )
+
+
+def harbour_points(game_map: GameMap, own: Estate, completed: Sequence[Ticket]) -> int:
+    """Points of a player's harbours, built and not built."""
+    harbours = game_map.rules.harbours
+    naming = Counter(city for ticket in completed for city in set(ticket.cities))
+    built = sum(harbours.points[min(naming[city], len(harbours.points) - 1)] for city in own.harbours)
+    return built + harbours.unbuilt * (harbours.number - len(own.harbours))
+
+
+def _with_stations(game_map: GameMap, estates: Sequence[Estate], seat: int, tickets: Sequence[Ticket]) -> nx.Graph[str]:
+    """The player's network with the tracks his stations borrow: every choice is tried.
+
+    Most ticket points, then most completed tickets, then most harbour points (no printed game has both).
+    """
+    own = estates[seat]
+    graph = network(game_map.tracks[index] for index in own.tracks)
+    if not own.stations or not tickets:
+        return graph
+    others = [game_map.tracks[i] for other, estate in enumerate(estates) if other != seat for i in estate.tracks]
+    # Borrowing a track never makes a ticket worse, so a station borrows one whenever it can.
+    offers = [{track.pair: track.cities for track in others if city in track.cities}.values() for city in own.stations]
+    best, best_key = graph, _value(game_map, own, tickets, graph)
+    for links in {frozenset(choice) for choice in product(*filter(None, offers))}:
+        borrowed = graph.copy()
+        borrowed.add_edges_from(links)
+        key = _value(game_map, own, tickets, borrowed)
+        if key > best_key:
+            best, best_key = borrowed, key
+    return best
+
+
+def _value(game_map: GameMap, own: Estate, tickets: Sequence[Ticket], graph: nx.Graph[str]) -> tuple[int, int, int]:
+    """The points a network gives to tickets, the number it completes, the points of harbours."""
+    results = [(ticket, *ticket_points(ticket, graph)) for ticket in tickets]
+    completed = [ticket for ticket, made, _ in results if made]
+    return sum(points for *_, points in results), len(completed), harbour_points(game_map, own, completed)
+
+
+def winners(game_map: GameMap, seats: Sequence[SeatScore]) -> frozenset[int]:
+    """The seats that win: most points, then the rule set's tie-breaks, one after another."""
+    rules = game_map.rules
+    keys = {
+        "tickets": lambda seat: seat.tickets_completed,
+        "stations": lambda seat: -seat.stations_built,
+        "longest_trail": lambda seat: seat.trail_bonus,  # all 0 in a deck without the bonus: skipped
+    }
+    ranks = [(seat.total, *(keys[tie_break](seat) for tie_break in rules.tie_breaks)) for seat in seats]
+    return frozenset(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

@@ -1,0 +1,118 @@
+"""What the referee says: a verdict, or the first line of the log that breaks a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.events import EndReason
+
+
+class RefereeError(TicketToRideError):
+    """The log of a game breaks a rule.
+
+    Attributes
+    ----------
+    reason : str
+        What is wrong.
+    rule : str
+        The id in ``docs/rules.md`` of the rule it breaks.
+    event_number : int
+        Position in the log of the event that breaks it, 0 for the first.
+    turn, seat : int
+        The turn, and the player it concerns (-1 for nobody).
+    """
+
+    def __init__(self, reason: str, rule: str, event_number: int, turn: int, seat: int) -> None:
+        self.reason = reason
+        self.rule = rule
+        self.event_number = event_number
+        self.turn = turn
+        self.seat = seat
+        super().__init__(f"event {event_number}, turn {turn}, seat {seat}: {reason} [{rule}]")
+
+
+class RuleBroken(Exception):
+    """A rule is broken by what the log says next; never leaves the referee, which adds the place in the log."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        self.rule = rule
+        self.reason = reason
+        super().__init__(f"{reason} [{rule}]")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """One player's score in its parts; all in points unless said otherwise.
+
+    Attributes
+    ----------
+    route_points : int
+        Points of the tracks claimed.
+    tickets_made, tickets_failed : int
+        Points of the completed tickets, and (0 or less) of the others.
+    tickets_completed, tickets_kept : int
+        Number of tickets completed, bonus tickets among them, and of all tickets.
+    bonus_tickets : int
+        Points of bonus tickets.
+    stations, harbours : int
+        Points of stations not built; of harbours built and not built.
+    exchanges : int
+        Points lost (0 or less) by exchanging pieces.
+    longest_trail : int
+        Length of the longest trail, in spaces.
+    trail_bonus, most_tickets_bonus : int
+        The two bonuses.
+    stations_built : int
+        Number of stations built.
+    """
+
+    route_points: int = 0
+    tickets_made: int = 0
+    tickets_failed: int = 0
+    tickets_completed: int = 0
+    tickets_kept: int = 0
+    bonus_tickets: int = 0
+    stations: int = 0
+    harbours: int = 0
+    exchanges: int = 0
+    longest_trail: int = 0
+    trail_bonus: int = 0
+    most_tickets_bonus: int = 0
+    stations_built: int = 0
+
+    @property
+    def total(self) -> int:
+        """The score."""
+        tickets = self.tickets_made + self.tickets_failed + self.bonus_tickets
+        bonuses = self.trail_bonus + self.most_tickets_bonus
+        return self.route_points + tickets + self.stations + self.harbours + self.exchanges + bonuses
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A game without fault.
+
+    Attributes
+    ----------
+    scores : tuple of int
+        Each seat's score.
+    seats : tuple of SeatScore
+        The same in its parts.
+    winners : frozenset of int
+        The seats that win, or share the win.
+    reason : EndReason or None
+        Why the game ended; None for a game that goes on.
+    turns : int
+        Number of turns played.
+    met : mapping of str to int
+        How often each rare path was met (``deck_rebuilt``, ``market_cleared`` ...).
+    """
+
+    scores: tuple[int, ...]
+    seats: tuple[SeatScore, ...]
+    winners: frozenset[int]
+    reason: EndReason | None
+    turns: int
+    met: Mapping[str, int]

@@ -1,0 +1,67 @@
+"""A game in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.events import Event, EventKind, describe
+
+OWN_LINE = frozenset({EventKind.GAME_OVER, EventKind.FINAL_SCORE, EventKind.LAST_ROUND})
+"""Events that stand on a line of their own."""
+
+
+def narrate(
+    game_map: GameMap, players: int, events: Iterable[Event], names: Sequence[str] | None = None
+) -> Iterator[str]:
+    """Tell a game in words, one line for each turn or step of the set-up.
+
+    Parameters
+    ----------
+    game_map : GameMap
+        The map of the game.
+    players : int
+        Number of players.
+    events : iterable of Event
+        The log, right or wrong: nothing is checked.
+    names : sequence of str, optional
+        The players' names; else ``player 1`` ...
+
+    Yields
+    ------
+    str
+        One line, without a line break.
+    """
+    called = list(names) if names else [f"player {seat + 1}" for seat in range(players)]
+    market: dict[int, int] = {}
+    offers: dict[int, list[int]] = {}
+
+    def line_of(event: Event) -> tuple[int, int, int]:
+        """Events of one line have this in common: turn, step, and the player whose line it is."""
+        if event.kind in OWN_LINE:
+            return event.turn, int(event.kind), event.seat if event.kind is EventKind.FINAL_SCORE else -1
+        # In a turn, the events of market and decks stand on the line of the move they follow.
+        return event.turn, 0, (event.turn - 1) % players if event.turn else event.seat
+
+    for (turn, _, seat), group in groupby(events, key=line_of):
+        words = "; ".join(_words(event, game_map, market, offers) for event in group)
+        when = f"turn {turn}" if turn else "set-up"
+        who = f", {called[seat]}" if 0 <= seat < len(called) else ""
+        yield f"{when}{who}: {words}"
+
+
+def _words(event: Event, game_map: GameMap, market: dict[int, int], offers: dict[int, list[int]]) -> str:
+    """The event in words; keeps track of market and offers, to name their cards and tickets."""
+    match event.kind:
+        case EventKind.MARKET_CARD:
+            market[event.number] = event.target
+        case EventKind.MARKET_CLEARED:
+            market.clear()
+        case EventKind.TICKET_OFFERED:
+            offers.setdefault(event.seat, []).append(event.target)
+        case EventKind.KEEP_TICKETS:
+            return event.action.describe(game_map, offered=offers.pop(event.seat, []))
+        case EventKind.DRAW_MARKET if event.target in market:
+            return f"take market card {event.target + 1} ({game_map.rules.cards[market.pop(event.target)].name})"
+    return describe(event, game_map)
