@@ -1,0 +1,312 @@
+"""The board as a picture: plain, as a heat map, with paths and tickets, or with owners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from plotly.colors import sample_colorscale
+
+from ttr_analysis.board import GameMap, Ticket, Track
+from ttr_analysis.charts import board_shapes as shapes
+from ttr_analysis.charts import theme
+from ttr_analysis.charts.board_legend import legend, legend_entries
+from ttr_analysis.errors import SetupError
+from ttr_analysis.layout import Layout, load_layout, make_layout
+from ttr_analysis.layout.geometry import BOARD_WIDTH
+from ttr_analysis.layout.outline import board_outline
+from ttr_analysis.layout.projection import Points
+
+EDGE = 8.0
+"""Margin around the board, in pixels."""
+
+FADED = 0.3
+"""Opacity of tracks that are not the subject of a picture."""
+
+SHADES = 101
+"""Different fills of a heat map."""
+
+Highlight = Mapping[str, Iterable[int]] | Iterable[int]
+
+
+def board_figure(
+    game_map: GameMap,
+    layout: Layout | None = None,
+    *,
+    values: Mapping[int, float] | None = None,
+    value_title: str = "",
+    value_unit: str = "",
+    color_scale: str | None = None,
+    hover: Mapping[int, str | Sequence[str]] | None = None,
+    highlight: Highlight | None = None,
+    tickets: Sequence[Ticket] = (),
+    owners: Mapping[int, int] | None = None,
+    title: str | None = None,
+    caption: str | None = None,
+    width: int = 1400,
+) -> go.Figure:
+    """Draw a map.
+
+    Parameters
+    ----------
+    game_map : GameMap
+        The map.
+    layout : Layout, optional
+        Where things lie. By default the one kept in the map's folder, else a new one is
+        computed, which takes seconds.
+    values : mapping of int to float, or pandas Series, optional
+        Track index to value: spaces are filled by value, with a colour bar. Tracks without
+        one, or with NaN, are neutral.
+    value_title, value_unit : str
+        What the values are, and their unit; for colour bar and hover.
+    color_scale : str, optional
+        A plotly colour scale. By default a sequential one, or, if values have both signs,
+        a diverging one with its middle at 0.
+    hover : mapping of int to str or sequence of str, optional
+        Further lines of a track's hover text: n, interval.
+    highlight : iterable of int, or mapping of str to iterable of int, optional
+        Tracks to bring out, in one group or in several named ones; the others fade.
+    tickets : sequence of Ticket
+        Tickets to mark: their cities are golden, joined by dotted lines.
+    owners : mapping of int to int, optional
+        Track index to seat, counted from 0: owned tracks are drawn in the seat's colour with
+        its number from 1, the others fade.
+    title, caption : str, optional
+        Plain text above and below.
+    width : int
+        Width in pixels; the height follows.
+
+    Returns
+    -------
+    plotly Figure
+
+    Raises
+    ------
+    SetupError
+        If values, highlight, owners or hover name a track the map does not have.
+    MapError
+        If the map's kept layout or outlines are damaged.
+    """
+    layout = layout or load_layout(game_map) or make_layout(game_map)
+    shown = _numbers(values)
+    groups = _named_groups(highlight)
+    owners = dict(owners or {})
+    for what, used in (("values", shown), ("owners", owners), ("hover", hover or {}), *groups.items()):
+        _check_tracks(game_map, what, used)
+
+    right = 118.0 if values is not None else EDGE
+    scale = (width - EDGE - right) / BOARD_WIDTH
+    scale_name, low, high = _range_of(shown, color_scale)
+    styles = {
+        track.index: _style(track, shown, scale_name, low, high, owners, groups, values is not None)
+        for track in game_map.tracks
+    }
+    lines_of = {track.index: layout.spaces(track) for track in game_map.tracks}
+    colors = dict(zip(groups, theme.SERIES_COLORS * (1 + len(groups) // 8), strict=False))
+    emphasised = frozenset(city for ticket in tickets for city in ticket.cities)
+
+    traces = shapes.ground(board_outline(game_map, layout))
+    traces += shapes.halos(groups, lines_of, colors)
+    traces += shapes.spaces(game_map.tracks, lines_of, styles, scale)
+    if values is None:
+        traces += shapes.symbols([t for t in game_map.tracks if t.index not in owners], lines_of, scale)
+    traces += shapes.engines(game_map.tracks, lines_of)
+    traces += _seat_numbers(owners, lines_of, scale)
+    traces += _ticket_lines(tickets, layout, scale)
+    traces += shapes.markers(game_map, layout, emphasised, scale)
+    traces.append(shapes.names(layout, emphasised, scale))
+    traces += shapes.far_cities(game_map, layout, scale)
+    traces.append(_hover_points(game_map, lines_of, shown, value_title, value_unit, hover or {}))
+    if values is not None:
+        traces.append(_color_bar(scale_name, low, high, value_title, value_unit))
+    extra = [("no value", theme.NEUTRAL)] if values is not None and len(shown) < len(game_map.tracks) else []
+    extra += [(f"player {seat + 1}", theme.SEAT_COLORS[seat]) for seat in sorted(set(owners.values()))]
+    named = {name: color for name, color in colors.items() if name}
+    entries = legend_entries(game_map, colors=values is None, extra=extra, groups=named, scale=scale)
+    explained, strip = legend(entries, scale)
+    figure = go.Figure(traces + explained)
+    return _framed(figure, layout, strip, scale, right, title, _notes(caption, layout), width)
+
+
+def _notes(caption: str | None, layout: Layout) -> str:
+    return " ".join(text for text in (caption, layout.notice) if text)
+
+
+def _numbers(values: Mapping[int, float] | None) -> dict[int, float]:
+    if values is None:
+        return {}
+    return {int(index): float(value) for index, value in values.items() if value is not None and np.isfinite(value)}
+
+
+def _named_groups(highlight: Highlight | None) -> dict[str, list[int]]:
+    """Groups by name; a bare iterable is one group without a name."""
+    if highlight is None:
+        return {}
+    if isinstance(highlight, Mapping):
+        return {str(name): [int(i) for i in indices] for name, indices in highlight.items()}
+    return {"": [int(i) for i in highlight]}
+
+
+def _check_tracks(game_map: GameMap, what: str, used: Iterable[int]) -> None:
+    unknown = sorted(set(used) - set(range(len(game_map.tracks))))
+    if unknown:
+        raise SetupError(
+            f"{what or 'highlight'}: map {game_map.name!r} has no track {unknown[0]}; "
+            f"it has 0 to {len(game_map.tracks) - 1}"
+        )
+
+
+def _range_of(shown: Mapping[int, float], color_scale: str | None) -> tuple[str, float, float]:
+    """Colour scale and the values at its ends; both signs make it symmetrical around 0."""
+    if not shown:
+        return color_scale or theme.SEQUENTIAL, 0.0, 1.0
+    low, high = min(shown.values()), max(shown.values())
+    if low < 0 < high:
+        most = max(-low, high)
+        return color_scale or theme.DIVERGING, -most, most
+    if low == high:
+        low, high = (0.0, high) if high > 0 else (low, 0.0) if low < 0 else (0.0, 1.0)
+    return color_scale or theme.SEQUENTIAL, low, high
+
+
+def _style(
+    track: Track,
+    shown: Mapping[int, float],
+    scale_name: str,
+    low: float,
+    high: float,
+    owners: Mapping[int, int],
+    groups: Mapping[str, Sequence[int]],
+    heat: bool,
+) -> shapes.SpaceStyle:
+    """The style of a track's spaces: by owner, else by value, else by colour; fading the rest."""
+    subjects = {index for group in groups.values() for index in group} | set(owners)
+    opacity = 1.0 if not subjects or track.index in subjects else FADED
+    if track.index in owners:
+        return shapes.restyled(track, theme.SEAT_COLORS[owners[track.index]])
+    if heat:
+        fill = theme.NEUTRAL
+        if track.index in shown:
+            share = round((shown[track.index] - low) / (high - low) * (SHADES - 1)) / (SHADES - 1)
+            fill = sample_colorscale(scale_name, [share])[0]
+        return shapes.restyled(track, fill, opacity)
+    own = shapes.style_of(track)
+    return shapes.SpaceStyle(own.fill, own.rim, own.rim_width, own.dash, opacity)
+
+
+def _seat_numbers(
+    owners: Mapping[int, int], lines_of: Mapping[int, Sequence[Points]], scale: float
+) -> list[go.Scatter]:
+    places = [(str(seat + 1), line[len(line) // 2]) for index, seat in owners.items() for line in lines_of[index]]
+    if not places:
+        return []
+    words, points = zip(*places, strict=True)
+    return [shapes.texts(words, np.array(points), 9.5 * scale, color="#FFFFFF")]
+
+
+def _ticket_lines(tickets: Sequence[Ticket], layout: Layout, scale: float) -> list[go.Scatter]:
+    routes = [np.array([layout.positions[city] for city in ticket.cities]) for ticket in tickets]
+    return [shapes.lines(routes, "#9A6A00", 2.2 * scale, "dot")] if routes else []
+
+
+def _hover_points(
+    game_map: GameMap,
+    lines_of: Mapping[int, Sequence[Points]],
+    shown: Mapping[int, float],
+    value_title: str,
+    value_unit: str,
+    hover: Mapping[int, str | Sequence[str]],
+) -> go.Scatter:
+    """Invisible points on all spaces that carry the hover texts."""
+    middles, words = [], []
+    for track in game_map.tracks:
+        text = _hover_text(game_map, track, shown, value_title, value_unit, hover.get(track.index, ()))
+        for line in lines_of[track.index]:
+            middles.append(line[len(line) // 2])
+            words.append(text)
+    places = np.array(middles).reshape(-1, 2)
+    return go.Scatter(
+        x=places[:, 0],
+        y=places[:, 1],
+        mode="markers",
+        marker={"size": 14, "opacity": 0},
+        hovertext=words,
+        hoverinfo="text",
+        name="tracks",
+    )
+
+
+def _hover_text(
+    game_map: GameMap,
+    track: Track,
+    shown: Mapping[int, float],
+    value_title: str,
+    value_unit: str,
+    more: str | Sequence[str],
+) -> str:
+    points = game_map.rules.route_points[track.length]
+    kind = track.kind + (f" with {track.locomotives} locomotive(s)" if track.locomotives else "")
+    kind += ", two cards a space" if track.pair_spaces else ""
+    rows = [f"{track.length} spaces, {track.color} {kind}, {points} points"]
+    if track.index in shown:
+        rows.append(f"{value_title or 'value'}: {shown[track.index]:.4g} {value_unit}".rstrip())
+    rows += [more] if isinstance(more, str) else list(more)
+    heading = " – ".join(theme.escape(city) for city in track.cities)
+    return "<br>".join([f"<b>{heading}</b>", *(theme.escape(row) for row in rows)])
+
+
+def _color_bar(scale_name: str, low: float, high: float, title: str, unit: str) -> go.Scatter:
+    words = theme.wrap(title, 105, 13) + (f"<br>({theme.escape(unit)})" if unit else "")
+    bar: dict[str, Any] = {
+        "title": {"text": words, "side": "top", "font": {"size": 13}},
+        "thickness": 16,
+        "len": 0.72,
+        "x": 1.0,
+        "xpad": 12,
+        "outlinewidth": 0,
+        "tickfont": {"size": 12},
+    }
+    marker = {"colorscale": scale_name, "cmin": low, "cmax": high, "color": [low], "showscale": True, "colorbar": bar}
+    return go.Scatter(x=[None], y=[None], mode="markers", marker=marker, hoverinfo="skip")
+
+
+def _framed(
+    figure: go.Figure,
+    layout: Layout,
+    strip: float,
+    scale: float,
+    right: float,
+    title: str | None,
+    notes: str,
+    width: int,
+) -> go.Figure:
+    """Axes that show the board and its legend at one scale, the water, the title, the caption."""
+    top = 46.0 if title else EDGE
+    figure.add_shape(
+        type="rect",
+        x0=layout.inset,
+        x1=BOARD_WIDTH - layout.inset,
+        y0=0,
+        y1=layout.height,
+        fillcolor=theme.WATER,
+        line={"color": theme.SHORE, "width": 1},
+        layer="below",
+    )
+    hidden = {"visible": False, "fixedrange": False, "automargin": False}
+    figure.update_layout(
+        template=theme.TEMPLATE,
+        width=width,
+        height=(layout.height + strip) * scale + top + EDGE,
+        margin={"l": EDGE, "r": right, "t": top, "b": EDGE, "pad": 0},
+        showlegend=False,
+        hovermode="closest",
+        dragmode="pan",
+        title={"text": f"<b>{theme.escape(title)}</b>", "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": 12}}
+        if title
+        else None,
+        xaxis={**hidden, "range": (0, BOARD_WIDTH)},
+        yaxis={**hidden, "range": (-strip, layout.height), "scaleanchor": "x"},
+    )
+    return theme.caption(figure, notes) if notes else figure

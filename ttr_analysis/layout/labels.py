@@ -1,0 +1,109 @@
+"""Find a place for every city's name: near it, on nothing else, inside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttr_analysis.layout import geometry
+from ttr_analysis.layout.projection import Points
+
+HALF_HEIGHT = geometry.LABEL_SIZE * 0.56
+"""Half the height of a name's box."""
+
+PADDING = 2.0
+"""Free distance wanted around a name."""
+
+DISTANCES = (2.0, 4.0, 7.0, 11.0, 16.0, 22.0, 30.0)
+DIRECTIONS = 40
+
+Box = tuple[float, float, float, float]
+
+
+def label_box(centre: tuple[float, float], width: float) -> Box:
+    """The box (left, bottom, right, top) of a name."""
+    x, y = centre
+    return (x - width / 2, y - HALF_HEIGHT, x + width / 2, y + HALF_HEIGHT)
+
+
+def place_labels(
+    cities: Mapping[str, tuple[float, float]],
+    names: Sequence[str],
+    widths: Mapping[str, float],
+    obstacles: Points,
+    frame: Box,
+    radius: float = geometry.CITY_RADIUS,
+) -> dict[str, tuple[float, float]]:
+    """Choose a centre for each name.
+
+    Parameters
+    ----------
+    cities : mapping
+        Place of every marker, also of those without a name.
+    names : sequence of str
+        The cities to name.
+    widths : mapping of str to float
+        Width of each name.
+    obstacles : array, shape (n, 2)
+        Points all over the centre lines of the spaces, half widths of which are free.
+    frame : (left, bottom, right, top)
+        Names lie inside it.
+    radius : float
+        Radius of the markers.
+    """
+    markers = np.array(list(cities.values()))
+    choices = {name: _choices(cities[name], widths[name], radius) for name in names}
+    fixed = {
+        name: _fixed_costs(choices[name], widths[name], obstacles, markers, frame, radius) for name in names
+    }
+    chosen = {name: int(fixed[name].argmin()) for name in names}
+    for _ in range(6):  # sweeps of coordinate descent: each name in turn takes its best place
+        before = dict(chosen)
+        for name in sorted(names, key=lambda n: (-float(fixed[n].min()), n)):
+            others = [(tuple(choices[n][chosen[n], :2]), widths[n]) for n in names if n != name]
+            chosen[name] = int((fixed[name] + _clashes(choices[name], widths[name], others)).argmin())
+        if chosen == before:
+            break
+    return {name: (float(choices[name][i, 0]), float(choices[name][i, 1])) for name, i in chosen.items()}
+
+
+def _choices(place: tuple[float, float], width: float, radius: float) -> NDArray[np.float64]:
+    """Rows of x, y, cost: boxes that touch circles around a marker; right, left and above are liked."""
+    rows = []
+    for distance in DISTANCES:
+        for turn in np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False):
+            across, up = np.cos(turn), np.sin(turn)
+            x = place[0] + across * (radius + distance) + np.clip(1.5 * across, -1, 1) * width / 2
+            y = place[1] + up * (radius + distance) + np.clip(1.5 * up, -1, 1) * HALF_HEIGHT
+            rows.append((x, y, 0.5 * distance + 1.5 * min(abs(across), abs(up))))
+    return np.array(rows)
+
+
+def _fixed_costs(
+    choices: NDArray[np.float64], width: float, obstacles: Points, markers: Points, frame: Box, radius: float
+) -> NDArray[np.float64]:
+    cost = choices[:, 2].copy()
+    reach = geometry.HALF_WIDTH + PADDING
+    for i, (x, y, _) in enumerate(choices):
+        box = label_box((x, y), width)
+        depth = reach - geometry.distance_to_box(obstacles, box)
+        cost[i] += 1.2 * np.maximum(depth, 0.0).sum()
+        depth = radius + PADDING - 1 - geometry.distance_to_box(markers, box)
+        cost[i] += 8.0 * np.maximum(depth, 0.0).sum()
+        beyond = max(frame[0] - box[0], frame[1] - box[1], box[2] - frame[2], box[3] - frame[3], 0.0)
+        cost[i] += 40.0 * beyond
+    return cost
+
+
+def _clashes(
+    choices: NDArray[np.float64], width: float, others: Sequence[tuple[tuple[float, float], float]]
+) -> NDArray[np.float64]:
+    cost = np.zeros(len(choices))
+    for (x, y), other in others:
+        wide = (width + other) / 2 + 5 - np.abs(choices[:, 0] - x)
+        high = 2 * HALF_HEIGHT + 1 - np.abs(choices[:, 1] - y)
+        clash = (wide > 0) & (high > 0)
+        cost[clash] += 20.0 + wide[clash] * high[clash] * 0.5
+    return cost

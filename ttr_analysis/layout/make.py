@@ -1,0 +1,180 @@
+"""Compute the layout of a map: start, untangle, make room, free the ends, name the cities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ttr_analysis.board import GameMap, Track
+from ttr_analysis.layout import geometry
+from ttr_analysis.layout.labels import place_labels
+from ttr_analysis.layout.quality import label_width, marker_radius, measure, overlapping_spaces, space_hulls
+from ttr_analysis.layout.record import Layout, TrackPath, Vector
+from ttr_analysis.layout.relax import SPACE_LENGTH, Ribbon, Scene, relax
+from ttr_analysis.layout.start import MARGIN_X, MARGIN_Y, Start, starting_positions
+from ttr_analysis.layout.untangle import untangle
+
+ATTEMPTS = 5
+"""Times that names are placed and room is made for them; the best is kept."""
+
+Groups = list[tuple[Track, ...]]
+
+
+def make_layout(game_map: GameMap) -> Layout:
+    """Compute where everything lies on the picture of a map.
+
+    Deterministic: the same map gives the same layout. Takes a few seconds; keep the result
+    with :func:`~ttr_analysis.layout.save_layout`.
+    """
+    start = starting_positions(game_map)
+    groups = _groups(game_map)
+    scene = relax(untangle(relax(_scene(game_map, start, groups), rounds=1)), rounds=6)
+    best, fewest = None, np.inf
+    for _ in range(ATTEMPTS):
+        layout = _with_labels(game_map, _with_free_ends(game_map, _layout(game_map, start, groups, scene)))
+        faults = measure(game_map, layout).total
+        if faults < fewest:
+            best, fewest = layout, faults
+        if not faults:
+            break
+        scene = relax(replace(scene, labels=_label_shifts(game_map, layout)), rounds=3)
+    assert best is not None
+    return best
+
+
+def _groups(game_map: GameMap) -> Groups:
+    """Parallel tracks together, in the order of their first one."""
+    groups: dict[tuple[frozenset[str], bool], list[Track]] = {}
+    for track in game_map.tracks:
+        groups.setdefault((track.pair, track.wraps), []).append(track)
+    return [tuple(sorted(group, key=lambda track: (track.kind, track.number))) for group in groups.values()]
+
+
+def _scene(game_map: GameMap, start: Start, groups: Groups) -> Scene:
+    """Cities, edge nodes of wrapping ribbons, ribbons; all curves straight."""
+    nodes = list(start.positions)
+    radius = [marker_radius(city.tags) for city in game_map.cities]
+    twin: dict[int, int] = {}
+    ribbons: list[Ribbon] = []
+    for group in groups:
+        one, two = (game_map.city_index[name] for name in group[0].cities)
+        half = geometry.HALF_WIDTH + (len(group) - 1) * geometry.LANE / 2
+        needed = max(track.length for track in group) * SPACE_LENGTH
+        if not group[0].wraps:
+            ends = marker_radius(game_map.cities[one].tags) + marker_radius(game_map.cities[two].tags) + 8
+            ribbons.append(Ribbon(one, two, (0.0, 0.0), half, needed + ends))
+            continue
+        edges = _edge_nodes(start, nodes[one], nodes[two])
+        first = len(nodes)
+        nodes += edges
+        radius += [0.0, 0.0]
+        twin |= {first: first + 1, first + 1: first}
+        ribbons.append(Ribbon(one, first, (0.0, 0.0), half, SPACE_LENGTH + 12))
+        ribbons.append(Ribbon(two, first + 1, (0.0, 0.0), half, SPACE_LENGTH + 12))
+    box = (start.inset + 30, 26.0, geometry.BOARD_WIDTH - start.inset - 30, start.height - 26.0)
+    home = np.array(nodes)
+    return Scene(home, home, np.array(radius), twin, ribbons, box, {})
+
+
+def _edge_nodes(start: Start, one: np.ndarray, two: np.ndarray) -> list[np.ndarray]:
+    """Where a straight wrapping track from one city to another leaves and enters the board."""
+    left, right = start.inset, geometry.BOARD_WIDTH - start.inset
+    ours, theirs = (left, right) if one[0] < two[0] else (right, left)
+    gaps = abs(one[0] - ours), abs(two[0] - theirs)
+    height = one[1] + (two[1] - one[1]) * gaps[0] / max(sum(gaps), 1e-9)
+    return [np.array([ours, height]), np.array([theirs, height])]
+
+
+def _layout(game_map: GameMap, start: Start, groups: Groups, scene: Scene) -> Layout:
+    """The layout of a relaxed scene: no names yet, spaces from marker to marker."""
+    paths: dict[str, TrackPath] = {}
+    strokes = iter(zip(scene.ribbons, strict=True))
+    for group in groups:
+        (ribbon,) = next(strokes)
+        bows: tuple[Vector, ...] = (ribbon.bow,)
+        leave: float | None = None
+        right = False
+        if group[0].wraps:
+            leave = float(scene.nodes[ribbon.end, 1])
+            right = bool(scene.nodes[ribbon.end, 0] > geometry.BOARD_WIDTH / 2)
+            (other,) = next(strokes)
+            bows = (ribbon.bow, other.bow)
+        for position, track in enumerate(group):
+            turned = track.city_a != group[0].city_a
+            lane = (position - (len(group) - 1) / 2) * geometry.LANE
+            ends = (_marker_gap(game_map, track.city_a), _marker_gap(game_map, track.city_b))
+            paths[track.name] = TrackPath(
+                bows[::-1] if turned else bows, -lane if turned else lane, ends, leave, right != turned
+            )
+    positions = {c.name: (float(x), float(y)) for c, (x, y) in zip(game_map.cities, scene.nodes, strict=False)}
+    return Layout(start.height, start.inset, positions, {}, paths, start.source, start.notice)
+
+
+def _marker_gap(game_map: GameMap, city: str) -> float:
+    return marker_radius(game_map.cities[game_map.city_index[city]].tags) + 2.5
+
+
+def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 1.5, rounds: int = 60) -> Layout:
+    """Shorten tracks at the cities where they meet others at a sharp angle.
+
+    In each round, of two spaces that overlap near a common city, the track with more
+    length to spare for each space gives way a little.
+    """
+    owner_tracks = game_map.tracks
+    for _ in range(rounds):
+        hulls, owners = space_hulls(game_map, layout)
+        clashes = overlapping_spaces(hulls, owners, clearance=1.2)
+        lengths = {track.index: _spare(layout, track) for track in owner_tracks}
+        changed = dict(layout.paths)
+        moved: set[tuple[str, int]] = set()
+        for i, j in clashes:
+            one, two = owner_tracks[int(owners[i])], owner_tracks[int(owners[j])]
+            for city in sorted(one.pair & two.pair):
+                near = [_distance(hulls[k], layout, city) for k in (i, j)]
+                if max(near) > 75:
+                    continue
+                giver = one if lengths[one.index] >= lengths[two.index] else two
+                end = 0 if giver.city_a == city else 1
+                if lengths[giver.index] > 14.5 and (giver.name, end) not in moved:
+                    moved.add((giver.name, end))
+                    changed[giver.name] = _shortened(changed[giver.name], end, step)
+        if not moved:
+            break
+        layout = replace(layout, paths=changed)
+    return layout
+
+
+def _distance(hull: np.ndarray, layout: Layout, city: str) -> float:
+    return float(np.hypot(*(hull.mean(axis=0) - layout.place(city))))
+
+
+def _spare(layout: Layout, track: Track) -> float:
+    """Length a track has for each of its spaces."""
+    total = sum(geometry.arc_lengths(line)[-1] for line in layout.strokes(track))
+    return float((total - sum(layout.paths[track.name].ends)) / track.length)
+
+
+def _shortened(path: TrackPath, end: int, step: float) -> TrackPath:
+    first, second = path.ends
+    return replace(path, ends=(first + step * (end == 0), second + step * (end == 1)))
+
+
+def _with_labels(game_map: GameMap, layout: Layout) -> Layout:
+    lines = [line for track in game_map.tracks for line in layout.spaces(track)]
+    frame = (layout.inset + 3, 3.0, geometry.BOARD_WIDTH - layout.inset - 3, layout.height - 3.0)
+    names = [city.name for city in game_map.cities if "junction" not in city.tags]
+    widths = {name: label_width(name) for name in names}
+    return replace(
+        layout, labels=place_labels(layout.positions, names, widths, np.concatenate(lines), frame)
+    )
+
+
+def _label_shifts(game_map: GameMap, layout: Layout) -> Mapping[int, tuple[float, float, float]]:
+    """Names relative to their cities, as the relaxation wants them."""
+    shifts = {}
+    for name, (x, y) in layout.labels.items():
+        at: Sequence[float] = layout.positions[name]
+        shifts[game_map.city_index[name]] = (x - at[0], y - at[1], label_width(name))
+    return shifts

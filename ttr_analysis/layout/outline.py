@@ -1,0 +1,121 @@
+"""Land, lakes and borders behind a board: read from the map's folder, bent to fit its cities."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.interpolate import RBFInterpolator
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.errors import Fault, MapError
+from ttr_analysis.layout.geometry import BOARD_WIDTH
+from ttr_analysis.layout.projection import Points, projection_of
+from ttr_analysis.layout.record import Layout
+
+OUTLINE_FILE = "outline.json"
+"""Name of the outlines' file inside a map folder; ``tools/make_outlines.py`` writes it."""
+
+LAYERS = ("land", "lakes", "borders")
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Closed rings of land and lakes, open lines of shores and borders; arrays of shape (n, 2)."""
+
+    land: tuple[Points, ...] = ()
+    lakes: tuple[Points, ...] = ()
+    shores: tuple[Points, ...] = ()
+    borders: tuple[Points, ...] = ()
+
+
+def board_outline(game_map: GameMap, layout: Layout) -> Outline:
+    """The outlines of a map in board units, cut at the edges of its board.
+
+    The cities of a board are not where a map projection puts them; the outlines are bent
+    with them by radial basis functions, so that every port stays at its coast. Empty
+    if the map has no folder, no outlines, or no places for its cities.
+    """
+    projection = projection_of(game_map)
+    if game_map.folder is None or projection is None or layout.source != "places":
+        return Outline()
+    file = game_map.folder / OUTLINE_FILE
+    if not file.is_file():
+        return Outline()
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        rings = {layer: [np.array(ring, dtype=float).reshape(-1, 2) for ring in data[layer]] for layer in LAYERS}
+        west, south, east, north = (float(side) for side in data["box"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise MapError(
+            f"the outlines of map {game_map.name!r} cannot be used",
+            [Fault(OUTLINE_FILE, f"cannot be read ({error!r}); delete it, or make it anew")],
+        ) from error
+
+    places = np.array([(city.longitude, city.latitude) for city in game_map.cities], dtype=float)
+    positions = np.array([layout.positions[city.name] for city in game_map.cities])
+    bend = RBFInterpolator(
+        projection.project(*places.T), positions, kernel="thin_plate_spline", smoothing=1e-3, degree=1
+    )
+    frame = (layout.inset, 0.0, BOARD_WIDTH - layout.inset, layout.height)
+
+    def placed(ring: Points) -> Points:
+        # just inside the cut of a world map, so that its meridian does not jump to the other edge
+        longitude = np.clip(ring[:, 0], west + 1e-6, east - 1e-6)
+        return np.asarray(bend(projection.project(longitude, ring[:, 1])))
+
+    def closed(layer: str) -> tuple[Points, ...]:
+        cut = (clip_ring(placed(ring), frame) for ring in rings[layer])
+        return tuple(ring for ring in cut if len(ring) > 2)
+
+    lines = [line for ring in rings["land"] for line in _real_shores(ring, (west, south, east, north))]
+    return Outline(
+        land=closed("land"),
+        lakes=closed("lakes"),
+        shores=tuple(_inside(map(placed, lines), frame)),
+        borders=tuple(_inside(map(placed, rings["borders"]), frame)),
+    )
+
+
+def clip_ring(ring: Points, box: tuple[float, float, float, float]) -> Points:
+    """The part of a closed ring inside a box (left, bottom, right, top), by Sutherland and Hodgman."""
+    for axis, bound, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
+        if len(ring) == 0:
+            break
+        depth = sign * (ring[:, axis] - bound)
+        if (depth >= 0).all():
+            continue
+        kept: list[Points] = []
+        for i in range(len(ring)):
+            here, before = depth[i], depth[i - 1]
+            if (here >= 0) != (before >= 0):
+                share = before / (before - here)
+                kept.append(ring[i - 1] + share * (ring[i] - ring[i - 1]))
+            if here >= 0:
+                kept.append(ring[i])
+        ring = np.array(kept).reshape(-1, 2)
+    return ring
+
+
+def _real_shores(ring: Points, box: tuple[float, float, float, float]) -> list[Points]:
+    """A ring of land as lines, without the edges where it was cut: the box and the 180th meridian."""
+    west, south, east, north = box
+    closed = np.concatenate([ring, ring[:1]])
+    cuts = [np.abs(closed[:, 0] - side) < 1e-3 for side in (west, east, -180.0, 180.0)]
+    cuts += [np.abs(closed[:, 1] - side) < 1e-3 for side in (south, north)]
+    false_edge = np.any([cut[:-1] & cut[1:] for cut in cuts], axis=0)
+    parts = np.split(closed, np.flatnonzero(false_edge) + 1)
+    return [part for part in parts if len(part) > 1]
+
+
+def _inside(lines: Iterable[Points], frame: tuple[float, float, float, float]) -> list[Points]:
+    """The parts of lines inside the frame; a line is cut at its last point inside."""
+    found = []
+    for line in lines:
+        inside = ((line >= frame[:2]) & (line <= frame[2:])).all(axis=1)
+        for part in np.split(np.arange(len(line)), np.flatnonzero(np.diff(inside)) + 1):
+            if inside[part[0]] and len(part) > 1:
+                found.append(line[part])
+    return found
