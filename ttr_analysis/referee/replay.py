@@ -163,8 +163,6 @@ def _turn(table: Table, clock: _Clock) -> set[EndReason]:
         reasons.add(EndReason.PASSES)
     if clock.idle >= count * rules.standstill_rounds:
         reasons.add(EndReason.STANDSTILL)
-    if reasons and log.peek() is EventKind.LAST_ROUND:
-        raise RuleBroken("USA-END-2", "a last round is announced, but the game ends")
     return reasons
 
 
