@@ -133,7 +133,7 @@ def read_tracks(rows: Sequence[Row], cities: Sequence[City], spellings: Spelling
         if color and length:
             track = Track(len(tracks), city_a, city_b, length, color, kind, wilds or 0, pairs, number, wraps)
             tracks.append((row, track))
-    _check_parallel(tracks)
+    _check_parallel(tracks, groups)
     _check_capacity(rows, len(rows), capacities.TRACKS, "tracks", ROUTES_FILE)
     return tuple(track for _, track in tracks)
 
@@ -180,7 +180,7 @@ def _check_wrap(row: Row, a: City, b: City) -> None:
         row.fault("wraps", f"{a.name} and {b.name} are less than half a map apart: the track does not cross the edge")
 
 
-def _check_parallel(tracks: Sequence[tuple[Row, Track]]) -> None:
+def _check_parallel(tracks: Sequence[tuple[Row, Track]], rows_of: Mapping[tuple[frozenset[str], str], int]) -> None:
     """At most two tracks of a kind between two cities, numbered 1 and 2, of one length."""
     groups: dict[tuple[frozenset[str], str], list[Track]] = {}
     per_pair: Counter[frozenset[str]] = Counter()
@@ -196,13 +196,9 @@ def _check_parallel(tracks: Sequence[tuple[Row, Track]]) -> None:
             row.fault("length", f"{route} has {track.kind} tracks of lengths {group[0].length} and {track.length}")
         elif group and group[0].number == track.number:
             row.fault("track", f"{route} has two {track.kind} tracks numbered {track.number}; number them 1 and 2")
-        elif not group and track.number != 1 and not _has_twin(track, tracks):
+        elif rows_of[track.pair, track.kind] == 1 and track.number != 1:
             row.fault("track", f"{route} has one {track.kind} track only; number it 1")
         group.append(track)
-
-
-def _has_twin(track: Track, tracks: Sequence[tuple[Row, Track]]) -> bool:
-    return any(t.pair == track.pair and t.kind == track.kind and t is not track for _, t in tracks)
 
 
 def check_board(rows: Sequence[Row], cities: Sequence[City], tracks: Sequence[Track], rules: RuleSet) -> list[Fault]:

@@ -193,7 +193,7 @@ def read_table(
     """
     reader = csv.reader(io.StringIO(read_text(folder, name, faults), newline=""), strict=True)
     header: list[str] = []
-    rows = []
+    rows: list[Row] = []
     line = 1
     try:
         for cells in reader:
@@ -247,7 +247,8 @@ def read_map_file(folder: Path, faults: list[Fault]) -> tuple[MapFile | None, st
         data = tomllib.loads(text.replace("\r\n", "\n"))
     except (ValueError, RecursionError) as error:
         place = re.search(r"\(at line (\d+)", str(error))
-        faults.append(Fault(MAP_FILE, f"is not well-formed TOML: {error}", int(place[1]) if place else None))
+        line = int(place[1]) if place else text.rstrip().count("\n") + 1
+        faults.append(Fault(MAP_FILE, f"is not well-formed TOML: {error}", line))
         return None, text
     try:
         return MapFile.model_validate(data), text
@@ -270,8 +271,9 @@ def toml_row(text: str, keys: Sequence[str]) -> int | None:
             path = [*table, *_key_parts(setting[1])]
         else:
             continue
-        if len(path) > best_depth and path == list(keys[: len(path)]):
-            best, best_depth = number, len(path)
+        depth = min(len(path), len(keys))
+        if depth > best_depth and path[:depth] == list(keys[:depth]):
+            best, best_depth = number, depth
     return best
 
 

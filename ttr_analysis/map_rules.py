@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from typing import Any, get_type_hints
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import NonNegativeInt, TypeAdapter, ValidationError
 
 from ttr_analysis import capacities
 from ttr_analysis.errors import Fault, RuleError
@@ -23,7 +23,7 @@ Keys = tuple[str, ...]
 _LARGEST = 1000
 """Largest number in a rule, far beyond any game."""
 
-_EVERYTHING = RuleSet(
+EVERYTHING = RuleSet(
     name="any",
     title="any",
     players=(2, 5),
@@ -40,11 +40,11 @@ _EVERYTHING = RuleSet(
 def named_rules(head: MapFile | None, text: str, faults: list[Fault]) -> RuleSet:
     """The rule set that ``map.toml`` names, with the changes of its table ``[rules]``."""
     if head is None:
-        return _EVERYTHING
+        return EVERYTHING
     if head.map.rules not in RULE_SETS:
         message = f"there are no rules {head.map.rules[:60]!r}; there are {one_of(RULE_SETS)}"
         faults.append(Fault(MAP_FILE, message, toml_row(text, ("map", "rules")), "map.rules"))
-        return _EVERYTHING
+        return EVERYTHING
     return changed_rules(RULE_SETS[head.map.rules], head.rules, ("rules",), text, faults)
 
 
@@ -62,13 +62,13 @@ def changed_rules(
     problems = list(_value_problems(rules, changes, ()))
     for keys, message in problems:
         fault(keys, message)
-    if problems or rules is _EVERYTHING:
+    if problems or rules is EVERYTHING:
         return rules
     try:
-        changed = rules.replace(**_tupled(changes))
+        changed = rules.replace(**_typed_values(rules, changes))
     except RuleError as error:
         # The message names the value: point at it rather than at the whole table.
-        named = [keys for keys in _paths(changes, ()) if ".".join(keys) in str(error)]
+        named = [keys for keys in _paths(changes, ()) if ".".join(keys) in str(error) or repr(keys[-1]) in str(error)]
         fault(named[0] if named else (), str(error))
         return rules
     if changed.total_cards != total:
@@ -79,9 +79,7 @@ def changed_rules(
 
 def _value_problems(old: Any, changes: Mapping[str, Any], above: Keys) -> Iterator[tuple[Keys, str]]:
     """Unknown names and values of a wrong type, with their keys."""
-    hints = {name: hint for name, hint in get_type_hints(type(old)).items() if name in old.__dataclass_fields__}
-    if isinstance(old, RuleSet):
-        hints = {name: hint for name, hint in hints.items() if name not in _FIXED} | {"card_counts": dict[str, int]}
+    hints = _hints(old)
     for name, value in changes.items():
         keys = (*above, name)
         if name in _FIXED and not above:
@@ -96,9 +94,8 @@ def _value_problems(old: Any, changes: Mapping[str, Any], above: Keys) -> Iterat
 
 def _type_problem(hint: Any, value: Any) -> str:
     """What is wrong with the type of a value, or ``""``."""
-    # Read as JSON because its strict mode takes lists for tuples, but no text for numbers.
     try:
-        TypeAdapter(hint).validate_json(json.dumps(value, default=str), strict=True)
+        _typed(hint, value)
     except ValidationError as error:
         problem = error.errors()[0]
         place = "".join(f"{key}: " for key in problem["loc"])
@@ -108,18 +105,38 @@ def _type_problem(hint: Any, value: Any) -> str:
     return ""
 
 
+def _typed(hint: Any, value: Any) -> Any:
+    """The value as the rule set holds it: tuples for lists, records for tables."""
+    # Read as JSON because its strict mode takes lists for tuples, but no text for numbers.
+    return TypeAdapter(hint).validate_json(json.dumps(value, default=str), strict=True)
+
+
+def _typed_values(old: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The changes, known to be good, as :meth:`RuleSet.replace` takes them."""
+    hints = _hints(old)
+    return {
+        name: _typed_values(part, value)
+        if is_dataclass(part := getattr(old, name, None)) and isinstance(value, Mapping)
+        else _typed(hints[name], value)
+        for name, value in changes.items()
+    }
+
+
+def _hints(old: Any) -> dict[str, Any]:
+    """The types of the values that a map can change, by their names."""
+    hints = {name: hint for name, hint in get_type_hints(type(old)).items() if name in old.__dataclass_fields__}
+    if isinstance(old, RuleSet):
+        hints = {name: hint for name, hint in hints.items() if name not in _FIXED}
+        hints["card_counts"] = dict[str, NonNegativeInt]
+    return hints
+
+
 def _numbers(value: Any) -> Iterator[int]:
     if isinstance(value, int):
         yield value
     elif isinstance(value, list | dict):
         for item in value.values() if isinstance(value, dict) else value:
             yield from _numbers(item)
-
-
-def _tupled(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _tupled(item) for key, item in value.items()}
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _paths(changes: Mapping[str, Any], above: Keys) -> Iterator[Keys]:

@@ -39,7 +39,7 @@ from ttr_analysis.map_files import (
     read_table,
     toml_row,
 )
-from ttr_analysis.map_rules import changed_rules, named_rules
+from ttr_analysis.map_rules import EVERYTHING, changed_rules, named_rules
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 CITY_COLUMNS = (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases"))
@@ -152,7 +152,8 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
         if route_rows and not any(fault.file == ROUTES_FILE for fault in faults):
             faults += check_board(city_rows, cities, tracks, rules[BASE])
         decks = read_tickets(ticket_rows, cities, spellings, rules)
-        if ticket_rows and not any(fault.file == TICKETS_FILE for fault in faults):
+        known = rules[BASE] is not EVERYTHING
+        if known and ticket_rows and not any(fault.file == TICKETS_FILE for fault in faults):
             faults += [fault for name in rules for fault in check_deck(name, decks[name], rules[name])]
     bonus = _bonus_tickets(head, text, cities, faults)
     if faults or head is None:
