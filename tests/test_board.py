@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import networkx as nx
 import pytest
@@ -50,6 +50,7 @@ def test_an_unknown_city_suggests_the_nearest(usa: GameMap) -> None:
         usa.city("Chigaco")
 
 
+@pytest.mark.rule("TIX-ALL-1")
 @pytest.mark.parametrize(
     "name", ["Seattle-New York", "New York - Seattle", "seattle to new york", "Seattle > New York"]
 )
@@ -60,6 +61,17 @@ def test_a_ticket_is_found_in_either_order(usa: GameMap, name: str) -> None:
 def test_an_unknown_ticket_suggests_the_nearest(usa: GameMap) -> None:
     with pytest.raises(MapError, match="did you mean Seattle-New York"):
         usa.ticket("Seattle-Newark York")
+
+
+@pytest.mark.parametrize("name", ["Rouyn-Noranda-Green Bay", "green bay-rouyn-noranda"])
+def test_hyphens_in_names_do_not_hide_a_ticket(great_lakes: GameMap, name: str) -> None:
+    ticket = Ticket(0, ("Rouyn-Noranda", "Green Bay"), 9)
+    assert replace(great_lakes, tickets=(ticket,)).ticket(name) is ticket
+
+
+def test_a_name_of_a_thousand_hyphens_is_no_ticket(usa: GameMap) -> None:
+    with pytest.raises(MapError, match="no ticket"):
+        usa.ticket("-".join(["Denver"] * 1000))
 
 
 def test_doubles_pair_up(usa: GameMap) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -201,7 +202,7 @@ TOML_FAULTS = [
 ]
 
 
-def cases(file: str, faults: list[tuple[tuple[str, str], int | None, str | None, str]]) -> list[object]:
+def cases(file: str, faults: Sequence[tuple[tuple[str, str], int | None, str | None, str]]) -> list[object]:
     return [pytest.param(file, edit, row, column, message, id=message[:45]) for edit, row, column, message in faults]
 
 
@@ -540,7 +541,7 @@ def test_facts_of_the_small_map(small: Path) -> None:
 # --- anything at all -----------------------------------------------------------------------
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     name=st.sampled_from(sorted(FILES)),
     edits=st.lists(

@@ -84,6 +84,7 @@ def test_replace_changes_a_copy_part_by_part() -> None:
         ({"cards": (CardKind("ship", "red", 5),)}, "deck that does not exist"),
         ({"cards": (CardKind("train", "pink", 5),)}, "color"),
         ({"cards": (CardKind("train", "red", 5), CardKind("train", "red", 6))}, "two alike"),
+        ({"cards": tuple(CardKind("train", "red", 5) for _ in range(26))}, "more than 25 kinds of card"),
         ({"cards": (CardKind("train", "red", 5, units=3),)}, "covers neither 1 nor 2"),
         ({"pieces": (PieceKind("train", 0),)}, "at least one of each"),
         ({"pieces": (PieceKind("car", 45),)}, "pieces called 'train'"),

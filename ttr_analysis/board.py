@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -188,7 +188,7 @@ class GameMap:
     bonus_tickets: tuple[BonusTicket, ...] = ()
     ticket_set: str = "base"
     ticket_sets: tuple[str, ...] = ("base",)
-    aliases: Mapping[str, str] = field(default_factory=lambda: _NO_ALIASES)
+    aliases: Mapping[str, str] = field(default_factory=lambda: _NO_ALIASES, hash=False)
     notices: tuple[str, ...] = ()
     folder: Path | None = None
     digest: str = ""
@@ -293,9 +293,21 @@ class GameMap:
 
 def _cities_in(name: str, game_map: GameMap) -> tuple[str, ...]:
     """Split ``"Denver-El Paso"`` into city names, whatever hyphens the names contain."""
-    for separator in (" > ", " - ", "-", " to "):
+    for separator in (" > ", " - ", " to ", "-"):
         parts = [part.strip() for part in name.split(separator)]
-        found = [part if part in game_map.city_index else game_map.aliases.get(part.casefold(), "") for part in parts]
-        if len(parts) > 1 and all(found):
-            return tuple(found)
+        # No ticket names so many cities, however many hyphens each of them has.
+        if len(parts) < 50 and len(found := _joined(parts, separator, game_map)) > 1:
+            return found
+    return ()
+
+
+def _joined(parts: Sequence[str], separator: str, game_map: GameMap) -> tuple[str, ...]:
+    """The cities that the parts spell, one or more parts a city; none if they do not."""
+    for end in range(1, len(parts) + 1):
+        spelling = separator.join(parts[:end])
+        city = spelling if spelling in game_map.city_index else game_map.aliases.get(spelling.casefold())
+        if city and end == len(parts):
+            return (city,)
+        if city and (rest := _joined(parts[end:], separator, game_map)):
+            return (city, *rest)
     return ()

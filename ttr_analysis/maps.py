@@ -111,7 +111,7 @@ def find_map(name: str | Path) -> Path:
         If there is none; the message says which maps exist.
     """
     text = str(name)
-    is_path = isinstance(name, Path) or Path(text).name != text
+    is_path = isinstance(name, Path) or Path(text).name != text or text == ".."
     places = [] if is_path else [home / text for home in _homes()]
     try:
         for folder in (*places, Path(text).expanduser()):

@@ -1,0 +1,375 @@
+"""The maps of this project: their sums, their rules, what is known about them in print."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import random
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import networkx as nx
+import pytest
+
+from ttr_analysis import maps
+from ttr_analysis.board import GameMap
+from ttr_analysis.maps import available_maps, check_map, facts, find_map
+
+load_map = cache(maps.load_map)
+"""Maps are immutable: each is read once for all tests."""
+
+REPOSITORY = Path(__file__).parent.parent
+
+EVERY_MAP = (
+    "europe",
+    "first_journey_europe",
+    "first_journey_usa",
+    "rails_sails_great_lakes",
+    "rails_sails_world",
+    "usa",
+)
+
+EVERY_DECK = [
+    *((name, "base") for name in EVERY_MAP),
+    *(("usa", deck) for deck in ("1910", "mega", "big-cities")),
+    *(("europe", deck) for deck in ("expanded", "mega", "big-cities")),
+]
+
+
+def tool(name: str) -> ModuleType:
+    """A script of the folder ``tools``."""
+    spec = importlib.util.spec_from_file_location(name, REPOSITORY / "tools" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def spaces(game_map: GameMap) -> Counter[str]:
+    counter: Counter[str] = Counter()
+    for track in game_map.tracks:
+        counter[track.color] += track.length
+    return counter
+
+
+def simple_graph(game_map: GameMap) -> nx.Graph[str]:
+    """Cities with the trains of the cheapest track between neighbours."""
+    graph: nx.Graph[str] = nx.Graph()
+    for track in sorted(game_map.tracks, key=lambda track: -track.length):
+        graph.add_edge(*track.cities, length=track.length)
+    return graph
+
+
+def trains(game_map: GameMap) -> dict[str, dict[str, int]]:
+    lengths = nx.all_pairs_dijkstra_path_length(simple_graph(game_map), weight="length")
+    return {city: {other: int(length) for other, length in row.items()} for city, row in lengths}
+
+
+def test_nothing_is_missing_here() -> None:
+    assert set(EVERY_MAP) == {name for name in available_maps() if find_map(name).parent == REPOSITORY / "maps"}
+    assert {(name, deck) for name in EVERY_MAP for deck in load_map(name).ticket_sets} == set(EVERY_DECK)
+
+
+@pytest.mark.parametrize("name", EVERY_MAP)
+def test_no_map_has_a_fault(name: str) -> None:
+    assert check_map(name) == []
+
+
+# cities, junctions, ports, tracks, pairs, double routes, spaces, tickets, ticket points
+SUMS = {
+    "usa": (36, 0, 0, 100, 78, 22, 309, 30, 349),
+    "europe": (47, 0, 0, 101, 90, 11, 300, 46, 444),
+    "rails_sails_world": (47, 1, 38, 130, 96, 34, 411, 65, 913),
+    "rails_sails_great_lakes": (35, 2, 25, 110, 80, 28, 355, 55, 526),
+    "first_journey_europe": (22, 0, 0, 70, 45, 25, 126, 32, 32),
+    "first_journey_usa": (19, 0, 0, 64, 39, 25, 133, 32, 32),
+}
+
+
+@pytest.mark.parametrize("name", EVERY_MAP)
+def test_sums(name: str) -> None:
+    found = {fact.name: fact.value for fact in facts(load_map(name))}
+    names = ("cities", "junctions", "ports", "tracks", "pairs", "double routes", "spaces", "tickets", "points in all")
+    assert tuple(found[name] for name in names) == SUMS[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "deck", "tickets", "long", "points"),
+    [
+        ("usa", "1910", 35, 0, 391),
+        ("usa", "mega", 69, 0, 754),
+        ("usa", "big-cities", 35, 0, 389),
+        ("europe", "base", 46, 6, 444),
+        ("europe", "expanded", 65, 6, 607),
+        ("europe", "mega", 101, 12, 1087),
+        ("europe", "big-cities", 45, 0, 502),
+    ],
+)
+def test_sums_of_ticket_sets(name: str, deck: str, tickets: int, long: int, points: int) -> None:
+    game_map = load_map(name, deck)
+    assert len(game_map.tickets) == tickets
+    assert sum(ticket.is_long for ticket in game_map.tickets) == long
+    assert sum(ticket.points for ticket in game_map.tickets) == points
+
+
+@pytest.mark.parametrize(("name", "deck"), EVERY_DECK)
+def test_a_map_says_all_about_itself(name: str, deck: str) -> None:
+    game_map = load_map(name, deck)
+    assert (game_map.name, game_map.ticket_set) == (name, deck)
+    assert [track.index for track in game_map.tracks] == list(range(len(game_map.tracks)))
+    assert [ticket.index for ticket in game_map.tickets] == list(range(len(game_map.tickets)))
+    assert len({track.name for track in game_map.tracks}) == len(game_map.tracks)
+    assert game_map.folder is not None
+    assert (game_map.folder / "SOURCES.md").is_file()
+    assert all(city.latitude is not None for city in game_map.cities)
+    for city in game_map.cities:
+        assert game_map.city(city.name.upper()) is city
+    for ticket in game_map.tickets:
+        assert game_map.ticket(ticket.name) is ticket
+
+
+def test_digests_tell_all_decks_apart() -> None:
+    assert len({load_map(name, deck).digest for name, deck in EVERY_DECK}) == len(EVERY_DECK)
+
+
+# --- USA ---------------------------------------------------------------------------------
+
+
+def test_usa_spaces_by_color() -> None:
+    counter = spaces(load_map("usa"))
+    assert counter.pop("gray") == 93
+    assert set(counter.values()) == {27}
+    assert len(counter) == 8
+    assert sum(track.color == "gray" for track in load_map("usa").tracks) == 44
+
+
+def test_usa_tickets_against_cheapest_paths() -> None:
+    usa = load_map("usa")
+    distances = trains(usa)
+    apart = {t.name: t.points - distances[t.cities[0]][t.cities[1]] for t in usa.tickets}
+    assert {name: extra for name, extra in apart.items() if extra} == {
+        "Los Angeles-Chicago": 1,
+        "Los Angeles-Miami": 1,
+        "Los Angeles-New York": 1,
+        "Sault St. Marie-Oklahoma City": 1,
+        "Seattle-New York": 2,
+    }
+
+
+@pytest.mark.rule("TIX-1910-5")
+@pytest.mark.parametrize(
+    ("ticket", "base", "mega"),
+    [
+        ("Los Angeles-Miami", 20, 19),
+        ("Los Angeles-New York", 21, 20),
+        ("Seattle-New York", 22, 20),
+        ("Sault St. Marie-Oklahoma City", 9, 8),
+    ],
+)
+def test_1910_prints_four_lower_values(ticket: str, base: int, mega: int) -> None:
+    assert load_map("usa").ticket(ticket).points == base
+    assert load_map("usa", "mega").ticket(ticket).points == mega
+
+
+@pytest.mark.rule("TIX-1910-1", "TIX-1910-3", "TIX-1910-4", "TIX-1910-6")
+@pytest.mark.rule("TIX-1912-1", "TIX-1912-2", "TIX-1912-4", "TIX-1912-5")
+@pytest.mark.parametrize(
+    ("name", "deck", "dealt", "kept", "drawn", "longest", "most"),
+    [
+        ("usa", "base", (3, 0), 2, 3, 10, 0),
+        ("usa", "1910", (3, 0), 2, 3, 0, 15),
+        ("usa", "mega", (5, 0), 3, 4, 10, 15),
+        ("usa", "big-cities", (4, 0), 2, 4, 0, 0),
+        ("europe", "base", (3, 1), 2, 3, 10, 0),
+        ("europe", "expanded", (3, 1), 2, 3, 10, 0),
+        ("europe", "mega", (5, 2), 3, 3, 10, 0),
+        ("europe", "big-cities", (5, 0), 2, 4, 10, 0),
+    ],
+)
+def test_rules_of_ticket_sets(
+    name: str, deck: str, dealt: tuple[int, int], kept: int, drawn: int, longest: int, most: int
+) -> None:
+    rules = load_map(name, deck).rules
+    tickets = rules.tickets
+    assert (tickets.deal, tickets.deal_long) == dealt
+    assert (tickets.keep, tickets.draw, tickets.draw_keep) == (kept, drawn, 1)
+    assert (rules.longest_trail_bonus, rules.most_tickets_bonus) == (longest, most)
+    assert ("longest_trail" in rules.tie_breaks) == bool(longest)
+
+
+@pytest.mark.rule("TIX-1912-3")
+def test_only_the_european_mega_game_limits_long_tickets() -> None:
+    assert load_map("europe", "mega").rules.tickets.keep_long_at_most == 1
+    assert load_map("europe").rules.tickets.keep_long_at_most >= load_map("europe").rules.tickets.deal_long
+
+
+# --- Europe ------------------------------------------------------------------------------
+
+
+def test_europe_spaces_by_color() -> None:
+    counter = spaces(load_map("europe"))
+    assert counter.pop("gray") == 122
+    assert (counter.pop("blue"), counter.pop("green")) == (23, 23)
+    assert set(counter.values()) == {22}
+
+
+def test_europe_tunnels_and_ferries() -> None:
+    tracks = load_map("europe").tracks
+    tunnels = [track for track in tracks if track.kind == "tunnel"]
+    ferries = [track for track in tracks if track.kind == "ferry"]
+    assert (len(tunnels), len({track.pair for track in tunnels})) == (18, 17)
+    assert (len(ferries), len({track.pair for track in ferries})) == (13, 11)
+    assert sum(track.locomotives for track in tracks) == sum(track.locomotives for track in ferries) == 17
+    assert [track.name for track in tracks if track.length == 8] == ["Petrograd-Stockholm gray tunnel"]
+
+
+def test_europe_graph_as_published() -> None:
+    graph = simple_graph(load_map("europe"))
+    assert dict(sorted(Counter(dict(graph.degree()).values()).items())) == {1: 1, 2: 4, 3: 14, 4: 15, 5: 10, 6: 2, 7: 1}
+    assert (nx.radius(graph), nx.diameter(graph)) == (5, 9)
+    assert set(nx.center(graph)) == {"Berlin", "München", "Venezia"}
+
+
+def test_europe_tickets_against_cheapest_paths() -> None:
+    europe = load_map("europe")
+    distances = trains(europe)
+    apart = {t.name: t.points - distances[t.cities[0]][t.cities[1]] for t in europe.tickets}
+    assert {name: extra for name, extra in apart.items() if extra} == {"London-Wien": 1, "Edinburgh-Athína": 1}
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [("Kobenhavn", "København"), ("Moscow", "Moskva"), ("zurich", "Zürich"), ("istanbul", "Constantinople")],
+)
+def test_europe_aliases(alias: str, name: str) -> None:
+    assert load_map("europe").city(alias).name == name
+
+
+# --- Rails & Sails -------------------------------------------------------------------------
+
+
+def test_world_pair_spaces_and_edge() -> None:
+    tracks = load_map("rails_sails_world").tracks
+    assert {track.name for track in tracks if track.pair_spaces} == {
+        "Vancouver-Anchorage gray",
+        "Marseille-Casablanca gray",
+        "Tehran-Lahore gray",
+        "Lahore-Beijing gray",
+        "Luanda-Dar Es Salaam gray",
+    }
+    assert sum(track.wraps for track in tracks) == 10
+
+
+@pytest.mark.parametrize(("name", "rail", "sea"), [("rails_sails_world", 71, 59), ("rails_sails_great_lakes", 52, 58)])
+def test_rail_and_sea(name: str, rail: int, sea: int) -> None:
+    assert Counter(track.kind for track in load_map(name).tracks) == {"rail": rail, "sea": sea}
+
+
+def test_world_tours_are_worth_less_out_of_order() -> None:
+    tours = [ticket for ticket in load_map("rails_sails_world").tickets if ticket.is_tour]
+    assert len(tours) == 8
+    for tour in tours:
+        assert tour.points_out_of_order is not None
+        assert tour.points_out_of_order < tour.points < tour.penalty
+
+
+# --- First Journey -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FJ-SETUP-3")
+@pytest.mark.parametrize("name", ["first_journey_europe", "first_journey_usa"])
+def test_first_journey_cards_are_stated_in_the_map(name: str) -> None:
+    game_map = load_map(name)
+    head = tomllib.loads((find_map(name) / "map.toml").read_text(encoding="utf-8"))
+    assert {card.name: card.count for card in game_map.rules.cards} == head["rules"]["card_counts"]
+    assert game_map.rules.total_cards == 72
+    assert not any(ticket.penalty for ticket in game_map.tickets)
+
+
+@pytest.mark.parametrize(
+    ("name", "west", "east"),
+    [
+        ("first_journey_europe", {"Dublin", "Brest", "Madrid"}, {"Moscow", "Rostov", "Ankara"}),
+        ("first_journey_usa", {"Seattle", "San Francisco", "Los Angeles"}, {"New York", "Washington", "Miami"}),
+    ],
+)
+def test_coast_to_coast(name: str, west: set[str], east: set[str]) -> None:
+    (bonus,) = load_map(name).bonus_tickets
+    assert (set(bonus.west), set(bonus.east), bonus.copies, bonus.points) == (west, east, 4, 1)
+
+
+def test_only_the_reconstructed_deck_has_a_notice() -> None:
+    notices = {name: load_map(name).notices for name in EVERY_MAP}
+    assert "reconstruction" in notices.pop("first_journey_europe")[0]
+    assert not any(notices.values())
+
+
+def test_the_reconstructed_deck_is_what_its_script_draws() -> None:
+    script = tool("reconstruct_first_journey_tickets")
+    folder = REPOSITORY / "maps" / "first_journey_europe"
+    candidates = script.candidates(folder / "routes.csv")
+    assert len(candidates) == 119
+    deck = sorted(script.draw_deck(candidates, random.Random(1)))
+    assert [ticket.cities for ticket in load_map("first_journey_europe").tickets] == deck
+    assert Counter(candidates[pair] for pair in deck) == {3: 3, 4: 16, 5: 13}
+    named = Counter(city for pair in deck for city in pair)
+    assert set(named) == {city.name for city in load_map("first_journey_europe").cities}
+    assert set(named.values()) <= {2, 3, 4, 5}
+
+
+def test_the_printed_deck_of_the_usa_map_has_the_profile_of_the_reconstruction() -> None:
+    usa = load_map("first_journey_usa")
+    distances = trains(usa)
+    assert Counter(distances[t.cities[0]][t.cities[1]] for t in usa.tickets) == {3: 3, 4: 16, 5: 13}
+
+
+# --- the converter -------------------------------------------------------------------------
+
+
+def test_the_converter_writes_what_the_loader_reads(tmp_path: Path) -> None:
+    def put(name: str, *rows: str) -> None:
+        path = tmp_path / "source" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+    put("usa/cities.csv", "city,lat,lon,x,y,tags", "Montréal,45.5,-73.6,0.9,0.1,", "Boston,42.4,-71.1,0.98,0.2,bigcity")
+    put("usa/city_aliases.csv", "city,ascii,other_names", "Montréal,Montreal,Montreal;Mtl (so on a card)")
+    put(
+        "usa/routes.csv",
+        "city_a,city_b,length,color,kind,locomotives,pair_spaces,track",
+        "Montréal,Boston,2,gray,rail,0,0,1",
+        "Montréal,Boston,2,gray,rail,0,0,2",
+    )
+    head = "cities,points,points_out_of_order,penalty,deck"
+    put("usa/tickets.csv", head, "Montréal > Boston,4,,4,main")
+    put(
+        "usa1910/tickets.csv",
+        head + ",sets",
+        "Boston > Montréal,4,,4,main,original;mega",
+        "Boston > Montréal,3,,3,1910,1910",
+    )
+    tool("convert_map_data").main([str(tmp_path / "source"), str(tmp_path / "maps")])
+    written = {
+        path.name: list(csv.reader(path.open(encoding="utf-8"))) for path in (tmp_path / "maps" / "usa").iterdir()
+    }
+    assert written == {
+        "cities.csv": [
+            ["city", "latitude", "longitude", "x", "y", "tags", "aliases"],
+            ["Montréal", "45.5", "-73.6", "0.9", "0.1", "", "Mtl"],
+            ["Boston", "42.4", "-71.1", "0.98", "0.2", "bigcity", ""],
+        ],
+        "routes.csv": [
+            ["city_a", "city_b", "length", "color", "track"],
+            ["Montréal", "Boston", "2", "gray", "1"],
+            ["Montréal", "Boston", "2", "gray", "2"],
+        ],
+        "tickets.csv": [
+            ["cities", "points", "deck", "sets"],
+            ["Montréal > Boston", "4", "", "base;mega"],
+            ["Boston > Montréal", "3", "1910", "1910"],
+        ],
+    }
