@@ -24,6 +24,7 @@ from ttr_analysis.odds.hands import (
     opening_hand_odds,
 )
 from ttr_analysis.odds.market import turns_with_market
+from ttr_analysis.odds.pairs import draws_until_pairs
 from ttr_analysis.odds.tickets import TicketDraw, chance_of_near_ticket, opening_ticket_odds, ticket_draw_odds
 from ttr_analysis.odds.tunnels import TunnelOdds, spare_cards_needed, success_odds, surcharge_odds, tunnel_odds
 
@@ -38,6 +39,7 @@ __all__ = [
     "deck_cards",
     "draws_from_decks",
     "draws_until",
+    "draws_until_pairs",
     "fresh_market_odds",
     "hand_odds",
     "market_reset_odds",
