@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -399,6 +400,19 @@ def test_rows_beyond_any_map_are_not_read(tmp_path: Path) -> None:
     assert f"has more than {MAX_ROWS:,} rows; the others were not read" in [
         fault.message for fault in check_map(folder)
     ]
+
+
+def test_a_hostile_folder_is_refused_quickly(tmp_path: Path) -> None:
+    aliases = ";".join(f"alias{i}" for i in range(10_000))
+    folder = write(
+        tmp_path / "square",
+        cities="city,aliases\n" + "".join(f"c{i},{aliases}\n" for i in range(8)),
+        routes="city_a,city_b,length,color\n" + "alias,aliax,1,red\n" * MAX_ROWS,
+        tickets="cities,points\n" + f"{' > '.join(['alias'] * 100)},1\n" * MAX_ROWS,
+    )
+    start = time.perf_counter()
+    assert len(check_map(folder)) > MAX_ROWS
+    assert time.perf_counter() - start < 10
 
 
 def test_deeply_nested_toml_is_a_fault(tmp_path: Path) -> None:

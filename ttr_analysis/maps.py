@@ -63,9 +63,12 @@ def available_maps() -> tuple[str, ...]:
     Raises
     ------
     MapError
-        If the environment variable ``TTR_MAPS`` names something that is not a folder.
+        If the environment variable ``TTR_MAPS`` names something that is not a readable folder.
     """
-    names = {folder.name for home in _homes() for folder in home.iterdir() if (folder / MAP_FILE).is_file()}
+    try:
+        names = {folder.name for home in _homes() for folder in home.iterdir() if (folder / MAP_FILE).is_file()}
+    except OSError as error:
+        raise MapError(f"a folder of map folders cannot be read: {error}") from None
     return tuple(sorted(names))
 
 
