@@ -241,7 +241,7 @@ def exchange_pieces(table: Table, event: Event) -> bool:
 def exchange_tickets(table: Table, event: Event) -> bool:
     """Exchange the unfinished tickets; idle if that completes nothing."""
     player = table.players[table.log.seat]
-    if not table.rules.tickets.exchange or len(player.held) < 2:
+    if not _may_exchange_tickets(table, table.log.seat):
         raise RuleBroken("FJ-EXCHANGE-2", "exchanges tickets, which is not legal")
     set_aside, player.held = player.held, []
     for _ in set_aside:
@@ -249,6 +249,11 @@ def exchange_tickets(table: Table, event: Event) -> bool:
     table.ticket_discards += set_aside
     table.met["exchanges_of_tickets"] += 1
     return not complete_tickets(table, table.log.seat)
+
+
+def _may_exchange_tickets(table: Table, seat: int) -> bool:
+    rules = table.rules.tickets
+    return rules.exchange and len(table.players[seat].held) >= rules.deal
 
 
 def complete_tickets(table: Table, seat: int) -> bool:
@@ -309,7 +314,7 @@ def pass_legal(table: Table, seat: int) -> bool:
     harbour = _harbour_sites(table, seat) and payments.can_pay_harbour(player.hand, rules)
     both = zip(player.pieces, reversed(player.box), strict=True)
     pieces = rules.exchange_cost and len(player.pieces) == 2 and any(own and box for own, box in both)
-    tickets = (rules.tickets.draw and table.tickets_left) or (rules.tickets.exchange and len(player.held) >= 2)
+    tickets = (rules.tickets.draw and table.tickets_left) or _may_exchange_tickets(table, seat)
     return not (station or harbour or pieces or tickets or card_move_legal(table, seat))
 
 

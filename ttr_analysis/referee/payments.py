@@ -88,8 +88,9 @@ def check_surcharge(track: Track, payment: Cards, surcharge: Cards, due: int, ru
 
 def check_station(cost: int, cards: Cards, rules: RuleSet) -> None:
     """Raise :class:`RuleBroken` unless the cards pay for a station of this cost."""
-    if number(cards) != cost or len(colors(cards, rules)) > 1:
-        raise RuleBroken("EUR-STATION-3", f"the station costs {cost} cards of one colour")
+    decks = {rules.cards[kind].deck for kind, n in cards.items() if n and not rules.cards[kind].wild}
+    if number(cards) != cost or len(colors(cards, rules)) > 1 or not decks <= {rules.decks[0]}:
+        raise RuleBroken("EUR-STATION-3", f"the station costs {cost} cards of one colour, from the first deck")
 
 
 def check_harbour(cards: Cards, rules: RuleSet) -> None:
@@ -148,7 +149,8 @@ def can_pay_station(cost: int, hand: Cards, rules: RuleSet) -> bool:
     """Whether the hand holds the cards for a station of this cost."""
     by_color = Counter[str]()
     for kind, n in hand.items():
-        by_color[rules.cards[kind].color] += n * (not rules.cards[kind].wild)
+        if not rules.cards[kind].wild and rules.cards[kind].deck == rules.decks[0]:
+            by_color[rules.cards[kind].color] += n
     return max(by_color.values(), default=0) + wilds(hand, rules) >= cost
 
 
