@@ -34,6 +34,22 @@ def test_cards_of_each_game(rules: Any, cards: int, wilds: int, colors: int) -> 
     assert [color for color in COLORS if color in rules.colors] == list(rules.colors)
 
 
+@pytest.mark.rule("USA-SETUP-1", "USA-SETUP-2", "USA-SETUP-6")
+def test_usa_boxes_and_players() -> None:
+    assert USA.pieces == (PieceKind("train", 45),)
+    assert {card.color: card.count for card in USA.cards} == dict.fromkeys(COLORS, 12) | {WILD: 14}
+    assert USA.players == (2, 5)
+
+
+@pytest.mark.rule("FJ-SETUP-2", "FJ-SETUP-4", "FJ-SETUP-6")
+def test_first_journey_cards_market_and_players() -> None:
+    assert FIRST_JOURNEY.total_cards == 72
+    assert set(FIRST_JOURNEY.colors) == {"yellow", "green", "white", "black", "blue", "red"}
+    assert FIRST_JOURNEY.market.slots == (0,)
+    assert FIRST_JOURNEY.players == (2, 4)
+
+
+@pytest.mark.rule("RS-CARDS-1", "RS-CARDS-2")
 def test_rails_and_sails_decks_hold_80_and_60_cards() -> None:
     by_deck = {deck: sum(card.count for card in WORLD.cards if card.deck == deck) for deck in WORLD.decks}
     assert by_deck == {"train": 80, "ship": 60}
