@@ -186,14 +186,16 @@ def test_too_few_tickets_kept() -> None:
     assert error.value.rule == "USA-SETUP-4"
 
 
-@pytest.mark.rule("ALL-SETUP-3", "USA-TICKETS-4", "USA-SETUP-5")
+@pytest.mark.rule("ALL-SETUP-3", "USA-SETUP-5", "USA-TICKETS-1", "USA-TICKETS-2", "USA-TICKETS-3", "USA-TICKETS-4")
 def test_returned_tickets_come_up_after_the_others_in_seat_order() -> None:
     three = {"deal": 3, "keep": 2, "draw": 3}
     story = Story(usa(tickets=three)).set_up(("RRBB", "BBRR"), "KKWWO", keep=0b101)  # 1 and 4 go under the deck
     story.next().add(K.DRAW_TICKETS)
     for ticket in (8, 6, 7):
         story.add(K.TICKET_OFFERED, ticket)
+    _with(story, K.KEEP_TICKETS, number=0).refuse("USA-TICKETS-2")
     story.add(K.KEEP_TICKETS, number=0b001).next().add(K.DRAW_TICKETS)
+    _with(story, K.KEEP_TICKETS, number=1).refuse("USA-TICKETS-1")
     assert Story.refuse(_with(story, K.TICKET_OFFERED, 4), "USA-TICKETS-4").seat == 1
     for ticket in (1, 4, 6):
         story.add(K.TICKET_OFFERED, ticket)
