@@ -125,8 +125,10 @@ def _lay(table: Table, seat: int, track: Track) -> None:
 
 
 def _spend(table: Table, cards: payments.Cards) -> None:
+    nothing_left = not table.serving
     table.discard(cards)
-    table.refill_market()
+    if nothing_left:  # else the market has no gap, and three resets in a row may have left it as it is
+        table.refill_market()
 
 
 def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
