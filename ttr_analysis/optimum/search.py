@@ -1,0 +1,168 @@
+"""The best network and its proof.
+
+1. Annealing gives a network (:mod:`~ttr_analysis.optimum.guess`).
+2. The networks are split into *cases* by their main tree, the one with most pieces: it contains
+   city r(1); or not r(1) but r(2); and so on. The linear relaxation of a case (0.1 to 2 seconds)
+   bounds it. Most cases end here.
+3. A network may have more trees. One that is not the main tree has at most half of all pieces;
+   relaxations with few pieces bound what it scores (:func:`_other_trees`).
+4. The cases left over are solved as mixed-integer programmes that ask for something better.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.optimum.bounds import OpenCase, case_bound, harmful, other_trees, relaxed_cases, tree_bounds, trivial_bound
+from ttr_analysis.optimum.guess import guess
+from ttr_analysis.optimum.model import solve, tree_model
+from ttr_analysis.optimum.problem import Goal, Problem, joined_tickets, problem_of, route_points
+from ttr_analysis.optimum.records import BestNetwork
+
+_RUNS = 4
+"""Annealing runs; on every map we ship each of them finds the same points."""
+
+def best_network(
+    game_map: GameMap,
+    trains: int | None = None,
+    *,
+    longest_trail_bonus: bool = False,
+    time_limit: float = 120.0,
+    seed: int = 0,
+) -> BestNetwork:
+    """Find the network with most points (tracks and completed tickets) for a number of trains.
+
+    One player alone on the board, all cards at hand, every ticket of the set in hand; tickets that
+    are not completed cost nothing. On maps with two kinds of piece the mix is free within the box.
+    A tour counts its in-order points in the bound, and what it really scores in the network found.
+
+    Parameters
+    ----------
+    trains : int, optional
+        Pieces in all, 0 or more; what the rules give a player if left out.
+    longest_trail_bonus : bool
+        Add the bonus for the longest trail. Alone on the board any track earns it.
+    time_limit : float
+        Seconds after which the best network so far is returned with the bound reached. The guess
+        alone takes about 2 seconds.
+    seed : int
+        Of the annealing, 0 or more.
+
+    Raises
+    ------
+    ValueError
+        If ``trains``, ``seed`` or ``time_limit`` is negative, or more trains than the box holds are asked for.
+    """
+    started = time.monotonic()
+    budget = _budget(game_map, trains)
+    if seed < 0 or time_limit < 0:
+        raise ValueError(f"seed and time_limit must be 0 or more, not {seed} and {time_limit}")
+    finder = _Finder(game_map, problem_of(game_map, budget), started + time_limit)
+    finder.guess(seed)
+    finder.prove()
+    bonus = game_map.rules.longest_trail_bonus if longest_trail_bonus and finder.tracks else 0
+    tickets = joined_tickets(game_map, finder.tracks)
+    return BestNetwork(
+        tracks=tuple(game_map.tracks[i] for i in finder.tracks),
+        tickets=tuple(ticket for ticket, _ in tickets),
+        route_points=route_points(game_map, finder.tracks),
+        ticket_points=sum(points for _, points in tickets),
+        bonus_points=bonus,
+        trains=sum(game_map.tracks[i].length for i in finder.tracks),
+        budget=budget,
+        bound=finder.bound + bonus,
+        proven=finder.bound == finder.points,
+        seconds=time.monotonic() - started,
+        notes=_notes(game_map),
+    )
+
+
+def _budget(game_map: GameMap, trains: int | None) -> int:
+    rules = game_map.rules
+    box = sum(piece.supply for piece in rules.pieces)
+    if trains is None:
+        return rules.pieces_kept or box
+    if trains < 0:
+        raise ValueError(f"trains must be 0 or more, not {trains}")
+    if len(rules.pieces) > 1 and trains > box:
+        raise ValueError(f"trains is {trains}, but the box holds {box} pieces")
+    return trains
+
+
+def _notes(game_map: GameMap) -> tuple[str, ...]:
+    rules = game_map.rules
+    notes = list(game_map.notices)
+    if rules.harbours.number:
+        notes.append("harbours are not counted")
+    if rules.stations.number:
+        notes.append("stations are not counted")
+    if len(rules.pieces) > 1:
+        notes.append("any mix of pieces that the box holds; exchanges are not needed and not counted")
+    if any(ticket.is_tour for ticket in game_map.tickets):
+        notes.append("the bound takes every tour for its in-order points")
+    if rules.tickets.goal:
+        notes.append(f"tickets beyond the {rules.tickets.goal} that end the game are counted, bonus tickets are not")
+    return tuple(notes)
+
+
+class _Finder:
+    """The best network so far, and how good any network can be."""
+
+    def __init__(self, game_map: GameMap, problem: Problem, deadline: float) -> None:
+        self.game_map = game_map
+        self.problem = problem
+        self.deadline = deadline
+        self.points = 0
+        self.tracks: tuple[int, ...] = ()
+        self.bound = int(trivial_bound(problem, None, problem.budget))
+
+    @property
+    def time_left(self) -> float:
+        return self.deadline - time.monotonic()
+
+    def offer(self, links: Sequence[int]) -> None:
+        """Keep a network if it is better than the best so far."""
+        tracks = tuple(sorted(self.problem.links[i].track for i in links))
+        points = route_points(self.game_map, tracks)
+        points += sum(scored for _, scored in joined_tickets(self.game_map, tracks))
+        if points > self.points:
+            self.points, self.tracks = points, tracks
+
+    def guess(self, seed: int) -> None:
+        """Anneal, counting tours once for the points in order and once for the points out of order."""
+        position = self.game_map.city_index
+        cautious = tuple(
+            Goal(tuple(position[city] for city in t.cities), t.points_out_of_order or t.points)
+            for t in self.game_map.tickets
+            if t.points > 0
+        )
+        for goals in dict.fromkeys((self.problem.goals, cautious)):
+            self.offer(guess(replace(self.problem, goals=goals), _RUNS, seed))
+
+    def prove(self) -> None:
+        """Lower the bound to the best network, or as far as the time allows."""
+        cases = relaxed_cases(self.problem, self.deadline)
+        if cases is None:
+            return
+        single = tree_bounds(self.problem, cases, self.points, time.monotonic() + self.time_left / 3)
+        others = [other_trees(single, k, self.problem.budget) for k in range(len(cases))]
+        bounds = [case_bound(c.line, others[k]) for k, c in enumerate(cases)]
+        order = sorted(range(len(cases)), key=lambda k: -bounds[k])
+        for k, number in enumerate(order):
+            if bounds[number] <= self.points or self.time_left <= 0:
+                break
+            rest = sum(bounds[other] > self.points for other in order[k:])
+            bounds[number] = min(bounds[number], self._solve(cases[number], others[number], self.time_left / rest))
+        self.bound = max([self.points, *bounds])
+
+    def _solve(self, case: OpenCase, others: dict[int, int], seconds: float) -> int:
+        """Look for a better network of this case; gives the most that one can score."""
+        fillers = harmful(case.line, others, self.points)
+        problem = self.problem
+        model = tree_model(problem, case.case, problem.budget, others=fillers, settle_for=self.points)
+        solved = solve(model, seconds)
+        self.offer(solved.links)
+        return solved.bound
