@@ -93,7 +93,8 @@ def board_figure(
     shown = _numbers(values)
     groups = _named_groups(highlight)
     owners = dict(owners or {})
-    for what, used in (("values", shown), ("owners", owners), ("hover", hover or {}), *groups.items()):
+    named_tracks: dict[str, Iterable[int]] = {"values": shown, "owners": owners, "hover": hover or {}, **groups}
+    for what, used in named_tracks.items():
         _check_tracks(game_map, what, used)
 
     right = 118.0 if values is not None else EDGE
@@ -137,7 +138,7 @@ def _notes(caption: str | None, layout: Layout) -> str:
 def _numbers(values: Mapping[int, float] | None) -> dict[int, float]:
     if values is None:
         return {}
-    return {int(index): float(value) for index, value in values.items() if value is not None and np.isfinite(value)}
+    return {int(index): float(value) for index, value in values.items() if np.isfinite(value)}
 
 
 def _named_groups(highlight: Highlight | None) -> dict[str, list[int]]:

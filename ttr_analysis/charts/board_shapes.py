@@ -19,6 +19,9 @@ from ttr_analysis.rules.spec import GRAY
 SEA_RIM, TUNNEL_RIM = "#2F6E91", "#4A3B28"
 """Rims of tracks over water, and of tunnels."""
 
+TUNNEL_RIM_ON_DARK = "#C8AE84"
+"""Rim of black tunnels."""
+
 FERRY_FILL = "#C9DCE6"
 """Fill of gray ferries: lighter than gray rails."""
 
@@ -90,7 +93,8 @@ def style_of(track: Track) -> SpaceStyle:
     """The style of a track in its printed colour."""
     card = theme.CARD_STYLES[track.color]
     if track.kind == "tunnel":
-        return SpaceStyle(card.fill, TUNNEL_RIM, 2.6, "4px,2.5px")
+        rim = TUNNEL_RIM_ON_DARK if track.color == "black" else TUNNEL_RIM
+        return SpaceStyle(card.fill, rim, 2.6, "4px,2.5px")
     if track.kind == "ferry":
         return SpaceStyle(FERRY_FILL if track.color == GRAY else card.fill, SEA_RIM, 1.6)
     return SpaceStyle(card.fill, card.rim)
@@ -144,7 +148,7 @@ def engine(line: Points) -> Points:
     if ahead[0] < 0:
         ahead = -ahead
     turn = np.array([ahead, (-ahead[1], ahead[0])])
-    shape = LOCOMOTIVE @ turn + middle
+    shape = 1.3 * LOCOMOTIVE @ turn + middle
     return np.concatenate([shape, shape[:1]])
 
 

@@ -6,13 +6,14 @@ right and y upwards from its lower left corner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from ttr_analysis.layout.projection import Points
+
+Spaces = NDArray[np.float64]
+"""Centre lines of spaces, shape (number, 9, 2)."""
 
 BOARD_WIDTH = 1400.0
 """Width of every board, in board units."""
@@ -32,7 +33,7 @@ JUNCTION_RADIUS = 3.5
 SPACE_GAP = 2.6
 """Gap between two spaces of a track."""
 
-LONGEST_SPACE = 46.0
+LONGEST_SPACE = 58.0
 """A space is never drawn longer than this."""
 
 LABEL_SIZE = 13.5
@@ -52,11 +53,11 @@ def curve(start: NDArray[np.float64], end: NDArray[np.float64], bow: NDArray[np.
     return np.asarray((1 - t) * start + t * end + 2 * t * (1 - t) * bow)
 
 
-def normals(line: Points) -> Points:
-    """Unit normals of a polyline, to the left of its direction."""
-    tangent = np.gradient(line, axis=0)
-    tangent /= np.maximum(np.hypot(*tangent.T), 1e-9)[:, None]
-    return np.stack([-tangent[:, 1], tangent[:, 0]], axis=-1)
+def normals(lines: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Unit normals of polylines, shape (..., n, 2), to the left of their direction."""
+    tangent = np.gradient(lines, axis=-2)
+    tangent /= np.maximum(np.hypot(tangent[..., 0], tangent[..., 1]), 1e-9)[..., None]
+    return np.stack([-tangent[..., 1], tangent[..., 0]], axis=-1)
 
 
 def arc_lengths(line: Points) -> NDArray[np.float64]:
@@ -64,14 +65,14 @@ def arc_lengths(line: Points) -> NDArray[np.float64]:
     return np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
 
 
-def along(line: Points, distances: NDArray[np.float64]) -> Points:
-    """The points of a polyline at these distances from its start."""
+def along(line: Points, distances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The points of a polyline at these distances from its start, shape (..., 2)."""
     lengths = arc_lengths(line)
     return np.stack([np.interp(distances, lengths, line[:, 0]), np.interp(distances, lengths, line[:, 1])], axis=-1)
 
 
-def spaces(line: Points, count: int, ends: tuple[float, float]) -> list[Points]:
-    """Centre lines of ``count`` equal spaces on a polyline, its ends left free.
+def spaces(line: Points, count: int, ends: tuple[float, float]) -> Spaces:
+    """Centre lines of ``count`` equal spaces on a polyline, its ends left free: shape (count, 9, 2).
 
     Parameters
     ----------
@@ -86,7 +87,7 @@ def spaces(line: Points, count: int, ends: tuple[float, float]) -> list[Points]:
     step = max(total - ends[0] - ends[1], 1.0) / count
     half = min(max(step - SPACE_GAP, 0.4 * step), LONGEST_SPACE) / 2
     middles = ends[0] + (np.arange(count) + 0.5) * step
-    return [along(line, np.linspace(middle - half, middle + half, 9)) for middle in middles]
+    return along(line, middles[:, None] + np.linspace(-half, half, 9))
 
 
 def outline(line: Points, half_width: float = HALF_WIDTH, *, corner: float = 2.6, oval: bool = False) -> Points:
@@ -111,39 +112,39 @@ def outline(line: Points, half_width: float = HALF_WIDTH, *, corner: float = 2.6
     return np.concatenate([middle + across, (middle - across)[::-1], (middle + across)[:1]])
 
 
-def overlapping(first: Points, second: Points, clearance: float = 0.0) -> bool:
-    """Whether two convex polygons come closer than ``clearance`` (by their separating axes)."""
-    for polygon in (first, second):
-        edges = np.diff(np.concatenate([polygon, polygon[:1]]), axis=0)
-        axes = np.stack([-edges[:, 1], edges[:, 0]], axis=-1)
-        size = np.hypot(*axes.T)
-        axes = axes[size > 1e-9] / size[size > 1e-9, None]
-        one, two = first @ axes.T, second @ axes.T
-        gap = np.maximum(one.min(axis=0) - two.max(axis=0), two.min(axis=0) - one.max(axis=0))
-        if (gap >= clearance).any():
-            return False
-    return True
+def overlapping(first: NDArray[np.float64], second: NDArray[np.float64], clearance: float = 0.0) -> NDArray[np.bool_]:
+    """Whether convex polygons come closer than ``clearance``, by their separating axes.
+
+    Parameters
+    ----------
+    first, second : array, shape (k, n, 2) and (k, m, 2)
+        The polygons of k pairs; either may have k = 1 and is then compared with all.
+    """
+    apart = np.zeros(np.broadcast_shapes(first.shape[:1], second.shape[:1]), dtype=bool)
+    for polygons in (first, second):
+        edges = np.roll(polygons, -1, axis=1) - polygons
+        axes = np.stack([-edges[..., 1], edges[..., 0]], axis=-1)
+        axes /= np.maximum(np.hypot(edges[..., 0], edges[..., 1]), 1e-9)[..., None]
+        one, two = first @ axes.swapaxes(1, 2), second @ axes.swapaxes(1, 2)
+        gap = np.maximum(one.min(axis=1) - two.max(axis=1), two.min(axis=1) - one.max(axis=1))
+        apart |= (gap >= clearance).any(axis=1)
+    return ~apart
 
 
-def boxes(lines: Sequence[Points], half_width: float = HALF_WIDTH) -> NDArray[np.float64]:
+def boxes(lines: Spaces, half_width: float = HALF_WIDTH) -> NDArray[np.float64]:
     """Six-cornered hulls of spaces, shape (n, 6, 2), from their centre lines: what overlap tests use."""
-    result = np.empty((len(lines), 6, 2))
-    for i, line in enumerate(lines):
-        across = normals(line)[[0, len(line) // 2, -1]] * half_width
-        middle = line[[0, len(line) // 2, -1]]
-        result[i] = np.concatenate([middle + across, (middle - across)[::-1]])
-    return result
+    marks = [0, lines.shape[1] // 2, lines.shape[1] - 1]
+    across = normals(lines)[:, marks] * half_width
+    return np.concatenate([lines[:, marks] + across, (lines[:, marks] - across)[:, ::-1]], axis=1)
 
 
 def near_pairs(centres: Points, reach: float) -> NDArray[np.intp]:
-    """Pairs of points within ``reach`` of each other, shape (k, 2), in a fixed order."""
-    pairs = cKDTree(centres).query_pairs(reach, output_type="ndarray")
-    return np.asarray(pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))])
+    """Pairs of points within ``reach`` of each other, shape (k, 2)."""
+    return np.asarray(cKDTree(centres).query_pairs(reach, output_type="ndarray"))
 
 
-def distance_to_box(points: Points, box: tuple[float, float, float, float]) -> NDArray[np.float64]:
-    """Distance of points from an upright box (left, bottom, right, top); 0 inside."""
-    left, bottom, right, top = box
-    x = np.maximum(np.maximum(left - points[:, 0], points[:, 0] - right), 0.0)
-    y = np.maximum(np.maximum(bottom - points[:, 1], points[:, 1] - top), 0.0)
-    return np.asarray(np.hypot(x, y))
+def distance_to_boxes(points: Points, centres: Points, half_width: float, half_height: float) -> NDArray[np.float64]:
+    """Distances of upright boxes of one size, shape (k,), from points, shape (n,): shape (k, n); 0 inside."""
+    apart = np.abs(centres[:, None] - points[None])
+    beyond = np.maximum(apart - (half_width, half_height), 0.0)
+    return np.asarray(np.hypot(beyond[..., 0], beyond[..., 1]))

@@ -16,8 +16,8 @@ HALF_HEIGHT = geometry.LABEL_SIZE * 0.56
 PADDING = 2.0
 """Free distance wanted around a name."""
 
-DISTANCES = (2.0, 4.0, 7.0, 11.0, 16.0, 22.0, 30.0)
-DIRECTIONS = 40
+DISTANCES = (1.5, 2.5, 3.5, 5.0, 6.5, 8.5, 11.0, 14.0, 18.0, 23.0, 29.0)
+DIRECTIONS = 60
 
 Box = tuple[float, float, float, float]
 
@@ -84,17 +84,17 @@ def _choices(place: tuple[float, float], width: float, radius: float) -> NDArray
 def _fixed_costs(
     choices: NDArray[np.float64], width: float, obstacles: Points, markers: Points, frame: Box, radius: float
 ) -> NDArray[np.float64]:
-    cost = choices[:, 2].copy()
-    reach = geometry.HALF_WIDTH + PADDING
-    for i, (x, y, _) in enumerate(choices):
-        box = label_box((x, y), width)
-        depth = reach - geometry.distance_to_box(obstacles, box)
-        cost[i] += 1.2 * np.maximum(depth, 0.0).sum()
-        depth = radius + PADDING - 1 - geometry.distance_to_box(markers, box)
-        cost[i] += 8.0 * np.maximum(depth, 0.0).sum()
-        beyond = max(frame[0] - box[0], frame[1] - box[1], box[2] - frame[2], box[3] - frame[3], 0.0)
-        cost[i] += 40.0 * beyond
-    return cost
+    """Costs of each choice for what does not move: its distance, spaces, markers, the frame."""
+    centres, half = choices[:, :2], np.array([width / 2, HALF_HEIGHT])
+    reach = width / 2 + radius + DISTANCES[-1] + 2 * half.max() + 20
+    near = obstacles[(np.abs(obstacles - centres.mean(axis=0)) < reach).all(axis=1)]
+    depth = geometry.HALF_WIDTH + PADDING - geometry.distance_to_boxes(near, centres, *half)
+    cost = choices[:, 2] + np.maximum(depth, 0.0).sum(axis=1)
+    cost += 12.0 * (depth > PADDING - 0.6).sum(axis=1)  # it would touch
+    depth = radius + PADDING - 1 - geometry.distance_to_boxes(markers, centres, *half)
+    cost += 8.0 * np.maximum(depth, 0.0).sum(axis=1)
+    beyond = np.maximum(np.array(frame[:2]) - (centres - half), centres + half - np.array(frame[2:]))
+    return np.asarray(cost + 40.0 * np.maximum(beyond.max(axis=1), 0.0))
 
 
 def _clashes(

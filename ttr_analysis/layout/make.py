@@ -10,14 +10,21 @@ import numpy as np
 from ttr_analysis.board import GameMap, Track
 from ttr_analysis.layout import geometry
 from ttr_analysis.layout.labels import place_labels
+from ttr_analysis.layout.projection import Points
 from ttr_analysis.layout.quality import label_width, marker_radius, measure, overlapping_spaces, space_hulls
 from ttr_analysis.layout.record import Layout, TrackPath, Vector
 from ttr_analysis.layout.relax import SPACE_LENGTH, Ribbon, Scene, relax
-from ttr_analysis.layout.start import MARGIN_X, MARGIN_Y, Start, starting_positions
+from ttr_analysis.layout.start import Start, starting_positions
 from ttr_analysis.layout.untangle import untangle
 
-ATTEMPTS = 5
+ATTEMPTS = 8
 """Times that names are placed and room is made for them; the best is kept."""
+
+GENTLE = 0.07
+"""Height of a curve's arc over its chord when nothing is in its way, at most."""
+
+LEAST_SPARE = 15.0
+"""A track with less length for each space gives no more way."""
 
 Groups = list[tuple[Track, ...]]
 
@@ -32,14 +39,14 @@ def make_layout(game_map: GameMap) -> Layout:
     groups = _groups(game_map)
     scene = relax(untangle(relax(_scene(game_map, start, groups), rounds=1)), rounds=6)
     best, fewest = None, np.inf
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         layout = _with_labels(game_map, _with_free_ends(game_map, _layout(game_map, start, groups, scene)))
         faults = measure(game_map, layout).total
         if faults < fewest:
             best, fewest = layout, faults
         if not faults:
             break
-        scene = relax(replace(scene, labels=_label_shifts(game_map, layout)), rounds=3)
+        scene = relax(replace(scene, labels=_label_shifts(game_map, layout), label_room=0.3 * min(attempt, 3)), rounds=3)
     assert best is not None
     return best
 
@@ -53,7 +60,7 @@ def _groups(game_map: GameMap) -> Groups:
 
 
 def _scene(game_map: GameMap, start: Start, groups: Groups) -> Scene:
-    """Cities, edge nodes of wrapping ribbons, ribbons; all curves straight."""
+    """Cities, edge nodes of wrapping ribbons, and ribbons, before anything is moved."""
     nodes = list(start.positions)
     radius = [marker_radius(city.tags) for city in game_map.cities]
     twin: dict[int, int] = {}
@@ -71,11 +78,27 @@ def _scene(game_map: GameMap, start: Start, groups: Groups) -> Scene:
         nodes += edges
         radius += [0.0, 0.0]
         twin |= {first: first + 1, first + 1: first}
-        ribbons.append(Ribbon(one, first, (0.0, 0.0), half, SPACE_LENGTH + 12))
-        ribbons.append(Ribbon(two, first + 1, (0.0, 0.0), half, SPACE_LENGTH + 12))
+        ways = np.hypot(*(np.array(edges) - np.array([nodes[one], nodes[two]])).T)
+        parts = needed * ways / max(float(ways.sum()), 1e-9)
+        for number, (city, part) in enumerate(zip((one, two), parts, strict=True)):
+            least = max(float(part), SPACE_LENGTH) + 14
+            ribbons.append(Ribbon(city, first + number, (0.0, 0.0), half, least))
     box = (start.inset + 30, 26.0, geometry.BOARD_WIDTH - start.inset - 30, start.height - 26.0)
     home = np.array(nodes)
-    return Scene(home, home, np.array(radius), twin, ribbons, box, {})
+    rest = np.array([_gentle_bow(home, ribbon) for ribbon in ribbons])
+    ribbons = [replace(ribbon, bow=(float(x), float(y))) for ribbon, (x, y) in zip(ribbons, rest, strict=True)]
+    return Scene(home, home, rest, np.array(radius), twin, ribbons, box, {})
+
+
+def _gentle_bow(nodes: Points, ribbon: Ribbon) -> Points:
+    """A slight bow away from the middle of the board, as printed boards have; none for short tracks."""
+    chord = nodes[ribbon.end] - nodes[ribbon.start]
+    if ribbon.needed < 3 * SPACE_LENGTH:
+        return np.zeros(2)
+    across = np.array([-chord[1], chord[0]])
+    outwards = (nodes[ribbon.start] + nodes[ribbon.end]) / 2 - nodes.mean(axis=0)
+    share = float(across @ outwards) / max(float(np.hypot(*across) * np.hypot(*outwards)), 1e-9)
+    return np.asarray(2 * GENTLE * share * across)
 
 
 def _edge_nodes(start: Start, one: np.ndarray, two: np.ndarray) -> list[np.ndarray]:
@@ -122,28 +145,38 @@ def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 1.5, rounds
     In each round, of two spaces that overlap near a common city, the track with more
     length to spare for each space gives way a little.
     """
-    owner_tracks = game_map.tracks
+    lines = [layout.spaces(track) for track in game_map.tracks]
+    spare = [_spare(layout, track) for track in game_map.tracks]
     for _ in range(rounds):
-        hulls, owners = space_hulls(game_map, layout)
-        clashes = overlapping_spaces(hulls, owners, clearance=1.2)
-        lengths = {track.index: _spare(layout, track) for track in owner_tracks}
-        changed = dict(layout.paths)
-        moved: set[tuple[str, int]] = set()
-        for i, j in clashes:
-            one, two = owner_tracks[int(owners[i])], owner_tracks[int(owners[j])]
-            for city in sorted(one.pair & two.pair):
-                near = [_distance(hulls[k], layout, city) for k in (i, j)]
-                if max(near) > 75:
-                    continue
-                giver = one if lengths[one.index] >= lengths[two.index] else two
-                end = 0 if giver.city_a == city else 1
-                if lengths[giver.index] > 14.5 and (giver.name, end) not in moved:
-                    moved.add((giver.name, end))
-                    changed[giver.name] = _shortened(changed[giver.name], end, step)
-        if not moved:
+        givers = _givers(game_map, layout, lines, spare)
+        if not givers:
             break
-        layout = replace(layout, paths=changed)
+        paths = dict(layout.paths)
+        for index, end in givers:
+            name = game_map.tracks[index].name
+            paths[name] = _shortened(paths[name], end, step)
+        layout = replace(layout, paths=paths)
+        for index in sorted({index for index, _ in givers}):
+            lines[index] = layout.spaces(game_map.tracks[index])
+            spare[index] = _spare(layout, game_map.tracks[index])
     return layout
+
+
+def _givers(
+    game_map: GameMap, layout: Layout, lines: Sequence[geometry.Spaces], spare: Sequence[float]
+) -> list[tuple[int, int]]:
+    """Tracks, and which of their ends, that have to give way."""
+    hulls, owners = space_hulls(lines)
+    givers: set[tuple[int, int]] = set()
+    for i, j in overlapping_spaces(hulls, owners, clearance=1.2):
+        one, two = game_map.tracks[int(owners[i])], game_map.tracks[int(owners[j])]
+        giver = one if spare[one.index] >= spare[two.index] else two
+        if spare[giver.index] < LEAST_SPARE:
+            continue
+        for city in one.pair & two.pair:
+            if max(_distance(hulls[k], layout, city) for k in (i, j)) < 75:
+                givers.add((giver.index, 0 if giver.city_a == city else 1))
+    return sorted(givers)
 
 
 def _distance(hull: np.ndarray, layout: Layout, city: str) -> float:
@@ -162,12 +195,12 @@ def _shortened(path: TrackPath, end: int, step: float) -> TrackPath:
 
 
 def _with_labels(game_map: GameMap, layout: Layout) -> Layout:
-    lines = [line for track in game_map.tracks for line in layout.spaces(track)]
+    lines = np.concatenate([layout.spaces(track) for track in game_map.tracks])
     frame = (layout.inset + 3, 3.0, geometry.BOARD_WIDTH - layout.inset - 3, layout.height - 3.0)
     names = [city.name for city in game_map.cities if "junction" not in city.tags]
     widths = {name: label_width(name) for name in names}
     return replace(
-        layout, labels=place_labels(layout.positions, names, widths, np.concatenate(lines), frame)
+        layout, labels=place_labels(layout.positions, names, widths, lines.reshape(-1, 2), frame)
     )
 
 

@@ -105,7 +105,7 @@ def _real_shores(ring: Points, box: tuple[float, float, float, float]) -> list[P
     closed = np.concatenate([ring, ring[:1]])
     cuts = [np.abs(closed[:, 0] - side) < 1e-3 for side in (west, east, -180.0, 180.0)]
     cuts += [np.abs(closed[:, 1] - side) < 1e-3 for side in (south, north)]
-    false_edge = np.any([cut[:-1] & cut[1:] for cut in cuts], axis=0)
+    false_edge = np.array([cut[:-1] & cut[1:] for cut in cuts]).any(axis=0)
     parts = np.split(closed, np.flatnonzero(false_edge) + 1)
     return [part for part in parts if len(part) > 1]
 

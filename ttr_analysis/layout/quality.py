@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ttr_analysis.board import GameMap
 from ttr_analysis.layout import geometry
 from ttr_analysis.layout.labels import Box, label_box
 from ttr_analysis.layout.record import Layout
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
 
 SHORTEST_SPACE = 13.0
 """A space shorter than this, gap included, is no longer a train car: longer than wide."""
@@ -47,7 +52,8 @@ class Faults:
 
 def measure(game_map: GameMap, layout: Layout) -> Faults:
     """Count the faults of a layout."""
-    hulls, owners = space_hulls(game_map, layout)
+    lines = [layout.spaces(track) for track in game_map.tracks]
+    hulls, owners = space_hulls(lines)
     names = {name: label_box(layout.labels[name], label_width(name)) for name in layout.labels}
     frame = (layout.inset, 0.0, geometry.BOARD_WIDTH - layout.inset, layout.height)
     return Faults(
@@ -56,7 +62,7 @@ def measure(game_map: GameMap, layout: Layout) -> Faults:
         labels=sum(_label_is_hidden(name, names, hulls, game_map, layout) for name in names),
         clipped=sum(_leaves(box, frame) for box in names.values())
         + sum(_leaves((x, y, x, y), frame) for x, y in layout.positions.values()),
-        short=sum(_is_short(layout.spaces(track)) for track in game_map.tracks),
+        short=sum(map(_is_short, lines)),
     )
 
 
@@ -70,14 +76,13 @@ def marker_radius(tags: frozenset[str]) -> float:
     return geometry.JUNCTION_RADIUS if "junction" in tags else geometry.CITY_RADIUS
 
 
-def space_hulls(game_map: GameMap, layout: Layout) -> tuple[np.ndarray, np.ndarray]:
-    """Hulls of all spaces, shape (n, 6, 2), and the index of the track of each."""
-    lines = [layout.spaces(track) for track in game_map.tracks]
+def space_hulls(lines: Sequence[geometry.Spaces]) -> tuple[Floats, Indices]:
+    """Hulls of all spaces, shape (n, 6, 2), and the index of the track of each, from each track's spaces."""
     owners = np.repeat(np.arange(len(lines)), [len(line) for line in lines])
-    return geometry.boxes([line for track in lines for line in track]), owners
+    return geometry.boxes(np.concatenate(lines)), owners
 
 
-def overlapping_spaces(hulls: np.ndarray, owners: np.ndarray, clearance: float = 0.0) -> list[tuple[int, int]]:
+def overlapping_spaces(hulls: Floats, owners: Indices, clearance: float = 0.0) -> list[tuple[int, int]]:
     """Pairs of spaces of different tracks that come closer than ``clearance``."""
     centres = hulls.mean(axis=1)
     reach = float(np.hypot(*(hulls - centres[:, None]).reshape(-1, 2).T).max())
@@ -85,48 +90,40 @@ def overlapping_spaces(hulls: np.ndarray, owners: np.ndarray, clearance: float =
     pairs = pairs[owners[pairs[:, 0]] != owners[pairs[:, 1]]]
     low, high = hulls.min(axis=1) - clearance, hulls.max(axis=1)
     touch = (low[pairs[:, 0]] < high[pairs[:, 1]]) & (low[pairs[:, 1]] < high[pairs[:, 0]])
-    return [
-        (int(i), int(j))
-        for i, j in pairs[touch.all(axis=1)]
-        if geometry.overlapping(hulls[i], hulls[j], clearance)
-    ]
+    pairs = pairs[touch.all(axis=1)]
+    found = pairs[geometry.overlapping(hulls[pairs[:, 0]], hulls[pairs[:, 1]], clearance)]
+    return sorted((int(i), int(j)) for i, j in found)
 
 
-def _disc(place: np.ndarray, radius: float) -> np.ndarray:
+def _disc(place: Floats, radius: float) -> Floats:
     turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     return np.asarray(place + radius * np.stack([np.cos(turn), np.sin(turn)], axis=-1))
 
 
-def _near(hulls: np.ndarray, place: np.ndarray, reach: float) -> np.ndarray:
+def _near(hulls: Floats, place: Floats, reach: float) -> Floats:
     return np.asarray(hulls[np.hypot(*(hulls.mean(axis=1) - place).T) < reach])
 
 
-def _on_marker(hulls: np.ndarray, place: np.ndarray, radius: float) -> int:
-    disc = _disc(place, radius)
-    return sum(geometry.overlapping(hull, disc) for hull in _near(hulls, place, radius + 40))
+def _on_marker(hulls: Floats, place: Floats, radius: float) -> int:
+    return int(geometry.overlapping(_near(hulls, place, radius + 40), _disc(place, radius)[None]).sum())
 
 
-def _corners(box: Box) -> np.ndarray:
+def _corners(box: Box) -> Floats:
     left, bottom, right, top = box
     return np.array([[left, bottom], [right, bottom], [right, top], [left, top]])
 
 
-def _label_is_hidden(name: str, names: dict[str, Box], hulls: np.ndarray, game_map: GameMap, layout: Layout) -> bool:
-    corners = _corners(names[name])
-    near = _near(hulls, corners.mean(axis=0), 120.0)
-    if any(geometry.overlapping(hull, corners) for hull in near):
-        return True
-    if any(geometry.overlapping(_corners(box), corners) for other, box in names.items() if other != name):
-        return True
-    return any(
-        geometry.overlapping(_disc(layout.place(city.name), marker_radius(city.tags)), corners)
-        for city in game_map.cities
-    )
+def _label_is_hidden(name: str, names: dict[str, Box], hulls: Floats, game_map: GameMap, layout: Layout) -> bool:
+    own = _corners(names[name])
+    others = [_corners(box) for other, box in names.items() if other != name]
+    discs = [_disc(layout.place(city.name), marker_radius(city.tags)) for city in game_map.cities]
+    obstacles = (_near(hulls, own.mean(axis=0), 150.0), np.array(others).reshape(-1, 4, 2), np.array(discs))
+    return any(geometry.overlapping(shapes, own[None]).any() for shapes in obstacles if len(shapes))
 
 
 def _leaves(box: Box, frame: Box) -> bool:
     return box[0] < frame[0] or box[1] < frame[1] or box[2] > frame[2] or box[3] > frame[3]
 
 
-def _is_short(spaces: list[np.ndarray]) -> bool:
-    return min(geometry.arc_lengths(line)[-1] for line in spaces) + geometry.SPACE_GAP < SHORTEST_SPACE
+def _is_short(spaces: geometry.Spaces) -> bool:
+    return bool(geometry.arc_lengths(spaces[0])[-1] + geometry.SPACE_GAP < SHORTEST_SPACE)

@@ -99,7 +99,7 @@ class Layout:
             lines.append(line + path.lane * geometry.normals(line))
         return lines
 
-    def spaces(self, track: Track) -> list[Points]:
+    def spaces(self, track: Track) -> geometry.Spaces:
         """Centre lines of the spaces of a track, from its first city to its second."""
         path, lines = self.paths[track.name], self.strokes(track)
         if len(lines) == 1:
@@ -108,12 +108,13 @@ class Layout:
         first = round(track.length * free[0] / (free[0] + free[1]))
         if track.length > 1:
             first = min(max(first, 1), track.length - 1)
-        found = []
+        found: list[geometry.Spaces] = []
         for line, count, ends in zip(
             lines, (first, track.length - first), ((path.ends[0], 2.0), (2.0, path.ends[1])), strict=True
         ):
-            found += geometry.spaces(line, count, ends) if count else []
-        return found
+            if count:
+                found.append(geometry.spaces(line, count, ends))
+        return np.concatenate(found)
 
 
 def save_layout(layout: Layout, path: Path) -> None:

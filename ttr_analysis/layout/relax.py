@@ -4,7 +4,7 @@ Every track (parallel ones together: a *ribbon*) is a quadratic Bézier curve, a
 of its points is a *linear* function of the two cities and the bow. Points sampled on the
 curves, the cities' markers and the names become discs that push each other apart; a
 curve shorter than its spaces need is stretched; weak springs hold cities at their places
-and curves straight. The sum of it all is minimised by L-BFGS, with an exact gradient.
+and curves in shape. The sum of it all is minimised by L-BFGS, with an exact gradient.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ SAMPLE = 8.0
 CURVE_POINTS = 9
 """Points that measure the length of a curve."""
 
-HOLD, STRAIGHT, STRETCH = 0.004, 0.012, 0.25
-"""Strength of the springs on cities and on bows, and of missing length."""
+PUSH, HOLD, STRAIGHT, STRETCH = 3.0, 0.004, 0.012, 0.5
+"""Strength of overlaps, of the springs on cities and on bows, and of missing length."""
+
+HALF_LABEL = geometry.LABEL_SIZE * 0.56
+"""Half the height of a name."""
 
 Floats = NDArray[np.float64]
 
@@ -62,6 +65,8 @@ class Scene:
         Cities, then edge nodes.
     home : array, shape (n, 2)
         Where the springs want them.
+    rest : array, shape (number of ribbons, 2)
+        The bows the springs want.
     radius : array, shape (n,)
         Radius of each marker; 0 for edge nodes.
     twin : mapping of int to int
@@ -72,26 +77,35 @@ class Scene:
         Where cities may lie.
     labels : mapping of int to (x, y, width)
         For a city, its name's centre relative to it, and the name's width.
+    label_room : float
+        Free distance wanted around names, besides the usual one.
     """
 
     nodes: Points
     home: Points
+    rest: Points
     radius: Floats
     twin: Mapping[int, int]
     ribbons: Sequence[Ribbon]
     box: tuple[float, float, float, float]
     labels: Mapping[int, tuple[float, float, float]]
+    label_room: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Discs:
-    """Sampled shapes: ``matrix @ parameters + constant`` gives the discs' middles."""
+    """Sampled shapes: ``matrix @ parameters + constant`` gives the discs' middles.
+
+    ``owner`` numbers the shapes (names below 0), ``nodes`` holds the ends of a disc's curve,
+    and ``ending`` marks discs near them, where only names mind.
+    """
 
     matrix: csr_array
     constant: Floats
     radius: Floats
     owner: NDArray[np.intp]
     nodes: NDArray[np.intp]
+    ending: NDArray[np.bool_]
 
 
 def relax(scene: Scene, rounds: int = 5, steps: int = 60) -> Scene:
@@ -145,8 +159,8 @@ def _curve(scene: Scene, ribbon: Ribbon) -> Points:
 
 
 def _sample(scene: Scene) -> _Discs:
-    """Discs on all shapes; none on a curve near its own ends, where curves must meet."""
-    rows, constant, radius, owner, nodes = [], [], [], [], []
+    """Discs on all shapes."""
+    rows, constant, radius, owner, nodes, ending = [], [], [], [], [], []
     for number, ribbon in enumerate(scene.ribbons):
         lengths = geometry.arc_lengths(_curve(scene, ribbon))
         count = max(2, round(lengths[-1] / SAMPLE))
@@ -155,33 +169,37 @@ def _sample(scene: Scene) -> _Discs:
                 distance + 1e3 * (scene.radius[ribbon.start] == 0),
                 lengths[-1] - distance + 1e3 * (scene.radius[ribbon.end] == 0),
             )
-            if near < geometry.CITY_RADIUS + 9 + ribbon.half_width:
+            if near < geometry.CITY_RADIUS + 3:
                 continue
+            ending.append(near < geometry.CITY_RADIUS + 9 + ribbon.half_width)
             rows.append(_on_curve(scene, number, float(np.interp(distance, lengths, np.linspace(0, 1, len(lengths))))))
             constant.append((0.0, 0.0))
             radius.append(ribbon.half_width)
             owner.append(len(scene.nodes) + number)
             nodes.append((ribbon.start, ribbon.end))
-    for city in np.flatnonzero(scene.radius > 0):
-        rows.append(((int(city),), (1.0,)))
+    for marker in map(int, np.flatnonzero(scene.radius > 0)):
+        rows.append(((marker,), (1.0,)))
         constant.append((0.0, 0.0))
-        radius.append(float(scene.radius[city]))
-        owner.append(int(city))
-        nodes.append((int(city), int(city)))
-    half = geometry.LABEL_SIZE * 0.58
+        radius.append(float(scene.radius[marker]))
+        owner.append(marker)
+        nodes.append((marker, marker))
+        ending.append(False)
+    half = HALF_LABEL + scene.label_room
     for city, (x, y, width) in scene.labels.items():
-        for shift in np.linspace(half - width / 2, width / 2 - half, max(2, round(width / SAMPLE))):
+        for shift in np.linspace(HALF_LABEL - width / 2, width / 2 - HALF_LABEL, max(2, round(width / SAMPLE))):
             rows.append(((city,), (1.0,)))
             constant.append((x + float(shift), y))
             radius.append(half)
-            owner.append(city)
+            owner.append(-2 - city)
             nodes.append((-1, -1))
+            ending.append(False)
     return _Discs(
         _matrix(rows, len(scene.nodes) + len(scene.ribbons)),
         np.array(constant).ravel(),
         np.array(radius),
         np.array(owner),
         np.array(nodes),
+        np.array(ending),
     )
 
 
@@ -193,17 +211,18 @@ def _push(discs: _Discs, parameters: Floats, gradient: Floats) -> float:
     own_city = (discs.nodes[one] == discs.owner[two, None]).any(axis=1) | (
         discs.nodes[two] == discs.owner[one, None]
     ).any(axis=1)
-    keep = (discs.owner[one] != discs.owner[two]) & ~own_city
+    named = (discs.owner[one] < 0) | (discs.owner[two] < 0)
+    keep = (discs.owner[one] != discs.owner[two]) & ~own_city & (named | ~(discs.ending[one] | discs.ending[two]))
     one, two = one[keep], two[keep]
     apart = points[one] - points[two]
     distance = np.maximum(np.hypot(*apart.T), 1e-6)
     depth = np.maximum(discs.radius[one] + discs.radius[two] + CLEARANCE - distance, 0.0)
-    force = -2 * (depth / distance)[:, None] * apart
+    force = -2 * PUSH * (depth / distance)[:, None] * apart
     pull = np.zeros_like(points)
     np.add.at(pull, one, force)
     np.add.at(pull, two, -force)
     gradient += discs.matrix.T @ pull.ravel()
-    return float((depth**2).sum())
+    return float(PUSH * (depth**2).sum())
 
 
 def _curve_points(scene: Scene) -> csr_array:
@@ -232,9 +251,10 @@ def _springs(scene: Scene, parameters: Floats, gradient: Floats) -> float:
     nodes, bows = parameters[: 2 * count].reshape(-1, 2), parameters[2 * count :].reshape(-1, 2)
     pull, bend = gradient[: 2 * count].reshape(-1, 2), gradient[2 * count :].reshape(-1, 2)
     away = nodes - scene.home
-    total = HOLD * float((away**2).sum()) + STRAIGHT * float((bows**2).sum())
+    bent = bows - scene.rest
+    total = HOLD * float((away**2).sum()) + STRAIGHT * float((bent**2).sum())
     pull += 2 * HOLD * away
-    bend += 2 * STRAIGHT * bows
+    bend += 2 * STRAIGHT * bent
     left, bottom, right, top = scene.box
     cities = scene.radius > 0
     outside = nodes - np.clip(nodes, (left, bottom), (right, top))

@@ -77,7 +77,7 @@ def _printed(game_map: GameMap) -> Points | None:
 
 def _by_force(game_map: GameMap) -> Points:
     """A planar drawing if there is one, eased by Kamada-Kawai; edges as long as their tracks."""
-    graph = nx.Graph()
+    graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(city.name for city in game_map.cities)
     for track in game_map.tracks:
         graph.add_edge(*track.cities, length=track.length + 1)

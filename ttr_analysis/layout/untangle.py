@@ -13,7 +13,7 @@ from ttr_analysis.layout.relax import CLEARANCE, Ribbon, Scene
 SAGITTAS = (0.0, 0.05, -0.05, 0.11, -0.11, 0.18, -0.18, 0.26, -0.26)
 """Bows tried, as the height of the arc over the chord's length."""
 
-SWEEPS = 3
+SWEEPS = 2
 
 
 def untangle(scene: Scene) -> Scene:
@@ -35,7 +35,7 @@ def _bowed(scene: Scene, ribbon: Ribbon, sagitta: float) -> Ribbon:
 
 def _line(scene: Scene, ribbon: Ribbon) -> Points:
     line = geometry.curve(scene.nodes[ribbon.start], scene.nodes[ribbon.end], np.array(ribbon.bow), 25)
-    return line[2:-2]
+    return np.asarray(line[2:-2])
 
 
 def _clash(scene: Scene, option: Ribbon, number: int, ribbons: list[Ribbon], lines: list[Points]) -> float:
@@ -49,7 +49,7 @@ def _clash(scene: Scene, option: Ribbon, number: int, ribbons: list[Ribbon], lin
         if other == number or (theirs.max(axis=0) < low).any() or (theirs.min(axis=0) > high).any():
             continue
         reach = option.half_width + ribbons[other].half_width + CLEARANCE
-        distance = np.hypot(*(line[:, None] - theirs[None]).transpose(2, 0, 1))
+        distance = np.asarray(np.hypot(*(line[:, None] - theirs[None]).transpose(2, 0, 1)))
         common = {option.start, option.end} & {ribbons[other].start, ribbons[other].end}
         depth = np.maximum(reach - distance.min(axis=1), 0.0)
         for node in common:
