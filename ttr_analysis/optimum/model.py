@@ -61,7 +61,8 @@ class TreeModel:
     """One programme: maximise ``gain`` over 0..1 under ``at_most`` and ``equal`` rows.
 
     The first ``whole`` variables are whole numbers; ``taken[j]`` is the position of the link that
-    variable j takes, for the first ``len(taken)`` of them; ``budget_row`` is the row of all pieces.
+    variable j takes, for the first ``len(taken)`` of them; ``budget_row`` is the row of all pieces; ``settle_for`` is to
+    be added to the value.
     """
 
     gain: NDArray[np.float64]
@@ -70,6 +71,7 @@ class TreeModel:
     whole: int
     taken: tuple[int, ...]
     budget_row: int
+    settle_for: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,9 @@ def tree_model(
         Whether links outside the tree may be taken for their points.
     others : mapping of int to float
         Most points of trees besides the main one, by the pieces they take.
-    settle_for : int, optional
-        Take no network at all for so many points: the solver then starts from a solution of this
-        value, and drops whatever cannot be better.
+    settle_for : int
+        Points that the root costs. No network at all then stands for the best one known, which the
+        solver finds at once (all variables 0), and it drops whatever cannot be better.
     """
     near = [c for c in range(len(problem.names)) if c not in case.without and problem.distance[case.root, c] <= budget]
     inside = set(near)
@@ -125,32 +127,32 @@ def tree_model(
     city0 = len(arcs) + len(spare)
     goal0 = city0 + len(near)
     filler0 = goal0 + len(goals)
-    none = filler0 + len(others)
-    flow0 = none + 1
+    flow0 = filler0 + len(others)
     city = {c: city0 + k for k, c in enumerate(near)}
     ends = sorted({c for goal in goals for c in goal.cities} - {case.root})
     gain = np.zeros(flow0 + len(ends) * len(arcs))
     taken = (*(i for _, _, i in arcs), *spare)
     gain[: len(taken)] = [problem.links[i].points for i in taken]
     gain[goal0:filler0] = [goal.points for goal in goals]
-    gain[filler0:flow0] = [*others.values(), settle_for]
+    gain[filler0:flow0] = list(others.values())
+    gain[city[case.root]] = -settle_for
 
     at_most, equal = Rows(), Rows()
-    equal.add([(city[case.root], 1), (none, 1)], 1)
     _tree_rows(at_most, equal, arcs, city, case.root)
-    _link_rows(at_most, problem.links, taken, none)
+    _link_rows(at_most, problem.links, taken, city[case.root])
     for k, goal in enumerate(goals):
         for c in goal.cities:
             at_most.add([(goal0 + k, 1), (city[c], -1)])
     _flow_rows(at_most, equal, arcs, city, ends, case.root, flow0)
     fillers = [(filler0 + k, float(pieces)) for k, pieces in enumerate(others)]
-    at_most.add([*((column, 1.0) for column, _ in fillers), (none, 1)], 1)
+    at_most.add([*((column, 1.0) for column, _ in fillers), (city[case.root], -1)])
     lengths = [(j, float(problem.links[i].length)) for j, i in enumerate(taken)]
     if len(problem.supply) > 1:
         for piece, supply in enumerate(problem.supply):
-            at_most.add([(j, v) for j, v in lengths if problem.links[taken[j]].piece == piece], supply)
-    budget_row = at_most.add([*lengths, *fillers, (none, budget)], budget)
-    return TreeModel(gain, at_most, equal, flow0, taken, budget_row)
+            used = [(j, v) for j, v in lengths if problem.links[taken[j]].piece == piece]
+            at_most.add([*used, (city[case.root], -supply)])
+    budget_row = at_most.add([*lengths, *fillers, (city[case.root], -budget)])
+    return TreeModel(gain, at_most, equal, flow0, taken, budget_row, settle_for)
 
 
 def reach(problem: Problem, cities: Iterable[int]) -> int:
@@ -181,13 +183,13 @@ def _tree_rows(at_most: Rows, equal: Rows, arcs: list[tuple[int, int, int]], cit
             at_most.add([*((j, 1.0) for j in both), (city[c], -1)])
 
 
-def _link_rows(at_most: Rows, links: tuple[Link, ...], taken: tuple[int, ...], none: int) -> None:
-    """A link is taken once, and only one of a group."""
+def _link_rows(at_most: Rows, links: tuple[Link, ...], taken: tuple[int, ...], root: int) -> None:
+    """A link is taken once, and only one of a group; none without the root."""
     groups: dict[int, list[int]] = {}
     for j, i in enumerate(taken):
         groups.setdefault(links[i].group, []).append(j)
     for members in groups.values():
-        at_most.add([*((j, 1.0) for j in members), (none, 1)], 1)
+        at_most.add([*((j, 1.0) for j in members), (root, -1)])
 
 
 def _flow_rows(
@@ -213,7 +215,7 @@ def _flow_rows(
 
 
 def relax(model: TreeModel) -> Relaxed:
-    """Solve the linear relaxation; ``value`` is minus infinity if it has no solution."""
+    """Solve the linear relaxation."""
     columns = len(model.gain)
     result = linprog(
         -model.gain,
@@ -224,8 +226,6 @@ def relax(model: TreeModel) -> Relaxed:
         bounds=(0, 1),
         method="highs",
     )
-    if result.status == 2:
-        return Relaxed(-np.inf, 0.0)
     if result.status != 0:
         return Relaxed(float(FAR), 0.0)
     return Relaxed(-float(result.fun), -float(result.ineqlin.marginals[model.budget_row]))
@@ -242,7 +242,9 @@ def solve(model: TreeModel, time_limit: float) -> Solved:
     ]
     options = {"time_limit": max(time_limit, 0.1), "mip_rel_gap": 0.0}
     result = milp(-model.gain, constraints=rows, bounds=Bounds(0, 1), integrality=whole, options=options)
-    bound = FAR if result.mip_dual_bound is None else math.floor(_TINY - float(result.mip_dual_bound))
+    bound = FAR
+    if result.mip_dual_bound is not None:
+        bound = model.settle_for + math.floor(_TINY - float(result.mip_dual_bound))
     if result.x is None:
         return Solved((), bound)
     return Solved(tuple(sorted({i for j, i in enumerate(model.taken) if result.x[j] > 0.5})), bound)
