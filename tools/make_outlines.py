@@ -105,8 +105,9 @@ def layer_in(lines: list[Points], box: Box, least: float, *, closed: bool) -> li
     digits = 2 if tolerance < 0.2 else 1
     found = []
     for line in lines:
+        longitude = np.unwrap(line[:, 0], period=360.0)  # rings across the 180th meridian jump to the other side
         for turn in (-360.0, 0.0, 360.0):
-            moved = line + (turn, 0.0)
+            moved = np.stack([longitude + turn, line[:, 1]], axis=-1)
             if (moved.max(axis=0) < box[:2]).any() or (moved.min(axis=0) > box[2:]).any():
                 continue
             if closed:
@@ -121,7 +122,8 @@ def layer_in(lines: list[Points], box: Box, least: float, *, closed: bool) -> li
 
 def make_outline(topology: Topology, folder: Path) -> None:
     """Write the outline of one map folder and say how large it is."""
-    box = tuple(round(float(side), 2) for side in box_of(load_map(folder)))
+    west, south, east, north = (round(float(side), 2) for side in box_of(load_map(folder)))
+    box = (west, south, east, north)
     span = box[2] - box[0]
     borders = topology.inner_borders("countries")
     if span < WORLD_SPAN:

@@ -85,13 +85,13 @@ def _color_entry(color: str, scale: float) -> Entry:
     draw = _spaces(track, shapes.style_of(track), scale)
 
     def with_symbol(line: Points) -> list[go.Scatter]:
-        return draw(line) + shapes.symbols([track], {0: [line]}, scale)
+        return draw(line) + shapes.symbols([track], {0: line[None]}, scale)
 
     return Entry("gray: any one colour" if color == GRAY else color, with_symbol)
 
 
 def _spaces(track: Track, style: shapes.SpaceStyle, scale: float) -> Draw:
-    return lambda line: shapes.spaces([track], {0: [line]}, {0: style}, scale)
+    return lambda line: shapes.spaces([track], {0: line[None]}, {0: style}, scale)
 
 
 def _halo(color: str) -> Draw:
@@ -101,7 +101,10 @@ def _halo(color: str) -> Draw:
 def _ferry(scale: float) -> Draw:
     track = Track(0, "", "", 1, GRAY, "ferry", locomotives=1)
     style = shapes.style_of(track)
-    return lambda line: [*shapes.spaces([track], {0: [line]}, {0: style}, scale), *shapes.engines([track], {0: [line]})]
+    return lambda line: [
+        *shapes.spaces([track], {0: line[None]}, {0: style}, scale),
+        *shapes.engines([track], {0: line[None]}),
+    ]
 
 
 def _marker(rim: str, width: float, radius: float, scale: float) -> Draw:
@@ -134,7 +137,5 @@ def legend(entries: Sequence[Entry], scale: float) -> tuple[list[go.Scatter], fl
         x += width
     if not entries:
         return [], 0.0
-    traces.append(
-        shapes.texts(words, np.array(places), SIZE * scale, position="middle right", weight=400)
-    )
+    traces.append(shapes.texts(words, np.array(places), SIZE * scale, position="middle right", weight=400))
     return traces, (row + 1) * ROW + 10

@@ -14,10 +14,9 @@ from ttr_analysis.charts import board_shapes as shapes
 from ttr_analysis.charts import theme
 from ttr_analysis.charts.board_legend import legend, legend_entries
 from ttr_analysis.errors import SetupError
-from ttr_analysis.layout import Layout, load_layout, make_layout
+from ttr_analysis.layout import Layout, geometry, load_layout, make_layout
 from ttr_analysis.layout.geometry import BOARD_WIDTH
 from ttr_analysis.layout.outline import board_outline
-from ttr_analysis.layout.projection import Points
 
 EDGE = 8.0
 """Margin around the board, in pixels."""
@@ -197,9 +196,7 @@ def _style(
     return shapes.SpaceStyle(own.fill, own.rim, own.rim_width, own.dash, opacity)
 
 
-def _seat_numbers(
-    owners: Mapping[int, int], lines_of: Mapping[int, Sequence[Points]], scale: float
-) -> list[go.Scatter]:
+def _seat_numbers(owners: Mapping[int, int], lines_of: Mapping[int, geometry.Spaces], scale: float) -> list[go.Scatter]:
     places = [(str(seat + 1), line[len(line) // 2]) for index, seat in owners.items() for line in lines_of[index]]
     if not places:
         return []
@@ -214,7 +211,7 @@ def _ticket_lines(tickets: Sequence[Ticket], layout: Layout, scale: float) -> li
 
 def _hover_points(
     game_map: GameMap,
-    lines_of: Mapping[int, Sequence[Points]],
+    lines_of: Mapping[int, geometry.Spaces],
     shown: Mapping[int, float],
     value_title: str,
     value_unit: str,

@@ -55,9 +55,7 @@ def place_labels(
     """
     markers = np.array(list(cities.values()))
     choices = {name: _choices(cities[name], widths[name], radius) for name in names}
-    fixed = {
-        name: _fixed_costs(choices[name], widths[name], obstacles, markers, frame, radius) for name in names
-    }
+    fixed = {name: _fixed_costs(choices[name], widths[name], obstacles, markers, frame, radius) for name in names}
     chosen = {name: int(fixed[name].argmin()) for name in names}
     for _ in range(6):  # sweeps of coordinate descent: each name in turn takes its best place
         before = dict(chosen)

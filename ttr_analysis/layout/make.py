@@ -11,7 +11,14 @@ from ttr_analysis.board import GameMap, Track
 from ttr_analysis.layout import geometry
 from ttr_analysis.layout.labels import place_labels
 from ttr_analysis.layout.projection import Points
-from ttr_analysis.layout.quality import label_width, marker_radius, measure, overlapping_spaces, space_hulls
+from ttr_analysis.layout.quality import (
+    label_width,
+    marker_radius,
+    measure,
+    overlapping_spaces,
+    space_hulls,
+    with_freed_labels,
+)
 from ttr_analysis.layout.record import Layout, TrackPath, Vector
 from ttr_analysis.layout.relax import SPACE_LENGTH, Ribbon, Scene, relax
 from ttr_analysis.layout.start import Start, starting_positions
@@ -37,7 +44,7 @@ def make_layout(game_map: GameMap) -> Layout:
     """
     start = starting_positions(game_map)
     groups = _groups(game_map)
-    scene = relax(untangle(relax(_scene(game_map, start, groups), rounds=1)), rounds=6)
+    scene = relax(untangle(_scene(game_map, start, groups)), rounds=5)
     best, fewest = None, np.inf
     for attempt in range(ATTEMPTS):
         layout = _with_labels(game_map, _with_free_ends(game_map, _layout(game_map, start, groups, scene)))
@@ -46,7 +53,9 @@ def make_layout(game_map: GameMap) -> Layout:
             best, fewest = layout, faults
         if not faults:
             break
-        scene = relax(replace(scene, labels=_label_shifts(game_map, layout), label_room=0.3 * min(attempt, 3)), rounds=3)
+        scene = relax(
+            replace(scene, labels=_label_shifts(game_map, layout), label_room=0.3 * min(attempt, 3)), rounds=3
+        )
     assert best is not None
     return best
 
@@ -199,9 +208,8 @@ def _with_labels(game_map: GameMap, layout: Layout) -> Layout:
     frame = (layout.inset + 3, 3.0, geometry.BOARD_WIDTH - layout.inset - 3, layout.height - 3.0)
     names = [city.name for city in game_map.cities if "junction" not in city.tags]
     widths = {name: label_width(name) for name in names}
-    return replace(
-        layout, labels=place_labels(layout.positions, names, widths, lines.reshape(-1, 2), frame)
-    )
+    labels = place_labels(layout.positions, names, widths, lines.reshape(-1, 2), frame)
+    return with_freed_labels(game_map, replace(layout, labels=labels))
 
 
 def _label_shifts(game_map: GameMap, layout: Layout) -> Mapping[int, tuple[float, float, float]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from scipy.interpolate import RBFInterpolator
@@ -12,11 +14,14 @@ from scipy.interpolate import RBFInterpolator
 from ttr_analysis.board import GameMap
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.layout.geometry import BOARD_WIDTH
-from ttr_analysis.layout.projection import Points, projection_of
+from ttr_analysis.layout.projection import Points, Projection, projection_of
 from ttr_analysis.layout.record import Layout
 
 OUTLINE_FILE = "outline.json"
 """Name of the outlines' file inside a map folder; ``tools/make_outlines.py`` writes it."""
+
+Frame = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
 
 LAYERS = ("land", "lakes", "borders")
 
@@ -44,22 +49,33 @@ def board_outline(game_map: GameMap, layout: Layout) -> Outline:
     file = game_map.folder / OUTLINE_FILE
     if not file.is_file():
         return Outline()
+    frame = (layout.inset, 0.0, BOARD_WIDTH - layout.inset, layout.height)
+    places = tuple((float(city.longitude or 0), float(city.latitude or 0)) for city in game_map.cities)
+    positions = tuple(layout.positions[city.name] for city in game_map.cities)
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        rings = {layer: [np.array(ring, dtype=float).reshape(-1, 2) for ring in data[layer]] for layer in LAYERS}
-        west, south, east, north = (float(side) for side in data["box"])
+        return _bent(file, file.stat().st_mtime_ns, projection, places, positions, frame)
     except (ValueError, KeyError, TypeError) as error:
         raise MapError(
             f"the outlines of map {game_map.name!r} cannot be used",
             [Fault(OUTLINE_FILE, f"cannot be read ({error!r}); delete it, or make it anew")],
         ) from error
 
-    places = np.array([(city.longitude, city.latitude) for city in game_map.cities], dtype=float)
-    positions = np.array([layout.positions[city.name] for city in game_map.cities])
-    bend = RBFInterpolator(
-        projection.project(*places.T), positions, kernel="thin_plate_spline", smoothing=1e-3, degree=1
-    )
-    frame = (layout.inset, 0.0, BOARD_WIDTH - layout.inset, layout.height)
+
+@lru_cache(maxsize=16)
+def _bent(
+    file: Path,
+    stamp: int,
+    projection: Projection,
+    places: tuple[tuple[float, float], ...],
+    positions: tuple[tuple[float, float], ...],
+    frame: Frame,
+) -> Outline:
+    """Read, project, bend and cut; kept in memory until the file (its time stamp) or the layout changes."""
+    data = json.loads(file.read_text(encoding="utf-8"))
+    rings = {layer: [np.array(ring, dtype=float).reshape(-1, 2) for ring in data[layer]] for layer in LAYERS}
+    west, south, east, north = (float(side) for side in data["box"])
+    known = projection.project(*np.array(places).T)
+    bend = RBFInterpolator(known, np.array(positions), kernel="thin_plate_spline", smoothing=1e-3, degree=1)
 
     def placed(ring: Points) -> Points:
         # just inside the cut of a world map, so that its meridian does not jump to the other edge
@@ -79,7 +95,7 @@ def board_outline(game_map: GameMap, layout: Layout) -> Outline:
     )
 
 
-def clip_ring(ring: Points, box: tuple[float, float, float, float]) -> Points:
+def clip_ring(ring: Points, box: Frame) -> Points:
     """The part of a closed ring inside a box (left, bottom, right, top), by Sutherland and Hodgman."""
     for axis, bound, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
         if len(ring) == 0:
@@ -99,7 +115,7 @@ def clip_ring(ring: Points, box: tuple[float, float, float, float]) -> Points:
     return ring
 
 
-def _real_shores(ring: Points, box: tuple[float, float, float, float]) -> list[Points]:
+def _real_shores(ring: Points, box: Frame) -> list[Points]:
     """A ring of land as lines, without the edges where it was cut: the box and the 180th meridian."""
     west, south, east, north = box
     closed = np.concatenate([ring, ring[:1]])
@@ -110,11 +126,11 @@ def _real_shores(ring: Points, box: tuple[float, float, float, float]) -> list[P
     return [part for part in parts if len(part) > 1]
 
 
-def _inside(lines: Iterable[Points], frame: tuple[float, float, float, float]) -> list[Points]:
+def _inside(lines: Iterable[Points], frame: Frame) -> list[Points]:
     """The parts of lines inside the frame; a line is cut at its last point inside."""
     found = []
     for line in lines:
-        inside = ((line >= frame[:2]) & (line <= frame[2:])).all(axis=1)
+        inside = np.all((line >= frame[:2]) & (line <= frame[2:]), axis=1)
         for part in np.split(np.arange(len(line)), np.flatnonzero(np.diff(inside)) + 1):
             if inside[part[0]] and len(part) > 1:
                 found.append(line[part])

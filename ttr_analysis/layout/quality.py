@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +59,9 @@ def measure(game_map: GameMap, layout: Layout) -> Faults:
     return Faults(
         spaces=len(overlapping_spaces(hulls, owners)),
         cities=sum(_on_marker(hulls, layout.place(city.name), marker_radius(city.tags)) for city in game_map.cities),
-        labels=sum(_label_is_hidden(name, names, hulls, game_map, layout) for name in names),
+        labels=sum(
+            _label_is_hidden(box, _label_obstacles(name, hulls, game_map, layout)) for name, box in names.items()
+        ),
         clipped=sum(_leaves(box, frame) for box in names.values())
         + sum(_leaves((x, y, x, y), frame) for x, y in layout.positions.values()),
         short=sum(map(_is_short, lines)),
@@ -113,12 +115,35 @@ def _corners(box: Box) -> Floats:
     return np.array([[left, bottom], [right, bottom], [right, top], [left, top]])
 
 
-def _label_is_hidden(name: str, names: dict[str, Box], hulls: Floats, game_map: GameMap, layout: Layout) -> bool:
-    own = _corners(names[name])
-    others = [_corners(box) for other, box in names.items() if other != name]
+def _label_is_hidden(box: Box, obstacles: Sequence[Floats]) -> bool:
+    corners = _corners(box)[None]
+    return any(bool(geometry.overlapping(shapes, corners).any()) for shapes in obstacles if len(shapes))
+
+
+def _label_obstacles(name: str, hulls: Floats, game_map: GameMap, layout: Layout) -> tuple[Floats, ...]:
+    """What the name of a city must not lie on: spaces near it, other names, markers."""
+    others = [_corners(label_box(at, label_width(other))) for other, at in layout.labels.items() if other != name]
     discs = [_disc(layout.place(city.name), marker_radius(city.tags)) for city in game_map.cities]
-    obstacles = (_near(hulls, own.mean(axis=0), 150.0), np.array(others).reshape(-1, 4, 2), np.array(discs))
-    return any(geometry.overlapping(shapes, own[None]).any() for shapes in obstacles if len(shapes))
+    near = _near(hulls, np.array(layout.labels[name]), 150.0)
+    return (near, np.array(others).reshape(-1, 4, 2), np.array(discs))
+
+
+def with_freed_labels(game_map: GameMap, layout: Layout, reach: int = 14) -> Layout:
+    """Shift every hidden name to the nearest place where it is not, if there is one within ``reach`` units."""
+    hulls, _ = space_hulls([layout.spaces(track) for track in game_map.tracks])
+    frame = (layout.inset, 0.0, geometry.BOARD_WIDTH - layout.inset, layout.height)
+    grid = np.arange(-reach, reach + 1)
+    shifts = sorted(
+        ((int(x), int(y)) for x in grid for y in grid), key=lambda shift: (shift[0] ** 2 + shift[1] ** 2, shift)
+    )
+    for name, (x, y) in layout.labels.items():
+        obstacles = _label_obstacles(name, hulls, game_map, layout)
+        for right, up in shifts:
+            box = label_box((x + right, y + up), label_width(name))
+            if not _leaves(box, frame) and not _label_is_hidden(box, obstacles):
+                layout = replace(layout, labels={**layout.labels, name: (x + right, y + up)})
+                break
+    return layout
 
 
 def _leaves(box: Box, frame: Box) -> bool:

@@ -32,8 +32,8 @@ SAMPLE = 8.0
 CURVE_POINTS = 9
 """Points that measure the length of a curve."""
 
-PUSH, HOLD, STRAIGHT, STRETCH = 3.0, 0.004, 0.012, 0.5
-"""Strength of overlaps, of the springs on cities and on bows, and of missing length."""
+PUSH, PUSH_OF_NAMES, HOLD, STRAIGHT, STRETCH = 3.0, 15.0, 0.015, 0.012, 0.5
+"""Strength of overlaps, of those with names, of the springs on cities and on bows, and of missing length."""
 
 HALF_LABEL = geometry.LABEL_SIZE * 0.56
 """Half the height of a name."""
@@ -214,15 +214,16 @@ def _push(discs: _Discs, parameters: Floats, gradient: Floats) -> float:
     named = (discs.owner[one] < 0) | (discs.owner[two] < 0)
     keep = (discs.owner[one] != discs.owner[two]) & ~own_city & (named | ~(discs.ending[one] | discs.ending[two]))
     one, two = one[keep], two[keep]
+    weight = np.where(named[keep], PUSH_OF_NAMES, PUSH)
     apart = points[one] - points[two]
     distance = np.maximum(np.hypot(*apart.T), 1e-6)
     depth = np.maximum(discs.radius[one] + discs.radius[two] + CLEARANCE - distance, 0.0)
-    force = -2 * PUSH * (depth / distance)[:, None] * apart
+    force = -2 * (weight * depth / distance)[:, None] * apart
     pull = np.zeros_like(points)
     np.add.at(pull, one, force)
     np.add.at(pull, two, -force)
     gradient += discs.matrix.T @ pull.ravel()
-    return float(PUSH * (depth**2).sum())
+    return float((weight * depth**2).sum())
 
 
 def _curve_points(scene: Scene) -> csr_array:

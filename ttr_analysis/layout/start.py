@@ -20,10 +20,10 @@ give crowded regions more room than the globe does."""
 MARGIN_X, MARGIN_Y = 62.0, 46.0
 """Free strip between the edge of the board and the cities."""
 
-WRAP_INSET = 96.0
+WRAP_INSET = 104.0
 """Strip at the edges of a board with wrapping tracks, for the names of far cities."""
 
-FLATTEST, TALLEST = 0.56, 0.80
+FLATTEST, TALLEST = 0.62, 0.80
 """Least and greatest height of the cities' box as a share of its width."""
 
 UPWARDS = np.array([1.0, -1.0])

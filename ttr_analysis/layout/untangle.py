@@ -41,9 +41,8 @@ def _line(scene: Scene, ribbon: Ribbon) -> Points:
 def _clash(scene: Scene, option: Ribbon, number: int, ribbons: list[Ribbon], lines: list[Points]) -> float:
     """Depth of all overlaps of a ribbon with the other ribbons and with cities, plus a little for its bow."""
     line = _line(scene, option)
-    cost = 0.02 * float(np.hypot(*option.bow))
-    short = option.needed - geometry.arc_lengths(line)[-1] * 25 / 21
-    cost += max(0.0, short)
+    short = option.needed - float(geometry.arc_lengths(line)[-1]) * 25 / 21
+    cost = 0.02 * float(np.hypot(*option.bow)) + max(0.0, short)
     low, high = line.min(axis=0) - 40, line.max(axis=0) + 40
     for other, theirs in enumerate(lines):
         if other == number or (theirs.max(axis=0) < low).any() or (theirs.min(axis=0) > high).any():
@@ -57,6 +56,6 @@ def _clash(scene: Scene, option: Ribbon, number: int, ribbons: list[Ribbon], lin
         cost += float(depth.sum())
     cities = np.flatnonzero(scene.radius > 0)
     cities = cities[~np.isin(cities, (option.start, option.end))]
-    distance = np.hypot(*(scene.nodes[cities][:, None] - line[None]).transpose(2, 0, 1)).min(axis=1)
+    distance = np.asarray(np.hypot(*(scene.nodes[cities][:, None] - line[None]).transpose(2, 0, 1))).min(axis=1)
     reach = geometry.CITY_RADIUS + option.half_width + CLEARANCE
     return cost + 4 * float(np.maximum(reach - distance, 0.0).sum())

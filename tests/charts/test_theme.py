@@ -1,0 +1,32 @@
+"""The look: safe text, symbols beside colours, captions that find room."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+import pytest
+
+from ttr_analysis.charts import theme
+from ttr_analysis.rules.spec import COLORS, GRAY, WILD
+
+
+def test_every_card_colour_has_its_own_fill_and_symbol() -> None:
+    styles = [theme.CARD_STYLES[color] for color in (*COLORS, GRAY, WILD)]
+    assert len({style.fill for style in styles}) == len(styles)
+    assert len({style.symbol for style in styles}) == len(styles)
+
+
+def test_escape_keeps_hostile_names_text() -> None:
+    assert theme.escape("<script>alert(1)</script>") == "&lt;script&gt;alert(1)&lt;/script&gt;"
+    assert "<b>" not in theme.wrap("<b>bold</b>", 400)
+
+
+def test_caption_grows_the_figure_below_the_axes() -> None:
+    figure = go.Figure().update_layout(template=theme.TEMPLATE, width=600, height=400)
+    short = theme.caption(go.Figure(figure), "Map usa.")
+    long = theme.caption(go.Figure(figure), "Map usa, 4 players. " * 30)
+    assert 400 < short.layout.height < long.layout.height
+    assert long.layout.height - 400 == pytest.approx(long.layout.margin.b - theme.TEMPLATE.layout.margin.b)
+    (note,) = long.layout.annotations
+    assert note.yshift == -theme.TEMPLATE.layout.margin.b
+    assert note.yanchor == "top"
+    assert max(len(line) for line in note.text.split("<br>")) * theme.CAPTION_SIZE * 0.5 < 600
