@@ -101,10 +101,12 @@ def _halo(color: str) -> Draw:
 def _ferry(scale: float) -> Draw:
     track = Track(0, "", "", 1, GRAY, "ferry", locomotives=1)
     style = shapes.style_of(track)
-    return lambda line: [
-        *shapes.spaces([track], {0: line[None]}, {0: style}, scale),
-        *shapes.engines([track], {0: line[None]}),
-    ]
+
+    def draw(line: Points) -> list[go.Scatter]:
+        lines_of = {0: line[None]}
+        return shapes.spaces([track], lines_of, {0: style}, scale) + shapes.engines([track], lines_of)
+
+    return draw
 
 
 def _marker(rim: str, width: float, radius: float, scale: float) -> Draw:

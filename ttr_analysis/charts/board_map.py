@@ -112,7 +112,7 @@ def board_figure(
     traces += shapes.spaces(game_map.tracks, lines_of, styles, scale)
     if values is None:
         traces += shapes.symbols([t for t in game_map.tracks if t.index not in owners], lines_of, scale)
-    traces += shapes.engines(game_map.tracks, lines_of)
+    traces += shapes.engines([t for t in game_map.tracks if t.index not in owners], lines_of)
     traces += _seat_numbers(owners, lines_of, scale)
     traces += _ticket_lines(tickets, layout, scale)
     traces += shapes.markers(game_map, layout, emphasised, scale)

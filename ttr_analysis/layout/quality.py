@@ -33,7 +33,7 @@ class Faults:
     labels : int
         Names that lie on a space, a marker or another name.
     clipped : int
-        Names and markers that leave the board.
+        Names, markers and spaces that leave the board.
     short : int
         Tracks whose spaces are shorter than :data:`SHORTEST_SPACE`.
     """
@@ -63,7 +63,8 @@ def measure(game_map: GameMap, layout: Layout) -> Faults:
             _label_is_hidden(box, _label_obstacles(name, hulls, game_map, layout)) for name, box in names.items()
         ),
         clipped=sum(_leaves(box, frame) for box in names.values())
-        + sum(_leaves((x, y, x, y), frame) for x, y in layout.positions.values()),
+        + sum(_leaves((x, y, x, y), frame) for x, y in layout.positions.values())
+        + sum(_leaves((*hull.min(axis=0), *hull.max(axis=0)), frame) for hull in hulls),
         short=sum(map(_is_short, lines)),
     )
 
@@ -147,7 +148,7 @@ def with_freed_labels(game_map: GameMap, layout: Layout, reach: int = 14) -> Lay
 
 
 def _leaves(box: Box, frame: Box) -> bool:
-    return box[0] < frame[0] or box[1] < frame[1] or box[2] > frame[2] or box[3] > frame[3]
+    return bool(box[0] < frame[0] or box[1] < frame[1] or box[2] > frame[2] or box[3] > frame[3])
 
 
 def _is_short(spaces: geometry.Spaces) -> bool:

@@ -32,8 +32,9 @@ SAMPLE = 8.0
 CURVE_POINTS = 9
 """Points that measure the length of a curve."""
 
-PUSH, PUSH_OF_NAMES, HOLD, STRAIGHT, STRETCH = 3.0, 15.0, 0.015, 0.012, 0.5
-"""Strength of overlaps, of those with names, of the springs on cities and on bows, and of missing length."""
+PUSH, PUSH_OF_NAMES, HOLD, STRAIGHT, EVEN, STRETCH = 3.0, 12.0, 0.02, 0.012, 0.1, 0.5
+"""Strength of overlaps, of those with names, of the springs on cities and on bows, against
+bows to one side of the middle, and of missing length."""
 
 HALF_LABEL = geometry.LABEL_SIZE * 0.56
 """Half the height of a name."""
@@ -253,7 +254,11 @@ def _springs(scene: Scene, parameters: Floats, gradient: Floats) -> float:
     pull, bend = gradient[: 2 * count].reshape(-1, 2), gradient[2 * count :].reshape(-1, 2)
     away = nodes - scene.home
     bent = bows - scene.rest
-    total = HOLD * float((away**2).sum()) + STRAIGHT * float((bent**2).sum())
+    chords = np.array([scene.nodes[r.end] - scene.nodes[r.start] for r in scene.ribbons])
+    chords /= np.maximum(np.hypot(*chords.T), 1e-9)[:, None]
+    along = (bows * chords).sum(axis=1, keepdims=True) * chords
+    total = HOLD * float((away**2).sum()) + STRAIGHT * float((bent**2).sum()) + EVEN * float((along**2).sum())
+    bend += 2 * EVEN * along
     pull += 2 * HOLD * away
     bend += 2 * STRAIGHT * bent
     left, bottom, right, top = scene.box
