@@ -9,11 +9,14 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from ttr_analysis.optimum.model import Case, fits, reach, relax, tree_model
-from ttr_analysis.optimum.problem import Problem
+from ttr_analysis.optimum.model import Case, fits, reach, relax, solve, tree_model
+from ttr_analysis.optimum.problem import FAR, Problem
 
 _STEPS = 12
 """Relaxations of trees besides the main one are solved for at most so many sizes."""
+
+_SMALL = 800
+"""A programme with no more variables than this is solved, which takes some milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ def tree_bounds(problem: Problem, cases: Sequence[OpenCase], points: int, deadli
     for m in range(fewest, largest + 1):
         for k, c in enumerate(cases):
             single[k][m] = max(0, whole(min(trivial_bound(problem, c.case, m), c.line.at(m))))
-    spare = [points - max(c.line.at(problem.budget - m) for c in cases) for m in range(largest + 1)]
+    spare = [points - max((c.line.at(problem.budget - m) for c in cases), default=0.0) for m in range(largest + 1)]
     solved = largest + 1
     for size in range(largest, fewest - 1, -1):
         if (solved - size) * _STEPS < solved:
@@ -95,10 +98,12 @@ def tree_bounds(problem: Problem, cases: Sequence[OpenCase], points: int, deadli
                 continue
             if time.monotonic() > deadline:
                 return single
-            relaxed = relax(tree_model(problem, c.case, size, loose=False))
+            model = tree_model(problem, c.case, size, loose=False)
+            relaxed = relax(model)
             line = Line(relaxed.value, relaxed.price, size)
+            exact = solve(model, 1.0).bound if line.value > spare[size] and len(model.gain) <= _SMALL else FAR
             for m in range(fewest, size + 1):
-                single[k][m] = max(0, min(single[k][m], whole(line.at(m))))
+                single[k][m] = max(0, min(single[k][m], whole(line.at(m)), exact))
     return single
 
 

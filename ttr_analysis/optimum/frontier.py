@@ -58,9 +58,7 @@ def optimum_by_trains(
     """
     rows = []
     for number in trains:
-        best = best_network(
-            game_map, number, longest_trail_bonus=longest_trail_bonus, time_limit=time_limit, seed=seed
-        )
+        best = best_network(game_map, number, longest_trail_bonus=longest_trail_bonus, time_limit=time_limit, seed=seed)
         rows.append(
             (
                 number,

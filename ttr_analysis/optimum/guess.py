@@ -1,7 +1,8 @@
 """Good networks fast: annealing over sets of cities.
 
-A set of cities stands for the cheapest forest on the links between them; the trains left over
-take the links with most points a train. Drop, add or swap one city at a time.
+A set of cities, with some links barred, stands for the cheapest forest on the links between them;
+the trains left over take the links with most points a train. A step drops, adds or swaps a city,
+or bars or frees a link (two trees may lie side by side).
 """
 
 from __future__ import annotations
@@ -12,12 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttr_analysis.engine.compiled import compiled, entry
+from ttr_analysis.engine.random_stream import below, seed_stream, uniform
 from ttr_analysis.optimum.problem import Problem
 
 _Ints = NDArray[np.int64]
 _Flags = NDArray[np.bool_]
 
-_STEPS = 300_000
+_STEPS = 8_000
+"""Steps of a run for each city of the map."""
+
+_BAR, _SWAP = 0.15, 0.6
+"""A step bars or frees a link below the first, flips one city below the second, else two."""
+
 _HOT, _COLD = 9.0, 0.4
 """First and last temperature, in hundredths of the best value so far."""
 
@@ -44,10 +51,11 @@ def guess(problem: Problem, runs: int, seed: int) -> tuple[int, ...]:
     if not problem.links or problem.budget == 0:
         return ()
     data = _arrays(problem)
+    steps = _STEPS * len(problem.names)
     best, links = 0, np.zeros(len(problem.links), np.bool_)
     for run in range(runs):
         value, chosen = _anneal(
-            len(problem.names), data.links, data.greedy, data.goals, data.points, data.limits, seed * 1000 + run, _STEPS
+            len(problem.names), data.links, data.greedy, data.goals, data.points, data.limits, seed, run, steps
         )
         if value > best:
             best, links = int(value), chosen
@@ -57,9 +65,7 @@ def guess(problem: Problem, runs: int, seed: int) -> tuple[int, ...]:
 def _arrays(problem: Problem) -> _Arrays:
     # One piece is worth about as much as the tickets' value spread over all pieces.
     price = 1 + sum(goal.points for goal in problem.goals) / max(1, 2 * problem.budget)
-    order = sorted(
-        range(len(problem.links)), key=lambda i: price * problem.links[i].length - problem.links[i].points
-    )
+    order = sorted(range(len(problem.links)), key=lambda i: price * problem.links[i].length - problem.links[i].points)
     rows = [problem.links[i] for i in order]
     width = max((len(goal.cities) for goal in problem.goals), default=2)
     goals = [[*goal.cities, *[goal.cities[0]] * (width - len(goal.cities))] for goal in problem.goals]
@@ -82,7 +88,9 @@ def _find(parent: _Ints, city: int) -> int:
 
 
 @compiled
-def _forest(inside: _Flags, links: _Ints, parent: _Ints, used: _Ints, chosen: _Flags, taken: _Flags) -> int:
+def _forest(
+    inside: _Flags, barred: _Flags, links: _Ints, parent: _Ints, used: _Ints, chosen: _Flags, taken: _Flags
+) -> int:
     """Join the cities inside by a cheapest forest; gives its points and fills the work arrays."""
     points = 0
     used[:] = 0
@@ -92,7 +100,7 @@ def _forest(inside: _Flags, links: _Ints, parent: _Ints, used: _Ints, chosen: _F
         parent[city] = city
     for row in range(len(links)):
         a, b = links[row, 0], links[row, 1]
-        if not (inside[a] and inside[b]) or taken[links[row, 5]]:
+        if not (inside[a] and inside[b]) or barred[row] or taken[links[row, 5]]:
             continue
         a, b = _find(parent, a), _find(parent, b)
         if a != b:
@@ -137,13 +145,34 @@ def _scored(goals: _Ints, points: _Ints, parent: _Ints) -> int:
     return total
 
 
+@compiled
+def _flip(inside: _Flags, barred: _Flags, link: int, first: int, second: int) -> None:
+    """Do a step, or undo it: a link, a city, or two cities (-1: none)."""
+    if link >= 0:
+        barred[link] = not barred[link]
+    if first >= 0:
+        inside[first] = not inside[first]
+    if second >= 0 and second != first:
+        inside[second] = not inside[second]
+
+
 @entry
 def _anneal(
-    cities: int, links: _Ints, greedy: _Ints, goals: _Ints, points: _Ints, limits: _Ints, seed: int, steps: int
+    cities: int,
+    links: _Ints,
+    greedy: _Ints,
+    goals: _Ints,
+    points: _Ints,
+    limits: _Ints,
+    seed: int,
+    run: int,
+    steps: int,
 ) -> tuple[int, _Flags]:
     """One run from an empty set; gives the best value within the limits and its links."""
-    np.random.seed(seed)
+    stream = np.zeros(4, np.uint64)
+    seed_stream(stream, seed, run, 0)
     inside = np.zeros(cities, np.bool_)
+    barred = np.zeros(len(links), np.bool_)
     parent = np.arange(cities)
     used = np.zeros(len(limits), np.int64)
     chosen = np.zeros(len(links), np.bool_)
@@ -153,12 +182,12 @@ def _anneal(
     price = 1.5 * points.sum() / max(1, limits[-1]) + 1.0
     for step in range(steps):
         heat = 0.01 * scale * _HOT * (_COLD / _HOT) ** (step / steps)
-        first = np.random.randint(cities)
-        second = np.random.randint(cities) if np.random.random() < 0.5 else first
-        inside[first] = not inside[first]
-        if second != first:
-            inside[second] = not inside[second]
-        total = float(_forest(inside, links, parent, used, chosen, taken) + _scored(goals, points, parent))
+        draw = uniform(stream)
+        link = int(np.int64(below(stream, len(links)))) if draw < _BAR else -1
+        first = int(np.int64(below(stream, cities))) if draw >= _BAR else -1
+        second = int(np.int64(below(stream, cities))) if draw >= _SWAP else first
+        _flip(inside, barred, link, first, second)
+        total = float(_forest(inside, barred, links, parent, used, chosen, taken) + _scored(goals, points, parent))
         over = 0
         for k in range(len(limits)):
             over += max(0, used[k] - limits[k])
@@ -170,10 +199,8 @@ def _anneal(
                 best = int(total)
                 best_chosen[:] = chosen
                 scale = max(scale, total)
-        if total >= value or np.random.random() < np.exp((total - value) / heat):
+        if total >= value or uniform(stream) < np.exp((total - value) / heat):
             value = total
         else:
-            inside[first] = not inside[first]
-            if second != first:
-                inside[second] = not inside[second]
+            _flip(inside, barred, link, first, second)
     return best, best_chosen

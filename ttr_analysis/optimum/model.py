@@ -14,14 +14,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import Bounds, LinearConstraint, linprog, milp
-from scipy.sparse import csr_array
 
 from ttr_analysis.optimum.problem import FAR, Goal, Link, Problem
+from ttr_analysis.optimum.programme import Rows, minimise, minimise_relaxed
 
 _TINY = 1e-6
 
@@ -34,35 +33,13 @@ class Case:
     without: frozenset[int] = frozenset()
 
 
-@dataclass
-class Rows:
-    """Rows ``sum(coefficient * variable) <= limit``, or ``==``, as they are written."""
-
-    row: list[int] = field(default_factory=list)
-    column: list[int] = field(default_factory=list)
-    value: list[float] = field(default_factory=list)
-    limit: list[float] = field(default_factory=list)
-
-    def add(self, terms: Iterable[tuple[int, float]], limit: float = 0.0) -> int:
-        number = len(self.limit)
-        for column, value in terms:
-            self.row.append(number)
-            self.column.append(column)
-            self.value.append(value)
-        self.limit.append(limit)
-        return number
-
-    def matrix(self, columns: int) -> csr_array:
-        return csr_array((self.value, (self.row, self.column)), shape=(len(self.limit), columns))
-
-
 @dataclass(frozen=True)
 class TreeModel:
     """One programme: maximise ``gain`` over 0..1 under ``at_most`` and ``equal`` rows.
 
     The first ``whole`` variables are whole numbers; ``taken[j]`` is the position of the link that
-    variable j takes, for the first ``len(taken)`` of them; ``budget_row`` is the row of all pieces; ``settle_for`` is to
-    be added to the value.
+    variable j takes, for the first ``len(taken)`` of them; ``budget_row`` is the row of all pieces;
+    ``settle_for`` is to be added to the value.
     """
 
     gain: NDArray[np.float64]
@@ -216,35 +193,17 @@ def _flow_rows(
 
 def relax(model: TreeModel) -> Relaxed:
     """Solve the linear relaxation."""
-    columns = len(model.gain)
-    result = linprog(
-        -model.gain,
-        A_ub=model.at_most.matrix(columns),
-        b_ub=model.at_most.limit,
-        A_eq=model.equal.matrix(columns),
-        b_eq=model.equal.limit,
-        bounds=(0, 1),
-        method="highs",
-    )
-    if result.status != 0:
+    solved = minimise_relaxed(-model.gain, model.at_most, model.equal)
+    if solved is None:
         return Relaxed(float(FAR), 0.0)
-    return Relaxed(-float(result.fun), -float(result.ineqlin.marginals[model.budget_row]))
+    cost, change = solved
+    return Relaxed(-cost, -float(change[model.budget_row]))
 
 
 def solve(model: TreeModel, time_limit: float) -> Solved:
     """Solve the programme within ``time_limit`` seconds, as far as it goes."""
-    columns = len(model.gain)
-    whole = np.zeros(columns)
-    whole[: model.whole] = 1
-    rows = [
-        LinearConstraint(model.at_most.matrix(columns), -np.inf, model.at_most.limit),
-        LinearConstraint(model.equal.matrix(columns), model.equal.limit, model.equal.limit),
-    ]
-    options = {"time_limit": max(time_limit, 0.1), "mip_rel_gap": 0.0}
-    result = milp(-model.gain, constraints=rows, bounds=Bounds(0, 1), integrality=whole, options=options)
-    bound = FAR
-    if result.mip_dual_bound is not None:
-        bound = model.settle_for + math.floor(_TINY - float(result.mip_dual_bound))
-    if result.x is None:
+    solution = minimise(-model.gain, model.at_most, model.equal, model.whole, time_limit)
+    bound = FAR if solution.bound is None else model.settle_for + math.floor(_TINY - solution.bound)
+    if solution.variables is None:
         return Solved((), bound)
-    return Solved(tuple(sorted({i for j, i in enumerate(model.taken) if result.x[j] > 0.5})), bound)
+    return Solved(tuple(sorted({i for j, i in enumerate(model.taken) if solution.variables[j] > 0.5})), bound)

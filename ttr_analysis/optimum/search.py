@@ -16,7 +16,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ttr_analysis.board import GameMap
-from ttr_analysis.optimum.bounds import OpenCase, case_bound, harmful, other_trees, relaxed_cases, tree_bounds, trivial_bound
+from ttr_analysis.optimum.bounds import (
+    OpenCase,
+    case_bound,
+    harmful,
+    other_trees,
+    relaxed_cases,
+    tree_bounds,
+    trivial_bound,
+)
 from ttr_analysis.optimum.guess import guess
 from ttr_analysis.optimum.model import solve, tree_model
 from ttr_analysis.optimum.problem import Goal, Problem, joined_tickets, problem_of, route_points
@@ -24,6 +32,7 @@ from ttr_analysis.optimum.records import BestNetwork
 
 _RUNS = 4
 """Annealing runs; on every map we ship each of them finds the same points."""
+
 
 def best_network(
     game_map: GameMap,

@@ -16,11 +16,10 @@ from dataclasses import dataclass
 import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import Bounds, LinearConstraint, milp
 
 from ttr_analysis.board import GameMap, Ticket, Track
-from ttr_analysis.optimum.model import Rows
 from ttr_analysis.optimum.problem import FAR, Link, distances
+from ttr_analysis.optimum.programme import Rows, minimise
 from ttr_analysis.optimum.records import Network
 
 EXACT_ENDS = 12
@@ -44,7 +43,7 @@ class _Board:
             for (a, b), (length, _) in self.steps.items():
                 near, far = (a, b) if a == start else (b, a)
                 rest = self.distance[far, end]
-                # Steps of length 0 (owned tracks) could turn in a circle: contract_owned made their ends one city.
+                # Every step is 1 or longer (the cities of owned tracks are one), so this never turns in a circle.
                 if near == start and length + rest == self.distance[start, end]:
                     taken.add((a, b))
                     start = far
@@ -244,22 +243,11 @@ def _by_programme(
     columns = flow0 + len(flows) * len(arcs)
     price = np.zeros(columns)
     price[: count * len(arcs)] = [board.steps[step][0] for _, _, step in arcs] * count
-    whole = np.zeros(columns)
-    whole[:flow0] = 1
-    result = milp(
-        price,
-        constraints=[
-            LinearConstraint(at_most.matrix(columns), -np.inf, at_most.limit),
-            LinearConstraint(equal.matrix(columns), equal.limit, equal.limit),
-        ],
-        bounds=Bounds(0, 1),
-        integrality=whole,
-        options={"time_limit": max(time_limit, 0.1), "mip_rel_gap": 0.0},
-    )
-    bound = 0 if result.mip_dual_bound is None else max(0, math.ceil(float(result.mip_dual_bound) - 1e-6))
+    solution = minimise(price, at_most, equal, flow0, time_limit)
+    bound = 0 if solution.bound is None else max(0, math.ceil(solution.bound - 1e-6))
     steps = _one_by_one(board, groups)
-    if result.x is not None:
-        found = {arc[2] for j, arc in enumerate([*arcs] * count) if result.x[j] > 0.5}
+    if solution.variables is not None:
+        found = {arc[2] for j, arc in enumerate([*arcs] * count) if solution.variables[j] > 0.5}
         steps = min(steps, found, key=lambda some: _trains(board, some))
     return steps, bound
 

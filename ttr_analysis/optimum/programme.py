@@ -1,0 +1,77 @@
+"""Mixed-integer programmes as rows, and HiGHS through :func:`scipy.optimize.milp`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import Bounds, LinearConstraint, linprog, milp
+from scipy.sparse import csr_array
+
+
+@dataclass
+class Rows:
+    """Rows ``sum(coefficient * variable) <= limit``, or ``==``, as they are written."""
+
+    row: list[int] = field(default_factory=list)
+    column: list[int] = field(default_factory=list)
+    value: list[float] = field(default_factory=list)
+    limit: list[float] = field(default_factory=list)
+
+    def add(self, terms: Iterable[tuple[int, float]], limit: float = 0.0) -> int:
+        """Write a row of (variable, coefficient) terms; gives its number."""
+        number = len(self.limit)
+        for column, value in terms:
+            self.row.append(number)
+            self.column.append(column)
+            self.value.append(value)
+        self.limit.append(limit)
+        return number
+
+    def matrix(self, columns: int) -> Any:
+        """The coefficients as a sparse matrix."""
+        return csr_array((self.value, (self.row, self.column)), shape=(len(self.limit), columns))
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solved programme: the variables (None if no solution was found), and the least cost possible."""
+
+    variables: NDArray[np.float64] | None
+    bound: float | None
+
+
+def minimise(cost: NDArray[np.float64], at_most: Rows, equal: Rows, whole: int, time_limit: float) -> Solution:
+    """Solve for variables from 0 to 1, the first ``whole`` of them 0 or 1, within some seconds."""
+    columns = len(cost)
+    result = milp(
+        cost,
+        constraints=[
+            LinearConstraint(at_most.matrix(columns), -np.inf, at_most.limit),
+            LinearConstraint(equal.matrix(columns), equal.limit, equal.limit),
+        ],
+        bounds=Bounds(0, 1),
+        integrality=(np.arange(columns) < whole).astype(np.int64),
+        options={"time_limit": max(time_limit, 0.1), "mip_rel_gap": 0.0},
+    )
+    return Solution(result.x, None if result.mip_dual_bound is None else float(result.mip_dual_bound))
+
+
+def minimise_relaxed(cost: NDArray[np.float64], at_most: Rows, equal: Rows) -> tuple[float, NDArray[np.float64]] | None:
+    """The least cost with all variables real, and the change of it by a unit more of each limit of
+    ``at_most``; None if the solver fails.
+    """
+    columns = len(cost)
+    result = cast("Any", linprog)(
+        cost,
+        A_ub=at_most.matrix(columns),
+        b_ub=at_most.limit,
+        A_eq=equal.matrix(columns),
+        b_eq=equal.limit,
+        bounds=(0, 1),
+        method="highs",
+    )
+    return (float(result.fun), result.ineqlin.marginals) if result.status == 0 else None
