@@ -18,6 +18,9 @@ from ttr_analysis.layout.projection import Points
 LAYOUT_FILE = "layout.json"
 """Name of the layout's file inside a map folder."""
 
+EDGE_GAP = 6.0
+"""Length left free where a wrapping track meets the edge of the board."""
+
 Vector = tuple[float, float]
 Source = Literal["places", "board", "force"]
 
@@ -110,7 +113,7 @@ class Layout:
             first = min(max(first, 1), track.length - 1)
         found: list[geometry.Spaces] = []
         for line, count, ends in zip(
-            lines, (first, track.length - first), ((path.ends[0], 2.0), (2.0, path.ends[1])), strict=True
+            lines, (first, track.length - first), ((path.ends[0], EDGE_GAP), (EDGE_GAP, path.ends[1])), strict=True
         ):
             if count:
                 found.append(geometry.spaces(line, count, ends))
