@@ -53,7 +53,9 @@ def make_layout(game_map: GameMap) -> Layout:
             best, fewest = layout, faults
         if not faults:
             break
-        scene = relax(replace(scene, labels=_label_shifts(game_map, layout), label_room=0.6 * attempt), rounds=3)
+        scene = relax(
+            replace(scene, labels=_label_shifts(game_map, layout), label_room=0.3 * min(attempt, 3)), rounds=3
+        )
     assert best is not None
     return best
 
