@@ -230,6 +230,12 @@ def test_arxiv_2511_08441_best_usa_network_is_285_and_proven() -> None:
     assert best.proven
 
 
+@pytest.mark.parametrize(("name", "points"), [("first_journey_usa", 23), ("rails_sails_great_lakes", 447)])
+def test_other_maps_are_proven_in_seconds(name: str, points: int) -> None:
+    best = best_network(load_map(name))
+    assert (best.points, best.bound, best.proven) == (points, points, True)
+
+
 def test_most_route_points_with_45_usa_trains_are_109() -> None:
     game_map = load_map("usa")
     bare = GameMap(**{**game_map.__dict__, "tickets": ()})

@@ -159,12 +159,12 @@ class _Finder:
         single = tree_bounds(self.problem, cases, self.points, time.monotonic() + self.time_left / 3)
         others = [other_trees(single, k, self.problem.budget) for k in range(len(cases))]
         bounds = [case_bound(c.line, others[k]) for k, c in enumerate(cases)]
-        order = sorted(range(len(cases)), key=lambda k: -bounds[k])
+        # The easiest first, each with its share of the time: what they leave is the hardest's.
+        order = sorted(range(len(cases)), key=lambda k: bounds[k])
         for k, number in enumerate(order):
-            if bounds[number] <= self.points or self.time_left <= 0:
-                break
-            rest = sum(bounds[other] > self.points for other in order[k:])
-            bounds[number] = min(bounds[number], self._solve(cases[number], others[number], self.time_left / rest))
+            if bounds[number] > self.points and self.time_left > 0:
+                seconds = self.time_left / (len(order) - k)
+                bounds[number] = min(bounds[number], self._solve(cases[number], others[number], seconds))
         self.bound = max([self.points, *bounds])
 
     def _solve(self, case: OpenCase, others: dict[int, int], seconds: float) -> int:
