@@ -230,7 +230,10 @@ def test_arxiv_2511_08441_best_usa_network_is_285_and_proven() -> None:
     assert best.proven
 
 
-@pytest.mark.parametrize(("name", "points"), [("first_journey_usa", 23), ("rails_sails_great_lakes", 447)])
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [("first_journey_usa", 23), pytest.param("rails_sails_great_lakes", 447, marks=pytest.mark.slow)],
+)
 def test_other_maps_are_proven_in_seconds(name: str, points: int) -> None:
     best = best_network(load_map(name))
     assert (best.points, best.bound, best.proven) == (points, points, True)
