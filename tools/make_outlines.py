@@ -21,7 +21,7 @@ from ttr_analysis.layout.outline import OUTLINE_FILE, clip_ring
 from ttr_analysis.layout.projection import WORLD_SPAN, Points, projection_of
 from ttr_analysis.maps import load_map
 
-PADDING_LONGITUDE, PADDING_LATITUDE = 0.35, 0.3
+PADDING_LONGITUDE, PADDING_LATITUDE = 0.5, 0.5
 """Land kept around the cities, as a share of their span."""
 
 Box = tuple[float, float, float, float]

@@ -33,7 +33,7 @@ JUNCTION_RADIUS = 3.5
 SPACE_GAP = 2.6
 """Gap between two spaces of a track."""
 
-LONGEST_SPACE = 58.0
+LONGEST_SPACE = 74.0
 """A space is never drawn longer than this."""
 
 LABEL_SIZE = 13.5

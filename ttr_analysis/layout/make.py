@@ -148,7 +148,7 @@ def _marker_gap(game_map: GameMap, city: str) -> float:
     return marker_radius(game_map.cities[game_map.city_index[city]].tags) + 2.5
 
 
-def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 1.5, rounds: int = 60) -> Layout:
+def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 2.0, rounds: int = 120) -> Layout:
     """Shorten tracks at the cities where they meet others at a sharp angle.
 
     In each round, of two spaces that overlap near a common city, the track with more
@@ -183,7 +183,7 @@ def _givers(
         if spare[giver.index] < LEAST_SPARE:
             continue
         for city in one.pair & two.pair:
-            if max(_distance(hulls[k], layout, city) for k in (i, j)) < 75:
+            if max(_distance(hulls[k], layout, city) for k in (i, j)) < 110:
                 givers.add((giver.index, 0 if giver.city_a == city else 1))
     return sorted(givers)
 

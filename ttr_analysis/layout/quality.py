@@ -27,9 +27,9 @@ class Faults:
     Attributes
     ----------
     spaces : int
-        Pairs of spaces of different tracks that overlap.
+        Pairs of halves of spaces of different tracks that overlap.
     cities : int
-        Spaces that lie on a city's marker.
+        Halves of spaces that lie on a city's marker.
     labels : int
         Names that lie on a space, a marker or another name.
     clipped : int
@@ -80,13 +80,18 @@ def marker_radius(tags: frozenset[str]) -> float:
 
 
 def space_hulls(lines: Sequence[geometry.Spaces]) -> tuple[Floats, Indices]:
-    """Hulls of all spaces, shape (n, 6, 2), and the index of the track of each, from each track's spaces."""
-    owners = np.repeat(np.arange(len(lines)), [len(line) for line in lines])
-    return geometry.boxes(np.concatenate(lines)), owners
+    """Hulls of both halves of all spaces, shape (2 n, 6, 2), and the index of the track of each.
+
+    Halves, since the hull of a long bowed space would cover a part of its neighbour.
+    """
+    owners = np.repeat(np.arange(len(lines)), [2 * len(line) for line in lines])
+    whole = np.concatenate(lines)
+    halves = np.stack([whole[:, :5], whole[:, 4:]], axis=1).reshape(-1, 5, 2)
+    return geometry.boxes(halves), owners
 
 
 def overlapping_spaces(hulls: Floats, owners: Indices, clearance: float = 0.0) -> list[tuple[int, int]]:
-    """Pairs of spaces of different tracks that come closer than ``clearance``."""
+    """Pairs of half spaces of different tracks that come closer than ``clearance``."""
     centres = hulls.mean(axis=1)
     reach = float(np.hypot(*(hulls - centres[:, None]).reshape(-1, 2).T).max())
     pairs = geometry.near_pairs(centres, 2 * reach + clearance)
