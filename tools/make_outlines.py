@@ -140,7 +140,7 @@ def make_outline(topology: Topology, folder: Path) -> None:
         lines.append(f'"{name}": [\n' + ",\n".join(json.dumps(r, separators=(",", ":")) for r in rings) + "\n]")
     target = folder / OUTLINE_FILE
     target.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    print(f"{target}: {target.stat().st_size / 1000:.0f} kB")
+    sys.stdout.write(f"{target}: {target.stat().st_size / 1000:.0f} kB\n")
 
 
 if __name__ == "__main__":
