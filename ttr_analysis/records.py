@@ -8,14 +8,14 @@ from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type
 import numpy as np
 import numpy.typing as npt
 
-Ints = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
 """A field of counters or codes; its shape stands beside it: ``Annotated[Ints, 5, 25]``."""
 Words = npt.NDArray[np.uint64]
 """A field of 64-bit words, for the random streams only."""
 Floats = npt.NDArray[np.float64]
 """A field of real numbers."""
 
-_ELEMENTS: dict[Any, Any] = {Ints: np.int32, Words: np.uint64, Floats: np.float64, int: np.int64, float: np.float64}
+_ELEMENTS: dict[Any, Any] = {Ints: np.int64, Words: np.uint64, Floats: np.float64, int: np.int64, float: np.float64}
 
 
 class Record:

@@ -70,8 +70,10 @@ def is_cold() -> bool:
 
 
 def compiled(function: F) -> F:
-    """Compile a function that only compiled code calls."""
-    return cast("F", numba.njit(nogil=True)(function))
+    """Compile a function that only compiled code calls (without wrappers for Python)."""
+    if INTERPRETED:
+        return function
+    return cast("F", _widened(numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)))
 
 
 def entry(function: F) -> F:
@@ -91,6 +93,29 @@ def wrapping(function: F) -> F:
     if INTERPRETED:
         return cast("F", np.errstate(over="ignore")(function))
     return compiled(function)
+
+
+def _widened(dispatcher: Any) -> Any:
+    """Let a function be compiled once for all callers.
+
+    numba compiles anew for every literal argument. With ten levels of calls that multiplies
+    the time to compile and gains nothing, as LLVM inlines the calls anyhow.
+    """
+    original = dispatcher.get_call_template
+
+    def get_call_template(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        return original(tuple(map(_wide_type, arguments)), keywords)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _wide_type(kind: Any) -> Any:
+    """The general type of an argument: no literals, one kind of integer."""
+    kind = numba.types.unliteral(kind)
+    if isinstance(kind, numba.types.Integer) and kind.signed:
+        return numba.types.int64
+    return kind
 
 
 def _prune(root: Path, current: Path) -> None:

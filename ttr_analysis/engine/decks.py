@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ttr_analysis.capacities import DECKS, TICKETS
+from ttr_analysis.capacities import CARDS, DECKS, TICKETS
 from ttr_analysis.engine.codes import (
     DECK_REBUILT,
     MARKET_CARD,
@@ -18,11 +18,11 @@ from ttr_analysis.engine.codes import (
 )
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.random_stream import below
-from ttr_analysis.engine.state import EMPTY, EventRecord, Game, Tables
+from ttr_analysis.engine.state import EMPTY, ActionRecord, Game, Tables
 from ttr_analysis.records import Ints
 
 Log = np.recarray[tuple[int], np.dtype[np.void]]
-"""An array of :class:`EventRecord`; of length 0 when no log is wanted."""
+"""An array of :class:`ttr_analysis.engine.state.EventRecord`; of length 0 when no log is wanted."""
 
 TICKET_STREAM = DECKS
 """Number of the ticket deck's random stream; the decks of cards have those below it."""
@@ -33,8 +33,6 @@ SEAT_STREAMS = DECKS + 1
 @compiled
 def emit(game: Game, log: Log, seat: int, kind: int, target: int, number: int) -> None:
     """Log an event without cards, if a log is wanted. A full log only counts on."""
-    if log.shape[0] == 0:
-        return
     if game.log_size < log.shape[0]:
         event = log[game.log_size]
         event.turn = game.public.turn
@@ -42,16 +40,18 @@ def emit(game: Game, log: Log, seat: int, kind: int, target: int, number: int) -
         event.kind = kind
         event.target = target
         event.number = number
-        event.cards[:] = 0
+        for i in range(CARDS):
+            event.cards[i] = 0
     game.log_size += 1
 
 
 @compiled
-def emit_paid(game: Game, log: Log, seat: int, kind: int, target: int, number: int, cards: Ints) -> None:
-    """Log an event with the cards paid."""
-    emit(game, log, seat, kind, target, number)
-    if 0 < game.log_size <= log.shape[0]:
-        log[game.log_size - 1].cards[:] = cards
+def emit_action(game: Game, log: Log, action: ActionRecord) -> None:
+    """Log the decision of the seat to move."""
+    emit(game, log, game.public.seat, action.kind, action.target, action.number)
+    if game.log_size <= log.shape[0]:
+        for i in range(CARDS):
+            log[game.log_size - 1].cards[i] = action.cards[i]
 
 
 @compiled
@@ -193,14 +193,25 @@ def settle_market(tables: Tables, game: Game, log: Log) -> None:
 
 
 @compiled
-def refill_market(tables: Tables, game: Game, log: Log) -> None:
-    """After discards: rebuild empty decks, fill the market's gaps, clear it if need be."""
-    rebuild_empty_decks(tables, game, log)
+def has_gap(tables: Tables, game: Game) -> bool:
+    """Whether a market slot is empty."""
     for slot in range(tables.market_slots):
         if game.public.market[slot] == EMPTY:
-            fill_gaps(tables, game, log)
-            settle_market(tables, game, log)
-            return
+            return True
+    return False
+
+
+@compiled
+def restock(tables: Tables, game: Game, log: Log, refilled: bool) -> None:
+    """Set decks and market right after an action: rebuild empty decks, fill gaps, and
+    clear the market if need be when it changed or when cards came back."""
+    had_cards = cards_to_draw(tables, game)
+    rebuild_empty_decks(tables, game, log)
+    if has_gap(tables, game) and cards_to_draw(tables, game):
+        fill_gaps(tables, game, log)
+        refilled = True
+    if refilled or not had_cards:
+        settle_market(tables, game, log)
 
 
 @compiled
@@ -253,5 +264,3 @@ def put_under(game: Game, ticket: int) -> None:
     hidden.ticket_queue_size += 1
     game.public.ticket_deck_size += 1
 
-
-__all__ = ["EventRecord", "Log"]

@@ -82,6 +82,7 @@ class Tables(Record):
     track_pairs: Annotated[Ints, TRACKS]  # 1: every space takes a pair of cards
     track_twin: Annotated[Ints, TRACKS]  # the other track of a double route, or -1
     track_points: Annotated[Ints, TRACKS]
+    track_price: Annotated[Ints, TRACKS]  # tracks that cost the same share a price
     track_route: Annotated[Ints, TRACKS]
     route_a: Annotated[Ints, TRACKS]
     route_b: Annotated[Ints, TRACKS]
@@ -90,6 +91,8 @@ class Tables(Record):
     neighbour_city: Annotated[Ints, 2 * TRACKS]
     neighbour_route: Annotated[Ints, 2 * TRACKS]
     closes_doubles: int
+    prices: int
+    price_track: Annotated[Ints, TRACKS]  # one track of each price
     # pieces
     supply: Annotated[Ints, PIECES]
     pieces_kept: int
@@ -126,6 +129,7 @@ class Tables(Record):
     harbour_points: Annotated[Ints, LENGTH]  # by own completed tickets that name the city
     harbour_unbuilt: int
     port: Annotated[Ints, CITIES]
+    junction: Annotated[Ints, CITIES]
     # scores
     longest_trail_bonus: int
     most_tickets_bonus: int
@@ -148,6 +152,7 @@ class Public(Record):
     stuck: int  # this turn
     idle: int  # this turn
     cards_drawn: int  # this turn
+    pending: int  # what follows the action being carried out, see engine.moves
     refill_slot: int
     # board
     owner: Annotated[Ints, TRACKS]  # seat, NOBODY or CLOSED
@@ -260,6 +265,8 @@ class EventRecord(Record):
 class Work(Record):
     """Scratch space of the graph algorithms and of strategies; holds nothing between calls."""
 
+    reach: Annotated[Ints, DECKS, COLORS + 1]  # spaces a hand can pay of a colour; the last: of any
+    payable: Annotated[Ints, TRACKS]  # by price
     distance: Annotated[Ints, CITIES]
     previous_city: Annotated[Ints, CITIES]
     previous_route: Annotated[Ints, CITIES]
@@ -283,3 +290,4 @@ class Work(Record):
     choice: Annotated[Ints, BUILDINGS]
     best_choice: Annotated[Ints, BUILDINGS]
     numbers: Annotated[Ints, 1024]
+    cards: Annotated[Ints, CARDS]

@@ -230,7 +230,7 @@ class RuleSet:
     pieces: tuple[PieceKind, ...] = (PieceKind("train", 45),)
     pieces_kept: int = 0
     exchange_cost: int = 0
-    track_kinds: Mapping[str, TrackKind] = field(default_factory=lambda: {"rail": TrackKind()})
+    track_kinds: Mapping[str, TrackKind] = field(default_factory=lambda: {"rail": TrackKind()}, hash=False)
     route_points: tuple[int, ...] = (0, 1, 2, 4, 7, 10, 15)
     doubles_close_below: int = 4
     tickets: TicketRules = field(default_factory=TicketRules)

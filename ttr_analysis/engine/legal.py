@@ -1,0 +1,337 @@
+"""Whether an action is legal at this decision point, and if not, why not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.engine.codes import (
+    AT_KEEP,
+    AT_PIECES,
+    AT_REFILL,
+    AT_SECOND,
+    AT_TUNNEL,
+    AT_TURN,
+    BUILD_HARBOUR,
+    BUILD_STATION,
+    CHOOSE_PIECES,
+    CLAIM,
+    DECLINE_TUNNEL,
+    DRAW_BLIND,
+    DRAW_MARKET,
+    DRAW_TICKETS,
+    EXCHANGE_PIECES,
+    EXCHANGE_TICKETS,
+    KEEP_TICKETS,
+    PAY_TUNNEL,
+    REFILL,
+)
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.decks import cards_to_draw
+from ttr_analysis.engine.payments import claimable_tracks, holds, payments, pays
+from ttr_analysis.engine.state import (
+    CLOSED,
+    EMPTY,
+    NOBODY,
+    ActionRecord,
+    Game,
+    Private,
+    Public,
+    Tables,
+    Work,
+)
+
+LEGAL: Final = 0
+NOT_ASKED: Final = 1
+OUT_OF_RANGE: Final = 2
+NO_CARD: Final = 3
+WILD_SECOND: Final = 4
+NOTHING_TO_DRAW: Final = 5
+TAKEN: Final = 6
+DOUBLE_CLOSED: Final = 7
+DOUBLE_OWNED: Final = 8
+TOO_FEW_PIECES: Final = 9
+NOT_IN_HAND: Final = 10
+WRONG_PAYMENT: Final = 11
+NO_TICKETS: Final = 12
+KEEPS_TOO_FEW: Final = 13
+KEEPS_TOO_MANY_LONG: Final = 14
+CITY_TAKEN: Final = 15
+NONE_LEFT: Final = 16
+NO_PORT: Final = 17
+NO_OWN_TRACK: Final = 18
+WRONG_NUMBER: Final = 19
+TOO_FEW_TICKETS: Final = 20
+DECK_EMPTY: Final = 21
+A_JUNCTION: Final = 22
+
+REASONS: Final = {
+    NOT_ASKED: "this kind of action is not possible at this decision point",
+    OUT_OF_RANGE: "there is no such place, track, city or ticket",
+    NO_CARD: "that market place is empty",
+    WILD_SECOND: "a face-up locomotive can only be the first card of a turn",
+    NOTHING_TO_DRAW: "deck and discards are empty, so no cards may be drawn",
+    TAKEN: "the track is taken",
+    DOUBLE_CLOSED: "with so few players the second track of a double route is closed once the first is claimed",
+    DOUBLE_OWNED: "the player owns the other track of this double route",
+    TOO_FEW_PIECES: "the player has not enough pieces left",
+    NOT_IN_HAND: "the player does not hold these cards",
+    WRONG_PAYMENT: "these cards are not an exact payment",
+    NO_TICKETS: "no tickets are left to draw",
+    KEEPS_TOO_FEW: "more tickets must be kept",
+    KEEPS_TOO_MANY_LONG: "not so many long tickets may be kept",
+    CITY_TAKEN: "the city has a building already",
+    NONE_LEFT: "the player has no building of this kind left",
+    NO_PORT: "the city is not a port",
+    NO_OWN_TRACK: "the player owns no track that touches this city",
+    WRONG_NUMBER: "that number of pieces is not possible",
+    TOO_FEW_TICKETS: "an exchange needs all the unfinished tickets in hand",
+    DECK_EMPTY: "that deck is empty",
+    A_JUNCTION: "a junction is not a city",
+}
+"""What each code means, for people."""
+
+
+@compiled
+def market_card_to_take(tables: Tables, public: Public) -> bool:
+    """Whether a market card may be taken now (a wild only as the first card)."""
+    for slot in range(tables.market_slots):
+        card = public.market[slot]
+        if card != EMPTY and (card != tables.wild or public.cards_drawn == 0):
+            return True
+    return False
+
+
+@compiled
+def check_draw(tables: Tables, game: Game, action: ActionRecord) -> int:
+    """Taking a market card, or one from a deck."""
+    public = game.public
+    first = public.decision == AT_TURN
+    if first and not cards_to_draw(tables, game):
+        return NOTHING_TO_DRAW
+    if action.kind == DRAW_BLIND:
+        if not 0 <= action.target < tables.decks:
+            return OUT_OF_RANGE
+        return LEGAL if public.deck_size[action.target] > 0 else DECK_EMPTY
+    if not 0 <= action.target < tables.market_slots:
+        return OUT_OF_RANGE
+    card = public.market[action.target]
+    if card == EMPTY:
+        return NO_CARD
+    return LEGAL if first or card != tables.wild else WILD_SECOND
+
+
+@compiled
+def check_claim(tables: Tables, public: Public, action: ActionRecord) -> int:
+    """Claiming a track, payment apart."""
+    track = action.target
+    if not 0 <= track < tables.tracks:
+        return OUT_OF_RANGE
+    if public.owner[track] == CLOSED:
+        return DOUBLE_CLOSED
+    if public.owner[track] != NOBODY:
+        return TAKEN
+    twin = tables.track_twin[track]
+    if twin >= 0 and public.owner[twin] == public.seat:
+        return DOUBLE_OWNED
+    if public.pieces[public.seat, tables.track_piece[track]] < tables.track_length[track]:
+        return TOO_FEW_PIECES
+    return LEGAL
+
+
+@compiled
+def touches(tables: Tables, public: Public, seat: int, city: int) -> bool:
+    """Whether a seat owns a track that touches a city."""
+    for i in range(public.owned_count[seat]):
+        track = public.owned[seat, i]
+        if city == tables.track_a[track] or city == tables.track_b[track]:
+            return True
+    return False
+
+
+@compiled
+def check_station(tables: Tables, public: Public, action: ActionRecord) -> int:
+    """Building a station, payment apart."""
+    if not 0 <= action.target < tables.cities:
+        return OUT_OF_RANGE
+    if public.stations_built[public.seat] >= tables.stations:
+        return NONE_LEFT
+    if tables.junction[action.target]:
+        return A_JUNCTION
+    if public.station_owner[action.target] != NOBODY:
+        return CITY_TAKEN
+    return LEGAL
+
+
+@compiled
+def check_harbour(tables: Tables, public: Public, action: ActionRecord) -> int:
+    """Building a harbour, payment apart."""
+    city = action.target
+    if not 0 <= city < tables.cities:
+        return OUT_OF_RANGE
+    if public.harbours_built[public.seat] >= tables.harbours:
+        return NONE_LEFT
+    if tables.port[city] == 0:
+        return NO_PORT
+    if public.harbour_owner[city] != NOBODY:
+        return CITY_TAKEN
+    if not touches(tables, public, public.seat, city):
+        return NO_OWN_TRACK
+    return LEGAL
+
+
+@compiled
+def most_exchanged(tables: Tables, public: Public, seat: int, piece: int) -> int:
+    """Most pieces of a kind that a seat can exchange for the other kind."""
+    if tables.exchange_cost == 0 or tables.pieces < 2:
+        return 0
+    return min(public.pieces[seat, piece], public.box[seat, 1 - piece])
+
+
+@compiled
+def may_exchange_tickets(tables: Tables, public: Public, seat: int) -> bool:
+    """Whether a seat may exchange its unfinished tickets."""
+    return tables.exchange_tickets == 1 and public.tickets_held[seat] >= tables.deal
+
+
+@compiled
+def least_kept(tables: Tables, public: Public, private: Private) -> int:
+    """Least number of the offered tickets that must be kept."""
+    least = tables.keep if public.turn == 0 else tables.draw_keep
+    return min(least, private.offered_count)
+
+
+@compiled
+def check_keep(tables: Tables, public: Public, private: Private, number: int) -> int:
+    """Keeping some of the offered tickets."""
+    if not 0 <= number < (1 << private.offered_count):
+        return OUT_OF_RANGE
+    kept, long = 0, 0
+    for i in range(private.offered_count):
+        if (number >> i) & 1:
+            kept += 1
+            long += tables.ticket_long[private.offered[i]]
+    if kept < least_kept(tables, public, private):
+        return KEEPS_TOO_FEW
+    return LEGAL if long <= tables.keep_long_at_most else KEEPS_TOO_MANY_LONG
+
+
+@compiled
+def least_first_pieces(tables: Tables) -> int:
+    """Fewest pieces of the first kind in a mix."""
+    return max(0, tables.pieces_kept - tables.supply[1])
+
+
+@compiled
+def most_first_pieces(tables: Tables) -> int:
+    """Most pieces of the first kind in a mix."""
+    return min(tables.pieces_kept, tables.supply[0])
+
+
+@compiled
+def check_turn(tables: Tables, game: Game, action: ActionRecord) -> int:
+    """The action of a turn, payment apart."""
+    public, kind = game.public, action.kind
+    if kind == DRAW_MARKET or kind == DRAW_BLIND:
+        return check_draw(tables, game, action)
+    if kind == CLAIM:
+        return check_claim(tables, public, action)
+    if kind == DRAW_TICKETS:
+        return LEGAL if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else NO_TICKETS
+    if kind == BUILD_STATION:
+        return check_station(tables, public, action)
+    if kind == BUILD_HARBOUR:
+        return check_harbour(tables, public, action)
+    if kind == EXCHANGE_PIECES:
+        if not 0 <= action.target <= 1:
+            return OUT_OF_RANGE
+        most = most_exchanged(tables, public, public.seat, action.target)
+        return LEGAL if 1 <= action.number <= most else WRONG_NUMBER
+    if kind == EXCHANGE_TICKETS:
+        return LEGAL if may_exchange_tickets(tables, public, public.seat) else TOO_FEW_TICKETS
+    return NOT_ASKED
+
+
+@compiled
+def check_decision(tables: Tables, game: Game, action: ActionRecord) -> int:
+    """Any action, payment apart."""
+    public, private = game.public, game.private[game.public.seat]
+    decision, kind = public.decision, action.kind
+    if decision == AT_TURN:
+        return check_turn(tables, game, action)
+    if decision == AT_SECOND and (kind == DRAW_MARKET or kind == DRAW_BLIND):
+        return check_draw(tables, game, action)
+    if decision == AT_REFILL and kind == REFILL:
+        if not 0 <= action.target < tables.decks:
+            return OUT_OF_RANGE
+        return LEGAL if public.deck_size[action.target] > 0 else DECK_EMPTY
+    if decision == AT_TUNNEL and (kind == DECLINE_TUNNEL or kind == PAY_TUNNEL):
+        return LEGAL
+    if decision == AT_KEEP and kind == KEEP_TICKETS:
+        return check_keep(tables, public, private, action.number)
+    if decision == AT_PIECES and kind == CHOOSE_PIECES:
+        most = most_first_pieces(tables)
+        return LEGAL if least_first_pieces(tables) <= action.number <= most else WRONG_NUMBER
+    return NOT_ASKED
+
+
+@compiled
+def check_action(tables: Tables, game: Game, action: ActionRecord) -> int:
+    """LEGAL, or the code of the reason why the action is not legal now."""
+    if game.public.over:
+        return NOT_ASKED
+    reason, kind = check_decision(tables, game, action), action.kind
+    if reason != LEGAL:
+        return reason
+    if kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL:
+        if not holds(tables, game.private[game.public.seat].hand, action.cards):
+            return NOT_IN_HAND
+        if not pays(tables, game.public, kind, action.target, action.cards):
+            return WRONG_PAYMENT
+    return LEGAL
+
+
+@compiled
+def may_build_harbour(tables: Tables, public: Public, seat: int, city: int) -> bool:
+    """Whether a seat may build a harbour in a city, payment apart."""
+    return (
+        tables.port[city] == 1
+        and public.harbour_owner[city] == NOBODY
+        and public.harbours_built[seat] < tables.harbours
+        and touches(tables, public, seat, city)
+    )
+
+
+@compiled
+def has_site(tables: Tables, public: Public, seat: int, kind: int) -> bool:
+    """Whether there is a city where a seat may build a station or a harbour."""
+    for city in range(tables.cities):
+        if kind == BUILD_STATION and may_build_station(tables, public, city):
+            return True
+        if kind == BUILD_HARBOUR and may_build_harbour(tables, public, seat, city):
+            return True
+    return False
+
+
+@compiled
+def may_build_station(tables: Tables, public: Public, city: int) -> bool:
+    """Whether a city is free for a station."""
+    return tables.junction[city] == 0 and public.station_owner[city] == NOBODY
+
+
+@compiled
+def has_move(tables: Tables, game: Game, work: Work) -> bool:
+    """Whether the seat to move has any action but an exchange of tickets."""
+    public, seat = game.public, game.public.seat
+    if cards_to_draw(tables, game) or (tables.draw_tickets > 0 and public.ticket_deck_size > 0):
+        return True
+    if most_exchanged(tables, public, seat, 0) > 0 or most_exchanged(tables, public, seat, 1) > 0:
+        return True
+    hand = game.private[seat].hand
+    if claimable_tracks(tables, public, hand, seat, work, work.plan) > 0:
+        return True
+    for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
+        if kind == BUILD_HARBOUR and tables.harbours == 0:
+            continue
+        if payments(tables, public, hand, kind, 0, -1, work.cards) > 0 and has_site(tables, public, seat, kind):
+            return True
+    return False

@@ -1,0 +1,408 @@
+"""Payments: which sets of cards pay for a track, a surcharge, a station or a harbour.
+
+One enumerator, :func:`payments`, visits all payments of an action in a fixed order. It
+counts them, and writes number ``wanted`` into ``out`` (``wanted`` -1: only count). It
+serves the strategies that choose by number, the list of legal actions and the count.
+:func:`pays` decides the same question for given cards without enumerating; tests hold
+the two against each other.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ttr_analysis.capacities import CARDS, COLORS
+from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.state import ANY_COLOR, Public, Tables, Work
+from ttr_analysis.records import Ints
+
+WILDS_ONLY: Final = -2
+"""Colour of a payment in which nothing but wilds may be."""
+MIXED: Final = -3
+"""Colour of cards that have several colours."""
+
+
+@compiled
+def write(out: Ints, kind_1: int, n_1: int, kind_2: int, n_2: int, wild: int, n_wild: int) -> None:
+    """Write a payment of up to two kinds of card and wilds."""
+    for kind in range(CARDS):
+        out[kind] = 0
+    if kind_1 >= 0:
+        out[kind_1] = n_1
+    if kind_2 >= 0:
+        out[kind_2] = n_2
+    out[wild] = n_wild
+
+
+@compiled
+def covers(units_1: int, n_1: int, units_2: int, n_2: int, spaces: int, wilds: int) -> bool:
+    """Whether coloured cards and wilds cover the spaces with no card that could be left
+    out: one space too many only by doubles alone.
+    """
+    covered = units_1 * n_1 + units_2 * n_2 + wilds
+    if covered == spaces:
+        return True
+    singles = wilds + (n_1 if units_1 == 1 else 0) + (n_2 if units_2 == 1 else 0)
+    return covered == spaces + 1 and singles == 0
+
+
+@compiled
+def colored_payments(
+    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, least_wilds: int, by_units: bool, wanted: int,
+    out: Ints,
+) -> int:  # fmt: skip
+    """Payments with at least one card of this colour, wilds filling up.
+
+    ``by_units``: a double covers two spaces; else every card counts as one.
+    """
+    kind_1, kind_2, wild = tables.color_kinds[deck, color, 0], tables.color_kinds[deck, color, 1], tables.wild
+    held_1 = hand[kind_1] if kind_1 >= 0 else 0
+    held_2 = hand[kind_2] if kind_2 >= 0 else 0
+    units_1 = tables.card_units[kind_1] if by_units and kind_1 >= 0 else 1
+    units_2 = tables.card_units[kind_2] if by_units and kind_2 >= 0 else 1
+    most_wilds = min(hand[wild], spaces - 1)
+    if held_2 == 0 and units_1 == 1:  # one kind of card: the number of wilds decides
+        fewest = max(least_wilds, spaces - held_1)
+        if 0 <= wanted <= most_wilds - fewest:
+            write(out, kind_1, spaces - fewest - wanted, -1, 0, wild, fewest + wanted)
+        return max(0, most_wilds - fewest + 1)
+    count = 0
+    for wilds in range(least_wilds, most_wilds + 1):
+        for n_1 in range(min(held_1, spaces) + 1):
+            for n_2 in range(min(held_2, spaces) + 1):
+                if n_1 + n_2 > 0 and covers(units_1, n_1, units_2, n_2, spaces, wilds):
+                    if count == wanted:
+                        write(out, kind_1, n_1, kind_2, n_2, wild, wilds)
+                    count += 1
+    return count
+
+
+@compiled
+def plain_payments(
+    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, least_wilds: int, by_units: bool, wanted: int,
+    out: Ints,
+) -> int:  # fmt: skip
+    """Payments of one colour (``ANY_COLOR``: of any one), the all-wild one counted once."""
+    count = 0
+    if hand[tables.wild] >= spaces:
+        if wanted == 0:
+            write(out, -1, 0, -1, 0, tables.wild, spaces)
+        count = 1
+    for each in range(tables.colors):
+        if color == ANY_COLOR or color == each:
+            count += colored_payments(tables, hand, deck, each, spaces, least_wilds, by_units, wanted - count, out)
+    return count
+
+
+@compiled
+def pairs_when_complete(
+    tables: Tables, kinds: Ints, taken: Ints, size: int, wilds: int, wilds_held: int, wanted: int, out: Ints
+) -> int:
+    """1 if these counts, filled up with ``wilds``, form pairs; written if wanted."""
+    odd = 0
+    for color in range(tables.colors):
+        number = 0
+        for i in range(size):
+            if tables.card_color[kinds[i]] == color:
+                number += taken[i]
+        odd += number % 2
+    if wilds > wilds_held or wilds < odd:
+        return 0
+    if wanted == 0:
+        for kind in range(CARDS):
+            out[kind] = 0
+        for i in range(size):
+            out[kinds[i]] = taken[i]
+        out[tables.wild] = wilds
+    return 1
+
+
+@compiled
+def pair_payments(tables: Tables, hand: Ints, deck: int, color: int, spaces: int, wanted: int, out: Ints) -> int:
+    """Payments in pairs of one colour, two cards a space: as many wilds as colours present
+    in odd number, at least. A depth-first visit of all counts, cut where cards run out.
+    """
+    kinds, taken, after = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64), np.zeros(CARDS + 1, np.int64)
+    size = 0
+    for kind in range(tables.cards):
+        if tables.card_deck[kind] == deck and kind != tables.wild:
+            if color == ANY_COLOR or color == tables.card_color[kind]:
+                kinds[size] = kind
+                size += 1
+    for i in range(size - 1, -1, -1):
+        after[i] = after[i + 1] + hand[kinds[i]]  # cards held of the kinds from this one on
+    count, left, depth = 0, 2 * spaces, 0
+    taken[0] = -1
+    while depth >= 0 and size > 0:
+        taken[depth] += 1
+        if taken[depth] > 0:
+            left -= 1
+        if taken[depth] > hand[kinds[depth]] or left < 0:
+            left += taken[depth]
+            depth -= 1
+        elif left - after[depth + 1] > hand[tables.wild]:
+            continue
+        elif depth + 1 < size:
+            depth += 1
+            taken[depth] = -1
+        else:
+            wilds = hand[tables.wild]
+            count += pairs_when_complete(tables, kinds, taken, size, left, wilds, wanted - count, out)
+    return count
+
+
+@compiled
+def symbol_kind(tables: Tables, deck: int, color: int) -> int:
+    """The kind of card of a deck and colour that carries the harbour symbol, or -1."""
+    for i in range(2):
+        kind = tables.color_kinds[deck, color, i]
+        if kind >= 0 and tables.card_symbol[kind]:
+            return kind
+    return -1
+
+
+@compiled
+def harbour_payments(tables: Tables, hand: Ints, wanted: int, out: Ints) -> int:
+    """Every payment for a harbour: cards with the symbol, all of one colour, wilds for any."""
+    total, wild, count = 0, tables.wild, 0
+    for deck in range(tables.decks):
+        total += tables.harbour_cards[deck]
+    for color in range(tables.colors):
+        kind_1 = symbol_kind(tables, 0, color)
+        kind_2 = symbol_kind(tables, 1, color) if tables.decks > 1 else -1
+        most_1 = min(hand[kind_1], tables.harbour_cards[0]) if kind_1 >= 0 else 0
+        most_2 = min(hand[kind_2], tables.harbour_cards[1]) if kind_2 >= 0 else 0
+        for n_1 in range(most_1 + 1):
+            for n_2 in range(most_2 + 1):
+                wilds = total - n_1 - n_2
+                if wilds > hand[wild] or (n_1 + n_2 == 0 and color > 0):  # all wilds: one payment
+                    continue
+                if count == wanted:
+                    write(out, kind_1, n_1, kind_2, n_2, wild, wilds)
+                count += 1
+    return count
+
+
+@compiled
+def payments(
+    tables: Tables, public: Public, hand: Ints, kind: int, target: int, wanted: int, out: Ints
+) -> int:
+    """Every payment for an action of the seat to move.
+
+    Parameters
+    ----------
+    kind, target : int
+        ``CLAIM`` and the track, ``BUILD_STATION``, ``BUILD_HARBOUR``, or ``PAY_TUNNEL``.
+    wanted : int
+        Number of the payment to write into ``out``; -1 for none.
+
+    Returns
+    -------
+    int
+        How many there are.
+    """
+    if kind == BUILD_HARBOUR:
+        return harbour_payments(tables, hand, wanted, out)
+    deck, color, spaces, least_wilds, by_units = 0, ANY_COLOR, 0, 0, False
+    if kind == CLAIM:
+        deck, color, spaces = tables.track_deck[target], tables.track_color[target], tables.track_length[target]
+        if tables.track_pairs[target]:
+            return pair_payments(tables, hand, deck, color, spaces, wanted, out)
+        least_wilds, by_units = tables.track_wilds[target], True
+    elif kind == BUILD_STATION:
+        if public.stations_built[public.seat] >= tables.stations:
+            return 0
+        spaces = tables.station_cost[public.stations_built[public.seat]]
+    else:
+        deck, color, spaces = tables.track_deck[public.track], public.payment_color, public.owed
+        color = WILDS_ONLY if color == ANY_COLOR else color
+    return plain_payments(tables, hand, deck, color, spaces, least_wilds, by_units, wanted, out)
+
+
+# ---- the same question for given cards ----
+
+
+@compiled
+def holds(tables: Tables, hand: Ints, cards: Ints) -> bool:
+    """Whether a hand contains these cards."""
+    for kind in range(CARDS):
+        if cards[kind] < 0 or cards[kind] > (hand[kind] if kind < tables.cards else 0):
+            return False
+    return True
+
+
+@compiled
+def color_of(tables: Tables, cards: Ints) -> int:
+    """The one colour of some cards; ANY_COLOR for wilds only; MIXED for several."""
+    color = ANY_COLOR
+    for kind in range(tables.cards):
+        if cards[kind] > 0 and kind != tables.wild:
+            if color != ANY_COLOR and color != tables.card_color[kind]:
+                return MIXED
+            color = tables.card_color[kind]
+    return color
+
+
+@compiled
+def only_of_deck(tables: Tables, cards: Ints, deck: int) -> bool:
+    """Whether there is nothing but cards of one deck and wilds."""
+    for kind in range(tables.cards):
+        if cards[kind] > 0 and kind != tables.wild and tables.card_deck[kind] != deck:
+            return False
+    return True
+
+
+@compiled
+def pays_spaces(tables: Tables, cards: Ints, deck: int, color: int, spaces: int, by_units: bool) -> bool:
+    """Whether cards of one colour and wilds are an exact payment of these spaces."""
+    paid = color_of(tables, cards)
+    if paid == MIXED or not only_of_deck(tables, cards, deck):
+        return False
+    if paid != ANY_COLOR and color != ANY_COLOR and color != paid:
+        return False
+    covered, singles = cards[tables.wild], cards[tables.wild]
+    for kind in range(tables.cards):
+        if kind != tables.wild:
+            units = tables.card_units[kind] if by_units else 1
+            covered += cards[kind] * units
+            if units == 1:
+                singles += cards[kind]
+    return covered == spaces or (covered == spaces + 1 and singles == 0)
+
+
+@compiled
+def pays_pairs(tables: Tables, cards: Ints, deck: int, color: int, spaces: int) -> bool:
+    """Whether cards form pairs of one colour, two for each space."""
+    if not only_of_deck(tables, cards, deck):
+        return False
+    total, odd = 0, 0
+    for each in range(tables.colors):
+        number = 0
+        for kind in range(tables.cards):
+            if kind != tables.wild and tables.card_color[kind] == each:
+                number += cards[kind]
+        if number > 0 and color != ANY_COLOR and color != each:
+            return False
+        total += number
+        odd += number % 2
+    return total + cards[tables.wild] == 2 * spaces and cards[tables.wild] >= odd
+
+
+@compiled
+def pays_harbour(tables: Tables, cards: Ints) -> bool:
+    """Whether these cards are a legal payment for a harbour."""
+    if color_of(tables, cards) == MIXED:
+        return False
+    short = 0
+    for deck in range(tables.decks):
+        number = 0
+        for kind in range(tables.cards):
+            if kind != tables.wild and tables.card_deck[kind] == deck and cards[kind] > 0:
+                if tables.card_symbol[kind] == 0:
+                    return False
+                number += cards[kind]
+        if number > tables.harbour_cards[deck]:
+            return False
+        short += tables.harbour_cards[deck] - number
+    return cards[tables.wild] == short
+
+
+@compiled
+def pays(tables: Tables, public: Public, kind: int, target: int, cards: Ints) -> bool:
+    """Whether these cards are a legal payment for an action (see :func:`payments`)."""
+    if kind == BUILD_HARBOUR:
+        return pays_harbour(tables, cards)
+    deck, color, spaces, by_units = 0, ANY_COLOR, 0, False
+    if kind == CLAIM:
+        deck, color, spaces = tables.track_deck[target], tables.track_color[target], tables.track_length[target]
+        if tables.track_pairs[target]:
+            return pays_pairs(tables, cards, deck, color, spaces)
+        if cards[tables.wild] < tables.track_wilds[target]:
+            return False
+        by_units = True
+    elif kind == BUILD_STATION:
+        spaces = tables.station_cost[public.stations_built[public.seat]]
+    else:
+        deck, color, spaces = tables.track_deck[public.track], public.payment_color, public.owed
+        color = WILDS_ONLY if color == ANY_COLOR else color
+    return pays_spaces(tables, cards, deck, color, spaces, by_units)
+
+
+# ---- which tracks a hand can pay ----
+
+
+@compiled
+def pairs_held(tables: Tables, hand: Ints, deck: int, color: int) -> int:
+    """Most pairs of one colour that a hand forms with its wilds."""
+    pairs, odd, wilds = 0, 0, hand[tables.wild]
+    for each in range(tables.colors):
+        if color == ANY_COLOR or color == each:
+            number = 0
+            for i in range(2):
+                kind = tables.color_kinds[deck, each, i]
+                if kind >= 0:
+                    number += hand[kind]
+            pairs += number // 2
+            odd += number % 2
+    matched = min(wilds, odd)
+    return pairs + matched + (wilds - matched) // 2
+
+
+@compiled
+def fill_reach(tables: Tables, hand: Ints, work: Work) -> None:
+    """Fill ``work.reach`` with the most spaces a hand can pay of each deck and colour.
+
+    It can pay any smaller number, too: doubles alone may cover one space too many.
+    """
+    for deck in range(tables.decks):
+        most = hand[tables.wild]
+        for color in range(tables.colors):
+            spaces = hand[tables.wild]
+            for i in range(2):
+                kind = tables.color_kinds[deck, color, i]
+                if kind >= 0:
+                    spaces += hand[kind] * tables.card_units[kind]
+            work.reach[deck, color] = spaces
+            most = max(most, spaces)
+        work.reach[deck, COLORS] = most
+
+
+@compiled
+def fill_payable(tables: Tables, public: Public, hand: Ints, seat: int, work: Work) -> None:
+    """Fill ``work.payable``: for each price, whether hand and pieces of a seat pay it."""
+    fill_reach(tables, hand, work)
+    for price in range(tables.prices):
+        track = tables.price_track[price]
+        deck, color, length = tables.track_deck[track], tables.track_color[track], tables.track_length[track]
+        if public.pieces[seat, tables.track_piece[track]] < length or hand[tables.wild] < tables.track_wilds[track]:
+            work.payable[price] = 0
+        elif tables.track_pairs[track]:
+            work.payable[price] = 1 if pairs_held(tables, hand, deck, color) >= length else 0
+        else:
+            row = COLORS if color == ANY_COLOR else color
+            work.payable[price] = 1 if work.reach[deck, row] >= length else 0
+
+
+@compiled
+def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
+    """Whether an open track is not the second of a double route that the seat has begun."""
+    if tables.closes_doubles:
+        return True
+    twin = tables.track_twin[track]
+    return twin < 0 or public.owner[twin] != seat
+
+
+@compiled
+def claimable_tracks(tables: Tables, public: Public, hand: Ints, seat: int, work: Work, out: Ints) -> int:
+    """Write every track the seat can claim now into ``out``; gives their number."""
+    fill_payable(tables, public, hand, seat, work)
+    count = 0
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        if work.payable[tables.track_price[track]] and may_claim(tables, public, seat, track):
+            out[count] = track
+            count += 1
+    return count

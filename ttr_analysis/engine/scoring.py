@@ -1,0 +1,317 @@
+"""Scores: route points, tickets, bonuses, buildings, tie-breaks; at any time of a game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from ttr_analysis.capacities import LENGTH, SEATS, TICKETS
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.graph import longest_trail, merge, open_to, visits_in_order
+from ttr_analysis.engine.state import NEVER, NOBODY, Game, Private, Public, Tables, Work
+from ttr_analysis.records import Ints, Record
+
+BY_TICKETS: Final = 1
+BY_STATIONS: Final = 2
+BY_LONGEST_TRAIL: Final = 3
+"""Codes of ``Tables.tie_breaks``."""
+
+MADE: Final = 0
+CUT_OFF: Final = 1
+UNFINISHED: Final = 2
+"""Outcomes of a ticket: *cut off* when its cities can no longer be joined over own and
+open tracks, whatever the pieces left."""
+
+
+class SeatScore(Record):
+    """The score of one seat, decomposed; its parts add up to ``total``."""
+
+    total: int
+    route_points: int
+    ticket_points: int  # of completed tickets
+    failed_cut_off: int  # points lost, zero or negative
+    failed_unfinished: int
+    longest_trail_points: int
+    most_tickets_points: int
+    station_points: int
+    harbour_points: int
+    exchange_points: int
+    bonus_ticket_points: int
+    longest_trail: int  # spaces
+    tickets_made: int  # bonus tickets among them
+    tickets_cut_off: int
+    tickets_unfinished: int
+    winner: int
+    ticket_value: Annotated[Ints, TICKETS]  # points gained or lost, by position in Private.tickets
+    ticket_outcome: Annotated[Ints, TICKETS]
+
+
+@compiled
+def joined(tables: Tables, labels: Ints, ticket: int) -> bool:
+    """Whether all cities of a ticket have one label."""
+    stops = tables.ticket_stops[ticket]
+    for i in range(1, tables.ticket_stop_count[ticket]):
+        if labels[stops[i]] != labels[stops[0]]:
+            return False
+    return True
+
+
+@compiled
+def completed_value(
+    tables: Tables, public: Public, seat: int, ticket: int, work: Work, borrowed: Ints, borrowed_count: int
+) -> int:
+    """Points of a completed ticket: for a tour by whether the order is kept."""
+    if tables.ticket_joined_points[ticket] == tables.ticket_points[ticket]:
+        return tables.ticket_points[ticket]
+    count = public.owned_count[seat]
+    for i in range(count):
+        work.usable[i] = public.owned[seat, i]
+    for i in range(borrowed_count):
+        work.usable[count + i] = borrowed[i]
+    if visits_in_order(tables, work, work.usable, count + borrowed_count, ticket):
+        return tables.ticket_points[ticket]
+    return tables.ticket_joined_points[ticket]
+
+
+@compiled
+def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) -> int:
+    """For each own station, the opponents' tracks that touch its city and join other
+    components, one for each component. Gives the number of stations."""
+    stations = 0
+    for city in range(tables.cities):
+        if public.station_owner[city] != seat:
+            continue
+        count = 0
+        for i in range(tables.neighbour_start[city], tables.neighbour_start[city + 1]):
+            other = tables.neighbour_city[i]
+            if public.component[seat, other] == public.component[seat, city]:
+                continue
+            for j in range(4):
+                track = tables.route_tracks[tables.neighbour_route[i], j]
+                if track >= 0 and public.owner[track] >= 0 and public.owner[track] != seat:
+                    work.candidates[stations, count] = track
+                    count += 1
+                    break
+        work.candidate_count[stations] = count
+        stations += 1
+    return stations
+
+
+@compiled
+def label_with_choice(tables: Tables, public: Public, seat: int, work: Work, stations: int) -> int:
+    """Labels of the seat's components with the chosen tracks borrowed; the tracks stand in
+    ``work.plan``. Gives their number."""
+    borrowed = 0
+    for city in range(tables.cities):
+        work.label[city] = public.component[seat, city]
+    for i in range(stations):
+        if work.choice[i] >= 0:
+            track = work.candidates[i, work.choice[i]]
+            merge(work.label, tables.cities, tables.track_a[track], tables.track_b[track])
+            work.plan[borrowed] = track
+            borrowed += 1
+    return borrowed
+
+
+@compiled
+def ticket_points_with(
+    tables: Tables, public: Public, private: Private, seat: int, work: Work, borrowed: int
+) -> tuple[int, int]:
+    """Ticket points and number of completed tickets with the labels in ``work.label``."""
+    points, made = 0, 0
+    for i in range(private.ticket_count):
+        ticket = private.tickets[i]
+        if joined(tables, work.label, ticket):
+            points += completed_value(tables, public, seat, ticket, work, work.plan, borrowed)
+            made += 1
+        else:
+            points -= tables.ticket_penalty[ticket]
+    return points, made
+
+
+@compiled
+def choose_borrowed(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> int:
+    """Choose one track for each station: most ticket points, then most tickets. All
+    choices of all stations are tried together. Leaves the labels in ``work.label`` and
+    the tracks in ``work.plan``; gives their number."""
+    stations = collect_borrowable(tables, public, seat, work)
+    for i in range(stations):
+        work.choice[i] = -1
+        work.best_choice[i] = -1
+    best_points, best_made = -(1 << 20), -1
+    while stations > 0:
+        borrowed = label_with_choice(tables, public, seat, work, stations)
+        points, made = ticket_points_with(tables, public, private, seat, work, borrowed)
+        if points > best_points or (points == best_points and made > best_made):
+            best_points, best_made = points, made
+            for i in range(stations):
+                work.best_choice[i] = work.choice[i]
+        place = 0
+        while place < stations:
+            work.choice[place] += 1
+            if work.choice[place] < work.candidate_count[place]:
+                break
+            work.choice[place] = -1
+            place += 1
+        if place == stations:
+            break
+    for i in range(stations):
+        work.choice[i] = work.best_choice[i]
+    return label_with_choice(tables, public, seat, work, stations)
+
+
+@compiled
+def label_reachable(tables: Tables, public: Public, seat: int, work: Work) -> None:
+    """Labels in ``work.label`` of what the seat could still join over own and open tracks."""
+    for city in range(tables.cities):
+        work.label[city] = public.component[seat, city]
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        if open_to(tables, public, seat, track):
+            merge(work.label, tables.cities, tables.track_a[track], tables.track_b[track])
+
+
+@compiled
+def score_tickets(
+    tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore
+) -> None:
+    """Every ticket's value and outcome, and their sums."""
+    borrowed = choose_borrowed(tables, public, private, seat, work)
+    for i in range(private.ticket_count):
+        ticket = private.tickets[i]
+        if joined(tables, work.label, ticket):
+            value = completed_value(tables, public, seat, ticket, work, work.plan, borrowed)
+            score.ticket_value[i] = value
+            score.ticket_outcome[i] = MADE
+            score.ticket_points += value
+            score.tickets_made += 1
+        else:
+            score.ticket_value[i] = -tables.ticket_penalty[ticket]
+            score.ticket_outcome[i] = UNFINISHED
+    score_failed(tables, public, private, seat, work, score)
+
+
+@compiled
+def score_failed(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> None:
+    """Split the tickets not completed into cut off and unfinished."""
+    if score.tickets_made == private.ticket_count:
+        return
+    label_reachable(tables, public, seat, work)
+    for i in range(private.ticket_count):
+        if score.ticket_outcome[i] == MADE:
+            continue
+        if joined(tables, work.label, private.tickets[i]):
+            score.failed_unfinished += score.ticket_value[i]
+            score.tickets_unfinished += 1
+        else:
+            score.ticket_outcome[i] = CUT_OFF
+            score.failed_cut_off += score.ticket_value[i]
+            score.tickets_cut_off += 1
+
+
+@compiled
+def score_harbours(tables: Tables, public: Public, private: Private, seat: int, score: SeatScore) -> None:
+    """Each harbour by the completed tickets that name its city."""
+    for city in range(tables.cities):
+        if public.harbour_owner[city] != seat:
+            continue
+        named = 0
+        for i in range(private.ticket_count):
+            if score.ticket_outcome[i] == MADE:
+                stops = tables.ticket_stops[private.tickets[i]]
+                for j in range(tables.ticket_stop_count[private.tickets[i]]):
+                    if stops[j] == city:
+                        named += 1
+        score.harbour_points += tables.harbour_points[min(named, LENGTH - 1)]
+    score.harbour_points += tables.harbour_unbuilt * (tables.harbours - public.harbours_built[seat])
+
+
+@compiled
+def score_seat(tables: Tables, game: Game, seat: int, work: Work, score: SeatScore) -> None:
+    """Everything a seat scores by itself, as if the game ended now."""
+    public, private = game.public, game.private[seat]
+    score.route_points = public.route_points[seat]
+    score.ticket_points, score.failed_cut_off, score.failed_unfinished = 0, 0, 0
+    score.tickets_made, score.tickets_cut_off, score.tickets_unfinished = 0, 0, 0
+    score.harbour_points, score.bonus_ticket_points = 0, 0
+    score.longest_trail_points, score.most_tickets_points, score.winner = 0, 0, 0
+    score_tickets(tables, public, private, seat, work, score)
+    score_harbours(tables, public, private, seat, score)
+    score.station_points = tables.station_unbuilt * (tables.stations - public.stations_built[seat])
+    score.exchange_points = -tables.exchange_cost * public.exchanged[seat]
+    for bonus in range(tables.bonus_tickets):
+        score.bonus_ticket_points += tables.bonus_points[bonus] * public.bonus_won[seat, bonus]
+        score.tickets_made += public.bonus_won[seat, bonus]
+    score.longest_trail = longest_trail(
+        tables, work, public.owned[seat], public.owned_count[seat], public.component[seat]
+    )
+
+
+@compiled
+def add_up(score: SeatScore) -> None:
+    """Fill ``total`` from the parts."""
+    score.total = (
+        score.route_points
+        + score.ticket_points
+        + score.failed_cut_off
+        + score.failed_unfinished
+        + score.longest_trail_points
+        + score.most_tickets_points
+        + score.station_points
+        + score.harbour_points
+        + score.exchange_points
+        + score.bonus_ticket_points
+    )
+
+
+@compiled
+def tie_break_value(public: Public, score: SeatScore, seat: int, code: int) -> int:
+    """What a tie-break compares; more is better."""
+    if code == BY_TICKETS:
+        return score.tickets_made
+    if code == BY_STATIONS:
+        return -public.stations_built[seat]
+    if code == BY_LONGEST_TRAIL:
+        return score.longest_trail_points
+    return 0
+
+
+@compiled
+def is_ahead(tables: Tables, public: Public, scores: Ints, seat: int, other: int) -> bool:
+    """Whether ``seat`` comes before ``other``: goal reached, score, then the tie-breaks."""
+    if tables.goal > 0:
+        mine, theirs = public.completed[seat] >= tables.goal, public.completed[other] >= tables.goal
+        if mine != theirs:
+            return mine
+    if scores[seat].total != scores[other].total:
+        return scores[seat].total > scores[other].total
+    for i in range(3):
+        mine = tie_break_value(public, scores[seat], seat, tables.tie_breaks[i])
+        theirs = tie_break_value(public, scores[other], other, tables.tie_breaks[i])
+        if mine != theirs:
+            return mine > theirs
+    return False
+
+
+@compiled
+def score_game(tables: Tables, game: Game, work: Work, scores: Ints) -> None:
+    """Fill ``scores``, one :class:`SeatScore` a seat, as if the game ended now."""
+    public = game.public
+    longest, most = 1, 1
+    for seat in range(public.players):
+        score_seat(tables, game, seat, work, scores[seat])
+        longest = max(longest, scores[seat].longest_trail)
+        most = max(most, scores[seat].tickets_made)
+    for seat in range(public.players):
+        if scores[seat].longest_trail == longest:
+            scores[seat].longest_trail_points = tables.longest_trail_bonus
+        if scores[seat].tickets_made == most:
+            scores[seat].most_tickets_points = tables.most_tickets_bonus
+        add_up(scores[seat])
+    for seat in range(public.players):
+        scores[seat].winner = 1
+        for other in range(public.players):
+            if other != seat and is_ahead(tables, public, scores, other, seat):
+                scores[seat].winner = 0
+
+
+__all__ = ["NEVER", "NOBODY", "SEATS"]

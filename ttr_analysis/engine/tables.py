@@ -1,0 +1,210 @@
+"""From a map and its rules to the constant record that the compiled rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ttr_analysis import capacities
+from ttr_analysis.board import GameMap
+from ttr_analysis.engine.scoring import BY_LONGEST_TRAIL, BY_STATIONS, BY_TICKETS
+from ttr_analysis.engine.state import ANY_COLOR, Tables
+from ttr_analysis.errors import MapError, SetupError
+from ttr_analysis.records import only
+from ttr_analysis.rules.spec import GRAY, RuleSet
+
+_TIE_BREAKS = {"tickets": BY_TICKETS, "stations": BY_STATIONS, "longest_trail": BY_LONGEST_TRAIL}
+
+
+@lru_cache(maxsize=64)
+def _tables_of(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
+    records = Tables.array()
+    tables = only(records, Tables)
+    tables.players = players
+    _fill_cards(tables, game_map.rules)
+    _fill_pieces(tables, game_map.rules)
+    _fill_ticket_rules(tables, game_map.rules)
+    _fill_buildings(tables, game_map)
+    _fill_tracks(tables, game_map)
+    _fill_prices(tables, game_map)
+    _fill_routes(tables, game_map)
+    _fill_tickets(tables, game_map)
+    tables.closes_doubles = int(players < game_map.rules.doubles_close_below)
+    records.flags.writeable = False
+    return records
+
+
+def tables_for(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
+    """The 1-element, read-only array of :class:`Tables` for a map and a number of players.
+
+    Raises
+    ------
+    SetupError
+        If the game is not for so many players, or has too few tickets or cards for them.
+    MapError
+        If the map is larger than the engine's records.
+    """
+    rules = game_map.rules
+    low, high = rules.players
+    if not low <= players <= high:
+        raise SetupError(f"{game_map.title} is for {low} to {high} players, not {players}")
+    _check_supplies(game_map, players)
+    _check_capacities(game_map)
+    return _tables_of(game_map, players)
+
+
+def _check_supplies(game_map: GameMap, players: int) -> None:
+    rules = game_map.rules
+    common = sum(not (ticket.is_long and rules.tickets.deal_long) for ticket in game_map.tickets)
+    for label, there, needed in (
+        ("tickets", common, rules.tickets.deal * players),
+        ("long tickets", len(game_map.tickets) - common, rules.tickets.deal_long * players),
+    ):
+        if there < needed:
+            raise SetupError(f"{game_map.name} has {there} {label}, but {players} players are dealt {needed}")
+    for deck, dealt, face_up in zip(rules.decks, rules.hand, rules.market.slots, strict=True):
+        cards = sum(card.count for card in rules.cards if card.deck == deck)
+        if cards < dealt * players + face_up:
+            raise SetupError(f"{game_map.name}: the {deck} deck has {cards} cards, too few for {players} players")
+
+
+def _check_capacities(game_map: GameMap) -> None:
+    rules = game_map.rules
+    sizes = (
+        ("cities", len(game_map.cities), capacities.CITIES),
+        ("tracks", len(game_map.tracks), capacities.TRACKS),
+        ("tickets", len(game_map.tickets), capacities.TICKETS),
+        ("kinds of card", len(rules.cards), capacities.CARDS),
+        ("bonus tickets", len(game_map.bonus_tickets), capacities.BONUS_TICKETS),
+        ("cards in a deck", max(sum(c.count for c in rules.cards if c.deck == d) for d in rules.decks), capacities.DECK),
+    )
+    for label, number, most in sizes:
+        if number > most:
+            raise MapError(f"map {game_map.name!r} has {number} {label}; at most {most} are possible")
+
+
+def _put(target: Any, values: Sequence[int]) -> None:
+    """Copy numbers to the front of a field."""
+    target[: len(values)] = values
+
+
+def _fill_cards(tables: Tables, rules: RuleSet) -> None:
+    colors = {color: i for i, color in enumerate(rules.colors)}
+    tables.cards, tables.colors, tables.decks = len(rules.cards), len(colors), len(rules.decks)
+    tables.color_kinds[:] = -1
+    for kind, card in enumerate(rules.cards):
+        deck = rules.decks.index(card.deck)
+        tables.card_deck[kind], tables.card_units[kind] = deck, card.units
+        tables.card_symbol[kind], tables.card_count[kind] = int(card.symbol), card.count
+        tables.card_color[kind] = ANY_COLOR if card.wild else colors[card.color]
+        if card.wild:
+            tables.wild = kind
+        else:
+            places = tables.color_kinds[deck, colors[card.color]]
+            places[0 if places[0] < 0 else 1] = kind
+    _put(tables.hand, rules.hand)
+    tables.draws = rules.draws
+    market = rules.market
+    _put(tables.market_deck, [deck for deck, number in enumerate(market.slots) for _ in range(number)])
+    tables.market_slots, tables.wild_limit = sum(market.slots), market.wild_limit
+    tables.reset_limit, tables.refill_choice = market.reset_limit, int(market.refill_choice)
+
+
+def _fill_pieces(tables: Tables, rules: RuleSet) -> None:
+    tables.pieces = len(rules.pieces)
+    _put(tables.supply, [piece.supply for piece in rules.pieces])
+    tables.pieces_kept, tables.exchange_cost = rules.pieces_kept, rules.exchange_cost
+    tables.end_pieces, tables.end_turns = rules.end.pieces_left, rules.end.extra_turns
+    tables.longest_trail_bonus, tables.most_tickets_bonus = rules.longest_trail_bonus, rules.most_tickets_bonus
+    _put(tables.tie_breaks, [_TIE_BREAKS[name] for name in rules.tie_breaks])
+    tables.standstill_rounds = rules.standstill_rounds
+
+
+def _fill_ticket_rules(tables: Tables, rules: RuleSet) -> None:
+    tickets = rules.tickets
+    tables.deal, tables.deal_long, tables.keep = tickets.deal, tickets.deal_long, tickets.keep
+    tables.keep_long_at_most = tickets.keep_long_at_most
+    tables.draw_tickets, tables.draw_keep = tickets.draw, tickets.draw_keep
+    tables.returned_leave, tables.shown = int(tickets.returned_leave_game), int(tickets.shown_when_completed)
+    tables.goal, tables.exchange_tickets = tickets.goal, int(tickets.exchange)
+
+
+def _fill_buildings(tables: Tables, game_map: GameMap) -> None:
+    stations, harbours = game_map.rules.stations, game_map.rules.harbours
+    tables.stations, tables.station_unbuilt = stations.number, stations.unbuilt
+    _put(tables.station_cost, stations.costs)
+    tables.harbours, tables.harbour_unbuilt = harbours.number, harbours.unbuilt
+    _put(tables.harbour_cards, harbours.cards)
+    last = len(harbours.points) - 1
+    _put(tables.harbour_points, [harbours.points[min(n, last)] for n in range(capacities.LENGTH)])
+    _put(tables.port, [int("port" in city.tags) for city in game_map.cities])
+    _put(tables.junction, [int("junction" in city.tags) for city in game_map.cities])
+
+
+def _fill_tracks(tables: Tables, game_map: GameMap) -> None:
+    rules, place = game_map.rules, game_map.city_index
+    colors = {GRAY: ANY_COLOR, **{color: i for i, color in enumerate(rules.colors)}}
+    pieces = [piece.name for piece in rules.pieces]
+    tables.tracks = len(game_map.tracks)
+    for i, track in enumerate(game_map.tracks):
+        kind = rules.track_kinds[track.kind]
+        tables.track_a[i], tables.track_b[i] = place[track.city_a], place[track.city_b]
+        tables.track_length[i], tables.track_color[i] = track.length, colors[track.color]
+        tables.track_piece[i], tables.track_deck[i] = pieces.index(kind.piece), rules.decks.index(kind.deck)
+        tables.track_reveals[i], tables.track_wilds[i] = kind.reveals, track.locomotives
+        tables.track_pairs[i], tables.track_points[i] = int(track.pair_spaces), rules.route_points[track.length]
+        tables.track_twin[i] = game_map.doubles.get(i, -1)
+
+
+def _fill_prices(tables: Tables, game_map: GameMap) -> None:
+    """Number the distinct prices, so that a hand is held against each of them only once."""
+    prices: dict[tuple[object, ...], int] = {}
+    for i, track in enumerate(game_map.tracks):
+        price = (track.kind, track.color, track.length, track.locomotives, track.pair_spaces)
+        if price not in prices:
+            tables.price_track[len(prices)] = i
+        tables.track_price[i] = prices.setdefault(price, len(prices))
+    tables.prices = len(prices)
+
+
+def _fill_routes(tables: Tables, game_map: GameMap) -> None:
+    """Routes in the order of their first tracks, and the adjacency of the cities."""
+    routes: dict[frozenset[str], list[int]] = {}
+    for track in game_map.tracks:
+        routes.setdefault(track.pair, []).append(track.index)
+    tables.cities, tables.routes = len(game_map.cities), len(routes)
+    tables.route_tracks[:] = -1
+    neighbours: list[list[tuple[int, int]]] = [[] for _ in game_map.cities]
+    for route, tracks in enumerate(routes.values()):
+        a, b = int(tables.track_a[tracks[0]]), int(tables.track_b[tracks[0]])
+        tables.route_a[route], tables.route_b[route] = a, b
+        _put(tables.route_tracks[route], tracks)
+        for track in tracks:
+            tables.track_route[track] = route
+        neighbours[a].append((b, route))
+        neighbours[b].append((a, route))
+    flat = [link for links in neighbours for link in links]
+    _put(tables.neighbour_start, np.cumsum([0, *map(len, neighbours)]).tolist())
+    _put(tables.neighbour_city, [city for city, _ in flat])
+    _put(tables.neighbour_route, [route for _, route in flat])
+
+
+def _fill_tickets(tables: Tables, game_map: GameMap) -> None:
+    place = game_map.city_index
+    tables.tickets = len(game_map.tickets)
+    for i, ticket in enumerate(game_map.tickets):
+        _put(tables.ticket_stops[i], [place[city] for city in ticket.cities])
+        tables.ticket_stop_count[i] = len(ticket.cities)
+        tables.ticket_points[i], tables.ticket_penalty[i] = ticket.points, ticket.penalty
+        out_of_order = ticket.points_out_of_order
+        tables.ticket_joined_points[i] = ticket.points if out_of_order is None else out_of_order
+        tables.ticket_long[i] = int(ticket.is_long)
+    tables.bonus_tickets = len(game_map.bonus_tickets)
+    for i, bonus in enumerate(game_map.bonus_tickets):
+        tables.bonus_points[i], tables.bonus_copies[i] = bonus.points, bonus.copies
+        for side, cities in ((1, bonus.west), (2, bonus.east)):
+            for city in cities:
+                tables.bonus_side[i, place[city]] = side

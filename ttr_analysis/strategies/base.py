@@ -1,0 +1,242 @@
+"""What a strategy is, and how strategies are found.
+
+A strategy is one function in plain Python that numba can compile. It fills in an action
+and sees its player's information only: the tables, the public record, its own private
+record, its own memory and its own random stream.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numba
+import numpy as np
+
+from ttr_analysis.capacities import CARDS
+from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
+from ttr_analysis.engine.play import WEIGHTS, Chooser
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.errors import StrategyError
+
+ENTRY_POINTS = "ttr_analysis.strategies"
+"""The entry-point group by which installed packages offer strategies."""
+
+_BUILT_IN = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy with its weights.
+
+    Attributes
+    ----------
+    name : str
+        Its name in tables and commands.
+    function : callable
+        Its function, see :data:`ttr_analysis.engine.play.Chooser`.
+    idea : str
+        One sentence.
+    source : str
+        Where the idea comes from; empty for our own.
+    weights : mapping of str to float
+        Its weights, in the order in which the function reads them.
+    file : str
+        The file that defines it.
+    """
+
+    name: str
+    function: Chooser
+    idea: str = ""
+    source: str = ""
+    weights: Mapping[str, float] = field(default_factory=dict, hash=False)
+    file: str = ""
+
+    def with_weights(self, **changes: float) -> Strategy:
+        """The same strategy with some weights changed, named after the changes.
+
+        Raises
+        ------
+        StrategyError
+            If it has no weight of that name.
+        """
+        for name in changes:
+            if name not in self.weights:
+                has = ", ".join(self.weights) or "none"
+                raise StrategyError(f"strategy {self.name!r} has no weight {name!r}; it has: {has}")
+        label = ", ".join(f"{name}={value:g}" for name, value in changes.items())
+        weights = MappingProxyType({**self.weights, **changes})
+        return Strategy(f"{self.name} ({label})", self.function, self.idea, self.source, weights, self.file)
+
+    @property
+    def weight_values(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        """The weights as the array the function receives."""
+        values = np.zeros(WEIGHTS)
+        values[: len(self.weights)] = list(self.weights.values())
+        return values
+
+    @property
+    def built_in(self) -> bool:
+        """Whether it belongs to this package."""
+        return Path(self.file).parent == _BUILT_IN
+
+
+_REGISTRY: dict[str, Strategy] = {}
+
+
+@compiled
+def decide(action: ActionRecord, kind: int, target: int, number: int) -> None:
+    """Fill in an action without cards."""
+    action.kind = kind
+    action.target = target
+    action.number = number
+    for card in range(CARDS):
+        action.cards[card] = 0
+
+
+def strategy(
+    name: str, idea: str = "", source: str = "", weights: Mapping[str, float] | None = None
+) -> Callable[[Chooser], Chooser]:
+    """Register the decorated function as a strategy; the function itself stays as it is.
+
+    Parameters
+    ----------
+    name : str
+        Its name in tables and commands.
+    idea, source : str, optional
+        One sentence, and where the idea comes from.
+    weights : mapping of str to float, optional
+        Default weights; the function reads them by position from its ``weights``.
+
+    Raises
+    ------
+    StrategyError
+        If another file has registered the name, or there are too many weights.
+    """
+
+    def register(function: Chooser) -> Chooser:
+        _register(Strategy(name, function, idea, source, MappingProxyType(dict(weights or {})), _file_of(function)))
+        return function
+
+    return register
+
+
+def _file_of(function: Chooser) -> str:
+    """The defining file; cells of a notebook count as one file, so that they can be run again."""
+    file = inspect.getfile(function)
+    return "a notebook cell" if "ipykernel" in file or file.startswith("<") else file
+
+
+def _register(new: Strategy) -> None:
+    old = _REGISTRY.get(new.name)
+    if old is not None and old.file != new.file:
+        raise StrategyError(f"two strategies are called {new.name!r}: one in {old.file}, one in {new.file}")
+    if len(new.weights) > WEIGHTS:
+        raise StrategyError(f"strategy {new.name!r} has {len(new.weights)} weights; at most {WEIGHTS} are possible")
+    _REGISTRY[new.name] = new
+
+
+@cache
+def _discover() -> None:
+    """Import every built-in strategy and every installed package's."""
+    for module in pkgutil.iter_modules([str(_BUILT_IN)]):
+        importlib.import_module(f"ttr_analysis.strategies.{module.name}")
+    for point in entry_points(group=ENTRY_POINTS):
+        try:
+            point.load()
+        except StrategyError:
+            raise
+        except Exception as error:
+            raise StrategyError(f"the package that offers strategy {point.name!r} fails to load: {error!r}") from error
+
+
+def load_file(path: str | Path) -> list[str]:
+    """Register the strategies of a Python file; gives their names.
+
+    Raises
+    ------
+    StrategyError
+        If the file cannot be run, or registers no strategy.
+    """
+    path = Path(path).resolve()
+    known = set(available_strategies())
+    specification = importlib.util.spec_from_file_location(f"ttr_strategies_{path.stem}", path)
+    if specification is None or specification.loader is None or not path.is_file():
+        raise StrategyError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[specification.name] = module
+    try:
+        specification.loader.exec_module(module)
+    except StrategyError:
+        raise
+    except Exception as error:
+        raise StrategyError(f"{path} fails when it is run: {type(error).__name__}: {error}") from error
+    found = [name for name, each in _REGISTRY.items() if each.file == str(path) or name not in known]
+    if not found:
+        raise StrategyError(f"{path} registers no strategy; decorate its function with @strategy(name=...)")
+    return found
+
+
+def available_strategies() -> tuple[str, ...]:
+    """Names of all strategies that are known, in alphabetical order."""
+    _discover()
+    return tuple(sorted(_REGISTRY))
+
+
+def get_strategy(name: str | Strategy) -> Strategy:
+    """The strategy of this name.
+
+    Raises
+    ------
+    StrategyError
+        If there is none; the message says which exist.
+    """
+    if isinstance(name, Strategy):
+        return name
+    names = available_strategies()
+    if name in _REGISTRY:
+        return _REGISTRY[name]
+    near = get_close_matches(name, names, n=1)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    raise StrategyError(f"no strategy is called {name!r}{hint}; there are: {', '.join(names)}")
+
+
+@cache
+def signature() -> Any:
+    """The numba signature of every strategy's function."""
+    records = [numba.from_dtype(kind.dtype()) for kind in (Tables, Public, Private, Work, ActionRecord)]
+    tables, public, private, work, action = records
+    numbers, reals, words = numba.int64[::1], numba.float64[::1], numba.uint64[::1]
+    return numba.void(tables, public, private, numbers, reals, work, words, action)
+
+
+@cache
+def compiled_chooser(function: Chooser, built_in: bool) -> Any:
+    """The function compiled for the declared signature, as the game loop calls it.
+
+    Other people's functions are compiled with bounds checks, since a write outside an
+    array would take the whole process down.
+    """
+    if INTERPRETED:
+        return function
+    if built_in:
+        return _entry_with_signature(function)
+    return numba.njit(signature(), nogil=True, boundscheck=True)(function)
+
+
+def _entry_with_signature(function: Chooser) -> Any:
+    dispatcher: Any = entry(function)
+    dispatcher.compile(signature())
+    dispatcher.disable_compile()
+    return dispatcher

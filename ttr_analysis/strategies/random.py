@@ -1,0 +1,232 @@
+"""``random``: uniform over the legal actions at each decision point.
+
+The decision points are those of ``docs/rules.md`` (kind of move, then what, then the
+payment), so a kind of move with many variants is not chosen more often for that.
+"""
+
+from __future__ import annotations
+
+from ttr_analysis.engine.codes import (
+    AT_KEEP,
+    AT_PIECES,
+    AT_REFILL,
+    AT_SECOND,
+    AT_TUNNEL,
+    BUILD_HARBOUR,
+    BUILD_STATION,
+    CHOOSE_PIECES,
+    CLAIM,
+    DECLINE_TUNNEL,
+    DRAW_BLIND,
+    DRAW_MARKET,
+    DRAW_TICKETS,
+    EXCHANGE_PIECES,
+    EXCHANGE_TICKETS,
+    KEEP_TICKETS,
+    PAY_TUNNEL,
+    REFILL,
+)
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.legal import (
+    LEGAL,
+    check_keep,
+    least_first_pieces,
+    has_site,
+    may_build_harbour,
+    may_build_station,
+    may_exchange_tickets,
+    most_exchanged,
+    most_first_pieces,
+)
+from ttr_analysis.engine.payments import claimable_tracks, payments
+from ttr_analysis.engine.random_stream import below
+from ttr_analysis.engine.state import EMPTY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.strategies.base import decide, strategy
+
+
+@compiled
+def cards_there(tables: Tables, public: Public) -> bool:
+    """Whether any deck has a card."""
+    for deck in range(tables.decks):
+        if public.deck_size[deck] > 0:
+            return True
+    return False
+
+
+@compiled
+def random_card(tables: Tables, public: Public, stream: Words, action: ActionRecord) -> None:
+    """Any market card that may be taken, or any deck."""
+    first = public.cards_drawn == 0
+    options = 0
+    for slot in range(tables.market_slots):
+        card = public.market[slot]
+        if card != EMPTY and (first or card != tables.wild):
+            options += 1
+    for deck in range(tables.decks):
+        if public.deck_size[deck] > 0:
+            options += 1
+    pick = below(stream, options)
+    for slot in range(tables.market_slots):
+        card = public.market[slot]
+        if card != EMPTY and (first or card != tables.wild):
+            if pick == 0:
+                decide(action, DRAW_MARKET, slot, 0)
+            pick -= 1
+    for deck in range(tables.decks):
+        if public.deck_size[deck] > 0:
+            if pick == 0:
+                decide(action, DRAW_BLIND, deck, 0)
+            pick -= 1
+
+
+@compiled
+def is_site(tables: Tables, public: Public, seat: int, kind: int, city: int) -> bool:
+    """Whether a seat may build a station or a harbour in a city."""
+    if kind == BUILD_STATION:
+        return may_build_station(tables, public, city)
+    return may_build_harbour(tables, public, seat, city)
+
+
+@compiled
+def random_city(tables: Tables, public: Public, seat: int, kind: int, stream: Words) -> int:
+    """Any city where the seat may build."""
+    count, city = 0, -1
+    for each in range(tables.cities):
+        if is_site(tables, public, seat, kind, each):
+            count += 1
+            if below(stream, count) == 0:  # the n-th one replaces the choice with odds 1 / n
+                city = each
+    return city
+
+
+@compiled
+def random_exchange(tables: Tables, public: Public, seat: int, stream: Words, action: ActionRecord) -> None:
+    """Any direction and number of pieces."""
+    first, second = most_exchanged(tables, public, seat, 0), most_exchanged(tables, public, seat, 1)
+    pick = below(stream, first + second)
+    if pick < first:
+        decide(action, EXCHANGE_PIECES, 0, pick + 1)
+    else:
+        decide(action, EXCHANGE_PIECES, 1, pick - first + 1)
+
+
+@compiled
+def random_payment(
+    tables: Tables, public: Public, private: Private, stream: Words, declining: int, action: ActionRecord
+) -> bool:
+    """Any payment for the action; False with the odds of ``declining`` more options."""
+    count, wanted = 0, -1
+    for _ in range(2):  # count them, then write one
+        count = payments(tables, public, private.hand, action.kind, action.target, wanted, action.cards)
+        if wanted < 0:
+            wanted = below(stream, count + declining)
+            if wanted >= count:
+                return False
+    return True
+
+
+@compiled
+def collect_kinds(tables: Tables, public: Public, private: Private, claims: int, work: Work, kinds: Ints) -> int:
+    """Write the kinds of move that are possible; gives their number."""
+    seat, count = public.seat, 0
+    possible = work.stack[1]
+    for kind in range(EXCHANGE_TICKETS + 1):
+        possible[kind] = 0
+    possible[DRAW_BLIND] = 1 if cards_there(tables, public) else 0
+    possible[CLAIM] = 1 if claims > 0 else 0
+    possible[DRAW_TICKETS] = 1 if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else 0
+    for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
+        number = tables.stations if kind == BUILD_STATION else tables.harbours
+        if number > 0 and has_site(tables, public, seat, kind):
+            possible[kind] = payments(tables, public, private.hand, kind, 0, -1, work.cards)
+    possible[EXCHANGE_PIECES] = most_exchanged(tables, public, seat, 0) + most_exchanged(tables, public, seat, 1)
+    possible[EXCHANGE_TICKETS] = 1 if may_exchange_tickets(tables, public, seat) else 0
+    for kind in range(EXCHANGE_TICKETS + 1):
+        if possible[kind] > 0:
+            kinds[count] = kind
+            count += 1
+    return count
+
+
+@compiled
+def random_turn(
+    tables: Tables, public: Public, private: Private, work: Work, stream: Words, action: ActionRecord
+) -> None:
+    """Any kind of move that is possible, then any action of that kind."""
+    tracks, kinds = work.plan, work.stack[0]
+    claims = claimable_tracks(tables, public, private.hand, public.seat, work, tracks)
+    count = collect_kinds(tables, public, private, claims, work, kinds)
+    kind = kinds[below(stream, count)]
+    decide(action, kind, 0, 0)
+    if kind == DRAW_BLIND:
+        random_card(tables, public, stream, action)
+    elif kind == EXCHANGE_PIECES:
+        random_exchange(tables, public, public.seat, stream, action)
+    elif kind == CLAIM:
+        action.target = tracks[below(stream, claims)]
+    elif kind == BUILD_STATION or kind == BUILD_HARBOUR:
+        action.target = random_city(tables, public, public.seat, kind, stream)
+
+
+@compiled
+def random_subset(tables: Tables, public: Public, private: Private, stream: Words, action: ActionRecord) -> None:
+    """Any subset of the offered tickets that may be kept."""
+    count = 0
+    for number in range(1 << private.offered_count):
+        if check_keep(tables, public, private, number) == LEGAL:
+            count += 1
+    pick = below(stream, count)
+    for number in range(1 << private.offered_count):
+        if check_keep(tables, public, private, number) == LEGAL:
+            if pick == 0:
+                decide(action, KEEP_TICKETS, 0, number)
+            pick -= 1
+
+
+@compiled
+def random_deck(tables: Tables, public: Public, stream: Words, action: ActionRecord) -> None:
+    """Any deck that has cards."""
+    options = 0
+    for deck in range(tables.decks):
+        if public.deck_size[deck] > 0:
+            options += 1
+    pick = below(stream, options)
+    for deck in range(tables.decks):
+        if public.deck_size[deck] > 0:
+            if pick == 0:
+                decide(action, REFILL, deck, 0)
+            pick -= 1
+
+
+@strategy(name="random", idea="Uniform over the legal actions at each decision point.")
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Choose uniformly."""
+    decision, declining = public.decision, 0
+    if decision == AT_KEEP:
+        random_subset(tables, public, private, stream, action)
+    elif decision == AT_PIECES:
+        low, high = least_first_pieces(tables), most_first_pieces(tables)
+        decide(action, CHOOSE_PIECES, 0, low + below(stream, high - low + 1))
+    elif decision == AT_SECOND:
+        random_card(tables, public, stream, action)
+    elif decision == AT_REFILL:
+        random_deck(tables, public, stream, action)
+    elif decision == AT_TUNNEL:
+        decide(action, PAY_TUNNEL, 0, 0)
+        declining = 1
+    else:
+        random_turn(tables, public, private, work, stream, action)
+    kind = action.kind
+    if kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL:
+        if not random_payment(tables, public, private, stream, declining, action):
+            decide(action, DECLINE_TUNNEL, 0, 0)
