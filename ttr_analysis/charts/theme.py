@@ -49,7 +49,8 @@ DIVERGING = "Balance"
 @dataclass(frozen=True, slots=True)
 class CardStyle:
     """How a card colour is drawn: fill and rim of its spaces, a plotly marker symbol, and
-    the colour of that symbol (readable on the fill)."""
+    the colour of that symbol (readable on the fill).
+    """
 
     fill: str
     rim: str
@@ -76,9 +77,7 @@ CARD_STYLES: Mapping[str, CardStyle] = MappingProxyType(
 SEAT_COLORS = ("#0072B2", "#D55E00", "#009E73", "#E6B800", "#5A3D6B")
 """Colour of each seat, first player first."""
 
-STATUS_COLORS: Mapping[str, str] = MappingProxyType(
-    {"made": "#0072B2", "cut off": "#D55E00", "unfinished": "#B7B5B0"}
-)
+STATUS_COLORS: Mapping[str, str] = MappingProxyType({"made": "#0072B2", "cut off": "#D55E00", "unfinished": "#B7B5B0"})
 """What became of a ticket: blue against orange, with gray between them."""
 
 SERIES_COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#26241F", "#978D10")
