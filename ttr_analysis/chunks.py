@@ -1,0 +1,312 @@
+"""Chunks of games: the unit of work that threads, processes and clusters are given."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.capacities import SEATS
+from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.engine.legal import REASONS
+from ttr_analysis.engine.play import (
+    MEMORY,
+    GameRow,
+    PlayerRow,
+    Run,
+    TicketRow,
+    TrackRow,
+    play_games,
+    record_game,
+    start_game,
+    step_game,
+)
+from ttr_analysis.engine.scoring import SeatScore
+from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Work
+from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.events import Event, EventKind
+from ttr_analysis.line_ups import LineUp, choosers, interpreted
+from ttr_analysis.results import COLUMNS, TABLES, TableName
+
+STRETCH = 0.25
+"""Seconds that compiled code runs, at most about, before it looks whether to stop."""
+
+Records = np.recarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that a strategy brought down.
+
+    Attributes
+    ----------
+    game, turn, seat : int
+        Where it happened.
+    strategy : str
+        Whose turn it was.
+    reason : str
+        The illegal action's reason, or the exception.
+    """
+
+    game: int
+    turn: int
+    seat: int
+    strategy: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """The games of a stretch that were finished.
+
+    Attributes
+    ----------
+    first : int
+        Number of its first game: the key of the chunk.
+    tables : mapping of str to pandas.DataFrame
+        The rows of its finished games.
+    failures : tuple of Failure
+        The games that were not.
+    seconds : float
+        Time it took.
+    """
+
+    first: int
+    tables: dict[TableName, pd.DataFrame]
+    failures: tuple[Failure, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """Number of finished games."""
+        return len(self.tables["games"])
+
+
+def never() -> bool:
+    """Never stop."""
+    return False
+
+
+def play_chunk(
+    lined_up: LineUp, first: int, count: int, skip_failures: bool = True, stopped: Callable[[], bool] = never
+) -> Chunk:
+    """Play games ``first`` to ``first + count - 1`` and give their rows.
+
+    Parameters
+    ----------
+    lined_up : LineUp
+    first, count : int
+    skip_failures : bool, optional
+        Go on after a game that a strategy brought down; else stop there.
+    stopped : callable, optional
+        Asked about four times a second; once true, the game being played is given up.
+    """
+    began = time.perf_counter()
+    desk = Desk(lined_up, count)
+    failures: list[Failure] = []
+    desk.run.next_game, desk.run.end_game = first, first + count
+    advance = desk.stepper() if lined_up.refusal else desk.player()
+    while desk.run.next_game < desk.run.end_game and not stopped():
+        try:
+            advance()
+        except Exception as error:
+            failures.append(desk.failure(f"{type(error).__name__}: {error}"))
+        if desk.run.failure:
+            failures.append(desk.failure(desk.illegal()))
+        if failures and failures[-1].game == desk.run.next_game:
+            if not skip_failures:
+                break
+            desk.give_up()
+    return Chunk(first, desk.frames(), tuple(failures), time.perf_counter() - began)
+
+
+@dataclass
+class Desk:
+    """The records that the game loop works on: one set for each thread.
+
+    Parameters
+    ----------
+    lined_up : LineUp
+    count : int
+        Games whose rows there is room for.
+    log : recarray of EventRecord, optional
+        Where events are written.
+    """
+
+    lined_up: LineUp
+    count: int
+    log: Records = field(default_factory=lambda: EventRecord.array(0))
+
+    def __post_init__(self) -> None:
+        game_map, players = self.lined_up.map, self.lined_up.players
+        self.tables = tables_for(game_map, players)
+        self.game_record, self.run_record, self.work = Game.array(), Run.array(), Work.array()
+        self.action, self.scores = ActionRecord.array(), SeatScore.array(SEATS)
+        self.memory = np.zeros((SEATS, MEMORY), np.int64)
+        weights = [place.strategy.weight_values for place in self.lined_up.places]
+        self.weights = np.array(weights + weights[:1] * (SEATS - players))
+        self.rows = (
+            GameRow.array(self.count),
+            PlayerRow.array(self.count * players),
+            TicketRow.array(self.count * len(game_map.tickets)),
+            TrackRow.array(self.count * len(game_map.tracks)),
+        )
+        self.run.seed, self.run.rotate = self.lined_up.seed, int(self.lined_up.rotate)
+
+    @property
+    def run(self) -> Any:
+        """The state of the series of games."""
+        return self.run_record[0]
+
+    @property
+    def game(self) -> Any:
+        """The game being played."""
+        return self.game_record[0]
+
+    def player(self) -> Callable[[], None]:
+        """The function that lets compiled code play on for about :data:`STRETCH` seconds."""
+        functions = choosers(self.lined_up)
+        functions += functions[:1] * (SEATS - len(functions))
+        decisions = 256
+
+        def advance() -> None:
+            nonlocal decisions
+            began = time.perf_counter()
+            play_games(
+                self.tables, self.game_record, self.run_record, self.work, self.action, self.scores, self.log,
+                self.memory, self.weights, functions, *self.rows, decisions,
+            )  # fmt: skip
+            wanted = decisions * STRETCH / max(time.perf_counter() - began, 1e-4)
+            decisions = int(np.clip(wanted, decisions / 4, decisions * 8)) + 1
+
+        return advance
+
+    def stepper(self) -> Callable[[], None]:
+        """The function that asks strategies in plain Python and plays one game."""
+        functions = [interpreted(place.strategy.function) for place in self.lined_up.places]
+
+        def advance() -> None:
+            self._step_game(functions)
+            if self.run.failure == 0:
+                record_game(
+                    self.tables, self.game_record, self.run_record, self.scores, int(self.run.next_game), *self.rows
+                )
+                self.run.playing = 0
+                self.run.next_game += 1
+
+        return advance
+
+    def _step_game(self, functions: list[Any]) -> None:
+        """One game with functions that Python calls; compiled code applies the actions."""
+        number, players = int(self.run.next_game), self.lined_up.players
+        start_game(self.tables, self.game_record, self.log, self.lined_up.seed, number)
+        self.memory[:] = 0
+        self.run.playing = 1
+        game, public = self.game, self.game.public
+        tables, work, action = self.tables[0], self.work[0], self.action[0]
+        with np.errstate(over="ignore"):  # the random words wrap around on purpose
+            while not public.over:
+                seat = int(public.seat)
+                place = (seat + number) % players if self.lined_up.rotate else seat
+                functions[place](
+                    tables, public, game.private[seat], self.memory[seat], self.weights[place], work,
+                    game.hidden.streams[SEAT_STREAMS + seat], action,
+                )  # fmt: skip
+                self.run.failure = step_game(
+                    self.tables, self.game_record, self.work, self.scores, self.log, self.action
+                )
+                if self.run.failure:
+                    return
+
+    def illegal(self) -> str:
+        """The illegal action and why it is one."""
+        action = self.action[0]
+        kind = EventKind(int(action.kind)).name if 0 <= action.kind <= EventKind.PASS else f"kind {action.kind}"
+        return f"illegal action {kind} (target {action.target}, number {action.number}): {REASONS[self.run.failure]}"
+
+    def failure(self, reason: str) -> Failure:
+        """What went wrong in the game being played."""
+        public, number = self.game.public, int(self.run.next_game)
+        place = self.lined_up.place_of(number, int(public.seat))
+        return Failure(number, int(public.turn), int(public.seat), place.name, reason)
+
+    def give_up(self) -> None:
+        """Leave a failed game, and whatever state it is in, for the next one."""
+        self.game_record = Game.array()
+        self.run.failure, self.run.playing = 0, 0
+        self.run.next_game += 1
+
+    def frames(self) -> dict[TableName, pd.DataFrame]:
+        """The rows written so far as tidy tables."""
+        counts = (self.run.games, self.run.players, self.run.tickets, self.run.tracks)
+        return {name: _frame(name, rows[:n], self) for name, rows, n in zip(TABLES, self.rows, counts, strict=True)}
+
+    def events(self) -> list[Event]:
+        """The log as events."""
+        kinds = len(self.lined_up.map.rules.cards)
+        return [_event(record, kinds) for record in self.log[: int(self.game.log_size)].tolist()]
+
+
+def _frame(name: TableName, rows: Records, desk: Desk) -> pd.DataFrame:
+    columns = {column: _column(rows, column, desk).astype(dtype) for column, (dtype, _) in COLUMNS[name].items()}
+    return pd.DataFrame(columns)
+
+
+def _column(rows: Records, column: str, desk: Desk) -> np.ndarray[Any, Any]:
+    """A column of a tidy table from the engine's rows."""
+    match column:
+        case "seed":
+            return np.full(len(rows), desk.lined_up.seed)
+        case "winners":
+            return np.bitwise_count(rows["winners"])
+        case "win_share":
+            return rows["winner"] / np.maximum(rows["winners"], 1)
+        case "pieces_left":
+            return rows["pieces_left"].sum(axis=1)
+        case "second_pieces_left":
+            return rows["pieces_left"][:, 1]
+        case "locomotives":
+            return rows["wilds"]
+    return rows[column]
+
+
+def _event(record: tuple[Any, ...], kinds: int) -> Event:
+    turn, seat, kind, target, number, cards = record
+    paid = tuple(int(count) for count in cards[:kinds])
+    return Event(turn, seat, EventKind(kind), target, number, paid if any(paid) else ())
+
+
+def logged_games(lined_up: LineUp, first: int, count: int) -> Iterator[tuple[list[Event], Failure | None]]:
+    """Play games with their logs, one after the other.
+
+    Yields
+    ------
+    tuple of list of Event and Failure or None
+        The log, up to the failure if a strategy brought the game down.
+    """
+    desk = Desk(lined_up, 1, EventRecord.array(2048))
+    advance = desk.stepper() if lined_up.refusal else desk.player()
+    for number in range(first, first + count):
+        yield _logged_game(desk, advance, number)
+
+
+def _logged_game(desk: Desk, advance: Callable[[], None], number: int) -> tuple[list[Event], Failure | None]:
+    """One game; once more with a larger log if the log is too small."""
+    while True:
+        run, failure = desk.run, None
+        run.next_game, run.end_game, run.playing, run.failure = number, number + 1, 0, 0
+        run.games = run.players = run.tickets = run.tracks = 0
+        try:
+            while run.next_game == number and not run.failure:
+                advance()
+        except Exception as error:
+            failure = desk.failure(f"{type(error).__name__}: {error}")
+        if run.failure:
+            failure = desk.failure(desk.illegal())
+        if desk.game.log_size <= len(desk.log):
+            return desk.events(), failure
+        desk.log = EventRecord.array(2 * int(desk.game.log_size))

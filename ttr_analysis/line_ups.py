@@ -1,0 +1,216 @@
+"""Line-ups: strategies as the game loop takes them, in any thread or process."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FunctionType, MappingProxyType
+from typing import Any
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.engine.play import Chooser
+from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.manifest import StrategyEntry
+from ttr_analysis.strategies.base import Strategy, compiled_chooser, get_strategy, load_file
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place of a line-up: where its strategy is defined, so that any process finds it.
+
+    Attributes
+    ----------
+    name : str
+        Name of the strategy in tables.
+    module, function : str
+        Where its function is.
+    file : str
+        The file, for functions whose module cannot be imported (``--code``).
+    weights : tuple of (str, float)
+        Its weights, in order.
+    built_in : bool
+        Whether it belongs to this package.
+    """
+
+    name: str
+    module: str
+    function: str
+    file: str
+    weights: tuple[tuple[str, float], ...]
+    built_in: bool
+
+    @classmethod
+    def of(cls, strategy: Strategy) -> Place:
+        """The place that a strategy takes."""
+        function: Any = strategy.function
+        weights = tuple(strategy.weights.items())
+        module, name = function.__module__, function.__qualname__
+        _KNOWN[(module, name)] = function
+        return cls(strategy.name, module, name, strategy.file, weights, strategy.built_in)
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy.
+
+        Raises
+        ------
+        StrategyError
+            If this process cannot find its function.
+        """
+        return Strategy(self.name, self._find(), weights=MappingProxyType(dict(self.weights)), file=self.file)
+
+    @property
+    def entry(self) -> StrategyEntry:
+        """What the manifest says of it."""
+        file = Path(self.file)
+        digest = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
+        return StrategyEntry(name=self.name, weights=dict(self.weights), source_hash=digest)
+
+    def _find(self) -> Chooser:
+        key = (self.module, self.function)
+        if key not in _KNOWN:
+            _KNOWN[key] = self._import()
+        return _KNOWN[key]
+
+    def _import(self) -> Chooser:
+        try:
+            try:
+                importlib.import_module(self.module)
+            except ImportError:
+                load_file(self.file)
+            found: Chooser = getattr(sys.modules[self.module], self.function)
+        except (AttributeError, KeyError, StrategyError):
+            raise StrategyError(
+                f"strategy {self.name!r} is defined where another process cannot find it ({self.file}); "
+                "put it into a file and load that with load_file or --code"
+            ) from None
+        return found
+
+
+_KNOWN: dict[tuple[str, str], Chooser] = {}
+"""Functions of this process by module and name."""
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Who plays what, where.
+
+    Attributes
+    ----------
+    map : GameMap
+    places : tuple of Place
+        One a player.
+    seed : int
+    rotate : bool
+        Whether seat ``s`` of game ``g`` has place ``(s + g) % players``, or place ``s``.
+    refusal : str
+        Why the line-up is not compiled; empty when it is.
+    """
+
+    map: GameMap
+    places: tuple[Place, ...]
+    seed: int = 0
+    rotate: bool = True
+    refusal: str = field(default="", compare=False)
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return len(self.places)
+
+    def place_of(self, game: int, seat: int) -> Place:
+        """Who has a seat in a game."""
+        return self.places[(seat + game) % self.players if self.rotate else seat]
+
+
+def line_up(
+    game_map: GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy],
+    players: int | None = None,
+    seed: int = 0,
+    rotate: bool = True,
+) -> LineUp:
+    """Check who plays and make the line-up; nothing is compiled.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    strategies : str, Strategy or sequence of them
+        One strategy for all seats, or one for each player.
+    players : int, optional
+        If left out, the number of strategies, or the fewest the rules allow if there is one.
+    seed : int, optional
+        0 or more, below 2**63.
+    rotate : bool, optional
+
+    Raises
+    ------
+    SetupError
+        If the numbers do not fit each other or the rules.
+    StrategyError
+        If there is no such strategy.
+    """
+    names = [strategies] if isinstance(strategies, (str, Strategy)) else list(strategies)
+    if not names:
+        raise SetupError("no strategy is given")
+    places = [Place.of(get_strategy(name)) for name in names]
+    if players is None:
+        players = len(places) if len(places) > 1 else game_map.rules.players[0]
+    tables_for(game_map, players)
+    if len(places) not in {1, players}:
+        raise SetupError(f"{len(places)} strategies for {players} players: give one for all seats, or one for each")
+    if not 0 <= seed < 2**63:
+        raise SetupError(f"the seed must be 0 or more and below 2**63, not {seed}")
+    return LineUp(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate)
+
+
+def choosers(lined_up: LineUp) -> tuple[Any, ...]:
+    """The compiled functions, one a place. Compiles what is not compiled yet.
+
+    Raises
+    ------
+    Exception
+        Whatever the compiler says of a function it refuses.
+    """
+    return tuple(compiled_chooser(place.strategy.function, place.built_in) for place in lined_up.places)
+
+
+def refusal(error: Exception) -> str:
+    """The line of a compiler's message that says what it does not understand."""
+    lines = [line.strip() for line in str(error).replace("\x1b", "").splitlines()]
+    telling = [line for line in lines if line and not line.startswith(("Failed in", "[1m", "- ", "During:"))]
+    return (telling or [type(error).__name__])[0]
+
+
+def interpreted(function: Chooser) -> Chooser:
+    """A strategy's function as plain Python, and likewise every compiled one that it calls.
+
+    Compiled helpers cannot be called from Python, but each keeps the function it was
+    compiled from. The copy looks its names up where the original does.
+    """
+    plain: Chooser = _plain(function, {})
+    return plain
+
+
+def _plain(function: Any, done: dict[int, Any]) -> Any:
+    source = getattr(function, "py_func", function)
+    if not isinstance(source, FunctionType):
+        return function
+    if id(source) not in done:
+        names: dict[str, Any] = dict(source.__globals__)
+        copy = FunctionType(source.__code__, names, source.__name__, source.__defaults__, source.__closure__)
+        done[id(source)] = copy
+        for name in source.__code__.co_names:
+            if _may_call_compiled(names.get(name), source.__module__):
+                names[name] = _plain(names[name], done)
+    return done[id(source)]
+
+
+def _may_call_compiled(value: Any, module: str) -> bool:
+    """Whether a global is compiled, or a function beside the one that uses it."""
+    return hasattr(value, "py_func") or (isinstance(value, FunctionType) and value.__module__ == module)

@@ -1,0 +1,204 @@
+"""Result folders: parquet parts and a manifest, written so that a crash loses no finished part.
+
+``<folder>/manifest.json`` lists the parts; ``<folder>/<table>/part-00000.parquet`` and so on
+hold the rows. Each file is written beside its place and then renamed, and the manifest
+last, so that it never lists a file that is not whole.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pandas as pd
+from pydantic import ValidationError
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.errors import MapError, ResultError, SetupError
+from ttr_analysis.manifest import SCHEMA_VERSION, Manifest, MapEntry, Part
+from ttr_analysis.maps import load_map
+from ttr_analysis.results import COLUMNS, TABLES, Result, TableName, empty_table
+
+MANIFEST = "manifest.json"
+"""Name of the manifest's file."""
+
+Tables = Mapping[TableName, pd.DataFrame]
+
+
+def part_file(folder: Path, table: TableName, number: int) -> Path:
+    """Where the rows of a table in a part lie."""
+    return folder / table / f"part-{number:05d}.parquet"
+
+
+def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
+    """Make a folder for a result and see that it can be written.
+
+    Raises
+    ------
+    SetupError
+        If it cannot be made or written.
+    ResultError
+        If it holds a result, whole or not, and ``overwrite`` is false.
+    """
+    folder = Path(folder).expanduser()
+    with _explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+        if any((folder / name).exists() for name in (MANIFEST, *TABLES)) and not overwrite:
+            raise ResultError(f"{folder} {_contents(folder)}; give another folder, or say that it may be overwritten")
+    return folder
+
+
+def _contents(folder: Path) -> str:
+    """What a folder holds, in words."""
+    try:
+        manifest = _read_manifest(folder)
+    except ResultError:
+        return "holds a half-written result"
+    whole = "" if manifest.complete else f" of {manifest.games}"
+    return f"holds a result already ({manifest.finished}{whole} games of {', '.join(manifest.names)})"
+
+
+class ResultWriter:
+    """Writes a result folder part by part.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Made if it is not there.
+    manifest : Manifest
+        How the games are made; its ``parts``, ``finished`` and ``complete`` are kept up to date.
+    overwrite : bool, optional
+        Delete the result that the folder holds.
+
+    Raises
+    ------
+    SetupError, ResultError
+        See :func:`check_folder`.
+    """
+
+    def __init__(self, folder: str | Path, manifest: Manifest, overwrite: bool = False) -> None:
+        self.folder = check_folder(folder, overwrite)
+        self.manifest = manifest.model_copy(update={"parts": (), "finished": 0, "complete": False})
+        with _explained(self.folder):
+            (self.folder / MANIFEST).unlink(missing_ok=True)
+            for table in TABLES:
+                shutil.rmtree(self.folder / table, ignore_errors=True)
+                (self.folder / table).mkdir()
+            self._write_manifest()
+
+    def add(self, tables: Tables) -> None:
+        """Write one more part; nothing if it has no games."""
+        number, games = len(self.manifest.parts), len(tables["games"])
+        if not games:
+            return
+        with _explained(self.folder):
+            for table in TABLES:
+                place = part_file(self.folder, table, number)
+                unfinished = place.with_suffix(".part")
+                tables[table].to_parquet(unfinished, index=False, compression="zstd")
+                unfinished.replace(place)
+            parts = (*self.manifest.parts, Part(number=number, games=games))
+            finished = self.manifest.finished + games
+            self.manifest = self.manifest.model_copy(update={"parts": parts, "finished": finished})
+            self._write_manifest()
+
+    def finish(self, complete: bool) -> None:
+        """Say whether the parts are all there is."""
+        self.manifest = self.manifest.model_copy(update={"complete": complete})
+        with _explained(self.folder):
+            self._write_manifest()
+
+    def _write_manifest(self) -> None:
+        place = self.folder / MANIFEST
+        unfinished = place.with_suffix(".part")
+        unfinished.write_text(self.manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        unfinished.replace(place)
+
+
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Turn the errors of a full or vanished disk into one clear line."""
+    try:
+        yield
+    except OSError as error:
+        raise SetupError(f"the folder {str(folder)!r} cannot be written: {error.strerror or error}") from None
+
+
+def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
+    """Read a result folder; see :meth:`ttr_analysis.results.Result.load`."""
+    folder = Path(folder).expanduser()
+    manifest = _read_manifest(folder)
+    game_map = _checked_map(folder, manifest, game_map)
+    tables = {table: _read_table(folder, table, manifest) for table in TABLES}
+    games, players = len(tables["games"]), len(tables["players"])
+    if games != manifest.finished or players != games * manifest.players:
+        raise ResultError(f"{folder} is half-written: the manifest counts {manifest.finished} games, the files {games}")
+    return Result(**tables, manifest=manifest, map=game_map)
+
+
+def _read_manifest(folder: Path) -> Manifest:
+    place = folder / MANIFEST
+    if not place.is_file():
+        state = "is half-written or no result folder" if folder.is_dir() else "is no folder"
+        raise ResultError(f"{folder} {state}: there is no {place.name} in it")
+    try:
+        content = json.loads(place.read_text(encoding="utf-8"))
+        schema = content.get("schema_version") if isinstance(content, dict) else None
+        if schema != SCHEMA_VERSION:
+            raise ResultError(f"{folder} has schema version {schema}; this package reads version {SCHEMA_VERSION}")
+        return Manifest.model_validate(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(step) for step in first["loc"])
+        raise ResultError(f"{place} is damaged: {where}: {first['msg']}") from None
+    except (OSError, ValueError) as error:
+        raise ResultError(f"{place} cannot be read: {error}") from None
+
+
+def _checked_map(folder: Path, manifest: Manifest, game_map: GameMap | None) -> GameMap:
+    """The map of a result, which must decide games as the one did that was played."""
+    wanted = manifest.map
+    if game_map is None:
+        try:
+            game_map = load_map(wanted.name, wanted.ticket_set)
+        except MapError as error:
+            raise ResultError(f"the map of {folder} cannot be read; pass it: {error}") from None
+    if MapEntry.of(game_map).digest != wanted.digest:
+        raise ResultError(
+            f"{folder} was made with another map than {game_map.name} ({game_map.ticket_set}) as it is here: "
+            f"{wanted.name} ({wanted.ticket_set}), digest {wanted.digest[:12]}"
+        )
+    return game_map
+
+
+def _read_table(folder: Path, table: TableName, manifest: Manifest) -> pd.DataFrame:
+    """All parts of a table, in the order of the games."""
+    frames = [_read_part(part_file(folder, table, part.number), table) for part in manifest.parts]
+    return sorted_by_game(frames, table)
+
+
+def _read_part(place: Path, table: TableName) -> pd.DataFrame:
+    try:
+        frame = pd.read_parquet(place)
+    except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+        raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
+    if list(frame.columns) != list(COLUMNS[table]):
+        raise ResultError(f"{place} has other columns than this package's table of {table}")
+    return frame
+
+
+def sorted_by_game(frames: list[pd.DataFrame], table: TableName) -> pd.DataFrame:
+    """One table of several, sorted by game; the rows of a game keep their order."""
+    if not frames:
+        return empty_table(table)
+    frame = pd.concat(frames, ignore_index=True)
+    if not frame["game"].is_monotonic_increasing:
+        frame = frame.sort_values("game", kind="stable", ignore_index=True)
+    return frame

@@ -1,0 +1,252 @@
+"""Results: four tidy tables of the games played, and the manifest that reproduces them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.events import EndReason
+from ttr_analysis.manifest import Manifest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TableName = Literal["games", "players", "tickets", "tracks"]
+
+OUTCOMES = ("made", "cut off", "unfinished")
+"""Outcomes of a ticket, by the code in the tables. *Cut off*: its cities can no longer be
+joined over own and open tracks; *unfinished*: they could have been."""
+
+NEVER = -1
+"""Turn of what did not happen; seat of nobody."""
+
+
+class Column(NamedTuple):
+    """A column of a tidy table: its dtype, and what it holds."""
+
+    dtype: str
+    meaning: str
+
+
+_GAME = Column("int32", "number of the game")
+_SEAT = Column("int8", "seat, 0 moves first")
+_POINTS = "int16"
+
+COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
+    "games": {
+        "game": _GAME,
+        "seed": Column("int64", "seed of the run"),
+        "turns": Column("int16", "turns played, all players together"),
+        "end_reason": Column("int8", "why it ended, an EndReason"),
+        "winners": Column("int8", "seats that share the win, 1 if one wins alone"),
+        "market_clears": Column("int16", "times the market was cleared for its locomotives"),
+        "deck_rebuilds": Column("int16", "times discards became a deck"),
+        "last_round_seat": Column("int8", "seat that brought about the last round, -1 if none"),
+        "last_round_turn": Column("int16", "turn in which it did, -1 if none"),
+    },
+    "players": {
+        "game": _GAME,
+        "seat": _SEAT,
+        "strategy": Column("int8", "position in the manifest's strategies"),
+        "score": Column(_POINTS, "final score, the sum of the points below"),
+        "route_points": Column(_POINTS, "points of tracks claimed"),
+        "ticket_points": Column(_POINTS, "points of tickets made"),
+        "failed_cut_off": Column(_POINTS, "points of tickets cut off, 0 or less"),
+        "failed_unfinished": Column(_POINTS, "points of tickets unfinished, 0 or less"),
+        "longest_trail_points": Column(_POINTS, "bonus for the longest trail"),
+        "most_tickets_points": Column(_POINTS, "bonus for the most tickets made"),
+        "station_points": Column(_POINTS, "points of stations not built"),
+        "harbour_points": Column(_POINTS, "points of harbours, built and not built"),
+        "exchange_points": Column(_POINTS, "points of exchanged pieces, 0 or less"),
+        "bonus_ticket_points": Column(_POINTS, "points of bonus tickets"),
+        "win_share": Column("float64", "1 / number of winners for a winner, else 0"),
+        "longest_trail": Column("int16", "spaces of the longest trail"),
+        "tickets_kept": Column("int16", "tickets held at the end, made ones among them"),
+        "tickets_made": Column("int16", "tickets made, bonus tickets among them"),
+        "tickets_cut_off": Column("int16", "tickets cut off"),
+        "tickets_unfinished": Column("int16", "tickets unfinished"),
+        "tracks_claimed": Column("int16", "tracks claimed"),
+        "ticket_draws": Column("int16", "turns in which tickets were drawn, the set-up not among them"),
+        "pieces_left": Column("int16", "pieces left in the supply, of all kinds"),
+        "second_pieces_left": Column("int16", "pieces left of the second kind"),
+        "pieces_chosen": Column("int16", "pieces of the first kind chosen at set-up"),
+        "cards_left": Column("int16", "cards left in hand"),
+        "stations_built": Column("int8", "stations built"),
+        "harbours_built": Column("int8", "harbours built"),
+        "pieces_exchanged": Column("int16", "pieces exchanged"),
+        "tunnel_attempts": Column("int16", "tunnels begun"),
+        "tunnel_failures": Column("int16", "tunnels given up for the surcharge"),
+    },
+    "tickets": {
+        "game": _GAME,
+        "seat": _SEAT,
+        "ticket": Column("int16", "position in the map's tickets"),
+        "kept_turn": Column("int16", "turn in which it was kept, 0 at set-up"),
+        "completed_turn": Column("int16", "turn in which its cities were joined, -1 if never"),
+        "outcome": Column("int8", "position in OUTCOMES"),
+        "points": Column(_POINTS, "points gained, or lost"),
+    },
+    "tracks": {
+        "game": _GAME,
+        "track": Column("int16", "position in the map's tracks"),
+        "seat": _SEAT,
+        "turn": Column("int16", "turn in which it was claimed"),
+        "cards": Column("int8", "cards paid, surcharges among them"),
+        "locomotives": Column("int8", "locomotives among them"),
+    },
+}
+"""The columns of each table; the dtypes are part of the schema. Points are points of the
+game, turns count all players' turns from 1."""
+
+TABLES: tuple[TableName, ...] = ("games", "players", "tickets", "tracks")
+"""Names of the tables."""
+
+
+def empty_table(name: TableName) -> pd.DataFrame:
+    """A table without rows."""
+    return pd.DataFrame({column: np.empty(0, dtype) for column, (dtype, _) in COLUMNS[name].items()})
+
+
+@dataclass(frozen=True)
+class Result:
+    """The games of one run.
+
+    Attributes
+    ----------
+    games, players, tickets, tracks : pandas.DataFrame
+        A row a game; a seat of a game; a ticket that a seat kept; a track that a seat
+        claimed. Columns: :data:`COLUMNS`. Rows are sorted by game. Codes stand for names:
+        see :meth:`named`.
+    manifest : Manifest
+        How the games were made.
+    map : GameMap
+        The map they were played on.
+    """
+
+    games: pd.DataFrame
+    players: pd.DataFrame
+    tickets: pd.DataFrame
+    tracks: pd.DataFrame
+    manifest: Manifest
+    map: GameMap
+
+    @property
+    def complete(self) -> bool:
+        """Whether every game that was asked for is there."""
+        return self.manifest.complete
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """Names of the line-up; the column ``strategy`` is a position in it."""
+        return self.manifest.names
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def table(self, name: TableName) -> pd.DataFrame:
+        """One of the four tables by its name."""
+        tables = {"games": self.games, "players": self.players, "tickets": self.tickets, "tracks": self.tracks}
+        return tables[name]
+
+    def named(self, name: TableName) -> pd.DataFrame:
+        """A table with names joined on, as categories; a new frame.
+
+        Parameters
+        ----------
+        name : {"games", "players", "tickets", "tracks"}
+            ``games``: ``end_reason`` becomes its name. ``players``: ``strategy`` becomes
+            its name. ``tickets``: ``name``, ``value`` (printed points) and ``strategy``
+            are added, ``outcome`` becomes its name. ``tracks``: ``name``, ``city_a``,
+            ``city_b``, ``length``, ``color``, ``kind`` and ``strategy`` are added.
+        """
+        frame = self.table(name).copy()
+        if name == "games":
+            reasons = [reason.name.lower() for reason in EndReason]
+            frame["end_reason"] = _categories(frame["end_reason"], reasons)
+            return frame
+        frame["strategy"] = _categories(self._strategy_codes(frame), self.strategies)
+        if name == "tickets":
+            tickets = self.map.tickets
+            frame["name"] = _categories(frame["ticket"], [ticket.name for ticket in tickets])
+            frame["value"] = _looked_up(frame["ticket"], [ticket.points for ticket in tickets])
+            frame["outcome"] = _categories(frame["outcome"], OUTCOMES)
+        if name == "tracks":
+            tracks = self.map.tracks
+            frame["name"] = _categories(frame["track"], [track.name for track in tracks])
+            for column in ("city_a", "city_b", "color", "kind"):
+                frame[column] = _categories(frame["track"], [getattr(track, column) for track in tracks])
+            frame["length"] = _looked_up(frame["track"], [track.length for track in tracks])
+        return frame
+
+    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
+        """Write the tables as parquet files and the manifest into a folder.
+
+        Parameters
+        ----------
+        folder : str or Path
+            Made if it is not there.
+        overwrite : bool, optional
+            Replace a result that the folder holds.
+
+        Returns
+        -------
+        Path
+            The folder.
+
+        Raises
+        ------
+        ResultError
+            If the folder holds a result already.
+        SetupError
+            If the folder cannot be written.
+        """
+        from ttr_analysis.result_files import ResultWriter
+
+        writer = ResultWriter(folder, self.manifest, overwrite)
+        writer.add({name: self.table(name) for name in TABLES})
+        writer.finish(self.complete)
+        return writer.folder
+
+    @classmethod
+    def load(cls, folder: str | Path, game_map: GameMap | None = None) -> Result:
+        """Read a result folder.
+
+        Parameters
+        ----------
+        folder : str or Path
+        game_map : GameMap, optional
+            The map; if left out, the one the manifest names.
+
+        Raises
+        ------
+        ResultError
+            If the folder is missing or half-written, or was made with another map or schema.
+        """
+        from ttr_analysis.result_files import load_result
+
+        return load_result(folder, game_map)
+
+    def _strategy_codes(self, frame: pd.DataFrame) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
+        """The strategy of each row's seat: the table of players has one row a seat, in order."""
+        place = np.searchsorted(self.games["game"].to_numpy(), frame["game"].to_numpy())
+        rows = place * self.manifest.players + frame["seat"].to_numpy()
+        codes: np.ndarray[tuple[int], np.dtype[np.int8]] = self.players["strategy"].to_numpy()[rows]
+        return codes
+
+
+def _categories(
+    codes: pd.Series[int] | np.ndarray[tuple[int], np.dtype[np.int8]], names: list[str] | tuple[str, ...]
+) -> pd.Categorical:
+    """Names by code, as a categorical; equal names become one category."""
+    distinct = list(dict.fromkeys(names))
+    code_of = np.array([distinct.index(name) for name in names], dtype=np.int16)
+    return pd.Categorical.from_codes(code_of[np.asarray(codes, dtype=np.intp)], categories=distinct)
+
+
+def _looked_up(codes: pd.Series[int], values: list[int]) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
+    return np.array(values, dtype=np.int16)[codes.to_numpy()]

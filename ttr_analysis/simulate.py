@@ -1,0 +1,376 @@
+"""Simulation: many games in chunks, on threads or any executor, with progress and cancel."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Event as Flag
+from typing import Any, Literal
+
+from tqdm import tqdm
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.chunks import Chunk, Failure, logged_games, play_chunk
+from ttr_analysis.engine.compiled import is_cold, source_hash
+from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.events import Event
+from ttr_analysis.line_ups import LineUp, choosers, line_up, refusal
+from ttr_analysis.manifest import Manifest, MapEntry
+from ttr_analysis.maps import load_map
+from ttr_analysis.result_files import ResultWriter, check_folder, sorted_by_game
+from ttr_analysis.results import TABLES, Result, TableName
+from ttr_analysis.strategies.base import Strategy
+
+CHUNK_SECONDS = 0.2
+"""Aimed length of a chunk; from the speed of the chunks before it."""
+
+FIRST_CHUNK = 4
+"""Games of the first chunks, whose speed is unknown."""
+
+LARGEST_CHUNK = 5000
+"""Most games of a chunk: its rows must fit into memory."""
+
+PART_SECONDS = 5.0
+"""Time between two parts of a result folder: what a crash can lose."""
+
+Progress = bool | Literal["always"]
+
+
+class GameFailed(StrategyError):
+    """A strategy brought a game down.
+
+    Attributes
+    ----------
+    failure : Failure
+        Where and why.
+    result : Result or None
+        The games that were finished, marked incomplete.
+    events : list of Event
+        The log up to the failure, where one was asked for.
+    """
+
+    def __init__(
+        self, message: str, failure: Failure, result: Result | None = None, events: Sequence[Event] = ()
+    ) -> None:
+        super().__init__(message)
+        self.failure = failure
+        self.result = result
+        self.events = list(events)
+
+
+def simulate(
+    game_map: str | Path | GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy] = "random",
+    games: int = 1000,
+    seed: int = 0,
+    players: int | None = None,
+    *,
+    executor: Executor | None = None,
+    threads: int | None = None,
+    progress: Progress = True,
+    out: str | Path | None = None,
+    overwrite: bool = False,
+    rotate: bool = True,
+    first_game: int = 0,
+    on_error: Literal["raise", "skip"] = "raise",
+) -> Result:
+    """Play many games and give their tidy tables.
+
+    The tables are a function of map, line-up, seed and the games' numbers: threads,
+    executors and chunks change nothing. Ctrl-C ends the run and gives the games finished
+    so far; ``result.complete`` is then false.
+
+    Parameters
+    ----------
+    game_map : str, Path or GameMap
+        A map, or the name or folder of one.
+    strategies : str, Strategy or sequence of them
+        One strategy for all seats, or one for each player.
+    games : int
+        Number of games, at least 1.
+    seed : int
+        0 or more.
+    players : int, optional
+        If left out, the number of strategies; with one strategy, the fewest that the rules allow.
+    executor : concurrent.futures.Executor, optional
+        Where chunks are played: a process pool, or dask's ``Client.get_executor()``. Own
+        threads if left out.
+    threads : int, optional
+        Chunks at work at a time; the number of processors if left out.
+    progress : bool or "always", optional
+        Show a progress bar on standard error: on a terminal only, or always.
+    out : str or Path, optional
+        Folder that receives the tables while they grow, and the manifest.
+    overwrite : bool, optional
+        Replace a result that the folder holds.
+    rotate : bool, optional
+        Rotate the seats: seat ``s`` of game ``g`` has strategy ``(s + g) % players``; else
+        strategy ``s``.
+    first_game : int, optional
+        Number of the first game, to continue a run.
+    on_error : {"raise", "skip"}, optional
+        What to do when a strategy fails: stop and raise, with the games finished as
+        ``error.result``; or leave the game out and go on.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    MapError, SetupError, StrategyError, ResultError
+        If an argument cannot be used: before anything is compiled.
+    GameFailed
+        If a strategy makes an illegal move or raises; a StrategyError.
+    """
+    if not isinstance(game_map, GameMap):
+        game_map = load_map(game_map)
+    lined_up = line_up(game_map, strategies, players, seed, rotate)
+    _check_numbers(games, first_game, threads)
+    if out is not None:
+        out = check_folder(out, overwrite)
+    lined_up = compiled_line_up(lined_up)
+    manifest = manifest_of(lined_up, games, first_game)
+    kept = _Kept(lined_up, manifest, None if out is None else ResultWriter(out, manifest, overwrite))
+    workers = threads or os.cpu_count() or 1
+    flag = Flag()
+    with _Bar(games, progress) as bar, _executor(executor, workers, flag) as (pool, extra):
+        interrupted = _run(_Dispatcher(pool, extra, lined_up, manifest, on_error == "skip"), kept, bar, workers, flag)
+    return _outcome(kept, interrupted, on_error)
+
+
+def play_logged(
+    game_map: str | Path | GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy],
+    seed: int = 0,
+    game: int = 0,
+    players: int | None = None,
+    *,
+    rotate: bool = True,
+) -> list[Event]:
+    """Play one game and give its log; the same game as in :func:`simulate`.
+
+    Raises
+    ------
+    GameFailed
+        If a strategy fails; its ``events`` are the log up to there.
+    """
+    if not isinstance(game_map, GameMap):
+        game_map = load_map(game_map)
+    lined_up = line_up(game_map, strategies, players, seed, rotate)
+    _check_numbers(1, game, None)
+    lined_up = compiled_line_up(lined_up)
+    events, failure = next(logged_games(lined_up, game, 1))
+    if failure is not None:
+        raise GameFailed(_describe(failure, manifest_of(lined_up, 1, game)), failure, events=events)
+    return events
+
+
+def compiled_line_up(lined_up: LineUp) -> LineUp:
+    """The line-up with its strategies compiled, or noted as refused by the compiler.
+
+    Says on standard error before the first compilation that it takes a while, and which
+    strategy is played uncompiled and why.
+    """
+    if is_cold():
+        _say("compiling the engine: this takes about a minute, once for this version ...")
+    try:
+        choosers(lined_up)
+    except Exception as error:
+        names = [place.name for place in lined_up.places if not place.built_in]
+        reason = refusal(error)
+        _say(f"{', '.join(dict.fromkeys(names))}: not compiled, so these games are slow ({reason})")
+        return replace(lined_up, refusal=reason)
+    return lined_up
+
+
+def manifest_of(lined_up: LineUp, games: int, first_game: int = 0) -> Manifest:
+    """The manifest of a run that has not begun."""
+    return Manifest(
+        map=MapEntry.of(lined_up.map),
+        strategies=tuple(place.entry for place in lined_up.places),
+        players=lined_up.players,
+        seed=lined_up.seed,
+        games=games,
+        first_game=first_game,
+        rotate=lined_up.rotate,
+        engine=source_hash(),
+    )
+
+
+def _check_numbers(games: int, first_game: int, threads: int | None) -> None:
+    if games < 1:
+        raise SetupError(f"the number of games must be at least 1, not {games}")
+    if first_game < 0 or first_game + games > 2**31 - 1:
+        raise SetupError(f"games are numbered from 0 to {2**31 - 2}; {first_game} to {first_game + games - 1} are not")
+    if threads is not None and threads < 1:
+        raise SetupError(f"the number of threads must be at least 1, not {threads}")
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)  # noqa: T201 - for people, while they wait
+
+
+def _describe(failure: Failure, manifest: Manifest) -> str:
+    return (
+        f"strategy {failure.strategy!r} failed (seed {manifest.seed}, game {failure.game}, turn {failure.turn}, "
+        f"seat {failure.seat}): {failure.reason}. To see it: {manifest.command(failure.game, failure.turn)}"
+    )
+
+
+class _Bar:
+    """The progress bar: games, games per second, time left."""
+
+    def __init__(self, games: int, progress: Progress) -> None:
+        disable = None if progress is True else progress != "always"
+        self._bar = tqdm(
+            total=games, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2
+        )
+
+    def __enter__(self) -> Callable[[int], None]:
+        return self._advance
+
+    def __exit__(self, *error: object) -> None:
+        self._bar.close()
+
+    def _advance(self, games: int) -> None:
+        self._bar.update(games)
+
+
+@contextmanager
+def _executor(executor: Executor | None, workers: int, flag: Flag) -> Iterator[tuple[Executor, dict[str, Any]]]:
+    """The executor, and what only a thread can be told: when to stop."""
+    if executor is not None:
+        yield executor, {}
+        return
+    with ThreadPoolExecutor(workers, thread_name_prefix="ttr") as threads:
+        yield threads, {"stopped": flag.is_set}
+
+
+@dataclass
+class _Kept:
+    """The chunks that came back, on their way into tables and files."""
+
+    lined_up: LineUp
+    manifest: Manifest
+    writer: ResultWriter | None
+    chunks: list[Chunk] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    written: int = 0
+    last_part: float = field(default_factory=time.monotonic)
+
+    def add(self, chunk: Chunk) -> None:
+        """Keep a chunk; write a part if it is time."""
+        self.chunks.append(chunk)
+        self.failures += chunk.failures
+        if time.monotonic() - self.last_part > PART_SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Write the chunks that are not written yet."""
+        if self.writer is not None:
+            self.writer.add(_joined(self.chunks[self.written :]))
+        self.written, self.last_part = len(self.chunks), time.monotonic()
+
+    def result(self) -> Result:
+        """All that was kept."""
+        tables = _joined(self.chunks)
+        finished = len(tables["games"])
+        complete = finished == self.manifest.games
+        manifest = self.manifest.model_copy(update={"finished": finished, "complete": complete})
+        if self.writer is not None:
+            self.write()
+            self.writer.finish(complete)
+            manifest = self.writer.manifest
+        return Result(**tables, manifest=manifest, map=self.lined_up.map)
+
+
+def _joined(chunks: Sequence[Chunk]) -> dict[TableName, Any]:
+    ordered = sorted(chunks, key=lambda chunk: chunk.first)
+    return {table: sorted_by_game([chunk.tables[table] for chunk in ordered], table) for table in TABLES}
+
+
+class _Dispatcher:
+    """Hands out chunks in the order of the games; sizes follow the measured speed."""
+
+    def __init__(self, pool: Executor, extra: dict[str, Any], lined_up: LineUp, manifest: Manifest, skip: bool) -> None:
+        self.pool, self.extra, self.lined_up, self.skip = pool, extra, lined_up, skip
+        self.next, self.end = manifest.first_game, manifest.first_game + manifest.games
+        self.size = FIRST_CHUNK
+
+    def submit(self) -> Future[Chunk]:
+        """Hand out the next chunk."""
+        first, count = self.next, min(self.size, self.end - self.next)
+        self.next += count
+        return self.pool.submit(play_chunk, self.lined_up, first, count, self.skip, **self.extra)
+
+    def learn(self, chunk: Chunk) -> None:
+        """Fit the size of chunks to the speed of one; never more than four times as large at once."""
+        wanted = chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6)
+        self.size = int(max(1, min(wanted, 4 * self.size, LARGEST_CHUNK)))
+
+    @property
+    def more(self) -> bool:
+        """Whether there are games left to hand out."""
+        return self.next < self.end
+
+
+def _run(dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None], workers: int, flag: Flag) -> bool:
+    """Play all games; gives whether Ctrl-C stopped that. This thread only waits."""
+    pending: set[Future[Chunk]] = set()
+    interrupted = False
+    try:
+        while dispatcher.more or pending:
+            stop = bool(kept.failures) and not dispatcher.skip
+            while dispatcher.more and not stop and len(pending) < 2 * workers:
+                pending.add(dispatcher.submit())
+            if not pending:
+                break
+            done, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
+            for future in done:
+                _keep(future.result(), dispatcher, kept, bar)
+    except KeyboardInterrupt:
+        interrupted = True
+        flag.set()
+        for future in pending:
+            future.cancel()
+        _keep_finished(pending, dispatcher, kept, bar)
+    return interrupted
+
+
+def _keep(chunk: Chunk, dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None]) -> None:
+    kept.add(chunk)
+    dispatcher.learn(chunk)
+    bar(chunk.games + len(chunk.failures))
+
+
+def _keep_finished(
+    pending: set[Future[Chunk]], dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None]
+) -> None:
+    """After Ctrl-C: what the chunks under way have finished."""
+    wait(pending, timeout=10)
+    for future in pending:
+        if future.done() and not future.cancelled() and future.exception() is None:
+            _keep(future.result(), dispatcher, kept, bar)
+
+
+def _outcome(kept: _Kept, interrupted: bool, on_error: str) -> Result:
+    """The result; or the first failure, with the result."""
+    result = kept.result()
+    if kept.failures:
+        first = min(kept.failures, key=lambda failure: failure.game)
+        message = _describe(first, kept.manifest)
+        if on_error == "raise" and not interrupted:
+            raise GameFailed(message, first, result)
+        others = f" ({len(kept.failures) - 1} more games failed)" if len(kept.failures) > 1 else ""
+        _say(message + others)
+    return result
+
+
+__all__ = ["GameFailed", "play_logged", "simulate"]
