@@ -36,6 +36,7 @@ STRETCH = 0.25
 """Seconds that compiled code runs, at most about, before it looks whether to stop."""
 
 Records = np.recarray[Any, Any]
+Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -243,7 +244,8 @@ class Desk:
     def frames(self) -> dict[TableName, pd.DataFrame]:
         """The rows written so far as tidy tables."""
         counts = (self.run.games, self.run.players, self.run.tickets, self.run.tracks)
-        return {name: _frame(name, rows[:n], self) for name, rows, n in zip(TABLES, self.rows, counts, strict=True)}
+        seed = self.lined_up.seed
+        return {name: _frame(name, rows[:n], seed) for name, rows, n in zip(TABLES, self.rows, counts, strict=True)}
 
     def events(self) -> list[Event]:
         """The log as events."""
@@ -251,27 +253,30 @@ class Desk:
         return [_event(record, kinds) for record in self.log[: int(self.game.log_size)].tolist()]
 
 
-def _frame(name: TableName, rows: Records, desk: Desk) -> pd.DataFrame:
-    columns = {column: _column(rows, column, desk).astype(dtype) for column, (dtype, _) in COLUMNS[name].items()}
+def _frame(name: TableName, rows: Any, seed: int) -> pd.DataFrame:
+    columns = {column: _column(rows, column, seed).astype(dtype) for column, (dtype, _) in COLUMNS[name].items()}
     return pd.DataFrame(columns)
 
 
-def _column(rows: Records, column: str, desk: Desk) -> np.ndarray[Any, Any]:
+def _column(rows: Any, column: str, seed: int) -> Column:
     """A column of a tidy table from the engine's rows."""
+    values: Column
     match column:
         case "seed":
-            return np.full(len(rows), desk.lined_up.seed)
+            values = np.full(len(rows), seed)
         case "winners":
-            return np.bitwise_count(rows["winners"])
+            values = np.bitwise_count(rows["winners"])
         case "win_share":
-            return rows["winner"] / np.maximum(rows["winners"], 1)
+            values = rows["winner"] / np.maximum(rows["winners"], 1)
         case "pieces_left":
-            return rows["pieces_left"].sum(axis=1)
+            values = rows["pieces_left"].sum(axis=1)
         case "second_pieces_left":
-            return rows["pieces_left"][:, 1]
+            values = rows["pieces_left"][:, 1]
         case "locomotives":
-            return rows["wilds"]
-    return rows[column]
+            values = rows["wilds"]
+        case _:
+            values = rows[column]
+    return values
 
 
 def _event(record: tuple[Any, ...], kinds: int) -> Event:

@@ -241,11 +241,12 @@ class Result:
 
 def _categories(
     codes: pd.Series[int] | np.ndarray[tuple[int], np.dtype[np.int8]], names: list[str] | tuple[str, ...]
-) -> pd.Categorical:
+) -> pd.Categorical[str]:
     """Names by code, as a categorical; equal names become one category."""
     distinct = list(dict.fromkeys(names))
     code_of = np.array([distinct.index(name) for name in names], dtype=np.int16)
-    return pd.Categorical.from_codes(code_of[np.asarray(codes, dtype=np.intp)], categories=distinct)
+    found = code_of[np.asarray(codes, dtype=np.intp)]
+    return pd.Categorical.from_codes(found, categories=pd.Index(distinct))
 
 
 def _looked_up(codes: pd.Series[int], values: list[int]) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
