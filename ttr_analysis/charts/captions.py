@@ -1,0 +1,51 @@
+"""Captions from manifests: every chart says what was played, how often, and how sure it is."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ttr_analysis.manifest import Manifest
+
+Interval = Literal["wilson", "bootstrap", "both", "none"]
+
+_INTERVALS = {
+    "wilson": "95 % intervals: Wilson.",
+    "bootstrap": "95 % intervals: bootstrap by game.",
+    "both": "95 % intervals: Wilson for shares, bootstrap by game for means.",
+    "none": "Counts of what was played, without intervals.",
+}
+
+
+def caption_of(manifest: Manifest, interval: Interval, what: str = "") -> str:
+    """The caption of a chart.
+
+    Parameters
+    ----------
+    manifest : Manifest
+        Of the result the chart shows.
+    interval : {"wilson", "bootstrap", "both", "none"}
+        How the chart's intervals were made.
+    what : str, optional
+        A sentence about the chart, which comes first.
+
+    Returns
+    -------
+    str
+        Plain text: map, deck, players, strategies, seed, n, interval method, and what a
+        reader of numbers about this map must know.
+    """
+    parts = [what, f"Map {manifest.map.name} ({manifest.map.title}), deck {manifest.map.ticket_set};"]
+    parts.append(f"{manifest.players} players: {line_up(manifest)}; seed {manifest.seed};")
+    parts.append(f"n = {manifest.finished:,} games{_stopped(manifest)}. {_INTERVALS[interval]}")
+    return " ".join(part for part in (*parts, *manifest.map.notices) if part)
+
+
+def line_up(manifest: Manifest) -> str:
+    """The strategies in words: ``4 × ticket_planner``, or a list."""
+    counts = {name: manifest.names.count(name) for name in manifest.names}
+    words = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+    return ", ".join(words) + (", seats rotated" if len(counts) > 1 and manifest.rotate else "")
+
+
+def _stopped(manifest: Manifest) -> str:
+    return "" if manifest.complete else f" (stopped early: {manifest.games:,} were asked for)"

@@ -1,0 +1,215 @@
+"""Charts as files: HTML that works offline, SVG, PNG, the table behind it, caption and
+alternative text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from html import escape
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import plotly.graph_objects as go
+
+from ttr_analysis.charts.frame import table_of, text_of, with_caption
+from ttr_analysis.errors import MissingTool, SetupError
+
+PNG_SCALE = 2
+"""Pixels of a PNG for each pixel of the figure."""
+
+PATIENCE = 60.0
+"""Seconds that a browser may take for one picture."""
+
+PAGE_CONFIG: Mapping[str, Any] = {
+    "displaylogo": False,
+    "modeBarButtonsToRemove": ["select2d", "lasso2d"],
+    "plotlyServerURL": "",
+}
+"""Settings of interactive charts: no button that would send anything anywhere."""
+
+WAYS = (
+    "SVG and PNG need Chrome or Chromium and kaleido: install chromium with your system's package manager, "
+    "or run plotly_get_chrome, or set BROWSER_PATH to a browser (and pip install kaleido if it is missing)"
+)
+"""Three ways to get what pictures need."""
+
+
+class Pictures:
+    """Draws figures as SVG and PNG in one browser, which is started for the first figure.
+
+    Use it as a context: the browser is stopped at its end.
+
+    Examples
+    --------
+    >>> with Pictures() as pictures:  # doctest: +SKIP
+    ...     pictures.write(fig, Path("chart.svg"))
+    """
+
+    def __init__(self) -> None:
+        self._browser: Any = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def __enter__(self) -> Pictures:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._loop is None:
+            return
+        with suppress(Exception):
+            self._run(self._browser.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop = None
+
+    def start(self) -> None:
+        """Start the browser, unless it runs.
+
+        Raises
+        ------
+        MissingTool
+            If there is no browser, it does not start, or kaleido is not installed.
+        """
+        if self._loop is not None:
+            return
+        try:
+            from kaleido import Kaleido
+
+            browser = Kaleido(mathjax=False)  # else it would be fetched from the net
+            self._loop = asyncio.new_event_loop()
+            # A thread of its own: in a notebook the main thread's loop is taken.
+            Thread(target=self._loop.run_forever, daemon=True).start()
+            self._run(browser.open())
+            # kaleido reloads its page after every picture; without that a batch takes half the time.
+            browser._return_kaleido_tab = browser.tabs_ready.put
+        except Exception as error:
+            self.__exit__()
+            raise MissingTool(WAYS) from error
+        self._browser = browser
+
+    def write(self, fig: go.Figure, path: Path) -> None:
+        """Draw a figure into a file whose ending is ``.svg`` or ``.png``.
+
+        Raises
+        ------
+        MissingTool
+            See :meth:`start`.
+        """
+        self.start()
+        options = {"format": path.suffix[1:], "scale": PNG_SCALE if path.suffix == ".png" else 1}
+        try:
+            self._run(self._browser.write_fig(fig.to_dict(), path=str(path), opts=options))
+        except Exception as error:
+            raise MissingTool(f"the browser did not draw {path.name} ({type(error).__name__}). {WAYS}") from error
+
+    def _run(self, task: Coroutine[Any, Any, Any]) -> None:
+        """Wait for a task of the browser; one that hangs is given up."""
+        if self._loop is not None:
+            asyncio.run_coroutine_threadsafe(task, self._loop).result(timeout=PATIENCE)
+
+
+def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:
+    """Write one chart as ``stem.html``, ``.svg``, ``.png``, ``.csv`` and ``.txt``.
+
+    The HTML file holds everything and works offline; the text file holds caption and
+    alternative text.
+
+    Parameters
+    ----------
+    fig : plotly Figure
+        A chart of this package, which carries its table and texts; any other figure gets
+        the points of its traces as table.
+    stem : path
+        Where to write, without an ending. Its folder is made.
+
+    Returns
+    -------
+    tuple of list of Path and str
+        The files written, and a notice: empty, or one line on how to get SVG and PNG when
+        there is no browser.
+
+    Raises
+    ------
+    SetupError
+        If the files cannot be written.
+    """
+    stem = Path(stem)
+    with Pictures() as pictures:
+        return _save(fig, stem, pictures, inline=True)
+
+
+def save_all(figures: Mapping[str, go.Figure], folder: str | Path) -> tuple[list[Path], str]:
+    """Write several charts with one browser; the HTML files share one ``plotly.min.js``.
+
+    Parameters
+    ----------
+    figures : mapping of str to plotly Figure
+        By stem of the file names.
+    folder : path
+        Made if it is missing.
+
+    Returns
+    -------
+    tuple of list of Path and str
+        As of :func:`save`.
+
+    Raises
+    ------
+    SetupError
+        If the files cannot be written.
+    """
+    written: list[Path] = []
+    notices: list[str] = []
+    with Pictures() as pictures:
+        for stem, fig in figures.items():
+            paths, notice = _save(fig, Path(folder) / stem, pictures, inline=False)
+            written += paths
+            notices += [notice] if notice else []
+    return written, notices[0] if notices else ""
+
+
+def _save(fig: go.Figure, stem: Path, pictures: Pictures, *, inline: bool) -> tuple[list[Path], str]:
+    def beside(ending: str) -> Path:
+        return stem.with_name(f"{stem.name}.{ending}")
+
+    drawn = with_caption(fig)
+    try:
+        stem.parent.mkdir(parents=True, exist_ok=True)
+        beside("html").write_text(_html(drawn, fig, inline), encoding="utf-8")
+        script = stem.parent / "plotly.min.js"
+        if not inline and not script.exists():
+            script.write_text(plotly_script(), encoding="utf-8")
+        table_of(fig).to_csv(beside("csv"), index=False)
+        words = [text_of(fig, name) for name in ("title", "caption", "alt")]
+        beside("txt").write_text("{}\n\nCaption: {}\n\nAlternative text: {}\n".format(*words), encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"cannot write {stem}: {error.strerror or error}") from error
+    written = [beside("html"), beside("csv"), beside("txt")]
+    try:
+        for ending in ("svg", "png"):
+            pictures.write(drawn, beside(ending))
+            written.append(beside(ending))
+    except MissingTool as missing:
+        for ending in ("svg", "png"):
+            with suppress(OSError):
+                beside(ending).unlink(missing_ok=True)
+        return [path for path in written if path.exists()], str(missing)
+    return written, ""
+
+
+def plotly_script() -> str:
+    """The source of plotly.js that belongs to the installed plotly."""
+    from plotly.offline import get_plotlyjs
+
+    return str(get_plotlyjs())
+
+
+def _html(drawn: go.Figure, fig: go.Figure, inline: bool) -> str:
+    """A page with one chart; its name and alternative text are what screen readers read."""
+    body = drawn.to_html(full_html=False, include_plotlyjs=inline or "directory", config=dict(PAGE_CONFIG))
+    title, alt = escape(text_of(fig, "title") or "Chart"), escape(text_of(fig, "alt"))
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<link rel="icon" href="data:,"></head>\n<body><div role="img" aria-label="{alt}">{body}</div></body></html>\n'
+    )

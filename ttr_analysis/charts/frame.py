@@ -1,0 +1,149 @@
+"""What every chart carries beside its picture: title, caption, alternative text, and the
+table behind it. Export and report read them back, so that a figure is enough to save.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis.charts import theme
+from ttr_analysis.layout.geometry import text_width
+
+WIDTH = 900
+"""Width of a chart, in pixels."""
+
+TITLE_ROOM = 60
+"""Height of the strip that holds a chart's title, in pixels."""
+
+LEGEND_ABOVE = {"orientation": "h", "x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom", "traceorder": "normal"}
+"""A legend in one row between title and plot."""
+
+PAGE_TOP = 14
+"""Height left above a chart whose title stands on the page around it, in pixels."""
+
+
+def finish(
+    fig: go.Figure,
+    title: str,
+    *,
+    table: pd.DataFrame,
+    caption: str = "",
+    alt: str = "",
+    height: int = 460,
+    width: int = WIDTH,
+) -> go.Figure:
+    """Give a chart the common look, its title and caption, and what export needs.
+
+    Parameters
+    ----------
+    fig : plotly Figure
+        Changed in place.
+    title, caption, alt : str
+        Plain text; escaped where it is shown.
+    table : pandas DataFrame
+        The numbers behind the chart.
+    height, width : int
+        Size in pixels, the caption's room not included.
+    """
+    fig.update_layout(
+        template=theme.TEMPLATE,
+        width=width,
+        height=height,
+        margin_t=TITLE_ROOM,
+        title={
+            "text": f"<b>{theme.escape(title)}</b>",
+            "y": 1,
+            "yref": "container",
+            "yanchor": "top",
+            "pad": {"t": 14},
+        },
+    )
+    attach(fig, title, table=table, caption=caption, alt=alt)
+    return theme.caption(fig, caption) if caption else fig
+
+
+def attach(fig: go.Figure, title: str, *, table: pd.DataFrame, caption: str = "", alt: str = "") -> go.Figure:
+    """Store title, caption, alternative text and table in a figure, without drawing them."""
+    columns = {str(name): _plain(table[name]) for name in table.columns}
+    fig.update_layout(meta={"title": title, "caption": caption, "alt": alt, "table": columns})
+    return fig
+
+
+def _plain(column: pd.Series[Any]) -> list[Any]:
+    return [None if missing else value for value, missing in zip(column.tolist(), column.isna(), strict=True)]
+
+
+def text_of(fig: go.Figure, name: str) -> str:
+    """The stored ``title``, ``caption`` or ``alt`` of a figure; empty if it has none."""
+    meta = fig.layout.meta
+    return str(meta.get(name, "")) if isinstance(meta, dict) else ""
+
+
+def table_of(fig: go.Figure) -> pd.DataFrame:
+    """The table behind a figure; for one that carries none, the points of its traces."""
+    meta = fig.layout.meta
+    if isinstance(meta, dict) and "table" in meta:
+        return pd.DataFrame(meta["table"])
+    frames = [pd.DataFrame({"trace": trace.name or f"trace {i + 1}", "x": list(trace.x), "y": list(trace.y)})
+              for i, trace in enumerate(fig.data) if getattr(trace, "x", None) is not None
+              and getattr(trace, "y", None) is not None]  # fmt: skip
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+
+
+def for_page(fig: go.Figure) -> go.Figure:
+    """A copy without title, caption and table, for a page that shows these itself."""
+    bare = go.Figure(fig)
+    top = bare.layout.margin.t
+    removed = (TITLE_ROOM if top is None else top) - PAGE_TOP
+    height = (bare.layout.height or 0) - removed
+    notes = [note for note in bare.layout.annotations if note.name == "caption"]
+    bare.layout.annotations = [note for note in bare.layout.annotations if note.name != "caption"]
+    if notes:
+        bottom = -notes[0].yshift
+        height -= bare.layout.margin.b - bottom
+        bare.update_layout(margin_b=bottom)
+    return bare.update_layout(title=None, meta=None, margin_t=PAGE_TOP, height=height)
+
+
+def with_caption(fig: go.Figure) -> go.Figure:
+    """A copy with its caption drawn, if it has one that is not drawn yet; without its table."""
+    copy = go.Figure(fig)
+    text = text_of(fig, "caption")
+    if text and not any(note.name == "caption" for note in copy.layout.annotations):
+        theme.caption(copy, text)
+    return copy.update_layout(meta=None)
+
+
+def left_room(names: list[str], size: float) -> float:
+    """Left margin for names of bars and the axis title; captions start at its end."""
+    return 64 + max((0.86 * text_width(name, size) for name in names), default=0)
+
+
+def whiskers(value: Any, low: Any, high: Any) -> dict[str, Any]:
+    """Error bars from a value to the ends of its interval."""
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": np.maximum(high - value, 0),
+        "arrayminus": np.maximum(value - low, 0),
+        "thickness": 1.2,
+        "width": 3,
+        "color": theme.INK,
+    }
+
+
+def padded(values: Any, share: float = 0.09) -> tuple[float, float]:
+    """The range of an axis that shows these values with some room around."""
+    low, high = float(np.min(values)), float(np.max(values))
+    room = share * (high - low) or 1.0
+    return low - room, high + room
+
+
+def faint(color: str) -> str:
+    """A hexadecimal colour, mostly transparent."""
+    red, green, blue = (int(color[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},0.22)"

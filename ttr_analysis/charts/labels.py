@@ -1,0 +1,112 @@
+"""Names beside points that do not collide: the place of each is chosen among several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttr_analysis.layout.geometry import text_width
+
+GAP = 5.0
+"""Free pixels between a point and its name."""
+
+REACH = (0.0, 9.0, 18.0, 30.0, 44.0, 60.0)
+"""How far a name may move away from its point, in pixels; nearer places are tried first."""
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Where a name goes, in pixels with y downwards: its centre, and whether it lies so far
+    from its point that a line must join them.
+    """
+
+    index: int
+    x: float
+    y: float
+    far: bool
+
+
+def place_labels(
+    points: NDArray[np.float64],
+    words: Sequence[str],
+    size: tuple[float, float],
+    *,
+    font: float = 11.0,
+    radius: float = 6.0,
+    obstacles: Sequence[Box] = (),
+) -> list[Label]:
+    """Find places for names beside their points without overlaps.
+
+    Parameters
+    ----------
+    points : array of shape (n, 2)
+        The points in pixels, y downwards.
+    words : sequence of str
+        One name a point.
+    size : (float, float)
+        Width and height of the plot area, which names do not leave.
+    font, radius : float
+        Font size and radius of the points' markers, in pixels.
+    obstacles : sequence of (left, top, right, bottom)
+        Boxes to keep off as well.
+
+    Returns
+    -------
+    list of Label
+        Names for which there is no room are left out.
+    """
+    taken: list[Box] = [(x - radius, y - radius, x + radius, y + radius) for x, y in points]
+    taken += obstacles
+    placed: list[Label] = []
+    for index in _most_crowded_first(points):
+        width, height = text_width(words[index], font), font * 1.3
+        for x, y, far in _candidates(points[index], width, height, radius):
+            box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            if _inside(box, size) and not any(_overlap(box, other) for other in taken):
+                taken.append(box)
+                placed.append(Label(int(index), x, y, far))
+                break
+    return placed
+
+
+def _most_crowded_first(points: NDArray[np.float64]) -> list[int]:
+    """The order in which names choose: the loneliest last, as it has most room."""
+    if len(points) == 0:
+        return []
+    gaps = np.hypot(*(points[:, None, :] - points[None, :, :]).transpose(2, 0, 1))
+    crowd = (gaps < 60).sum(axis=1)
+    return [int(i) for i in np.lexsort((points[:, 1], -crowd))]
+
+
+def _candidates(
+    point: NDArray[np.float64], width: float, height: float, radius: float
+) -> Iterator[tuple[float, float, bool]]:
+    """Centres for a name: right, left, above, below, then the corners, farther and farther out."""
+    x, y = float(point[0]), float(point[1])
+    for reach in REACH:
+        across, up = radius + GAP + width / 2 + reach, radius + height / 2 + reach
+        far = reach > REACH[1]
+        for dx, dy in (
+            (1.0, 0.0),
+            (-1.0, 0.0),
+            (0.0, -1.0),
+            (0.0, 1.0),
+            (1.0, -0.7),
+            (1.0, 0.7),
+            (-1.0, -0.7),
+            (-1.0, 0.7),
+        ):
+            yield x + dx * across, y + dy * up, far
+
+
+def _inside(box: Box, size: tuple[float, float]) -> bool:
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= size[0] and box[3] <= size[1]
+
+
+def _overlap(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]

@@ -1,0 +1,272 @@
+"""Charts of scores, seats and games. Each is a function of a table of
+:mod:`ttr_analysis.values` and gives a plotly figure; none reads, simulates or shows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis.charts import theme
+from ttr_analysis.charts.frame import LEGEND_ABOVE, faint, finish, left_room, padded, whiskers
+
+PART_COLORS = {
+    "routes": "#0072B2",
+    "tickets made": "#56B4E9",
+    "longest trail": "#009E73",
+    "most tickets": "#E6B800",
+    "bonus tickets": "#F0E442",
+    "harbours": "#CC79A7",
+    "stations": "#5A3D6B",
+    "exchanges": "#7B7974",
+    "tickets cut off": theme.STATUS_COLORS["cut off"],
+    "tickets unfinished": theme.STATUS_COLORS["unfinished"],
+}
+"""Colour of each part of a score."""
+
+_HOVER = "%{x:.2f} points (%{customdata[0]:.2f} to %{customdata[1]:.2f})<extra></extra>"
+
+
+def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
+    """Scores taken apart: gains to the right, losses to the left.
+
+    Parameters
+    ----------
+    parts : pandas DataFrame
+        :func:`ttr_analysis.values.score_parts`.
+    """
+    rows = list(dict.fromkeys(zip(parts["strategy"], parts["who"], strict=True)))[::-1]
+    one = parts["strategy"].nunique() == 1
+    names = [who if one else f"{theme.escape(strategy)}, {who}" for strategy, who in rows]
+    indexed = parts.set_index(["part", "strategy", "who"])
+    fig = go.Figure()
+    for part in dict.fromkeys(parts["part"]):
+        if part == "score":
+            continue
+        chosen = indexed.loc[part].reindex(rows)
+        fig.add_bar(
+            y=names,
+            x=chosen["mean"],
+            orientation="h",
+            name=part,
+            marker_color=PART_COLORS[part],
+            text=[f"{value:.1f}" if abs(value) >= 4 else "" for value in chosen["mean"]],
+            textposition="inside",
+            insidetextanchor="middle",
+            textangle=0,
+            constraintext="none",
+            customdata=chosen[["mean_low", "mean_high"]],
+            hovertemplate=f"{part}: {_HOVER}",
+        )
+    total = indexed.loc["score"].reindex(rows)
+    fig.add_scatter(
+        y=names,
+        x=total["mean"],
+        mode="markers",
+        name="score",
+        marker={"symbol": "diamond", "size": 12, "color": theme.INK, "line": {"color": theme.PAPER, "width": 1.5}},
+        error_x=whiskers(total["mean"], total["mean_low"], total["mean_high"]),
+        customdata=total[["mean_low", "mean_high"]],
+        hovertemplate=f"score: {_HOVER}",
+    )
+    fig.update_layout(
+        barmode="relative",
+        bargap=0.35,
+        legend=LEGEND_ABOVE,
+        margin_l=left_room(names, 14),
+        xaxis={"title": "Mean (points)"},
+        yaxis={"title": "Players (group)", "automargin": False},
+    )
+    whole = total["mean"].iloc[-1]
+    return finish(
+        fig,
+        "Where the points come from",
+        table=parts,
+        caption=caption,
+        height=210 + 62 * len(rows),
+        alt=f"Stacked bars of mean points by source for {', '.join(names[::-1])}; "
+        f"the mean score is {whole:.1f} points.",
+    )
+
+
+def score_chart(scores: pd.DataFrame, *, caption: str = "") -> go.Figure:
+    """How scores are spread, one line a group of players.
+
+    Parameters
+    ----------
+    scores : pandas DataFrame
+        :func:`ttr_analysis.values.score_distribution`.
+    """
+    fig = _spread(scores, "group", "score_from", "score_to", "points")
+    fig.update_layout(
+        legend=LEGEND_ABOVE,
+        xaxis={"title": "Final score (points)"},
+        yaxis={"title": "Share of the group (%)", "rangemode": "tozero"},
+    )
+    top = scores.iloc[int(scores["share"].argmax())]
+    alt = f"Distributions of final scores; the most frequent range is {top['score_from']} to {top['score_to']} points."
+    return finish(fig, "How scores are spread", table=scores, caption=caption, alt=alt)
+
+
+def _spread(table: pd.DataFrame, group: str, start: str, end: str, unit: str) -> go.Figure:
+    """Steps of a histogram for each group, filled down to the axis."""
+    fig = go.Figure()
+    for i, (name, rows) in enumerate(table.groupby(group, sort=False)):
+        color = theme.SERIES_COLORS[i % len(theme.SERIES_COLORS)]
+        edges = [*rows[start], rows[end].iloc[-1] + 1]
+        shares = [*(100 * rows["share"]), 0.0]
+        fig.add_scatter(
+            x=edges,
+            y=shares,
+            line={"shape": "hv", "color": color, "width": 2},
+            fill="tozeroy",
+            fillcolor=faint(color),
+            name=theme.escape(str(name)),
+            mode="lines",
+            customdata=[f"{a} to {b} {unit}" for a, b in zip(rows[start], rows[end], strict=True)] + [""],
+            hovertemplate="%{customdata}: %{y:.2f} %",
+        )
+    return fig
+
+
+def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
+    """Share of games that each seat wins, against the fair share.
+
+    Parameters
+    ----------
+    seats : pandas DataFrame
+        :func:`ttr_analysis.values.win_share_by_seat`.
+    """
+    share, low, high = (100 * seats[f"win_share{end}"] for end in ("", "_low", "_high"))
+    fair = 100 / len(seats)
+    names = [f"seat {seat + 1}" for seat in seats["seat"]]
+    fig = go.Figure()
+    fig.add_scatter(
+        x=names,
+        y=share,
+        mode="markers",
+        marker={"size": 13, "color": list(theme.SEAT_COLORS[: len(seats)]), "line": {"color": theme.INK, "width": 1}},
+        error_y={**whiskers(share, low, high), "thickness": 2, "width": 8},
+        customdata=np.stack([low, high, seats["games"]], axis=-1),
+        hovertemplate="%{x}: %{y:.2f} % (%{customdata[0]:.2f} to %{customdata[1]:.2f})<br>"
+        "%{customdata[2]:,} games<extra></extra>",
+        showlegend=False,
+    )
+    for name, value, top in zip(names, share, high, strict=True):
+        fig.add_annotation(x=name, y=top, text=f"{value:.1f} %", showarrow=False, yshift=12)
+    fig.add_hline(y=fair, line={"dash": "dash", "color": theme.FAINT, "width": 1.5})
+    fig.add_annotation(
+        text=f"fair share<br>{fair:.1f} %", x=1, xref="paper", y=fair, xanchor="left", showarrow=False, xshift=4,
+        align="left", font={"color": theme.FAINT, "size": 12},
+    )  # fmt: skip
+    fig.update_layout(
+        margin_r=90,
+        xaxis={"title": "Seat (order of play)"},
+        yaxis={"title": "Games won (%)", "range": padded(pd.concat([low, high, pd.Series([fair])]), 0.2)},
+    )
+    words = "; ".join(f"{name} {value:.1f} %" for name, value in zip(names, share, strict=True))
+    return finish(
+        fig, "Who moves first, who wins", table=seats, caption=caption, height=420,
+        alt=f"Share of games won by seat: {words}; the fair share is {fair:.1f} %.",
+    )  # fmt: skip
+
+
+def strategy_chart(strategies: pd.DataFrame, *, caption: str = "") -> go.Figure:
+    """Share of wins of each strategy of a mixed line-up, against the fair share.
+
+    Parameters
+    ----------
+    strategies : pandas DataFrame
+        :func:`ttr_analysis.values.win_share_by_strategy`.
+    """
+    table = strategies.sort_values("win_share")
+    share, low, high = (100 * table[f"win_share{end}"] for end in ("", "_low", "_high"))
+    fig = go.Figure()
+    fig.add_bar(
+        y=table["strategy"].map(theme.escape),
+        x=share,
+        orientation="h",
+        marker_color=theme.SERIES_COLORS[0],
+        error_x=whiskers(share, low, high),
+        hovertemplate="%{y}: %{x:.2f} %<extra></extra>",
+        showlegend=False,
+    )
+    fair = 100 * float(table["fair_share"].iloc[0])
+    fig.add_vline(x=fair, line={"dash": "dash", "color": theme.FAINT})
+    fig.update_layout(
+        margin_l=left_room(table["strategy"].tolist(), 14),
+        xaxis={"title": "Games won by a player (%)", "rangemode": "tozero"},
+        yaxis={"title": "Strategy (name)", "automargin": False},
+    )
+    words = "; ".join(f"{name} {value:.1f} %" for name, value in zip(table["strategy"], share, strict=True))
+    return finish(
+        fig, "Which strategy wins", table=strategies, caption=caption, height=190 + 44 * len(table),
+        alt=f"Share of games won by strategy: {words}; the fair share is {fair:.1f} %.",
+    )  # fmt: skip
+
+
+def counts_chart(table: pd.DataFrame, title: str, axis: str, unit: str, of: str, *, caption: str = "") -> go.Figure:
+    """Bars of how often each whole number occurs.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        Columns ``value`` and ``share`` (of :func:`ttr_analysis.values.game_lengths`, for
+        one); a column ``group`` divides it.
+    title, axis, unit, of : str
+        The chart's title; what is counted, its unit, and of what the shares are.
+    """
+    fig = go.Figure()
+    groups = table.groupby("group", sort=False) if "group" in table else [(of, table)]
+    for i, (name, rows) in enumerate(groups):
+        fig.add_bar(
+            x=rows["value"],
+            y=100 * rows["share"],
+            name=theme.escape(str(name)),
+            marker_color=theme.SERIES_COLORS[i % len(theme.SERIES_COLORS)],
+            hovertemplate=f"%{{x}} {unit}: %{{y:.2f}} %",
+        )
+    fig.update_layout(
+        bargap=0.08,
+        legend=LEGEND_ABOVE,
+        showlegend="group" in table and table["group"].nunique() > 1,
+        xaxis={"title": f"{axis} ({unit})"},
+        yaxis={"title": f"Share of {of} (%)"},
+    )
+    top = table.iloc[int(table["share"].argmax())]
+    alt = f"Bars of {axis.lower()}; the most frequent is {top['value']} {unit}, {100 * top['share']:.1f} % of {of}."
+    return finish(fig, title, table=table, caption=caption, alt=alt, height=420)
+
+
+def claim_turn_chart(turns: pd.DataFrame, *, caption: str = "") -> go.Figure:
+    """When tracks of each length are claimed: quartiles, and the middle 90 %.
+
+    Parameters
+    ----------
+    turns : pandas DataFrame
+        :func:`ttr_analysis.values.claim_turns_by_length`.
+    """
+    fig = go.Figure()
+    fig.add_box(
+        x=turns["length"],
+        lowerfence=turns["q05"],
+        q1=turns["q25"],
+        median=turns["q50"],
+        q3=turns["q75"],
+        upperfence=turns["q95"],
+        marker_color=theme.SERIES_COLORS[0],
+        fillcolor=faint(theme.SERIES_COLORS[0]),
+        showlegend=False,
+        width=0.5,
+    )
+    fig.update_layout(
+        xaxis={"title": "Length of the track (spaces)", "dtick": 1},
+        yaxis={"title": "Claimed in round (own turns)", "rangemode": "tozero"},
+    )
+    first, last = (turns.iloc[int(place)] for place in (turns["q50"].argmin(), turns["q50"].argmax()))
+    alt = (
+        f"Boxes of the round in which tracks are claimed, by length. Length {first['length']:g} goes first "
+        f"(median round {first['q50']:g}), length {last['length']:g} last (median round {last['q50']:g})."
+    )
+    return finish(fig, "When tracks are claimed", table=turns, caption=caption, alt=alt, height=440)

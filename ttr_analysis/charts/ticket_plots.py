@@ -1,0 +1,169 @@
+"""Charts of tickets: how they end, and what they are worth against how hard they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis.charts import theme
+from ttr_analysis.charts.frame import LEGEND_ABOVE, TITLE_ROOM, WIDTH, finish, left_room, padded, whiskers
+from ttr_analysis.charts.labels import Box, place_labels
+
+BAR_ROOM = 19
+"""Height of one bar of a long list, in pixels."""
+
+
+def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
+    """How the tickets that players kept ended, easiest on top.
+
+    Parameters
+    ----------
+    tickets : pandas DataFrame
+        :func:`ttr_analysis.values.ticket_outcomes`.
+    caption : str, optional
+        Drawn below; see :mod:`ttr_analysis.charts.captions`.
+    """
+    table = tickets.sort_values("made_share", na_position="first")
+    names = [f"{theme.escape(name)} ({points})" for name, points in zip(table["name"], table["points"], strict=True)]
+    fig = go.Figure()
+    for status, column in (("made", "made"), ("cut off", "cut_off"), ("unfinished", "unfinished")):
+        share, low, high = (100 * table[f"{column}_share{end}"] for end in ("", "_low", "_high"))
+        fig.add_bar(
+            y=names,
+            x=share,
+            orientation="h",
+            name=status,
+            marker_color=theme.STATUS_COLORS[status],
+            customdata=np.stack([low, high, table["kept"]], axis=-1),
+            hovertemplate=f"%{{y}}<br>{status}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})"
+            "<br>kept %{customdata[2]:,} times<extra></extra>",
+        )
+    made, low, high = (100 * table[f"made_share{end}"] for end in ("", "_low", "_high"))
+    # A trace of its own: bars would hide the upper half of whiskers drawn with the first of them.
+    fig.add_scatter(
+        x=made, y=names, mode="markers", marker={"size": 0.1}, error_x=whiskers(made, low, high),
+        hoverinfo="skip", showlegend=False,
+    )  # fmt: skip
+    fig.update_layout(
+        barmode="stack",
+        bargap=0.25,
+        legend=LEGEND_ABOVE,
+        margin_l=left_room(names, 12),
+        xaxis={"title": "Share of the players who kept it (%)", "range": (0, 100)},
+        yaxis={"title": "Ticket (printed points)", "tickfont": {"size": 12}, "dtick": 1, "automargin": False},
+    )
+    return finish(
+        fig,
+        "How tickets end",
+        table=tickets,
+        caption=caption,
+        height=150 + BAR_ROOM * len(table),
+        alt=f"Bars of {len(table)} tickets, each divided into made, cut off and unfinished. "
+        + _extremes(table, "made_share", "made most often", "least often"),
+    )
+
+
+def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = WIDTH, height: int = 680) -> go.Figure:
+    """What a kept ticket is worth on average against how often it is not made.
+
+    Names that find no room are left to the hover; see :mod:`ttr_analysis.charts.labels`.
+
+    Parameters
+    ----------
+    tickets : pandas DataFrame
+        :func:`ttr_analysis.values.ticket_outcomes`.
+    """
+    table = tickets.dropna(subset=["difficulty", "mean_points"])
+    x, y = 100 * table["difficulty"], table["mean_points"]
+    fig = go.Figure()
+    fig.add_scatter(
+        x=x,
+        y=y,
+        mode="markers",
+        marker={
+            "size": 11,
+            "color": table["points"],
+            "colorscale": theme.SEQUENTIAL,
+            "line": {"color": theme.INK, "width": 0.7},
+            "colorbar": {"title": {"text": "Printed<br>(points)"}, "thickness": 14, "len": 0.6},
+        },
+        error_x={**whiskers(x, 100 * table["difficulty_low"], 100 * table["difficulty_high"]), "color": "#A39E94"},
+        error_y={**whiskers(y, table["mean_points_low"], table["mean_points_high"]), "color": "#A39E94"},
+        customdata=np.stack([table["name"].map(theme.escape), table["points"], table["kept"]], axis=-1),
+        hovertemplate="<b>%{customdata[0]}</b><br>printed: %{customdata[1]} points, kept %{customdata[2]:,} times"
+        "<br>not made: %{x:.1f} %<br>worth: %{y:.1f} points<extra></extra>",
+        showlegend=False,
+    )
+    left, right, bottom = 80, 110, 70
+    x_range, y_range = padded(x), padded(y)
+    _name_points(
+        fig, x, y, table["name"].tolist(), x_range, y_range, (width - left - right, height - TITLE_ROOM - bottom)
+    )
+    fig.update_layout(
+        margin={"l": left, "r": right, "b": bottom},
+        xaxis={"title": "Kept but not made (%)", "range": x_range, "automargin": False, "zeroline": False},
+        yaxis={"title": "Mean result of keeping it (points)", "range": y_range, "automargin": False},
+    )
+    return finish(
+        fig,
+        "What tickets are worth against how hard they are",
+        table=tickets,
+        caption=caption,
+        width=width,
+        height=height,
+        alt=f"Scatter of {len(table)} tickets: mean points against the share not made. "
+        + _extremes(table, "mean_points", "worth most", "worth least"),
+    )
+
+
+def _name_points(
+    fig: go.Figure,
+    x: pd.Series[float],
+    y: pd.Series[float],
+    names: list[str],
+    x_range: tuple[float, float],
+    y_range: tuple[float, float],
+    size: tuple[float, float],
+) -> None:
+    """Write names beside points as annotations, without collisions at this size of the plot."""
+    across = (x.to_numpy() - x_range[0]) / (x_range[1] - x_range[0]) * size[0]
+    down = (y_range[1] - y.to_numpy()) / (y_range[1] - y_range[0]) * size[1]
+    points = np.stack([across, down], axis=-1)
+    whiskers = _whisker_boxes(
+        points, fig.data[0], size[0] / (x_range[1] - x_range[0]), size[1] / (y_range[1] - y_range[0])
+    )
+    for label in place_labels(points, names, size, obstacles=whiskers):
+        fig.add_annotation(
+            x=float(x.iloc[label.index]),
+            y=float(y.iloc[label.index]),
+            ax=label.x - points[label.index, 0],
+            ay=label.y - points[label.index, 1],
+            text=theme.escape(names[label.index]),
+            showarrow=True,
+            arrowhead=0,
+            arrowwidth=0.8,
+            arrowcolor="#A39E94" if label.far else "rgba(0,0,0,0)",
+            standoff=6,
+            borderpad=0,
+            font={"size": 11},
+        )
+
+
+def _whisker_boxes(points: Any, trace: Any, across: float, down: float) -> list[Box]:
+    """The pixels that whiskers take, so that names keep off them."""
+    boxes = []
+    for i, (x, y) in enumerate(points):
+        boxes.append((x - trace.error_x.arrayminus[i] * across, y - 2, x + trace.error_x.array[i] * across, y + 2))
+        boxes.append((x - 2, y - trace.error_y.array[i] * down, x + 2, y + trace.error_y.arrayminus[i] * down))
+    return boxes
+
+
+def _extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
+    known = table.dropna(subset=[column])
+    if known.empty:
+        return ""
+    top, bottom = (known.iloc[int(place)] for place in (known[column].argmax(), known[column].argmin()))
+    return f"{top['name']} is {most}, {bottom['name']} {least}."
