@@ -26,7 +26,7 @@ Chooser = Callable[[Tables, Public, Private, Ints, Floats, Work, Words, ActionRe
 """A strategy's function: tables, public, own private record, own memory, weights, scratch
 space, own random stream, and the action to fill in."""
 
-MEMORY: Final = 1024
+MEMORY: Final = 256
 """Numbers a strategy can remember through a game; all 0 at its start."""
 WEIGHTS: Final = 32
 """Most weights of a strategy."""

@@ -274,8 +274,13 @@ class Work(Record):
     entry_city: Annotated[Ints, 1024]
     entry_next: Annotated[Ints, 1024]
     route_cost: Annotated[Ints, TRACKS]
+    order: Annotated[Ints, TICKETS]
+    need: Annotated[Ints, DECKS, COLORS]  # spaces a plan needs, by deck and colour
+    gray_need: Annotated[Ints, DECKS]
     plan: Annotated[Ints, TRACKS]
     plan_size: int
+    plan_effort: int
+    saved_cost: Annotated[Ints, TRACKS]
     label: Annotated[Ints, CITIES]
     degree: Annotated[Ints, CITIES]
     first: Annotated[Ints, CITIES + 1]

@@ -1,0 +1,110 @@
+"""``greedy_points``: claims the most points it can, and cares little for tickets.
+
+It keeps as few tickets as it may, those of the fewest points, claims the longest track
+that it can pay, and otherwise gathers the colour that it holds most of.
+"""
+
+from __future__ import annotations
+
+from ttr_analysis.engine.codes import (
+    AT_KEEP,
+    AT_PIECES,
+    AT_REFILL,
+    AT_SECOND,
+    AT_TUNNEL,
+    CHOOSE_PIECES,
+    KEEP_TICKETS,
+    REFILL,
+)
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.legal import LEGAL, check_keep, least_first_pieces, most_first_pieces
+from ttr_analysis.engine.payments import fill_payable
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.planning import (
+    NO_TRACK,
+    best_claim,
+    clear_need,
+    draw_needed,
+    end_is_near,
+    may_draw_cards,
+    wanted_deck,
+)
+from ttr_analysis.strategies.ticket_planner import (
+    answer_tunnel,
+    build_harbour,
+    collect_most_held,
+    last_resort,
+    take,
+)
+
+
+@compiled
+def keep_fewest_points(tables: Tables, public: Public, private: Private, action: ActionRecord) -> None:
+    """Keep the legal subset with the fewest points at stake."""
+    best, least = 0, 1 << 30
+    for number in range(1 << private.offered_count):
+        if check_keep(tables, public, private, number) != LEGAL:
+            continue
+        points = 0
+        for i in range(private.offered_count):
+            if (number >> i) & 1:
+                points += tables.ticket_points[private.offered[i]]
+        if points < least:
+            best, least = number, points
+    decide(action, KEEP_TICKETS, 0, best)
+
+
+@compiled
+def take_turn(
+    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
+) -> None:
+    """Claim the longest track that is long enough, else draw cards."""
+    seat = public.seat
+    fill_payable(tables, public, private.hand, seat, work)
+    least = 1 if end_is_near(tables, public, seat) else int(weights[0])
+    left = public.pieces[seat, 0] + public.pieces[seat, 1]
+    track = best_claim(tables, public, private, seat, work, min(least, max(1, left - tables.end_pieces)))
+    if track != NO_TRACK:
+        take(tables, private, public, work, track, action)
+    elif build_harbour(tables, public, private, work, action):
+        return
+    elif may_draw_cards(tables, public):
+        draw_needed(tables, public, private, work, action)
+    else:
+        last_resort(tables, public, private, work, action)
+
+
+@strategy(
+    name="greedy_points",
+    idea="Claims the longest track it can pay and keeps as few tickets as it may.",
+    weights={"least_length": 3},
+)
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Claim points."""
+    decision = public.decision
+    clear_need(tables, work)
+    collect_most_held(tables, private.hand, work)
+    if decision == AT_KEEP:
+        keep_fewest_points(tables, public, private, action)
+    elif decision == AT_PIECES:
+        low, high = least_first_pieces(tables), most_first_pieces(tables)
+        decide(action, CHOOSE_PIECES, 0, (low + high) // 2)
+    elif decision == AT_TUNNEL:
+        answer_tunnel(tables, public, private, work, action)
+    elif decision == AT_SECOND:
+        draw_needed(tables, public, private, work, action)
+    elif decision == AT_REFILL:
+        decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
+    else:
+        take_turn(tables, public, private, weights, work, action)
