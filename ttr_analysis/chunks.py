@@ -177,12 +177,13 @@ class Desk:
         def advance() -> None:
             nonlocal decisions
             began = time.perf_counter()
-            play_games(
+            made = play_games(
                 self.tables, self.game_record, self.run_record, self.work, self.action, self.scores, self.log,
                 self.memory, self.weights, functions, *self.rows, decisions,
             )  # fmt: skip
-            wanted = decisions * STRETCH / max(time.perf_counter() - began, 1e-4)
-            decisions = int(np.clip(wanted, decisions / 4, decisions * 8)) + 1
+            if made >= decisions:
+                wanted = decisions * STRETCH / max(time.perf_counter() - began, 1e-4)
+                decisions = int(np.clip(wanted, decisions / 4, decisions * 8)) + 1
 
         return advance
 

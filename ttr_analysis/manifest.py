@@ -151,7 +151,7 @@ class Manifest(_Frozen):
             The last turn to tell.
         """
         deck = "" if self.map.ticket_set == "base" else f":{self.map.ticket_set}"
-        line_up = ",".join(self.names)
+        line_up = ",".join(self.names if len(set(self.names)) > 1 else self.names[:1])
         common = f"{self.map.name}{deck} --strategies {quoted(line_up)} --players {self.players} --seed {self.seed}"
         fixed = "" if self.rotate else " --fixed-seats"
         if game is None:
