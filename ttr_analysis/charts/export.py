@@ -10,7 +10,7 @@ from contextlib import suppress
 from html import escape
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, Literal
 
 import plotly.graph_objects as go
 
@@ -135,11 +135,13 @@ def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:
         If the files cannot be written.
     """
     stem = Path(stem)
-    with Pictures() as pictures:
-        return _save(fig, stem, pictures, inline=True)
+    with Pictures() as browser:
+        return _save(fig, stem, browser, "inline")
 
 
-def save_all(figures: Mapping[str, go.Figure], folder: str | Path) -> tuple[list[Path], str]:
+def save_all(
+    figures: Mapping[str, go.Figure], folder: str | Path, *, pages: bool = True, pictures: bool = True
+) -> tuple[list[Path], str]:
     """Write several charts with one browser; the HTML files share one ``plotly.min.js``.
 
     Parameters
@@ -148,6 +150,8 @@ def save_all(figures: Mapping[str, go.Figure], folder: str | Path) -> tuple[list
         By stem of the file names.
     folder : path
         Made if it is missing.
+    pages, pictures : bool, optional
+        Whether to write HTML, and SVG and PNG.
 
     Returns
     -------
@@ -161,41 +165,59 @@ def save_all(figures: Mapping[str, go.Figure], folder: str | Path) -> tuple[list
     """
     written: list[Path] = []
     notices: list[str] = []
-    with Pictures() as pictures:
+    with Pictures() as browser:
         for stem, fig in figures.items():
-            paths, notice = _save(fig, Path(folder) / stem, pictures, inline=False)
+            paths, notice = _save(
+                fig, Path(folder) / stem, browser if pictures else None, "beside" if pages else "none"
+            )
             written += paths
             notices += [notice] if notice else []
     return written, notices[0] if notices else ""
 
 
-def _save(fig: go.Figure, stem: Path, pictures: Pictures, *, inline: bool) -> tuple[list[Path], str]:
-    def beside(ending: str) -> Path:
-        return stem.with_name(f"{stem.name}.{ending}")
-
+def _save(
+    fig: go.Figure, stem: Path, browser: Pictures | None, page: Literal["inline", "beside", "none"]
+) -> tuple[list[Path], str]:
+    """Write one chart; ``page`` says where the script of its HTML file is, if there is one."""
     drawn = with_caption(fig)
+    texts = {"csv": table_of(fig).to_csv(index=False), "txt": _words(fig)}
+    if page != "none":
+        texts["html"] = _html(drawn, fig, page == "inline")
     try:
         stem.parent.mkdir(parents=True, exist_ok=True)
-        beside("html").write_text(_html(drawn, fig, inline), encoding="utf-8")
+        for ending, text in texts.items():
+            _beside(stem, ending).write_text(text, encoding="utf-8")
         script = stem.parent / "plotly.min.js"
-        if not inline and not script.exists():
+        if page == "beside" and not script.exists():
             script.write_text(plotly_script(), encoding="utf-8")
-        table_of(fig).to_csv(beside("csv"), index=False)
-        words = [text_of(fig, name) for name in ("title", "caption", "alt")]
-        beside("txt").write_text("{}\n\nCaption: {}\n\nAlternative text: {}\n".format(*words), encoding="utf-8")
     except OSError as error:
         raise SetupError(f"cannot write {stem}: {error.strerror or error}") from error
-    written = [beside("html"), beside("csv"), beside("txt")]
+    written = [_beside(stem, ending) for ending in texts]
+    notice = "" if browser is None else _draw(drawn, stem, browser)
+    written += [path for path in (_beside(stem, "svg"), _beside(stem, "png")) if browser is not None and not notice]
+    return written, notice
+
+
+def _draw(drawn: go.Figure, stem: Path, browser: Pictures) -> str:
+    """Write SVG and PNG; without a browser neither (nor older ones), but a notice."""
     try:
         for ending in ("svg", "png"):
-            pictures.write(drawn, beside(ending))
-            written.append(beside(ending))
+            browser.write(drawn, _beside(stem, ending))
     except MissingTool as missing:
         for ending in ("svg", "png"):
             with suppress(OSError):
-                beside(ending).unlink(missing_ok=True)
-        return [path for path in written if path.exists()], str(missing)
-    return written, ""
+                _beside(stem, ending).unlink(missing_ok=True)
+        return str(missing)
+    return ""
+
+
+def _beside(stem: Path, ending: str) -> Path:
+    return stem.with_name(f"{stem.name}.{ending}")
+
+
+def _words(fig: go.Figure) -> str:
+    title, caption, alt = (text_of(fig, name) for name in ("title", "caption", "alt"))
+    return f"{title}\n\nCaption: {caption}\n\nAlternative text: {alt}\n"
 
 
 def plotly_script() -> str:

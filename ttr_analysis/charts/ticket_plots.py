@@ -53,7 +53,13 @@ def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
         legend=LEGEND_ABOVE,
         margin_l=left_room(names, 12),
         xaxis={"title": "Share of the players who kept it (%)", "range": (0, 100)},
-        yaxis={"title": "Ticket (printed points)", "tickfont": {"size": 12}, "dtick": 1, "automargin": False},
+        yaxis={
+            "title": "Ticket (printed points)",
+            "tickfont": {"size": 12},
+            "dtick": 1,
+            "automargin": False,
+            "range": (-0.5, len(table) - 0.5),
+        },
     )
     return finish(
         fig,

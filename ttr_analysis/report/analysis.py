@@ -1,0 +1,160 @@
+"""All tables and charts of a report, made from a result in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis import values
+from ttr_analysis.charts import plots, ticket_plots
+from ttr_analysis.charts.boards import value_board
+from ttr_analysis.charts.captions import Interval, caption_of
+from ttr_analysis.layout import load_layout, make_layout
+from ttr_analysis.results import Result
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a report knows: a result and the tables of :mod:`ttr_analysis.values` made from it."""
+
+    result: Result
+    routes: pd.DataFrame
+    tickets: pd.DataFrame
+    parts: pd.DataFrame
+    seats: pd.DataFrame
+    strategies: pd.DataFrame
+    facts: pd.Series[float]
+
+    @classmethod
+    def of(cls, result: Result) -> Analysis:
+        """Make every table.
+
+        Raises
+        ------
+        ResultError
+            If there are too few games for intervals.
+        """
+        return cls(
+            result,
+            values.route_values(result),
+            values.ticket_outcomes(result),
+            values.score_parts(result),
+            values.win_share_by_seat(result),
+            values.win_share_by_strategy(result),
+            values.game_facts(result),
+        )
+
+    @property
+    def mixed(self) -> bool:
+        """Whether different strategies played against each other."""
+        return len(self.strategies) > 1
+
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """The tables by the stem of their files."""
+        return {
+            "tracks": self.routes,
+            "routes": values.route_values(self.result, by="route"),
+            "tickets": self.tickets,
+            "score_parts": self.parts,
+            "seats": self.seats,
+            "strategies": self.strategies,
+            "games": pd.DataFrame(self.facts.rename_axis("measure").rename("value").reset_index()),
+        }
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One chart of the article.
+
+    Attributes
+    ----------
+    stem : str
+        Name of its files.
+    figure : plotly Figure
+        With title, caption, alternative text and table, the caption not drawn.
+    text : str
+        What to see in it, plain.
+    least_width : int
+        Width under which the chart scrolls instead of shrinking, in pixels.
+    """
+
+    stem: str
+    figure: go.Figure
+    text: str
+    least_width: int = 330
+
+
+def chapters(analysis: Analysis) -> Iterator[Chapter]:
+    """The charts of a report, in the order of the article."""
+    yield from _boards(analysis)
+    yield from _tickets(analysis)
+    yield from _scores(analysis)
+    yield from _games(analysis)
+
+
+def _caption(analysis: Analysis, fig: go.Figure, interval: Interval, what: str = "") -> go.Figure:
+    """Give a chart its caption, to be drawn where it is saved and written where it is shown."""
+    fig.layout.meta = {**fig.layout.meta, "caption": caption_of(analysis.result.manifest, interval, what)}
+    return fig
+
+
+def _boards(analysis: Analysis) -> Iterator[Chapter]:
+    game_map = analysis.result.map
+    layout = load_layout(game_map) or make_layout(game_map)
+    texts: dict[str, tuple[Interval, str]] = {
+        "claim_share": (
+            "wilson",
+            "Where the competition is: bright tracks are taken in nearly every game, dark ones are often left over. "
+            "Point at a track for its number and interval.",
+        ),
+        "winner_lift": (
+            "bootstrap",
+            "Red tracks are claimed more often by winners than by the other players of the same games, blue ones less "
+            "often. This is company, not cause: winners also hold other tickets.",
+        ),
+        "claim_round": ("bootstrap", "Dark tracks go early: whoever needs them should not wait."),
+    }
+    for measure, (interval, text) in texts.items():
+        fig = value_board(game_map, analysis.routes, measure, layout=layout)
+        yield Chapter(f"board_{measure}", _caption(analysis, fig, interval), text, 1000)
+
+
+def _tickets(analysis: Analysis) -> Iterator[Chapter]:
+    fig = ticket_plots.ticket_chart(analysis.tickets)
+    what = "Cut off: the cities could no longer be joined; unfinished: they could have been."
+    text = "Every kept ticket ends in one of three ways. The whiskers belong to the share made."
+    yield Chapter("tickets", _caption(analysis, fig, "wilson", what), text, 600)
+    fig = ticket_plots.difficulty_chart(analysis.tickets)
+    text = "A ticket is worth keeping when it pays even though it fails now and then: the higher, the better."
+    yield Chapter("ticket_value", _caption(analysis, fig, "both"), text, 900)
+
+
+def _scores(analysis: Analysis) -> Iterator[Chapter]:
+    fig = plots.score_parts_chart(analysis.parts)
+    text = "Gains lie to the right of zero, failed tickets to the left; the diamond is what remains."
+    yield Chapter("score_parts", _caption(analysis, fig, "bootstrap"), text, 560)
+    fig = plots.score_chart(values.score_distribution(analysis.result))
+    text = "How far scores reach, " + ("by strategy." if analysis.mixed else "for winners and for the others.")
+    yield Chapter("scores", _caption(analysis, fig, "none"), text)
+    if analysis.mixed:
+        fig = plots.strategy_chart(analysis.strategies)
+        text = "Seats rotate, so that no strategy profits from its place at the table."
+        yield Chapter("strategies", _caption(analysis, fig, "bootstrap"), text, 460)
+    fig = plots.seat_chart(analysis.seats)
+    text = "Whether it pays to move first. A shared win counts in parts."
+    yield Chapter("seats", _caption(analysis, fig, "bootstrap"), text)
+
+
+def _games(analysis: Analysis) -> Iterator[Chapter]:
+    result = analysis.result
+    fig = plots.counts_chart(values.game_lengths(result), "How long games are", "Length of the game", "rounds", "games")
+    yield Chapter("game_length", _caption(analysis, fig, "none"), "A round is one turn of every player.")
+    fig = plots.claim_turn_chart(values.claim_turns_by_length(result))
+    what = "Boxes hold the middle half of all claims, whiskers the middle 90 %."
+    yield Chapter("claim_rounds", _caption(analysis, fig, "none", what), "Short tracks and long ones have their time.")
+    fig = plots.counts_chart(values.pieces_left(result), "What is left at the end", "Pieces left", "pieces", "players")
+    text = "Who ends the game has few left; the others could not use theirs."
+    yield Chapter("pieces_left", _caption(analysis, fig, "none"), text)

@@ -1,0 +1,180 @@
+"""Building a report: play or read the games, write everything beside its place, swap it in."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.charts.export import save_all
+from ttr_analysis.errors import ResultError, SetupError, TicketToRideError
+from ttr_analysis.layout import load_layout
+from ttr_analysis.manifest import MapEntry
+from ttr_analysis.maps import load_map
+from ttr_analysis.report.analysis import Analysis, chapters
+from ttr_analysis.report.headlines import headlines
+from ttr_analysis.report.page import page
+from ttr_analysis.results import Result
+from ttr_analysis.simulate import simulate
+from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.values import LEAST_GAMES, check_enough
+
+PAGE = "index.html"
+"""Name of the article's file."""
+
+Say = Callable[[str], None]
+
+
+def build_report(
+    game_map: str | Path | GameMap,
+    out: str | Path,
+    games: int = 20_000,
+    players: int | None = None,
+    strategies: str | Strategy | Sequence[str | Strategy] = "ticket_planner",
+    seed: int = 1,
+    *,
+    result: Result | str | Path | None = None,
+    pictures: bool = True,
+    say: Say = lambda line: None,
+) -> Path:
+    """Write the report of a map into a folder: an article, its charts and its tables.
+
+    Parameters
+    ----------
+    game_map : str, Path or GameMap
+        A map, or the name or folder of one.
+    out : str or Path
+        The folder. A report that is there is replaced, but only by a whole one.
+    games, players, strategies, seed : optional
+        What to play, see :func:`ttr_analysis.simulate.simulate`. With one strategy there
+        are 4 players, or the most the map allows.
+    result : Result, str or Path, optional
+        Games played before, or the folder that holds them; then none are played.
+    pictures : bool, optional
+        Whether to write SVG and PNG as well, which needs a browser. Without one a line is
+        said and everything else is written.
+    say : callable, optional
+        Receives lines about the progress.
+
+    Returns
+    -------
+    Path
+        The article: ``index.html`` in ``out``. Beside it lie ``charts/`` (SVG, PNG, CSV and
+        texts of each chart), ``tables/`` (CSV), ``games/`` (the result, parquet) and
+        ``manifest.json``.
+
+    Raises
+    ------
+    MapError, StrategyError
+        If map or strategy cannot be used.
+    ResultError
+        If the result was played on another map, is empty, or has too few games for intervals.
+    SetupError
+        If the folder cannot be written or holds something else, or there is no such number
+        of players.
+    """
+    if not isinstance(game_map, GameMap):
+        game_map = load_map(game_map)
+    out = Path(out).expanduser()
+    with _swapped_in(out) as folder:
+        if result is None:
+            if games < LEAST_GAMES:
+                raise ResultError(f"{games} games are too few for an interval; at least {LEAST_GAMES} are needed")
+            say(f"playing {games:,} games on {game_map.title} ...")
+            result = _played(game_map, games, players, strategies, seed)
+        else:
+            result = _read(result, game_map)
+        check_enough(result)
+        if load_layout(game_map) is None:
+            say(f"map {game_map.name} has no {'layout'}: one is computed, which takes a while ...")
+        _write(folder, result, pictures, say)
+    say(f"done: {out / PAGE}")
+    return out / PAGE
+
+
+def _played(
+    game_map: GameMap,
+    games: int,
+    players: int | None,
+    strategies: str | Strategy | Sequence[str | Strategy],
+    seed: int,
+) -> Result:
+    alone = isinstance(strategies, str | Strategy) or len(strategies) == 1
+    if players is None and alone:
+        fewest, most = game_map.rules.players
+        players = max(fewest, min(4, most))
+    return simulate(game_map, strategies, games, seed, players)
+
+
+def _read(result: Result | str | Path, game_map: GameMap) -> Result:
+    """A result, if it belongs to the map."""
+    if not isinstance(result, Result):
+        return Result.load(result, game_map)
+    wanted, found = MapEntry.of(game_map), result.manifest.map
+    if wanted.digest != found.digest:
+        raise ResultError(
+            f"the result was played on another map than {wanted.name} (deck {wanted.ticket_set}): "
+            f"{found.name} (deck {found.ticket_set}), digest {found.digest[:12]}"
+        )
+    return result
+
+
+def _write(folder: Path, result: Result, pictures: bool, say: Say) -> None:
+    """Everything of a report into an empty folder."""
+    say("estimating ...")
+    analysis = Analysis.of(result)
+    say("drawing charts ...")
+    drawn = list(chapters(analysis))
+    _, notice = save_all({chapter.stem: chapter.figure for chapter in drawn}, folder / "charts",
+                         pages=False, pictures=pictures)  # fmt: skip
+    if notice:
+        say(notice)
+    (folder / "tables").mkdir()
+    for stem, table in analysis.tables().items():
+        table.to_csv(folder / "tables" / f"{stem}.csv", index=False)
+    result.save(folder / "games")
+    (folder / "manifest.json").write_text(result.manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    text = page(analysis, drawn, headlines(analysis), pictures and not notice)
+    (folder / PAGE).write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def _swapped_in(out: Path) -> Iterator[Path]:
+    """A new folder beside ``out`` that takes its place when the block ends well.
+
+    Otherwise it is deleted, and what was there stays.
+    """
+    _check_replaceable(out)
+    folder = out.with_name(f".{out.name}.{os.getpid()}.part")
+    old = out.with_name(f".{out.name}.{os.getpid()}.old")
+    try:
+        folder.mkdir(parents=True)
+        yield folder
+        if out.exists():
+            out.rename(old)
+        try:
+            folder.rename(out)
+        except OSError:
+            if old.exists():
+                old.rename(out)
+            raise
+    except TicketToRideError:
+        raise
+    except OSError as error:
+        raise SetupError(f"the report {str(out)!r} cannot be written: {error.strerror or error}") from error
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _check_replaceable(out: Path) -> None:
+    """Never delete a folder that is not a report."""
+    if not out.exists():
+        return
+    if not out.is_dir():
+        raise SetupError(f"{out} is a file; give a folder for the report")
+    if any(out.iterdir()) and not ((out / PAGE).is_file() and (out / "manifest.json").is_file()):
+        raise SetupError(f"{out} holds something else than a report; give another folder")

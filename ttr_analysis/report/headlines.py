@@ -1,0 +1,96 @@
+"""The sentences at the top of a report, generated from its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pandas as pd
+
+from ttr_analysis.report.analysis import Analysis
+
+
+def headlines(analysis: Analysis) -> list[str]:
+    """What a reader should remember, in plain sentences with 95 % intervals."""
+    return [*_scores(analysis), *_tracks(analysis), *_tickets(analysis), *_seats(analysis), *_games(analysis)]
+
+
+def _scores(analysis: Analysis) -> Iterator[str]:
+    facts = analysis.facts
+    yield (f"A player scores {_mean(facts, 'score')} points on average, a winner {_mean(facts, 'winning_score')}.")
+    if analysis.mixed:
+        best = analysis.strategies.sort_values("win_share", ascending=False).iloc[0]
+        yield (
+            f"The strongest strategy is {best['strategy']}: a player with it wins {_percent(best, 'win_share')} "
+            f"of the games; the fair share is {100 * best['fair_share']:.1f} %."
+        )
+
+
+def _tracks(analysis: Analysis) -> Iterator[str]:
+    claimed = analysis.routes[analysis.routes["claims"] > 0]
+    if claimed.empty:
+        return
+    top = claimed.sort_values("claim_share", ascending=False).iloc[0]
+    yield (
+        f"The most wanted track is {top['name']}: claimed in {_percent(top, 'claim_share')} of the games, "
+        f"in round {_mean(top, 'claim_round')} on average."
+    )
+    rare = claimed.sort_values("claim_share").iloc[0]
+    yield f"The least wanted is {rare['name']}: claimed in {_percent(rare, 'claim_share')} of the games."
+    lift = claimed.sort_values("winner_lift_low", ascending=False).iloc[0]
+    if lift["winner_lift_low"] > 0:
+        points = _mean(100 * lift[["winner_lift", "winner_lift_low", "winner_lift_high"]], "winner_lift")
+        yield (
+            f"Winners claim {lift['name']} more often than the others, by {points} percentage points: "
+            "the surest such difference of all tracks."
+        )
+    else:
+        yield "No track is claimed by winners more often than by the others beyond what chance would do."
+
+
+def _tickets(analysis: Analysis) -> Iterator[str]:
+    facts = analysis.facts
+    yield f"Players keep {_mean(facts, 'tickets_kept')} tickets and make {_percent(facts, 'made_share')} of them."
+    kept = analysis.tickets[analysis.tickets["kept"] > 0]
+    if kept.empty:
+        return
+    easy = kept.sort_values("made_share", ascending=False).iloc[0]
+    hard = kept.sort_values("made_share").iloc[0]
+    yield (
+        f"Easiest to make is {easy['name']} ({_percent(easy, 'made_share')} of those who keep it), "
+        f"hardest {hard['name']} ({_percent(hard, 'made_share')})."
+    )
+    best = kept.sort_values("mean_points", ascending=False).iloc[0]
+    yield (
+        f"Most worth keeping is {best['name']}: printed {best['points']} points, and worth "
+        f"{_mean(best, 'mean_points')} on average when the failures are counted."
+    )
+
+
+def _seats(analysis: Analysis) -> Iterator[str]:
+    first = analysis.seats.iloc[0]
+    fair = first["fair_share"]
+    verdict = "no different from"
+    if first["win_share_low"] > fair:
+        verdict = "more than"
+    if first["win_share_high"] < fair:
+        verdict = "less than"
+    yield f"Who moves first wins {_percent(first, 'win_share')} of the games, {verdict} the fair {100 * fair:.1f} %."
+
+
+def _games(analysis: Analysis) -> Iterator[str]:
+    yield f"A game lasts {_mean(analysis.facts, 'rounds')} rounds."
+    players = analysis.result.players
+    attempts = int(players["tunnel_attempts"].sum())
+    if attempts:
+        share = players["tunnel_failures"].sum() / attempts
+        yield f"Of {attempts:,} tunnels begun, {100 * share:.1f} % were given up for the surcharge."
+    if analysis.result.map.rules.stations.number:
+        yield f"A player builds {players['stations_built'].mean():.2f} stations on average."
+
+
+def _percent(row: pd.Series[float], name: str) -> str:
+    return f"{100 * row[name]:.1f} % ({100 * row[f'{name}_low']:.1f} to {100 * row[f'{name}_high']:.1f})"
+
+
+def _mean(row: pd.Series[float], name: str) -> str:
+    return f"{row[name]:.1f} ({row[f'{name}_low']:.1f} to {row[f'{name}_high']:.1f})"
