@@ -19,6 +19,10 @@ from ttr_analysis.manifest import StrategyEntry
 from ttr_analysis.strategies.base import Strategy, compiled_chooser, get_strategy, load_file
 
 
+FILE_MODULE = "ttr_strategies_"
+"""How the modules are called that ``load_file`` makes."""
+
+
 @dataclass(frozen=True)
 class Place:
     """One place of a line-up: where its strategy is defined, so that any process finds it.
@@ -122,6 +126,12 @@ class LineUp:
     def players(self) -> int:
         """Number of players."""
         return len(self.places)
+
+    @property
+    def code(self) -> tuple[str, ...]:
+        """Files that ``--code`` must name so that a command finds the strategies."""
+        loaded = [place.file for place in self.places if place.module.startswith(FILE_MODULE)]
+        return tuple(dict.fromkeys(loaded))
 
     def place_of(self, game: int, seat: int) -> Place:
         """Who has a seat in a game."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -140,7 +141,7 @@ class Manifest(_Frozen):
         """Names of the line-up, one a player."""
         return tuple(entry.name for entry in self.strategies)
 
-    def command(self, game: int | None = None, until: int | None = None) -> str:
+    def command(self, game: int | None = None, until: int | None = None, code: Sequence[str] = ()) -> str:
         """The command that plays these games again, or tells one of them in words.
 
         Parameters
@@ -149,17 +150,17 @@ class Manifest(_Frozen):
             The game to tell.
         until : int, optional
             The last turn to tell.
+        code : sequence of str, optional
+            Files that define strategies of the line-up.
         """
         deck = "" if self.map.ticket_set == "base" else f":{self.map.ticket_set}"
         line_up = ",".join(self.names if len(set(self.names)) > 1 else self.names[:1])
-        common = f"{self.map.name}{deck} --strategies {quoted(line_up)} --players {self.players} --seed {self.seed}"
-        fixed = "" if self.rotate else " --fixed-seats"
+        common = (
+            f"{self.map.name}{deck} --strategies {shlex.quote(line_up)} --players {self.players} --seed {self.seed}"
+        )
+        fixed = ("" if self.rotate else " --fixed-seats") + "".join(f" --code {shlex.quote(file)}" for file in code)
         if game is None:
-            return f"ttr simulate {common}{fixed} --games {self.games}"
+            first = f" --first-game {self.first_game}" if self.first_game else ""
+            return f"ttr simulate {common}{fixed} --games {self.games}{first}"
         stop = "" if until is None else f" --until {until}"
         return f"ttr replay {common}{fixed} --game {game}{stop}"
-
-
-def quoted(text: str) -> str:
-    """A command-line argument, in quotes where a shell needs them."""
-    return text if all(letter.isalnum() or letter in "-_,.:" for letter in text) else f"'{text}'"

@@ -168,7 +168,7 @@ def play_logged(
     lined_up = compiled_line_up(lined_up)
     events, failure = next(logged_games(lined_up, game, 1))
     if failure is not None:
-        raise GameFailed(_describe(failure, manifest_of(lined_up, 1, game)), failure, events=events)
+        raise GameFailed(_describe(failure, lined_up), failure, events=events)
     return events
 
 
@@ -217,10 +217,12 @@ def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)  # noqa: T201 - for people, while they wait
 
 
-def _describe(failure: Failure, manifest: Manifest) -> str:
+def _describe(failure: Failure, lined_up: LineUp) -> str:
+    manifest = manifest_of(lined_up, 1)
+    command = manifest.command(failure.game, failure.turn, lined_up.code)
     return (
         f"strategy {failure.strategy!r} failed (seed {manifest.seed}, game {failure.game}, turn {failure.turn}, "
-        f"seat {failure.seat}): {failure.reason}. To see it: {manifest.command(failure.game, failure.turn)}"
+        f"seat {failure.seat}): {failure.reason}. To see it: {command}"
     )
 
 
@@ -365,7 +367,7 @@ def _outcome(kept: _Kept, interrupted: bool, on_error: str) -> Result:
     result = kept.result()
     if kept.failures:
         first = min(kept.failures, key=lambda failure: failure.game)
-        message = _describe(first, kept.manifest)
+        message = _describe(first, kept.lined_up)
         if on_error == "raise" and not interrupted:
             raise GameFailed(message, first, result)
         others = f" ({len(kept.failures) - 1} more games failed)" if len(kept.failures) > 1 else ""

@@ -90,11 +90,11 @@ def check_games(lined_up: LineUp, first: int, count: int) -> Check:
         events += len(log)
         try:
             if failure is not None:
-                faults.append(f"{failure.strategy}: {failure.reason} ({manifest.command(number)})")
+                faults.append(f"{failure.strategy}: {failure.reason} ({manifest.command(number, code=lined_up.code)})")
             else:
                 met.update(replay(lined_up.map, lined_up.players, log).met)
         except RefereeError as error:
-            faults.append(f"{error} ({manifest.command(number)})")
+            faults.append(f"{error} ({manifest.command(number, code=lined_up.code)})")
     return Check(lined_up, count, events, met, tuple(faults))
 
 

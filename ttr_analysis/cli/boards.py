@@ -1,0 +1,75 @@
+"""``ttr maps``: list, check and show maps, and compute their layouts."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ttr_analysis.board import GameMap
+
+
+def map_of(text: str, tickets: str | None = None) -> GameMap:
+    """The map that a command names: ``usa``, ``usa:1910``, or a folder.
+
+    Raises
+    ------
+    MapError
+        If there is none.
+    """
+    from ttr_analysis.maps import load_map
+
+    name, colon, deck = text.rpartition(":")
+    if colon and not Path(text).is_dir():
+        return load_map(name, tickets or deck)
+    return load_map(text, tickets)
+
+
+def list_maps(arguments: Namespace) -> int:
+    """Print the maps that there are."""
+    from ttr_analysis.maps import available_maps, load_map
+
+    del arguments
+    for name in available_maps():
+        board = load_map(name)
+        low, high = board.rules.players
+        decks = f"; ticket sets: {', '.join(board.ticket_sets)}" if len(board.ticket_sets) > 1 else ""
+        print(f"{name:<26}{board.title}, {low} to {high} players{decks}")
+    return 0
+
+
+def check_map(arguments: Namespace) -> int:
+    """Print every fault of a map; exit code 1 if there is one."""
+    from ttr_analysis.maps import check_map as faults_of
+
+    faults = faults_of(arguments.path)
+    for fault in faults:
+        print(fault)
+    print(f"{arguments.path}: " + (f"{len(faults)} fault{'s' * (len(faults) > 1)}" if faults else "no faults"))
+    return int(bool(faults))
+
+
+def show_map(arguments: Namespace) -> int:
+    """Print the facts of a map."""
+    from ttr_analysis.maps import facts
+
+    group = ""
+    for fact in facts(map_of(arguments.name, arguments.tickets)):
+        if fact.group != group:
+            print(("\n" if group else "") + fact.group)
+            group = fact.group
+        print(f"  {fact.name:<24}{fact.value}")
+    return 0
+
+
+def write_layout(arguments: Namespace) -> int:
+    """Compute a map's layout, keep it in its folder, and print what is still wrong with it."""
+    from ttr_analysis.layout import LAYOUT_FILE
+    from ttr_analysis.layout import write_layout as write
+    from ttr_analysis.maps import find_map
+
+    folder = find_map(arguments.path)
+    _, faults = write(folder)
+    print(f"{folder / LAYOUT_FILE} written; {faults.total} faults left")
+    return 0

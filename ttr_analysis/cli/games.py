@@ -1,0 +1,146 @@
+"""``ttr simulate``, ``ttr report`` and ``ttr replay``."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ttr_analysis.cli.boards import map_of
+from ttr_analysis.cli.exits import INTERRUPTED
+from ttr_analysis.errors import TicketToRideError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ttr_analysis.board import GameMap
+    from ttr_analysis.events import Event
+    from ttr_analysis.results import Result
+
+
+def load_code(files: Iterable[str]) -> None:
+    """Register the strategies of the files of ``--code``."""
+    if files:
+        from ttr_analysis.strategies import load_file
+
+        for file in files:
+            load_file(file)
+
+
+def simulate(arguments: Namespace) -> int:
+    """Play games, keep them, and print a summary."""
+    from ttr_analysis.simulate import GameFailed
+    from ttr_analysis.simulate import simulate as play
+
+    load_code(arguments.code)
+    board = map_of(arguments.map)
+    try:
+        result = play(
+            board,
+            arguments.strategies,
+            arguments.games,
+            arguments.seed,
+            arguments.players,
+            threads=arguments.threads,
+            progress="always" if arguments.progress else True,
+            out=arguments.out,
+            overwrite=arguments.overwrite,
+            rotate=not arguments.fixed_seats,
+            first_game=arguments.first_game,
+            on_error="skip" if arguments.skip_failures else "raise",
+        )
+    except GameFailed as error:
+        kept = len(error.result or ())
+        raise TicketToRideError(f"{error}\nttr: {_kept(kept, arguments)}") from None
+    for line in summary(result):
+        print(line)
+    if result.complete or arguments.skip_failures:
+        return 0
+    print(f"ttr: stopped; {_kept(len(result), arguments)}", file=sys.stderr)
+    return INTERRUPTED
+
+
+def _kept(games: int, arguments: Namespace) -> str:
+    where = f"kept in {arguments.out}" if arguments.out else "finished, and not kept (no --out)"
+    return f"{games:,} of {arguments.games:,} games {where}"
+
+
+def summary(result: Result) -> list[str]:
+    """Mean score, win share and tickets made of each strategy, with intervals, as lines."""
+    from ttr_analysis.stats import mean_by_game
+
+    lines = [
+        f"{result.map.title}: {len(result):,} games, {result.manifest.players} players, seed {result.manifest.seed}"
+    ]
+    lines += [f"note: {notice}" for notice in result.map.notices]
+    players = result.named("players")
+    for name in dict.fromkeys(result.strategies):
+        rows = players[players["strategy"] == name]
+        if len(rows):
+            score = mean_by_game(rows["score"], rows["game"])
+            wins = mean_by_game(rows["win_share"], rows["game"])
+            made, kept = rows["tickets_made"].sum(), rows["tickets_kept"].sum()
+            lines.append(
+                f"{name}: score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}], "
+                f"win share {wins.value:.3f} [{wins.low:.3f}, {wins.high:.3f}], "
+                f"tickets made {made / max(kept, 1):.3f} of {kept / len(rows):.2f} kept"
+            )
+    return lines
+
+
+def report(arguments: Namespace) -> int:
+    """Build the report of a map."""
+    from ttr_analysis.report import build_report
+
+    load_code(arguments.code)
+    page = build_report(
+        map_of(arguments.map),
+        Path(arguments.out),
+        games=arguments.games,
+        players=arguments.players,
+        strategies=arguments.strategies,
+        seed=arguments.seed,
+    )
+    print(page)
+    return 0
+
+
+def replay(arguments: Namespace) -> int:
+    """Tell a game, and say whether the referee agrees with it."""
+    from ttr_analysis.line_ups import line_up
+    from ttr_analysis.simulate import GameFailed, play_logged
+
+    load_code(arguments.code)
+    board, rotate = map_of(arguments.map), not arguments.fixed_seats
+    table = line_up(board, arguments.strategies, arguments.players, arguments.seed, rotate)
+    failed = None
+    try:
+        events = play_logged(
+            board, arguments.strategies, arguments.seed, arguments.game, arguments.players, rotate=rotate
+        )
+    except GameFailed as error:
+        events, failed = error.events, error
+    names = [f"{table.place_of(arguments.game, seat).name} {seat + 1}" for seat in range(table.players)]
+    _tell(board, table.players, events, names, arguments.until)
+    print(_verdict(board, table.players, events, failed is not None))
+    if failed is not None:
+        raise failed
+    return 0
+
+
+def _tell(board: GameMap, players: int, events: Sequence[Event], names: Sequence[str], until: int | None) -> None:
+    from ttr_analysis.referee import narrate
+
+    told = [event for event in events if until is None or event.turn <= until]
+    for line in narrate(board, players, told, names):
+        print(line)
+
+
+def _verdict(board: GameMap, players: int, events: Sequence[Event], unfinished: bool) -> str:
+    """The referee's word; raises if it objects."""
+    from ttr_analysis.referee import replay as referee
+
+    verdict = referee(board, players, events, unfinished=unfinished)
+    scores = ", ".join(map(str, verdict.scores))
+    return f"the referee agrees with all {len(events):,} events; scores: {scores}"

@@ -1,0 +1,158 @@
+"""The arguments of every command."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+import ttr_analysis
+from ttr_analysis.cli import boards, checks, games
+
+MAP_HELP = "name or folder of a map, with a ticket set after a colon if not the base set: usa, usa:1910, my/map"
+Run = Callable[[argparse.Namespace], int]
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser; ``run`` of what it parses is the command's function."""
+    parser = argparse.ArgumentParser(prog="ttr", description=(ttr_analysis.__doc__ or "").partition("\n")[0])
+    parser.add_argument("--version", action="version", version=f"ttr_analysis {ttr_analysis.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_maps(commands)
+    _add_simulate(commands)
+    _add_report(commands)
+    _add_replay(commands)
+    _add_strategies(commands)
+    _add_verify(commands)
+    _add_bench(commands)
+    return parser
+
+
+def _add(commands: Any, name: str, run: Run, summary: str, example: str = "") -> argparse.ArgumentParser:
+    made: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ".",
+        epilog=f"example: {example}" if example else None,
+    )
+    made.set_defaults(run=run)
+    return made
+
+
+def _add_maps(commands: Any) -> None:
+    maps = _add(commands, "maps", boards.list_maps, "list, check and show maps", "ttr maps show usa --tickets 1910")
+    actions = maps.add_subparsers(title="actions", metavar="ACTION")
+    check = _add(actions, "check", boards.check_map, "list every fault of a map folder; exit code 1 if there is one")
+    check.add_argument("path", help="a map folder, or the name of a map")
+    show = _add(actions, "show", boards.show_map, "print the facts of a map")
+    show.add_argument("name", metavar="MAP", help=MAP_HELP)
+    show.add_argument("--tickets", metavar="SET", help="ticket set, as after the colon")
+    layout = _add(
+        actions, "layout", boards.write_layout, "compute where everything lies on a map's picture and keep it"
+    )
+    layout.add_argument("path", help="a map folder, which receives the layout")
+
+
+def _add_line_up(parser: argparse.ArgumentParser, default: str, seed: int = 0) -> None:
+    parser.add_argument("map", metavar="MAP", help=MAP_HELP)
+    parser.add_argument(
+        "--strategies",
+        type=_names,
+        default=(default,),
+        metavar="A,B",
+        help=f"one strategy for all seats, or one for each player, with commas between them (default: {default})",
+    )
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: the number of strategies, or the fewest)"
+    )
+    parser.add_argument("--seed", type=int, default=seed, metavar="S", help=f"same seed, same games (default: {seed})")
+    _add_code(parser)
+
+
+def _add_code(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--code",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="Python file with strategies of your own (repeatable)",
+    )
+
+
+def _add_fixed_seats(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--fixed-seats",
+        action="store_true",
+        help="keep each strategy on its seat; else the seats rotate from game to game",
+    )
+
+
+def _add_simulate(commands: Any) -> None:
+    example = "ttr simulate usa --strategies ticket_planner,greedy_points --games 20000 --seed 1 --out build/games"
+    simulate = _add(commands, "simulate", games.simulate, "play many games and keep their tables", example)
+    _add_line_up(simulate, "random")
+    _add_fixed_seats(simulate)
+    simulate.add_argument("--games", type=int, default=1000, metavar="N", help="number of games (default: 1000)")
+    simulate.add_argument(
+        "--first-game", type=int, default=0, metavar="N", help="number of the first game (default: 0)"
+    )
+    simulate.add_argument("--out", metavar="DIR", help="folder for the tables (parquet) and the manifest")
+    simulate.add_argument("--overwrite", action="store_true", help="replace the result that the folder holds")
+    simulate.add_argument("--threads", type=int, metavar="N", help="threads (default: one for each processor)")
+    simulate.add_argument("--skip-failures", action="store_true", help="leave out games in which a strategy fails")
+    simulate.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
+
+
+def _add_report(commands: Any) -> None:
+    report = _add(
+        commands, "report", games.report, "simulate a map and build its report", "ttr report usa --out report"
+    )
+    _add_line_up(report, "ticket_planner", seed=1)
+    report.add_argument("--games", type=int, default=20_000, metavar="N", help="number of games (default: 20000)")
+    report.add_argument("--out", required=True, metavar="DIR", help="folder that receives the report")
+
+
+def _add_replay(commands: Any) -> None:
+    example = "ttr replay usa --strategies ticket_planner --players 2 --seed 7 --game 3"
+    replay = _add(commands, "replay", games.replay, "tell a game in words, checked by the referee", example)
+    _add_line_up(replay, "random")
+    _add_fixed_seats(replay)
+    replay.add_argument("--game", type=int, default=0, metavar="G", help="number of the game (default: 0)")
+    replay.add_argument("--until", type=int, metavar="TURN", help="last turn to tell (default: the end)")
+
+
+def _add_strategies(commands: Any) -> None:
+    strategies = _add(commands, "strategies", checks.list_strategies, "list the strategies, their ideas and weights")
+    _add_code(strategies)
+
+
+def _add_verify(commands: Any) -> None:
+    example = "ttr verify --games 2000 --map usa --map europe"
+    verify = _add(commands, "verify", checks.verify, "let the referee replay games of every line-up", example)
+    verify.add_argument(
+        "--games", type=int, default=2000, metavar="N", help="games of each number of players and mix (default: 2000)"
+    )
+    verify.add_argument(
+        "--map",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="map, or all for every map (repeatable; default: usa)",
+    )
+    verify.add_argument("--players", type=int, action="append", default=[], metavar="N", help="only this many players")
+    verify.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the games (default: 0)")
+
+
+def _add_bench(commands: Any) -> None:
+    bench = _add(commands, "bench", checks.bench, "measure games per CPU-second and the time to compile")
+    bench.add_argument("--map", action="append", default=[], metavar="NAME", help="map (repeatable; default: usa)")
+    bench.add_argument("--strategies", type=_names, metavar="A,B", help="strategies (default: random,ticket_planner)")
+    bench.add_argument(
+        "--players", type=int, action="append", default=[], metavar="N", help="players (repeatable; default: 2 and 4)"
+    )
+    bench.add_argument("--repetitions", type=int, default=5, metavar="N", help="measurements of each (default: 5)")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The words between commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
