@@ -65,7 +65,7 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
         x=total["mean"],
         mode="markers",
         name="score",
-        marker={"symbol": "diamond", "size": 12, "color": theme.INK, "line": {"color": theme.PAPER, "width": 1.5}},
+        marker={"symbol": "line-ns-open", "size": 42, "color": theme.INK, "line": {"width": 3}},
         error_x=whiskers(total["mean"], total["mean_low"], total["mean_high"]),
         customdata=total[["mean_low", "mean_high"]],
         hovertemplate=f"score: {_HOVER}",
@@ -140,7 +140,7 @@ def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
     """
     share, low, high = (100 * seats[f"win_share{end}"] for end in ("", "_low", "_high"))
     fair = 100 / len(seats)
-    names = [f"seat {seat + 1}" for seat in seats["seat"]]
+    names = [str(seat + 1) for seat in seats["seat"]]
     fig = go.Figure()
     fig.add_scatter(
         x=names,
@@ -149,12 +149,12 @@ def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
         marker={"size": 13, "color": list(theme.SEAT_COLORS[: len(seats)]), "line": {"color": theme.INK, "width": 1}},
         error_y={**whiskers(share, low, high), "thickness": 2, "width": 8},
         customdata=np.stack([low, high, seats["games"]], axis=-1),
-        hovertemplate="%{x}: %{y:.2f} % (%{customdata[0]:.2f} to %{customdata[1]:.2f})<br>"
+        hovertemplate="seat %{x}: %{y:.2f} % (%{customdata[0]:.2f} to %{customdata[1]:.2f})<br>"
         "%{customdata[2]:,} games<extra></extra>",
         showlegend=False,
     )
     for name, value, top in zip(names, share, high, strict=True):
-        fig.add_annotation(x=name, y=top, text=f"{value:.1f} %", showarrow=False, yshift=12)
+        fig.add_annotation(x=name, y=top, text=f"{value:.1f} %", showarrow=False, yshift=12, bgcolor=theme.PAPER)
     fig.add_hline(y=fair, line={"dash": "dash", "color": theme.FAINT, "width": 1.5})
     fig.add_annotation(
         text=f"fair share<br>{fair:.1f} %", x=1, xref="paper", y=fair, xanchor="left", showarrow=False, xshift=4,
@@ -162,10 +162,10 @@ def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
     )  # fmt: skip
     fig.update_layout(
         margin_r=90,
-        xaxis={"title": "Seat (order of play)"},
+        xaxis={"title": "Seat (order of play)", "type": "category"},
         yaxis={"title": "Games won (%)", "range": padded(pd.concat([low, high, pd.Series([fair])]), 0.2)},
     )
-    words = "; ".join(f"{name} {value:.1f} %" for name, value in zip(names, share, strict=True))
+    words = "; ".join(f"seat {name} {value:.1f} %" for name, value in zip(names, share, strict=True))
     return finish(
         fig, "Who moves first, who wins", table=seats, caption=caption, height=420,
         alt=f"Share of games won by seat: {words}; the fair share is {fair:.1f} %.",

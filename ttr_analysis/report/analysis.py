@@ -107,13 +107,17 @@ def _boards(analysis: Analysis) -> Iterator[Chapter]:
     texts: dict[str, tuple[Interval, str]] = {
         "claim_share": (
             "wilson",
-            "Where the competition is: bright tracks are taken in nearly every game, dark ones are often left over. "
-            "Point at a track for its number and interval.",
+            (
+                "Where the competition is: bright tracks are taken in nearly every game, dark ones are often left over. "
+                "Point at a track for its number and interval."
+            ),
         ),
         "winner_lift": (
             "bootstrap",
-            "Red tracks are claimed more often by winners than by the other players of the same games, blue ones less "
-            "often. This is company, not cause: winners also hold other tickets.",
+            (
+                "Red tracks are claimed more often by winners than by the other players of the same games, blue ones less "
+                "often. This is company, not cause: winners also hold other tickets."
+            ),
         ),
         "claim_round": ("bootstrap", "Dark tracks go early: whoever needs them should not wait."),
     }
@@ -134,7 +138,7 @@ def _tickets(analysis: Analysis) -> Iterator[Chapter]:
 
 def _scores(analysis: Analysis) -> Iterator[Chapter]:
     fig = plots.score_parts_chart(analysis.parts)
-    text = "Gains lie to the right of zero, failed tickets to the left; the diamond is what remains."
+    text = "Gains lie to the right of zero, failed tickets to the left; the black line is what remains."
     yield Chapter("score_parts", _caption(analysis, fig, "bootstrap"), text, 560)
     fig = plots.score_chart(values.score_distribution(analysis.result))
     text = "How far scores reach, " + ("by strategy." if analysis.mixed else "for winners and for the others.")

@@ -19,6 +19,9 @@ POLICY = (
 )
 """What the page may load: nothing from anywhere."""
 
+PHONE = 358
+"""Width of a chart on a phone, in pixels; wider ones are moved sideways."""
+
 ROWS = 15
 """Tracks in the page's table; all of them are in its file."""
 
@@ -81,10 +84,11 @@ def _chapter(chapter: Chapter, pictures: bool) -> str:
     shown = for_page(fig)
     body = shown.to_html(full_html=False, include_plotlyjs=False, config=dict(PAGE_CONFIG), div_id=chapter.stem)
     endings = ("svg", "png", "csv") if pictures else ("csv",)
+    kind = "chart sideways" if chapter.least_width > PHONE else "chart"
     links = " ".join(f'<a href="charts/{chapter.stem}.{ending}">{ending.upper()}</a>' for ending in endings)
     return (
         f'<figure id="figure-{chapter.stem}"><h2>{escape(text_of(fig, "title"))}</h2><p>{escape(chapter.text)}</p>'
-        f'<div class="chart" role="img" aria-label="{escape(text_of(fig, "alt"))}" tabindex="0" '
+        f'<div class="{kind}" role="img" aria-label="{escape(text_of(fig, "alt"))}" tabindex="0" '
         f'data-least="{chapter.least_width}" data-most="{shown.layout.width}">{body}</div>'
         f'<figcaption>{escape(text_of(fig, "caption"))} <span class="files">{links}</span></figcaption></figure>'
     )
@@ -100,7 +104,6 @@ def _track_table(analysis: Analysis) -> str:
         "Winners minus others (points of %)": _interval(table, "winner_lift", 100),
         "Mean round": _interval(table, "claim_round"),
         "Cards paid": _interval(table, "cards_paid", 1, 2),
-        "Locomotives": _interval(table, "wilds_paid", 1, 2),
     }
     return _table(f"The {len(table)} most wanted tracks", columns, "tracks.csv")
 
