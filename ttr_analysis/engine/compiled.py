@@ -31,26 +31,30 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 """Whether NUMBA_DISABLE_JIT runs the engine as plain Python (slow; for tests)."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_SOURCES = ("engine/*.py", "strategies/*.py", "capacities.py", "records.py", "actions.py", "events.py")
-_KEPT_FOLDERS = 4
+_ENGINE_SOURCES = ("engine/*.py", "capacities.py", "records.py", "actions.py", "events.py")
+_STRATEGY_SOURCES = (*_ENGINE_SOURCES, "strategies/*.py")
+_KEPT_FOLDERS = 8
 
 
 @cache
-def source_hash() -> str:
+def source_hash(patterns: tuple[str, ...] = _STRATEGY_SOURCES) -> str:
     """Hash of everything compiled code depends on: sources, numba, numpy, Python."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for pattern in _SOURCES:
+    for pattern in patterns:
         for path in sorted(_PACKAGE.glob(pattern)):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 @cache
-def cache_folder() -> Path | None:
-    """The folder of this version's compiled code, or None when none can be written."""
+def cache_folder(patterns: tuple[str, ...] = _STRATEGY_SOURCES) -> Path | None:
+    """The folder of this version's compiled code, or None when none can be written.
+
+    The engine's code does not depend on the strategies and has a folder of its own.
+    """
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     root = Path(base).expanduser() / "ttr_analysis"
-    folder = root / f"compiled-{source_hash()}"
+    folder = root / f"compiled-{source_hash(patterns)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
@@ -59,13 +63,13 @@ def cache_folder() -> Path | None:
     except OSError as error:
         warnings.warn(f"no folder for compiled code ({error}): compiling anew in every process", stacklevel=2)
         return None
-    _prune(root, folder)
+    _prune(root)
     return folder
 
 
 def is_cold() -> bool:
     """Whether nothing has been compiled yet, so that the first game takes a while."""
-    folder = cache_folder()
+    folder = cache_folder(_ENGINE_SOURCES)
     return not INTERPRETED and (folder is None or not any(folder.rglob("*.nbi")))
 
 
@@ -78,7 +82,8 @@ def compiled(function: F) -> F:
 
 def entry(function: F) -> F:
     """Compile a function that Python calls; kept in the disk cache."""
-    folder = None if INTERPRETED else cache_folder()
+    in_engine = function.__module__.startswith("ttr_analysis.engine.")
+    folder = None if INTERPRETED else cache_folder(_ENGINE_SOURCES if in_engine else _STRATEGY_SOURCES)
     before = numba.config.CACHE_DIR
     try:
         if folder is not None:
@@ -118,9 +123,9 @@ def _wide_type(kind: Any) -> Any:
     return kind
 
 
-def _prune(root: Path, current: Path) -> None:
-    """Delete all but the youngest folders of other versions."""
+def _prune(root: Path) -> None:
+    """Delete all but the youngest folders."""
     with suppress(OSError):
-        others = sorted((f for f in root.glob("compiled-*") if f != current), key=lambda f: f.stat().st_mtime)
-        for folder in others[: max(0, len(others) - _KEPT_FOLDERS + 1)]:
+        folders = sorted(root.glob("compiled-*"), key=lambda folder: folder.stat().st_mtime)
+        for folder in folders[:-_KEPT_FOLDERS]:
             shutil.rmtree(folder, ignore_errors=True)

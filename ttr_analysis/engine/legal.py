@@ -27,7 +27,7 @@ from ttr_analysis.engine.codes import (
 )
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import cards_to_draw
-from ttr_analysis.engine.payments import claimable_tracks, holds, payments, pays
+from ttr_analysis.engine.payments import can_claim_any, holds, payments, pays
 from ttr_analysis.engine.state import (
     CLOSED,
     EMPTY,
@@ -327,7 +327,7 @@ def has_move(tables: Tables, game: Game, work: Work) -> bool:
     if most_exchanged(tables, public, seat, 0) > 0 or most_exchanged(tables, public, seat, 1) > 0:
         return True
     hand = game.private[seat].hand
-    if claimable_tracks(tables, public, hand, seat, work, work.plan) > 0:
+    if can_claim_any(tables, public, hand, seat, work):
         return True
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
         if kind == BUILD_HARBOUR and tables.harbours == 0:

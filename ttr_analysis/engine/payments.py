@@ -406,3 +406,14 @@ def claimable_tracks(tables: Tables, public: Public, hand: Ints, seat: int, work
             out[count] = track
             count += 1
     return count
+
+
+@compiled
+def can_claim_any(tables: Tables, public: Public, hand: Ints, seat: int, work: Work) -> bool:
+    """Whether the seat can claim any track now."""
+    fill_payable(tables, public, hand, seat, work)
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        if work.payable[tables.track_price[track]] and may_claim(tables, public, seat, track):
+            return True
+    return False

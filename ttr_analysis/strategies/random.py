@@ -38,7 +38,7 @@ from ttr_analysis.engine.legal import (
     most_exchanged,
     most_first_pieces,
 )
-from ttr_analysis.engine.payments import claimable_tracks, payments
+from ttr_analysis.engine.payments import can_claim_any, claimable_tracks, payments
 from ttr_analysis.engine.random_stream import below
 from ttr_analysis.engine.state import EMPTY, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
@@ -127,14 +127,14 @@ def random_payment(
 
 
 @compiled
-def collect_kinds(tables: Tables, public: Public, private: Private, claims: int, work: Work, kinds: Ints) -> int:
+def collect_kinds(tables: Tables, public: Public, private: Private, work: Work, kinds: Ints) -> int:
     """Write the kinds of move that are possible; gives their number."""
     seat, count = public.seat, 0
     possible = work.stack[1]
     for kind in range(EXCHANGE_TICKETS + 1):
         possible[kind] = 0
     possible[DRAW_BLIND] = 1 if cards_there(tables, public) else 0
-    possible[CLAIM] = 1 if claims > 0 else 0
+    possible[CLAIM] = 1 if can_claim_any(tables, public, private.hand, seat, work) else 0
     possible[DRAW_TICKETS] = 1 if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else 0
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
         number = tables.stations if kind == BUILD_STATION else tables.harbours
@@ -155,8 +155,7 @@ def random_turn(
 ) -> None:
     """Any kind of move that is possible, then any action of that kind."""
     tracks, kinds = work.plan, work.stack[0]
-    claims = claimable_tracks(tables, public, private.hand, public.seat, work, tracks)
-    count = collect_kinds(tables, public, private, claims, work, kinds)
+    count = collect_kinds(tables, public, private, work, kinds)
     kind = kinds[below(stream, count)]
     decide(action, kind, 0, 0)
     if kind == DRAW_BLIND:
@@ -164,6 +163,7 @@ def random_turn(
     elif kind == EXCHANGE_PIECES:
         random_exchange(tables, public, public.seat, stream, action)
     elif kind == CLAIM:
+        claims = claimable_tracks(tables, public, private.hand, public.seat, work, tracks)
         action.target = tracks[below(stream, claims)]
     elif kind == BUILD_STATION or kind == BUILD_HARBOUR:
         action.target = random_city(tables, public, public.seat, kind, stream)

@@ -75,7 +75,10 @@ FIRST_ROUTE: Final = 2
 
 MOST_TICKETS: Final = 0
 DRAW_SHARE: Final = 1
-LONG_SHARE: Final = 2
+LEAST_LENGTH: Final = 2
+SHORT_SHARE: Final = 3
+SPACE_PRICE: Final = 4
+RESERVE: Final = 5
 """Places of the weights."""
 
 UNPAYABLE: Final = 1000
@@ -191,15 +194,18 @@ def take(tables: Tables, private: Private, public: Public, work: Work, track: in
 
 
 @compiled
+def all_pieces(tables: Tables) -> int:
+    """Pieces that a player has at the start."""
+    return tables.pieces_kept if tables.pieces_kept > 0 else tables.supply[0] + tables.supply[1]
+
+
+@compiled
 def wants_tickets(tables: Tables, public: Public, private: Private, weights: Floats) -> bool:
     """Whether there are pieces enough to complete another ticket."""
     left = public.pieces[public.seat, 0] + public.pieces[public.seat, 1]
-    whole = tables.supply[0] + tables.supply[1]
-    if tables.pieces_kept > 0:
-        whole = tables.pieces_kept
     return (
         may_draw_tickets(tables, public)
-        and left >= weights[DRAW_SHARE] * whole
+        and left >= weights[DRAW_SHARE] * all_pieces(tables)
         and private.ticket_count < weights[MOST_TICKETS]
     )
 
@@ -329,11 +335,14 @@ def exchange_short(tables: Tables, public: Public, work: Work, size: int, action
 
 
 @compiled
-def keep(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """Keep the offered tickets whose plan is worth most: two for each ticket point won or
-    lost, less one for each space it takes."""
+def keep(
+    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
+) -> None:
+    """Keep the offered tickets whose plan is worth most: the points won less those lost and
+    the price of the spaces it takes; some pieces are left over."""
     seat, limit = public.seat, effort_left(tables, public, public.seat)
-    best, most = 0, -(1 << 30)
+    limit = max(0, limit - SPACE * int(weights[RESERVE] * all_pieces(tables)))
+    best, most = 0, -1e9
     plan_held(tables, public, private, seat, limit, work)
     size, effort = work.plan_size, work.plan_effort
     for route in range(tables.routes):
@@ -344,7 +353,8 @@ def keep(tables: Tables, public: Public, private: Private, work: Work, action: A
         for route in range(tables.routes):
             work.route_cost[route] = work.saved_cost[route]
         work.plan_size, work.plan_effort = size, effort
-        value = 2 * plan_offered(tables, public, private, seat, number, limit, work) - work.plan_effort // SPACE
+        points = plan_offered(tables, public, private, seat, number, limit, work)
+        value = points - weights[SPACE_PRICE] * (work.plan_effort / SPACE)
         if value > most:
             best, most = number, value
     decide(action, KEEP_TICKETS, 0, best)
@@ -377,10 +387,9 @@ def take_turn(
         return
     if size == 0 or near:
         left = public.pieces[seat, 0] + public.pieces[seat, 1]
-        whole = max(tables.pieces_kept, tables.supply[0] if tables.pieces == 1 else 0)
-        short = near or left < weights[DRAW_SHARE] * whole
+        short = near or left <= weights[SHORT_SHARE] * all_pieces(tables)
         fill_payable(tables, public, private.hand, seat, work)
-        track = best_claim(tables, public, private, seat, work, 1 if short else int(weights[LONG_SHARE]))
+        track = best_claim(tables, public, private, seat, work, 1 if short else int(weights[LEAST_LENGTH]))
         if track != NO_TRACK:
             take(tables, private, public, work, track, action)
             return
@@ -429,7 +438,14 @@ def answer_tunnel(tables: Tables, public: Public, private: Private, work: Work, 
 @strategy(
     name="ticket_planner",
     idea="Plans the cheapest ways for all its tickets together and gathers the cards for them.",
-    weights={"most_tickets": 7, "draw_share": 12 / 45, "long_share": 4},
+    weights={
+        "most_tickets": 7,  # draw no more tickets with so many
+        "draw_share": 10 / 45,  # nor with a smaller share of the pieces left
+        "least_length": 4,  # length of the tracks claimed outside the plan
+        "short_share": 12 / 45,  # share of the pieces below which any length will do
+        "space_price": 0.7,  # points that a space must bring when tickets are kept
+        "reserve": 6 / 45,  # share of all pieces that kept tickets must leave over
+    },
 )
 def choose(
     tables: Tables,
@@ -444,7 +460,7 @@ def choose(
     """Follow the plan."""
     decision = public.decision
     if decision == AT_KEEP:
-        keep(tables, public, private, work, action)
+        keep(tables, public, private, weights, work, action)
     elif decision == AT_PIECES:
         choose_pieces(tables, public, private, work, action)
     elif decision == AT_TUNNEL:
