@@ -1,0 +1,391 @@
+"""``Game``: steps the compiled rules from Python, one decision at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Self
+
+import numpy as np
+
+from ttr_analysis.actions import Action, ActionKind, Decision
+from ttr_analysis.board import GameMap
+from ttr_analysis.capacities import CARDS, SEATS, TICKETS, TRACKS
+from ttr_analysis.engine import play
+from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
+from ttr_analysis.engine.scoring import SeatScore
+from ttr_analysis.engine.state import ActionRecord, EventRecord, Work
+from ttr_analysis.engine.state import Game as GameRecord
+from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
+from ttr_analysis.events import EndReason, Event
+from ttr_analysis.maps import load_map
+from ttr_analysis.position_data import read_position
+from ttr_analysis.positions import place
+from ttr_analysis.stepping import PAID, fresh, list_payments, read_log, reason_against, reason_against_action
+from ttr_analysis.strategies.base import Strategy, compiled_chooser, get_strategy
+from ttr_analysis.views import PlayerView, Score, player_view, seat_score
+
+_KINDS_AT = {
+    Decision.KEEP_TICKETS: (ActionKind.KEEP_TICKETS,),
+    Decision.CHOOSE_PIECES: (ActionKind.CHOOSE_PIECES,),
+    Decision.TURN: tuple(ActionKind)[: ActionKind.EXCHANGE_TICKETS + 1],
+    Decision.SECOND_CARD: (ActionKind.DRAW_MARKET, ActionKind.DRAW_BLIND),
+    Decision.REFILL: (ActionKind.REFILL,),
+    Decision.TUNNEL: (ActionKind.PAY_TUNNEL, ActionKind.DECLINE_TUNNEL),
+}
+_EVENTS_OF_A_DECISION = 256
+"""More events than one decision can cause, passes and the end of the game included."""
+_DECISIONS_AT_ONCE = 32
+_LARGEST_NUMBER = 1 << 40
+"""Targets and numbers beyond it are refused before they reach the records."""
+
+
+class Game:
+    """A game under way. Seats, called players here, are numbered from 0.
+
+    Parameters
+    ----------
+    map : GameMap or str
+        The map, or the name of one.
+    players : int
+        Number of players.
+    seed, number : int, optional
+        Game ``number`` of a seed: both together decide every deck, and the choices of
+        the strategies that :meth:`play` asks.
+
+    Raises
+    ------
+    SetupError
+        If the game is not for so many players.
+
+    Examples
+    --------
+    >>> game = Game("usa", players=2, seed=7)
+    >>> game.step(game.legal_actions()[0])
+    """
+
+    def __init__(self, map: GameMap | str, players: int, seed: int = 0, number: int = 0) -> None:
+        self._prepare(map, players, seed, number)
+        play.start_game(self._tables, self._game, self._log, seed, number)
+
+    def _prepare(self, game_map: GameMap | str, players: int, seed: int, number: int) -> None:
+        """The records of a game, all zero."""
+        for name, value in (("seed", seed), ("number", number)):
+            if not 0 <= value < 1 << 63:
+                raise SetupError(f"{name} is {value}; it must be from 0 to 2 ** 63 - 1")
+        self._map = load_map(game_map) if isinstance(game_map, str) else game_map
+        self._tables = tables_for(self._map, players)
+        self._seed, self._number = seed, number
+        self._game, self._log = fresh(GameRecord), fresh(EventRecord, 4 * _EVENTS_OF_A_DECISION)
+        self._memory: dict[str, np.ndarray[Any, np.dtype[np.int64]]] = {}
+        self._scratch()
+
+    def _scratch(self) -> None:
+        """Records that hold nothing between calls."""
+        self._work, self._action, self._scores = fresh(Work), fresh(ActionRecord), fresh(SeatScore, SEATS)
+
+    @classmethod
+    def from_position(
+        cls,
+        map: GameMap | str,
+        players: int,
+        *,
+        seed: int = 0,
+        number: int = 0,
+        **position: Any,
+    ) -> Self:
+        """A game that begins at a typed-in position; what is left out gets sensible values.
+
+        Parameters
+        ----------
+        map, players, seed, number
+            As for :class:`Game`.
+        **position
+            See :class:`ttr_analysis.positions.Position`, whose fields these are.
+
+        Raises
+        ------
+        SetupError
+            If the position contradicts itself or the rules; the message names the argument.
+        """
+        game = cls.__new__(cls)
+        game._prepare(map, players, seed, number)
+        place(game._map, game._tables, game._game, game._work, game._log, (seed, number), position)
+        return game
+
+    def position(self) -> dict[str, Any]:
+        """The position as plain data: the arguments of :meth:`from_position` but for the map.
+
+        Chance goes on alike from it; when and with which cards tracks were claimed is not
+        part of it.
+
+        Raises
+        ------
+        SetupError
+            If the game is over.
+        """
+        if self.over:
+            raise SetupError("the game is over: there is no position to play on from")
+        return {"seed": self._seed, "number": self._number, **read_position(self._map, self._game[0])}
+
+    # ---- what is known ----
+
+    @property
+    def map(self) -> GameMap:
+        """The map with its rules."""
+        return self._map
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return int(self._tables[0].players)
+
+    @property
+    def turn(self) -> int:
+        """Number of the turn, 1 for the first; 0 during set-up."""
+        return int(self._game[0].public.turn)
+
+    @property
+    def player(self) -> int:
+        """Whose decision it is."""
+        return int(self._game[0].public.seat)
+
+    @property
+    def decision(self) -> Decision:
+        """What is to be decided."""
+        return Decision(int(self._game[0].public.decision))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self._game[0].public.over)
+
+    @property
+    def end_reason(self) -> EndReason | None:
+        """Why the game ended; None while it goes on."""
+        return EndReason(int(self._game[0].public.end_reason)) if self.over else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won, or shared the win; nobody while the game goes on."""
+        return tuple(player for player in range(self.players) if self.over and self.score(player).winner)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, from the first card dealt (or from the position) on."""
+        return read_log(self._log[: int(self._game[0].log_size)], len(self._map.rules.cards))
+
+    def view(self, player: int) -> PlayerView:
+        """What a player knows, and nothing else."""
+        self._check_player(player)
+        return player_view(self._map, self._game[0], player)
+
+    def scores(self) -> list[int]:
+        """Every player's score, as if the game ended now."""
+        play.score_now(self._tables, self._game, self._work, self._scores)
+        return [int(self._scores[player].total) for player in range(self.players)]
+
+    def score(self, player: int) -> Score:
+        """A player's score in its parts, as if the game ended now."""
+        self._check_player(player)
+        play.score_now(self._tables, self._game, self._work, self._scores)
+        return seat_score(self._map, self._game[0], self._scores[player], player)
+
+    def _check_player(self, player: int) -> None:
+        if not 0 <= player < self.players:
+            raise SetupError(f"there is no player {player}; they are numbered from 0 to {self.players - 1}")
+
+    # ---- actions ----
+
+    def legal_actions(self) -> list[Action]:
+        """Every legal action with every legal payment; none when the game is over."""
+        if self.over:
+            return []
+        actions = []
+        for kind in _KINDS_AT[self.decision]:
+            for target, number in self._candidates(kind):
+                if reason_against(self._tables, self._game, self._action, int(kind), target, number) != LEGAL:
+                    continue
+                if kind in PAID:
+                    actions += [Action(kind, target, number, cards) for cards in self.payments(kind, target)]
+                else:
+                    actions.append(Action(kind, target, number))
+        return actions
+
+    def _candidates(self, kind: ActionKind) -> Iterator[tuple[int, int]]:
+        """All targets and numbers that an action of this kind can have at all."""
+        tables = self._tables[0]
+        targets = {
+            ActionKind.DRAW_MARKET: tables.market_slots,
+            ActionKind.DRAW_BLIND: tables.decks,
+            ActionKind.REFILL: tables.decks,
+            ActionKind.CLAIM: tables.tracks,
+            ActionKind.BUILD_STATION: tables.cities,
+            ActionKind.BUILD_HARBOUR: tables.cities,
+            ActionKind.EXCHANGE_PIECES: tables.pieces,
+        }
+        numbers = {
+            ActionKind.KEEP_TICKETS: 1 << int(self._game[0].private[self.player].offered_count),
+            ActionKind.CHOOSE_PIECES: tables.pieces_kept + 1,
+            ActionKind.EXCHANGE_PIECES: tables.supply.max() + 1,
+        }
+        return ((t, n) for t in range(int(targets.get(kind, 1))) for n in range(int(numbers.get(kind, 1))))
+
+    def payments(self, kind: ActionKind, target: int = 0) -> list[tuple[int, ...]]:
+        """Every payment that the player to move holds for a track, a building or a surcharge.
+
+        Whether he may claim or build there is not asked; see :meth:`can`.
+        """
+        rows = np.zeros((64, CARDS), np.int64)
+        count = list_payments(self._tables, self._game, int(kind), target, rows)
+        if count > len(rows):
+            rows = np.zeros((count, CARDS), np.int64)
+            list_payments(self._tables, self._game, int(kind), target, rows)
+        return [tuple(row) for row in rows[:count, : len(self._map.rules.cards)].tolist()]
+
+    def can(self, action: Action) -> bool:
+        """Whether an action is legal now."""
+        return self.why_not(action) is None
+
+    def why_not(self, action: Action) -> str | None:
+        """Why an action is not legal now, in words: who, what, why. None if it is."""
+        reason = self._objection(action)
+        if not reason:
+            return None
+        # What is out of range has no name.
+        named = reason != REASONS[OUT_OF_RANGE]
+        what = self.describe(action) if named else f"{action.kind.name.lower().replace('_', ' ')} {action.target}"
+        return f"player {self.player + 1} (seat {self.player}) cannot {what}: {reason}"
+
+    def _objection(self, action: Action) -> str | None:
+        """The reason alone; fills in the action record."""
+        if max(abs(n) for n in (action.target, action.number, *action.cards)) > _LARGEST_NUMBER:
+            return REASONS[OUT_OF_RANGE]
+        if action.cards and action.kind not in PAID:
+            return "no cards are paid for this"
+        if action.cards and len(action.cards) != len(self._map.rules.cards):
+            return f"a payment needs a number for each of the {len(self._map.rules.cards)} kinds of card"
+        record = self._action[0]
+        record.kind, record.target, record.number = int(action.kind), action.target, action.number
+        record.cards[:] = 0
+        record.cards[: len(action.cards)] = action.cards
+        reason = reason_against_action(self._tables, self._game, self._action)
+        if reason == LEGAL:
+            return None
+        return "the game is over" if self.over else REASONS[reason]
+
+    def step(self, action: Action) -> None:
+        """Carry out an action and go on to the next decision.
+
+        Raises
+        ------
+        IllegalMove
+            If it is not legal; the message says why, and the game is unchanged.
+        """
+        refusal = self.why_not(action)
+        if refusal:
+            raise IllegalMove(refusal)
+        self._make_room(1)
+        play.step_game(self._tables, self._game, self._work, self._scores, self._log, self._action)
+
+    def describe(self, action: Action) -> str:
+        """An action in words, the card of a market slot and the tickets offered by name."""
+        public, private = self._game[0].public, self._game[0].private[self.player]
+        market = public.market[: int(self._tables[0].market_slots)].tolist()
+        if action.kind is ActionKind.DRAW_MARKET and market[action.target : action.target + 1] == [-1]:
+            market = []
+        return action.describe(self._map, market, private.offered[: private.offered_count].tolist())
+
+    # ---- strategies ----
+
+    def advance(self, strategy: str | Strategy) -> Action:
+        """Let a strategy make the next decision; gives its action.
+
+        Raises
+        ------
+        StrategyError
+            If there is no such strategy, or its action is illegal.
+        """
+        if self.over:
+            raise IllegalMove("the game is over")
+        before = len(self.events)
+        self._run([get_strategy(strategy)] * self.players, 1)
+        return self.events[before].action
+
+    def play(self, strategies: str | Strategy | Sequence[str | Strategy]) -> Self:
+        """Let strategies play the game to its end: one for everybody, or one for each player.
+
+        Raises
+        ------
+        StrategyError
+            If there is no such strategy, or an action is illegal.
+        SetupError
+            If there are not as many strategies as players.
+        """
+        if isinstance(strategies, str | Strategy):
+            strategies = [strategies] * self.players
+        if len(strategies) != self.players:
+            raise SetupError(f"{len(strategies)} strategies for {self.players} players")
+        line_up = [get_strategy(strategy) for strategy in strategies]
+        while not self.over:
+            self._run(line_up, _DECISIONS_AT_ONCE)
+        return self
+
+    def _run(self, line_up: Sequence[Strategy], decisions: int) -> None:
+        """So many decisions of the engine's own loop."""
+        places = [*line_up, *[line_up[0]] * (SEATS - len(line_up))]
+        choosers = tuple(compiled_chooser(each.function, each.built_in) for each in places)
+        memory = np.array([self._memory_of(each)[seat] for seat, each in enumerate(places)])
+        run = fresh(play.Run)
+        run[0].seed, run[0].next_game, run[0].end_game, run[0].playing = self._seed, self._number, self._number + 1, 1
+        self._make_room(decisions)
+        play.play_games(
+            self._tables, self._game, run, self._work, self._action, self._scores, self._log,
+            memory, np.array([each.weight_values for each in places]), choosers,
+            fresh(play.GameRow), fresh(play.PlayerRow, SEATS),
+            fresh(play.TicketRow, SEATS * TICKETS), fresh(play.TrackRow, TRACKS), decisions,
+        )  # fmt: skip
+        for seat, each in enumerate(line_up):
+            self._memory_of(each)[seat] = memory[seat]
+        if run[0].failure:
+            raise StrategyError(
+                f"strategy {line_up[self.player].name!r} chose an illegal action (seed {self._seed}, game "
+                f"{self._number}, turn {self.turn}, seat {self.player}): {REASONS[int(run[0].failure)]}"
+            )
+
+    def _memory_of(self, strategy: Strategy) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """What a strategy remembers of this game, one row a seat."""
+        return self._memory.setdefault(strategy.name, np.zeros((SEATS, play.MEMORY), np.int64))
+
+    def _make_room(self, decisions: int) -> None:
+        """Let the log have room for so many decisions more."""
+        needed = int(self._game[0].log_size) + decisions * _EVENTS_OF_A_DECISION
+        if needed > len(self._log):
+            grown = fresh(EventRecord, 2 * needed)
+            grown[: len(self._log)] = self._log
+            self._log = grown
+
+    # ---- copies ----
+
+    def copy(self) -> Self:
+        """An independent game at the same point: the same decks, the same chance."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._game, other._log = self._game.copy(), self._log.copy()
+        other._memory = {name: memory.copy() for name, memory in self._memory.items()}
+        other._scratch()
+        return other
+
+    def __repr__(self) -> str:
+        public, rules = self._game[0].public, self._map.rules
+        if self.over:
+            head = f"over after {self.turn} turns, won by {' and '.join(f'player {p + 1}' for p in self.winners)}"
+        else:
+            what = self.decision.name.lower().replace("_", " ")
+            head = f"turn {self.turn}, player {self.player + 1} to decide: {what}"
+        lines = [f"<Game on {self._map.name}, {self.players} players, {head}"]
+        for player, points in enumerate(self.scores()):
+            left = ", ".join(f"{public.pieces[player, i]} {piece.name}s" for i, piece in enumerate(rules.pieces))
+            held = f"{public.hand_size[player]} cards, {public.tickets_held[player]} tickets"
+            lines.append(f"  player {player + 1}: {points} points if it ended now, {left}, {held}")
+        return "\n".join(lines) + ">"

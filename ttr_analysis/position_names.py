@@ -1,0 +1,134 @@
+"""The names in a typed-in position: tracks, cards, tickets, cities and pieces looked up, faults named by argument."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from typing import TypeVar
+
+from ttr_analysis.board import GameMap, Track
+from ttr_analysis.errors import MapError, SetupError
+
+T = TypeVar("T")
+
+Name = str | int
+"""A name, or the number of the thing in the map or the rule set."""
+Cards = Sequence[Name] | Mapping[Name, int]
+"""Cards: a list of names, or numbers by name."""
+
+
+def fault(argument: str, message: str) -> SetupError:
+    """The error that names the argument at fault."""
+    return SetupError(f"{argument}: {message}")
+
+
+class Names:
+    """Looks up names of one map; ``argument`` is named in the error when there is no such thing."""
+
+    def __init__(self, game_map: GameMap, players: int) -> None:
+        self.map = game_map
+        self.players = players
+
+    def by_seat(self, argument: str, given: Mapping[int, T]) -> Mapping[int, T]:
+        """Values by seat, the seats checked."""
+        for seat in given:
+            if seat not in range(self.players):
+                raise fault(argument, f"there is no seat {seat!r}; they are numbered from 0 to {self.players - 1}")
+        return given
+
+    def track(self, argument: str, name: Name) -> int:
+        """The index of a track: by number, by name, or by its two cities if only one track joins them."""
+        return _looked_up(argument, "track", name, self._tracks)
+
+    def city(self, argument: str, name: Name) -> int:
+        """The index of a city, by number, printed name or alias."""
+        if not isinstance(name, str):
+            return _looked_up(argument, "city", name, self.map.city_index)
+        try:
+            return self.map.city_index[self.map.city(name).name]
+        except MapError as error:
+            raise fault(argument, str(error)) from None
+
+    def ticket(self, argument: str, name: Name) -> int:
+        """The index of a ticket, by number or by its cities."""
+        known = self._tickets.get(name) if isinstance(name, str) else None
+        if known is not None:
+            return known
+        if not isinstance(name, str):
+            return _looked_up(argument, "ticket", name, self._tickets)
+        try:
+            return self.map.ticket(name).index
+        except MapError as error:
+            raise fault(argument, str(error)) from None
+
+    def bonus(self, argument: str, name: Name) -> int:
+        """The index of a bonus ticket."""
+        names = {bonus.name.casefold(): i for i, bonus in enumerate(self.map.bonus_tickets)}
+        return _looked_up(argument, "bonus ticket", name, names)
+
+    def card(self, argument: str, name: Name) -> int:
+        """The kind of card of a name."""
+        return _looked_up(argument, "card", name, self._cards)
+
+    def cards(self, argument: str, given: Cards) -> list[int]:
+        """Kinds of card, one entry a card."""
+        if not isinstance(given, Mapping):
+            return [self.card(argument, name) for name in given]
+        kinds: list[int] = []
+        for name, number in given.items():
+            if number < 0:
+                raise fault(argument, f"{number} {name} cards are not possible")
+            kinds += [self.card(argument, name)] * number
+        return kinds
+
+    def pieces(self, argument: str, given: int | Mapping[str, int]) -> list[int]:
+        """Numbers of pieces of each kind; a single number where there is only one kind."""
+        names = {piece.name: i for i, piece in enumerate(self.map.rules.pieces)}
+        if not isinstance(given, Mapping):
+            if len(names) > 1:
+                raise fault(argument, f"say how many of each kind: {', '.join(names)}")
+            return [given]
+        numbers = [0] * len(names)
+        for name, number in given.items():
+            numbers[_looked_up(argument, "piece", name, names)] = number
+        return numbers
+
+    @cached_property
+    def _cards(self) -> dict[str, int]:
+        return {card.name: kind for kind, card in enumerate(self.map.rules.cards)}
+
+    @cached_property
+    def _tickets(self) -> dict[str, int]:
+        # Of two tickets of one name the first answers to it, as in GameMap.ticket.
+        return {ticket.name: ticket.index for ticket in reversed(self.map.tickets)}
+
+    @cached_property
+    def _tracks(self) -> dict[str, int]:
+        names: dict[str, int] = {}
+        routes = Counter(track.pair for track in self.map.tracks)
+        for track in self.map.tracks:
+            for spelling in _spellings(track, alone=routes[track.pair] == 1):
+                names.setdefault(spelling.casefold(), track.index)
+        return names
+
+
+def _looked_up(argument: str, what: str, name: Name, names: Mapping[str, int]) -> int:
+    """The number of a name, whatever its case; suggests the nearest ones."""
+    if isinstance(name, str) and (name in names or name.casefold() in names):
+        return names[name if name in names else name.casefold()]
+    if not isinstance(name, str) and name in set(names.values()):
+        return name
+    near = get_close_matches(str(name).casefold(), names, n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise fault(argument, f"there is no {what} {name!r}{hint}")
+
+
+def _spellings(track: Track, alone: bool) -> Iterable[str]:
+    """The name with the cities in either order, and without the colour if the track is alone on its route."""
+    forward, backward = f"{track.city_a}-{track.city_b}", f"{track.city_b}-{track.city_a}"
+    rest = track.name.removeprefix(forward)
+    yield from (forward + rest, backward + rest)
+    if alone:
+        yield from (forward, backward)
