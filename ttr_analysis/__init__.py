@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ttr_analysis.game import Game
     from ttr_analysis.maps import available_maps, load_map
-    from ttr_analysis.simulate import simulate
+    from ttr_analysis.simulation import simulate
 
 __version__ = "0.1.0"
 
@@ -21,7 +21,7 @@ _HOMES = {
     "Game": "ttr_analysis.game",
     "available_maps": "ttr_analysis.maps",
     "load_map": "ttr_analysis.maps",
-    "simulate": "ttr_analysis.simulate",
+    "simulate": "ttr_analysis.simulation",
 }
 
 

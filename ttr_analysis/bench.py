@@ -16,7 +16,7 @@ from ttr_analysis.chunks import play_chunk
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.maps import load_map
-from ttr_analysis.simulate import compiled_line_up
+from ttr_analysis.simulation import compiled_line_up
 
 STRATEGIES = ("random", "ticket_planner")
 """What is measured."""

@@ -32,6 +32,9 @@ from ttr_analysis.events import Event, EventKind
 from ttr_analysis.line_ups import LineUp, choosers, interpreted
 from ttr_analysis.results import COLUMNS, TABLES, TableName
 
+FIRST_LOG = 2048
+"""Events that a log has room for at first; a longer game is played once more with a larger one."""
+
 STRETCH = 0.25
 """Seconds that compiled code runs, at most about, before it looks whether to stop."""
 
@@ -294,7 +297,7 @@ def logged_games(lined_up: LineUp, first: int, count: int) -> Iterator[tuple[lis
     tuple of list of Event and Failure or None
         The log, up to the failure if a strategy brought the game down.
     """
-    desk = Desk(lined_up, 1, EventRecord.array(2048))
+    desk = Desk(lined_up, 1, EventRecord.array(FIRST_LOG))
     advance = desk.stepper() if lined_up.refusal else desk.player()
     for number in range(first, first + count):
         yield _logged_game(desk, advance, number)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FunctionType, MappingProxyType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import Any
 
 from ttr_analysis.board import GameMap
@@ -17,7 +17,6 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.manifest import StrategyEntry
 from ttr_analysis.strategies.base import Strategy, compiled_chooser, get_strategy, load_file
-
 
 FILE_MODULE = "ttr_strategies_"
 """How the modules are called that ``load_file`` makes."""
@@ -200,27 +199,32 @@ def refusal(error: Exception) -> str:
 def interpreted(function: Chooser) -> Chooser:
     """A strategy's function as plain Python, and likewise every compiled one that it calls.
 
-    Compiled helpers cannot be called from Python, but each keeps the function it was
-    compiled from. The copy looks its names up where the original does.
+    Compiled helpers cannot be called from Python (they have no wrappers for it: that would
+    crash), but each keeps the function it was compiled from. The copies look their names up
+    in a copy of the original's module.
     """
     plain: Chooser = _plain(function, {})
     return plain
 
 
 def _plain(function: Any, done: dict[int, Any]) -> Any:
+    """The function, or a copy in which nothing is compiled if something it calls is."""
     source = getattr(function, "py_func", function)
-    if not isinstance(source, FunctionType):
+    if not isinstance(source, FunctionType) or source.__module__ in sys.stdlib_module_names:
         return function
     if id(source) not in done:
         names: dict[str, Any] = dict(source.__globals__)
         copy = FunctionType(source.__code__, names, source.__name__, source.__defaults__, source.__closure__)
         done[id(source)] = copy
-        for name in source.__code__.co_names:
-            if _may_call_compiled(names.get(name), source.__module__):
-                names[name] = _plain(names[name], done)
+        used = {name: names[name] for name in _names_in(source.__code__) if name in names}
+        changed = {name: plain for name, value in used.items() if (plain := _plain(value, done)) is not value}
+        names.update(changed)
+        if function is source and not changed:
+            done[id(source)] = source
     return done[id(source)]
 
 
-def _may_call_compiled(value: Any, module: str) -> bool:
-    """Whether a global is compiled, or a function beside the one that uses it."""
-    return hasattr(value, "py_func") or (isinstance(value, FunctionType) and value.__module__ == module)
+def _names_in(code: CodeType) -> set[str]:
+    """The global names that a function uses, functions inside it among them."""
+    inner = [_names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
+    return set(code.co_names).union(*inner)

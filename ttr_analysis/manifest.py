@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import shlex
 from collections.abc import Mapping, Sequence
@@ -55,7 +56,7 @@ class MapEntry(_Frozen):
             ticket_set=game_map.ticket_set,
             digest=game_map.digest or map_digest(game_map),
             notices=game_map.notices,
-            rules=asdict(game_map.rules),
+            rules=json.loads(json.dumps(asdict(game_map.rules))),
         )
 
 

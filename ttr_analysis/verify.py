@@ -15,7 +15,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.maps import load_map
 from ttr_analysis.referee import RefereeError, replay
-from ttr_analysis.simulate import compiled_line_up, manifest_of
+from ttr_analysis.simulation import compiled_line_up, manifest_of
 from ttr_analysis.strategies.base import available_strategies
 
 CHUNK = 100

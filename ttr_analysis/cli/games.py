@@ -30,8 +30,8 @@ def load_code(files: Iterable[str]) -> None:
 
 def simulate(arguments: Namespace) -> int:
     """Play games, keep them, and print a summary."""
-    from ttr_analysis.simulate import GameFailed
-    from ttr_analysis.simulate import simulate as play
+    from ttr_analysis.simulation import GameFailed
+    from ttr_analysis.simulation import simulate as play
 
     load_code(arguments.code)
     board = map_of(arguments.map)
@@ -109,7 +109,7 @@ def report(arguments: Namespace) -> int:
 def replay(arguments: Namespace) -> int:
     """Tell a game, and say whether the referee agrees with it."""
     from ttr_analysis.line_ups import line_up
-    from ttr_analysis.simulate import GameFailed, play_logged
+    from ttr_analysis.simulation import GameFailed, play_logged
 
     load_code(arguments.code)
     board, rotate = map_of(arguments.map), not arguments.fixed_seats
