@@ -138,7 +138,7 @@ def whiskers(value: Any, low: Any, high: Any) -> dict[str, Any]:
 
 def padded(values: Any, share: float = 0.09) -> tuple[float, float]:
     """The range of an axis that shows these values with some room around."""
-    low, high = float(np.min(values)), float(np.max(values))
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
     room = share * (high - low) or 1.0
     return low - room, high + room
 

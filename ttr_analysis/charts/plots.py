@@ -25,6 +25,9 @@ PART_COLORS = {
 }
 """Colour of each part of a score."""
 
+READABLE = 0.055
+"""Share of the axis from which on a bar is long enough for its number."""
+
 _HOVER = "%{x:.2f} points (%{customdata[0]:.2f} to %{customdata[1]:.2f})<extra></extra>"
 
 
@@ -41,6 +44,8 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
     names = [who if one else f"{theme.escape(strategy)}, {who}" for strategy, who in rows]
     indexed = parts.set_index(["part", "strategy", "who"])
     fig = go.Figure()
+    sums = parts[parts["part"] != "score"].groupby(["strategy", "who", parts["mean"] > 0])["mean"].sum()
+    readable = READABLE * float(sums.max() - sums.min())
     for part in dict.fromkeys(parts["part"]):
         if part == "score":
             continue
@@ -51,7 +56,7 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
             orientation="h",
             name=part,
             marker_color=PART_COLORS[part],
-            text=[f"{value:.1f}" if abs(value) >= 4 else "" for value in chosen["mean"]],
+            text=[f"{value:.1f}" if abs(value) >= readable else "" for value in chosen["mean"]],
             textposition="inside",
             insidetextanchor="middle",
             textangle=0,
@@ -140,7 +145,7 @@ def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
     """
     share, low, high = (100 * seats[f"win_share{end}"] for end in ("", "_low", "_high"))
     fair = 100 / len(seats)
-    names = [str(seat + 1) for seat in seats["seat"]]
+    names = [seat + 1 for seat in seats["seat"]]
     fig = go.Figure()
     fig.add_scatter(
         x=names,
@@ -162,7 +167,7 @@ def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
     )  # fmt: skip
     fig.update_layout(
         margin_r=90,
-        xaxis={"title": "Seat (order of play)", "type": "category"},
+        xaxis={"title": "Seat (order of play)", "dtick": 1, "range": (0.5, len(seats) + 0.5)},
         yaxis={"title": "Games won (%)", "range": padded(pd.concat([low, high, pd.Series([fair])]), 0.2)},
     )
     words = "; ".join(f"seat {name} {value:.1f} %" for name, value in zip(names, share, strict=True))
@@ -237,6 +242,28 @@ def counts_chart(table: pd.DataFrame, title: str, axis: str, unit: str, of: str,
     top = table.iloc[int(table["share"].argmax())]
     alt = f"Bars of {axis.lower()}; the most frequent is {top['value']} {unit}, {100 * top['share']:.1f} % of {of}."
     return finish(fig, title, table=table, caption=caption, alt=alt, height=420)
+
+
+def game_length_chart(lengths: pd.DataFrame, *, caption: str = "") -> go.Figure:
+    """How many rounds games last.
+
+    Parameters
+    ----------
+    lengths : pandas DataFrame
+        :func:`ttr_analysis.values.game_lengths`.
+    """
+    return counts_chart(lengths, "How long games are", "Length of the game", "rounds", "games", caption=caption)
+
+
+def pieces_chart(pieces: pd.DataFrame, *, caption: str = "") -> go.Figure:
+    """How many pieces players have left.
+
+    Parameters
+    ----------
+    pieces : pandas DataFrame
+        :func:`ttr_analysis.values.pieces_left`.
+    """
+    return counts_chart(pieces, "What is left at the end", "Pieces left", "pieces", "players", caption=caption)
 
 
 def claim_turn_chart(turns: pd.DataFrame, *, caption: str = "") -> go.Figure:

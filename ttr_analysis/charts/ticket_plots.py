@@ -104,7 +104,8 @@ def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = W
         showlegend=False,
     )
     left, right, bottom = 80, 110, 70
-    x_range, y_range = padded(x), padded(y)
+    x_range = padded(100 * table[["difficulty_low", "difficulty_high"]])
+    y_range = padded(table[["mean_points_low", "mean_points_high"]])
     _name_points(
         fig, x, y, table["name"].tolist(), x_range, y_range, (width - left - right, height - TITLE_ROOM - bottom)
     )

@@ -108,14 +108,14 @@ def _boards(analysis: Analysis) -> Iterator[Chapter]:
         "claim_share": (
             "wilson",
             (
-                "Where the competition is: bright tracks are taken in nearly every game, dark ones are often left over. "
+                "Where the competition is: bright tracks are taken in nearly every game, dark ones often stay free. "
                 "Point at a track for its number and interval."
             ),
         ),
         "winner_lift": (
             "bootstrap",
             (
-                "Red tracks are claimed more often by winners than by the other players of the same games, blue ones less "
+                "Red tracks are claimed more often by winners than by the other players of their games, blue ones less "
                 "often. This is company, not cause: winners also hold other tickets."
             ),
         ),
@@ -154,11 +154,11 @@ def _scores(analysis: Analysis) -> Iterator[Chapter]:
 
 def _games(analysis: Analysis) -> Iterator[Chapter]:
     result = analysis.result
-    fig = plots.counts_chart(values.game_lengths(result), "How long games are", "Length of the game", "rounds", "games")
+    fig = plots.game_length_chart(values.game_lengths(result))
     yield Chapter("game_length", _caption(analysis, fig, "none"), "A round is one turn of every player.")
     fig = plots.claim_turn_chart(values.claim_turns_by_length(result))
     what = "Boxes hold the middle half of all claims, whiskers the middle 90 %."
     yield Chapter("claim_rounds", _caption(analysis, fig, "none", what), "Short tracks and long ones have their time.")
-    fig = plots.counts_chart(values.pieces_left(result), "What is left at the end", "Pieces left", "pieces", "players")
+    fig = plots.pieces_chart(values.pieces_left(result))
     text = "Who ends the game has few left; the others could not use theirs."
     yield Chapter("pieces_left", _caption(analysis, fig, "none"), text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
 from ttr_analysis.results import Result
-from ttr_analysis.simulate import simulate
+from ttr_analysis.simulation import simulate
 from ttr_analysis.strategies.base import Strategy
 from ttr_analysis.values import LEAST_GAMES, check_enough
 
@@ -38,7 +39,7 @@ def build_report(
     *,
     result: Result | str | Path | None = None,
     pictures: bool = True,
-    say: Say = lambda line: None,
+    say: Say | None = None,
 ) -> Path:
     """Write the report of a map into a folder: an article, its charts and its tables.
 
@@ -49,7 +50,7 @@ def build_report(
     out : str or Path
         The folder. A report that is there is replaced, but only by a whole one.
     games, players, strategies, seed : optional
-        What to play, see :func:`ttr_analysis.simulate.simulate`. With one strategy there
+        What to play, see :func:`ttr_analysis.simulation.simulate`. With one strategy there
         are 4 players, or the most the map allows.
     result : Result, str or Path, optional
         Games played before, or the folder that holds them; then none are played.
@@ -57,7 +58,7 @@ def build_report(
         Whether to write SVG and PNG as well, which needs a browser. Without one a line is
         said and everything else is written.
     say : callable, optional
-        Receives lines about the progress.
+        Receives lines about the progress; by default they go to standard error.
 
     Returns
     -------
@@ -79,6 +80,7 @@ def build_report(
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
     out = Path(out).expanduser()
+    say = say or _to_standard_error
     with _swapped_in(out) as folder:
         if result is None:
             if games < LEAST_GAMES:
@@ -89,10 +91,14 @@ def build_report(
             result = _read(result, game_map)
         check_enough(result)
         if load_layout(game_map) is None:
-            say(f"map {game_map.name} has no {'layout'}: one is computed, which takes a while ...")
+            say(f"map {game_map.name} has no layout: one is computed, which takes a while ...")
         _write(folder, result, pictures, say)
     say(f"done: {out / PAGE}")
     return out / PAGE
+
+
+def _to_standard_error(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)  # noqa: T201 - for people, while they wait
 
 
 def _played(
