@@ -15,6 +15,9 @@ Words = npt.NDArray[np.uint64]
 Floats = npt.NDArray[np.float64]
 """A field of real numbers."""
 
+Records = np.recarray[tuple[int], np.dtype[np.void]]
+"""An array of records; of length 1 where a single one is passed."""
+
 _ELEMENTS: dict[Any, Any] = {Ints: np.int64, Words: np.uint64, Floats: np.float64, int: np.int64, float: np.float64}
 
 

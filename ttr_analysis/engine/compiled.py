@@ -96,7 +96,7 @@ def entry(function: F) -> F:
 def wrapping(function: F) -> F:
     """Compile a function whose 64-bit words wrap around on purpose (the generator)."""
     if INTERPRETED:
-        return cast("F", np.errstate(over="ignore")(function))
+        return np.errstate(over="ignore")(function)
     return compiled(function)
 
 

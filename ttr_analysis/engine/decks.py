@@ -7,8 +7,6 @@ it, or as soon as discards come into being while it is empty.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ttr_analysis.capacities import CARDS, DECKS, TICKETS
 from ttr_analysis.engine.codes import (
     DECK_REBUILT,
@@ -19,9 +17,9 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.random_stream import below
 from ttr_analysis.engine.state import EMPTY, ActionRecord, Game, Tables
-from ttr_analysis.records import Ints
+from ttr_analysis.records import Ints, Records
 
-Log = np.recarray[tuple[int], np.dtype[np.void]]
+Log = Records
 """An array of :class:`ttr_analysis.engine.state.EventRecord`; of length 0 when no log is wanted."""
 
 TICKET_STREAM = DECKS
@@ -119,7 +117,8 @@ def cards_to_draw(tables: Tables, game: Game) -> bool:
 @compiled
 def deck_for_gap(tables: Tables, game: Game) -> int:
     """The deck that fills a gap which nobody chooses for: the one with fewer cards face
-    up, ties the first; -1 when all are empty."""
+    up, ties the first; -1 when all are empty.
+    """
     best, fewest = -1, 99
     for deck in range(tables.decks):
         if game.public.deck_size[deck] == 0:
@@ -204,7 +203,8 @@ def has_gap(tables: Tables, game: Game) -> bool:
 @compiled
 def restock(tables: Tables, game: Game, log: Log, refilled: bool) -> None:
     """Set decks and market right after an action: rebuild empty decks, fill gaps, and
-    clear the market if need be when it changed or when cards came back."""
+    clear the market if need be when it changed or when cards came back.
+    """
     had_cards = cards_to_draw(tables, game)
     rebuild_empty_decks(tables, game, log)
     if has_gap(tables, game) and cards_to_draw(tables, game):
@@ -263,4 +263,3 @@ def put_under(game: Game, ticket: int) -> None:
     hidden.ticket_queue[place] = ticket
     hidden.ticket_queue_size += 1
     game.public.ticket_deck_size += 1
-

@@ -139,9 +139,7 @@ def shortest_sum(tables: Tables, tracks: Ints, count: int, labels: Ints, label: 
 
 
 @compiled
-def search_trails(
-    tables: Tables, work: Work, tracks: Ints, labels: Ints, label: int, best: int, bound: int
-) -> int:
+def search_trails(tables: Tables, work: Work, tracks: Ints, labels: Ints, label: int, best: int, bound: int) -> int:
     """Depth-first search over all trails of a component from its odd cities."""
     at, link, came = work.stack[0], work.stack[1], work.stack[2]
     for i in range(work.first[tables.cities] // 2):
@@ -177,7 +175,8 @@ def search_trails(
 @compiled
 def visits_in_order(tables: Tables, work: Work, tracks: Ints, count: int, ticket: int) -> bool:
     """Whether a walk over these tracks meets the ticket's stops in the printed order,
-    visiting no city and no junction twice (others may lie between)."""
+    visiting no city and no junction twice (others may lie between).
+    """
     index_links(tables, work, tracks, count)
     stops, last = tables.ticket_stops[ticket], tables.ticket_stop_count[ticket] - 1
     at, link, met = work.stack[0], work.stack[1], work.stack[2]

@@ -196,7 +196,8 @@ def draw_blind(tables: Tables, game: Game, log: Log, deck: int) -> None:
 @compiled
 def pay(tables: Tables, game: Game, cards: Ints, target: Ints) -> None:
     """Move a payment from the hand of the seat to move to the discards, or to what is
-    laid down for a tunnel."""
+    laid down for a tunnel.
+    """
     hand = game.private[game.public.seat].hand
     for kind in range(tables.cards):
         hand[kind] -= cards[kind]
@@ -430,7 +431,8 @@ def count_completed(tables: Tables, game: Game, log: Log, seat: int) -> bool:
 @compiled
 def show_completed(tables: Tables, game: Game, log: Log, seat: int) -> None:
     """Show completed tickets, oldest first, each replaced before the next is checked;
-    then the bonus tickets."""
+    then the bonus tickets.
+    """
     public, private = game.public, game.private[seat]
     place = 0
     while place < private.ticket_count:

@@ -92,6 +92,8 @@ def plain_payments(
             write(out, -1, 0, -1, 0, tables.wild, spaces)
         count = 1
     for each in range(tables.colors):
+        if 0 <= wanted < count:
+            break
         if color == ANY_COLOR or color == each:
             count += colored_payments(tables, hand, deck, each, spaces, least_wilds, by_units, wanted - count, out)
     return count
@@ -187,9 +189,7 @@ def harbour_payments(tables: Tables, hand: Ints, wanted: int, out: Ints) -> int:
 
 
 @compiled
-def payments(
-    tables: Tables, public: Public, hand: Ints, kind: int, target: int, wanted: int, out: Ints
-) -> int:
+def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int, wanted: int, out: Ints) -> int:
     """Every payment for an action of the seat to move.
 
     Parameters
@@ -202,7 +202,7 @@ def payments(
     Returns
     -------
     int
-        How many there are.
+        How many there are (with ``wanted``, it may stop counting once that is written).
     """
     if kind == BUILD_HARBOUR:
         return harbour_payments(tables, hand, wanted, out)

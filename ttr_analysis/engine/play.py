@@ -1,12 +1,11 @@
 """Whole games: the loop that asks strategies and applies their actions, and the rows of
-the tidy tables that a finished game leaves."""
+the tidy tables that a finished game leaves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final
-
-import numpy as np
 
 from ttr_analysis.capacities import PIECES
 from ttr_analysis.engine.codes import FINAL_SCORE
@@ -14,13 +13,10 @@ from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
 from ttr_analysis.engine.legal import LEGAL, check_action
 from ttr_analysis.engine.moves import apply_action
-from ttr_analysis.engine.scoring import SeatScore, score_game
+from ttr_analysis.engine.scoring import score_game
 from ttr_analysis.engine.setup import set_up
-from ttr_analysis.engine.state import NOBODY, ActionRecord, Game, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Record, Words
-
-Records = np.recarray[tuple[int], np.dtype[np.void]]
-"""An array of records; of length 1 where a single one is passed."""
+from ttr_analysis.engine.state import ActionRecord, Game, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Record, Records, Words
 
 Chooser = Callable[[Tables, Public, Private, Ints, Floats, Work, Words, ActionRecord], None]
 """A strategy's function: tables, public, own private record, own memory, weights, scratch
@@ -242,7 +238,8 @@ def play_games(
     decisions: int,
 ) -> int:
     """Play on until all games are finished, ``decisions`` were made, or an action was
-    illegal (``run.failure``). Gives the number of decisions made."""
+    illegal (``run.failure``). Gives the number of decisions made.
+    """
     tables, game, run, work, action = (
         tables_record[0], game_record[0], run_record[0], work_record[0], action_record[0],
     )  # fmt: skip
@@ -282,7 +279,12 @@ def start_game(tables_record: Records, game_record: Records, log: Log, seed: int
 
 @entry
 def step_game(
-    tables_record: Records, game_record: Records, work_record: Records, scores: Records, log: Log, action_record: Records
+    tables_record: Records,
+    game_record: Records,
+    work_record: Records,
+    scores: Records,
+    log: Log,
+    action_record: Records,
 ) -> int:
     """Apply one action from Python, if legal; gives the reason code (0: done)."""
     tables, game, action = tables_record[0], game_record[0], action_record[0]
@@ -317,6 +319,3 @@ def record_game(
         tables_record[0], game_record[0], scores, run_record[0], number,
         game_rows, player_rows, ticket_rows, track_rows,
     )  # fmt: skip
-
-
-__all__ = ["NOBODY", "SeatScore"]

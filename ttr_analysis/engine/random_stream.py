@@ -59,7 +59,8 @@ def next_word(stream: Words) -> np.uint64:
 @compiled
 def below(stream: Words, n: int) -> int:
     """A number from 0 to n - 1, uniform (the bias of 32 bits is below 1e-7 for n < 400)."""
-    return np.int64(((next_word(stream) >> _S32) * np.uint64(n)) >> _S32)
+    number: int = np.int64(((next_word(stream) >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[assignment]
+    return number
 
 
 @compiled

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from ttr_analysis.capacities import LENGTH, SEATS, TICKETS
+from ttr_analysis.capacities import LENGTH, PARALLEL, TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import longest_trail, merge, open_to, visits_in_order
-from ttr_analysis.engine.state import NEVER, NOBODY, Game, Private, Public, Tables, Work
-from ttr_analysis.records import Ints, Record
+from ttr_analysis.engine.state import Game, Private, Public, Tables, Work
+from ttr_analysis.records import Ints, Record, Records
 
 BY_TICKETS: Final = 1
 BY_STATIONS: Final = 2
@@ -75,7 +75,8 @@ def completed_value(
 @compiled
 def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) -> int:
     """For each own station, the opponents' tracks that touch its city and join other
-    components, one for each component. Gives the number of stations."""
+    components, one for each component. Gives the number of stations.
+    """
     stations = 0
     for city in range(tables.cities):
         if public.station_owner[city] != seat:
@@ -85,7 +86,7 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) ->
             other = tables.neighbour_city[i]
             if public.component[seat, other] == public.component[seat, city]:
                 continue
-            for j in range(4):
+            for j in range(PARALLEL):
                 track = tables.route_tracks[tables.neighbour_route[i], j]
                 if track >= 0 and public.owner[track] >= 0 and public.owner[track] != seat:
                     work.candidates[stations, count] = track
@@ -99,7 +100,8 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) ->
 @compiled
 def label_with_choice(tables: Tables, public: Public, seat: int, work: Work, stations: int) -> int:
     """Labels of the seat's components with the chosen tracks borrowed; the tracks stand in
-    ``work.plan``. Gives their number."""
+    ``work.plan``. Gives their number.
+    """
     borrowed = 0
     for city in range(tables.cities):
         work.label[city] = public.component[seat, city]
@@ -132,7 +134,8 @@ def ticket_points_with(
 def choose_borrowed(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> int:
     """Choose one track for each station: most ticket points, then most tickets. All
     choices of all stations are tried together. Leaves the labels in ``work.label`` and
-    the tracks in ``work.plan``; gives their number."""
+    the tracks in ``work.plan``; gives their number.
+    """
     stations = collect_borrowable(tables, public, seat, work)
     for i in range(stations):
         work.choice[i] = -1
@@ -171,9 +174,7 @@ def label_reachable(tables: Tables, public: Public, seat: int, work: Work) -> No
 
 
 @compiled
-def score_tickets(
-    tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore
-) -> None:
+def score_tickets(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> None:
     """Every ticket's value and outcome, and their sums."""
     borrowed = choose_borrowed(tables, public, private, seat, work)
     for i in range(private.ticket_count):
@@ -276,7 +277,7 @@ def tie_break_value(public: Public, score: SeatScore, seat: int, code: int) -> i
 
 
 @compiled
-def is_ahead(tables: Tables, public: Public, scores: Ints, seat: int, other: int) -> bool:
+def is_ahead(tables: Tables, public: Public, scores: Records, seat: int, other: int) -> bool:
     """Whether ``seat`` comes before ``other``: goal reached, score, then the tie-breaks."""
     if tables.goal > 0:
         mine, theirs = public.completed[seat] >= tables.goal, public.completed[other] >= tables.goal
@@ -293,7 +294,7 @@ def is_ahead(tables: Tables, public: Public, scores: Ints, seat: int, other: int
 
 
 @compiled
-def score_game(tables: Tables, game: Game, work: Work, scores: Ints) -> None:
+def score_game(tables: Tables, game: Game, work: Work, scores: Records) -> None:
     """Fill ``scores``, one :class:`SeatScore` a seat, as if the game ended now."""
     public = game.public
     longest, most = 1, 1
@@ -312,6 +313,3 @@ def score_game(tables: Tables, game: Game, work: Work, scores: Ints) -> None:
         for other in range(public.players):
             if other != seat and is_ahead(tables, public, scores, other, seat):
                 scores[seat].winner = 0
-
-
-__all__ = ["NEVER", "NOBODY", "SEATS"]

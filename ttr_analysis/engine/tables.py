@@ -65,8 +65,9 @@ def _check_supplies(game_map: GameMap, players: int) -> None:
     ):
         if there < needed:
             raise SetupError(f"{game_map.name} has {there} {label}, but {players} players are dealt {needed}")
-    for deck, dealt, face_up in zip(rules.decks, rules.hand, rules.market.slots, strict=True):
-        cards = sum(card.count for card in rules.cards if card.deck == deck)
+    for deck, cards, dealt, face_up in zip(
+        rules.decks, _deck_sizes(rules), rules.hand, rules.market.slots, strict=True
+    ):
         if cards < dealt * players + face_up:
             raise SetupError(f"{game_map.name}: the {deck} deck has {cards} cards, too few for {players} players")
 
@@ -79,11 +80,15 @@ def _check_capacities(game_map: GameMap) -> None:
         ("tickets", len(game_map.tickets), capacities.TICKETS),
         ("kinds of card", len(rules.cards), capacities.CARDS),
         ("bonus tickets", len(game_map.bonus_tickets), capacities.BONUS_TICKETS),
-        ("cards in a deck", max(sum(c.count for c in rules.cards if c.deck == d) for d in rules.decks), capacities.DECK),
+        ("cards in a deck", max(_deck_sizes(rules)), capacities.DECK),
     )
     for label, number, most in sizes:
         if number > most:
             raise MapError(f"map {game_map.name!r} has {number} {label}; at most {most} are possible")
+
+
+def _deck_sizes(rules: RuleSet) -> list[int]:
+    return [sum(card.count for card in rules.cards if card.deck == deck) for deck in rules.decks]
 
 
 def _put(target: Any, values: Sequence[int]) -> None:
@@ -182,8 +187,8 @@ def _fill_routes(tables: Tables, game_map: GameMap) -> None:
         a, b = int(tables.track_a[tracks[0]]), int(tables.track_b[tracks[0]])
         tables.route_a[route], tables.route_b[route] = a, b
         _put(tables.route_tracks[route], tracks)
-        for track in tracks:
-            tables.track_route[track] = route
+        for index in tracks:
+            tables.track_route[index] = route
         neighbours[a].append((b, route))
         neighbours[b].append((a, route))
     flat = [link for links in neighbours for link in links]

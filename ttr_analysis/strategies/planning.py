@@ -31,7 +31,8 @@ UNREACHABLE: Final = -1
 @compiled
 def effort_of(tables: Tables, track: int) -> int:
     """Effort of a track: its spaces, twice those in pairs, a space for each locomotive of
-    a ferry, and half a space for each card of a tunnel that may be owed."""
+    a ferry, and half a space for each card of a tunnel that may be owed.
+    """
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
     return SPACE * spaces + SPACE * tables.track_wilds[track] + tables.track_reveals[track] * SPACE // 4
 
@@ -39,7 +40,8 @@ def effort_of(tables: Tables, track: int) -> int:
 @compiled
 def open_track(tables: Tables, public: Public, seat: int, route: int, hand: Ints) -> int:
     """The track of a route that a seat would rather claim: the one whose colour it holds
-    most of; -1 when none is open to it."""
+    most of; -1 when none is open to it.
+    """
     best, most = NO_TRACK, -1
     for i in range(PARALLEL):
         track = tables.route_tracks[route, i]
@@ -190,7 +192,8 @@ def held_units(tables: Tables, hand: Ints, deck: int, color: int) -> int:
 @compiled
 def best_color(tables: Tables, work: Work, hand: Ints, track: int) -> int:
     """The colour to pay a track in: its own, or for gray the one that the plan misses
-    least among those that suffice; -1 when none suffices."""
+    least among those that suffice; -1 when none suffices.
+    """
     deck, length, wilds = tables.track_deck[track], tables.track_length[track], hand[tables.wild]
     color = tables.track_color[track]
     if color != ANY_COLOR:
@@ -269,11 +272,10 @@ def claim_track(
 
 
 @compiled
-def best_claim(
-    tables: Tables, public: Public, private: Private, seat: int, work: Work, least_length: int
-) -> int:
+def best_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, least_length: int) -> int:
     """The longest track that the hand can pay, long before few wilds; NO_TRACK when none
-    has the least length. Needs ``work.payable``."""
+    has the least length. Needs ``work.payable``.
+    """
     best, best_value = NO_TRACK, -(1 << 20)
     for i in range(public.open_count):
         track = public.open_tracks[i]
@@ -398,5 +400,3 @@ def end_is_near(tables: Tables, public: Public, seat: int) -> bool:
         if other != seat and left <= tables.end_pieces + 2:
             return True
     return False
-
-

@@ -30,8 +30,8 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import (
     LEGAL,
     check_keep,
-    least_first_pieces,
     has_site,
+    least_first_pieces,
     may_build_harbour,
     may_build_station,
     may_exchange_tickets,

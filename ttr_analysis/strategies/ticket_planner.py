@@ -216,7 +216,8 @@ def wants_tickets(tables: Tables, public: Public, private: Private, weights: Flo
 @compiled
 def station_site(tables: Tables, public: Public, private: Private, seat: int) -> int:
     """A city where a station completes an unfinished ticket over one opponent's track;
-    the most valuable ticket first; -1 for none."""
+    the most valuable ticket first; -1 for none.
+    """
     labels, best, most = public.component[seat], -1, 0
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
@@ -241,9 +242,7 @@ def station_site(tables: Tables, public: Public, private: Private, seat: int) ->
 
 
 @compiled
-def build_station(
-    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord
-) -> bool:
+def build_station(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
     """Build a station if a ticket can be saved by one."""
     if tables.stations == 0 or public.stations_built[public.seat] >= tables.stations:
         return False
@@ -324,7 +323,7 @@ def exchange_short(tables: Tables, public: Public, work: Work, size: int, action
     for piece in range(tables.pieces):
         short = plan_pieces(tables, work, size, 1 - piece) - public.pieces[seat, 1 - piece]
         spare = public.pieces[seat, piece] - plan_pieces(tables, work, size, piece)
-        number = min(short, min(spare, most_exchanged(tables, public, seat, piece)))
+        number = min(short, spare, most_exchanged(tables, public, seat, piece))
         if short > 0 and number == short:
             decide(action, EXCHANGE_PIECES, piece, number)
             return True
@@ -335,11 +334,10 @@ def exchange_short(tables: Tables, public: Public, work: Work, size: int, action
 
 
 @compiled
-def keep(
-    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
-) -> None:
+def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
     """Keep the offered tickets whose plan is worth most: the points won less those lost and
-    the price of the spaces it takes; some pieces are left over."""
+    the price of the spaces it takes; some pieces are left over.
+    """
     seat, limit = public.seat, effort_left(tables, public, public.seat)
     limit = max(0, limit - SPACE * int(weights[RESERVE] * all_pieces(tables)))
     best, most = 0, -1e9
@@ -419,9 +417,7 @@ def last_resort(tables: Tables, public: Public, private: Private, work: Work, ac
         if may_build_station(tables, public, city) and choose_payment(tables, public, private.hand, work, action):
             return
         decide(action, BUILD_HARBOUR, city, 0)
-        if may_build_harbour(tables, public, seat, city) and choose_payment(
-            tables, public, private.hand, work, action
-        ):
+        if may_build_harbour(tables, public, seat, city) and choose_payment(tables, public, private.hand, work, action):
             return
     piece = 0 if most_exchanged(tables, public, seat, 0) > 0 else 1
     decide(action, EXCHANGE_PIECES, piece, 1)
@@ -475,5 +471,3 @@ def choose(
             decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
     else:
         take_turn(tables, public, private, memory, weights, work, action)
-
-
