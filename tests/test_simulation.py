@@ -19,7 +19,7 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.referee import replay
 from ttr_analysis.results import TABLES, Result
 from ttr_analysis.simulation import GameFailed, compiled_line_up, play_logged, simulate
-from ttr_analysis.strategies import get_strategy, load_file
+from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
 
 PLUG_IN = """
 from ttr_analysis.engine.codes import CLAIM
@@ -41,6 +41,13 @@ SELDOM_LEGAL = (
     "    if public.turn == 4 and tables.players == 2 and private.hand[0] > 0:\n        decide(action, CLAIM, 9999, 0)"
 )
 UNCOMPILABLE = "    seen = {'turn': [public.turn, 'words']}\n    sorted(seen.items(), key=str)"
+
+
+@pytest.fixture(autouse=True)
+def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test registers is gone after it."""
+    available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
 
 
 def plug_in(tmp_path: Path, name: str, body: str) -> str:

@@ -31,6 +31,7 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.events import Event, EventKind
 from ttr_analysis.line_ups import LineUp, choosers, interpreted
 from ttr_analysis.results import COLUMNS, TABLES, TableName
+from ttr_analysis.stepping import read_log
 
 FIRST_LOG = 2048
 """Events that a log has room for at first; a longer game is played once more with a larger one."""
@@ -253,8 +254,7 @@ class Desk:
 
     def events(self) -> list[Event]:
         """The log as events."""
-        kinds = len(self.lined_up.map.rules.cards)
-        return [_event(record, kinds) for record in self.log[: int(self.game.log_size)].tolist()]
+        return read_log(self.log[: int(self.game.log_size)], len(self.lined_up.map.rules.cards))
 
 
 def _frame(name: TableName, rows: Any, seed: int) -> pd.DataFrame:
@@ -281,12 +281,6 @@ def _column(rows: Any, column: str, seed: int) -> Column:
         case _:
             values = rows[column]
     return values
-
-
-def _event(record: tuple[Any, ...], kinds: int) -> Event:
-    turn, seat, kind, target, number, cards = record
-    paid = tuple(int(count) for count in cards[:kinds])
-    return Event(turn, seat, EventKind(kind), target, number, paid if any(paid) else ())
 
 
 def logged_games(lined_up: LineUp, first: int, count: int) -> Iterator[tuple[list[Event], Failure | None]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.manifest import StrategyEntry
 from ttr_analysis.strategies.base import Strategy, compiled_chooser, get_strategy, load_file
+
+_COLOR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 
 FILE_MODULE = "ttr_strategies_"
 """How the modules are called that ``load_file`` makes."""
@@ -191,8 +194,8 @@ def choosers(lined_up: LineUp) -> tuple[Any, ...]:
 
 def refusal(error: Exception) -> str:
     """The line of a compiler's message that says what it does not understand."""
-    lines = [line.strip() for line in str(error).replace("\x1b", "").splitlines()]
-    telling = [line for line in lines if line and not line.startswith(("Failed in", "[1m", "- ", "During:"))]
+    lines = [line.strip() for line in _COLOR_CODE.sub("", str(error)).splitlines()]
+    telling = [line for line in lines if line and not line.startswith("Failed in")]
     return (telling or [type(error).__name__])[0]
 
 

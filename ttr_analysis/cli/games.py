@@ -91,15 +91,18 @@ def summary(result: Result) -> list[str]:
 
 def report(arguments: Namespace) -> int:
     """Build the report of a map."""
+    from ttr_analysis.line_ups import line_up
     from ttr_analysis.report import build_report
 
     load_code(arguments.code)
+    board, names = map_of(arguments.map), arguments.strategies
+    line_up(board, names, arguments.players, arguments.seed)  # refuses bad input before anything is said
     page = build_report(
-        map_of(arguments.map),
+        board,
         Path(arguments.out),
         games=arguments.games,
         players=arguments.players,
-        strategies=arguments.strategies,
+        strategies=names[0] if len(names) == 1 else names,
         seed=arguments.seed,
     )
     print(page)

@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ttr_analysis.cli import main
+from ttr_analysis.maps import available_maps, find_map
+from ttr_analysis.results import Result
+from ttr_analysis.simulation import simulate
+from ttr_analysis.strategies import available_strategies, base
+
+
+@pytest.fixture(autouse=True)
+def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test registers is gone after it."""
+    available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+
+
+class Said:
+    """What a command printed and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+@pytest.fixture
+def ttr(capsys: pytest.CaptureFixture[str]):  # noqa: ANN201 - a local helper
+    def run(*words: object) -> Said:
+        capsys.readouterr()
+        code = main([str(word) for word in words])
+        captured = capsys.readouterr()
+        return Said(code, captured.out, captured.err)
+
+    return run
+
+
+def assert_refused(said: Said, *words: str) -> None:
+    """One clear line, exit code 2, no traceback."""
+    assert said.code == 2
+    assert len(said.err.strip().splitlines()) == 1
+    assert said.err.startswith("ttr: ")
+    for word in words:
+        assert word in said.err
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    printed = capsys.readouterr().out
+    for command in ("maps", "simulate", "report", "replay", "strategies", "verify", "bench"):
+        assert command in printed
+
+
+@pytest.mark.parametrize("command", ["maps", "simulate", "report", "replay", "strategies", "verify", "bench"])
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([command, "--help"])
+    assert len(capsys.readouterr().out) > 100
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from ttr_analysis.cli.parser import make_parser; make_parser().format_help();"
+        "print([m for m in ('numba', 'pandas', 'networkx', 'plotly', 'numpy') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_module_runs_as_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ttr_analysis", "maps", "show", "nowhere"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_maps_are_listed(ttr) -> None:  # noqa: ANN001
+    said = ttr("maps")
+    assert said.code == 0
+    for name in available_maps():
+        assert name in said.out
+
+
+def test_a_good_map_has_no_faults(ttr) -> None:  # noqa: ANN001
+    assert ttr("maps", "check", "usa").code == 0
+
+
+def test_every_fault_of_a_map_is_listed(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    folder = shutil.copytree(find_map("usa"), tmp_path / "broken")
+    routes = (folder / "routes.csv").read_text().splitlines()
+    routes[1] = routes[1].replace(routes[1].split(",", maxsplit=1)[0], "Atlantis")
+    (folder / "routes.csv").write_text("\n".join(routes) + "\n")
+    said = ttr("maps", "check", folder)
+    assert said.code == 1
+    assert "routes.csv, row 2" in said.out
+    assert "Atlantis" in said.out
+    assert "Traceback" not in said.out + said.err
+
+
+def test_facts_of_a_ticket_set(ttr) -> None:  # noqa: ANN001
+    by_colon, by_option = ttr("maps", "show", "usa:1910"), ttr("maps", "show", "usa", "--tickets", "1910")
+    assert by_colon.code == 0
+    assert by_colon.out == by_option.out
+    assert by_colon.out != ttr("maps", "show", "usa").out
+
+
+def test_a_layout_is_written(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    folder = shutil.copytree(find_map("first_journey_usa"), tmp_path / "small")
+    (folder / "layout.json").unlink(missing_ok=True)
+    assert ttr("maps", "layout", folder).code == 0
+    assert (folder / "layout.json").is_file()
+
+
+def test_games_are_played_and_kept(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    words = ("simulate", "usa", "--strategies", "random,greedy_points", "--games", 20, "--seed", 7)
+    said = ttr(*words, "--out", tmp_path, "--threads", 1)
+    assert said.code == 0
+    assert "20 games" in said.out
+    assert "win share" in said.out
+    kept = Result.load(tmp_path)
+    assert kept.games.equals(simulate("usa", ["random", "greedy_points"], 20, seed=7).games)
+
+
+def test_a_kept_result_is_not_overwritten(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    words = ("simulate", "usa", "--games", 3, "--out", tmp_path)
+    assert ttr(*words).code == 0
+    before = (tmp_path / "manifest.json").read_bytes()
+    assert_refused(ttr(*words), "holds a result already")
+    assert (tmp_path / "manifest.json").read_bytes() == before
+    assert ttr(*words, "--overwrite").code == 0
+
+
+def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    words = ("simulate", "usa", "--games", 3, "--out", tmp_path)
+    assert ttr(*words).code == 0
+    (tmp_path / "manifest.json").write_text(json.dumps({"schema_version": 1}))
+    kept = sorted(tmp_path.rglob("*.parquet"))
+    assert_refused(ttr(*words), "half-written")
+    assert sorted(tmp_path.rglob("*.parquet")) == kept
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["atlantis"], "available are"),
+        (["usa:1066"], "it has"),
+        (["usa", "--strategies", "clairvoyant"], "there are"),
+        (["usa", "--strategies", ","], "no strategy"),
+        (["usa", "--players", "1"], "2 to 5 players, not 1"),
+        (["usa", "--players", "6"], "2 to 5 players, not 6"),
+        (["usa", "--games", "0"], "at least 1"),
+        (["usa", "--games", "-3"], "at least 1"),
+        (["usa", "--out", "pyproject.toml/inside"], "cannot be written"),
+        (["usa", "--code", "nowhere.py"], "is not a Python file"),
+    ],
+)
+def test_bad_input_is_one_clear_line(ttr, words: list[str], message: str) -> None:  # noqa: ANN001
+    assert_refused(ttr("simulate", *words), message)
+
+
+@pytest.mark.parametrize("command", ["report", "replay"])
+def test_other_commands_refuse_alike(ttr, command: str, tmp_path: Path) -> None:  # noqa: ANN001
+    out = ["--out", str(tmp_path)] if command == "report" else []
+    assert_refused(ttr(command, "atlantis", *out), "available are")
+    assert_refused(ttr(command, "usa", "--players", "6", *out), "not 6")
+
+
+def test_verify_and_bench_refuse_alike(ttr) -> None:  # noqa: ANN001
+    assert_refused(ttr("verify", "--games", "0"), "at least 1")
+    assert_refused(ttr("bench", "--map", "atlantis"), "available are")
+
+
+def test_ctrl_c_ends_with_130_and_says_what_was_kept(
+    ttr,  # noqa: ANN001
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*arguments: object, **options: object) -> object:
+        raise KeyboardInterrupt
+
+    waits = iter(range(3))
+    real = __import__("concurrent.futures", fromlist=["wait"]).wait
+
+    def wait(*arguments: object, **options: object) -> object:
+        return interrupted() if next(waits, None) == 2 else real(*arguments, **options)
+
+    monkeypatch.setattr("ttr_analysis.simulation.wait", wait)
+    said = ttr("simulate", "usa", "--games", 100_000, "--out", tmp_path)
+    assert said.code == 130
+    kept = Result.load(tmp_path)
+    assert not kept.complete
+    assert f"{len(kept):,} of 100,000 games kept in {tmp_path}" in said.err
+
+
+def test_a_game_is_told_and_judged(ttr) -> None:  # noqa: ANN001
+    words = ("replay", "usa", "--strategies", "greedy_points,random", "--seed", 7, "--game", 3)
+    said = ttr(*words)
+    assert said.code == 0
+    assert "the referee agrees" in said.out
+    assert "turn 1, random 1" in said.out  # seats rotate: game 3 begins with the second strategy
+    short = ttr(*words, "--until", 5)
+    told = short.out.splitlines()[:-1]
+    assert told == said.out.splitlines()[: len(told)]
+    assert any(line.startswith("turn 5,") for line in told)
+    assert not any(line.startswith("turn 6,") for line in told)
+
+
+def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    file = tmp_path / "cheat.py"
+    file.write_text(
+        "from ttr_analysis.engine.codes import CLAIM\n"
+        "from ttr_analysis.strategies.base import decide, strategy\n"
+        "@strategy(name='cheat')\n"
+        "def choose(tables, public, private, memory, weights, work, stream, action):\n"
+        "    decide(action, CLAIM, 0, 0)\n"
+    )
+    said = ttr(
+        "simulate", "usa", "--strategies", "cheat,random", "--games", 5, "--code", file, "--out", tmp_path / "out"
+    )
+    assert said.code == 2
+    assert "strategy 'cheat' failed (seed 0, game 0, turn 0, seat 0): illegal action CLAIM" in said.err
+    assert "0 of 5 games kept" in said.err
+    words = said.err.splitlines()[0].rpartition("To see it: ttr ")[2].split()
+    again = ttr(*words)
+    assert again.code == 2
+    assert "the referee agrees" in again.out
+    assert "illegal action CLAIM" in again.err
+
+
+def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
+    said = ttr("strategies")
+    assert said.code == 0
+    for name in ("random", "greedy_points", "ticket_planner"):
+        assert name in said.out
+    assert "Uniform over the legal actions" in said.out
