@@ -1,0 +1,88 @@
+"""Files of charts: complete with a browser, useful without one, offline always."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from ttr_analysis.charts import export, plots
+from ttr_analysis.errors import SetupError
+
+
+@pytest.fixture
+def chart() -> plots.go.Figure:
+    seats = pd.DataFrame(
+        {
+            "seat": [0, 1],
+            "games": 50,
+            "win_share": [0.6, 0.4],
+            "win_share_low": [0.5, 0.3],
+            "win_share_high": [0.7, 0.5],
+        }
+    )
+    return plots.seat_chart(seats, caption="Two <b>seats</b>.")
+
+
+@pytest.fixture
+def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine whose browser cannot be started."""
+    monkeypatch.setenv("BROWSER_PATH", "/nonexistent/browser")
+
+
+def test_without_a_browser_html_and_csv_are_written_and_one_line_helps(
+    chart: plots.go.Figure, tmp_path: Path, no_browser: None
+) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "seats.svg").write_text("old")
+    paths, notice = export.save(chart, tmp_path / "deep" / "seats")
+    assert [path.name for path in paths] == ["seats.csv", "seats.txt", "seats.html"]
+    assert "\n" not in notice
+    for way in ("package manager", "plotly_get_chrome", "BROWSER_PATH"):
+        assert way in notice
+    assert not (tmp_path / "deep" / "seats.svg").exists(), "an older picture would not fit the new table"
+
+
+def test_html_is_offline_and_the_table_is_the_charts(chart: plots.go.Figure, tmp_path: Path, no_browser: None) -> None:
+    export.save(chart, tmp_path / "seats")
+    page = (tmp_path / "seats.html").read_text()
+    assert "Plotly.newPlot" in page
+    assert not re.search(r"""(src|href)=["'](https?:)?//""", page.replace(export.plotly_script(), ""))
+    assert "aria-label" in page
+    assert pd.read_csv(tmp_path / "seats.csv")["win_share"].tolist() == [0.6, 0.4]
+    words = (tmp_path / "seats.txt").read_text()
+    assert "Caption: Two <b>seats</b>." in words
+    assert "Alternative text: Share of games won by seat: seat 1 60.0 %" in words
+
+
+def test_a_batch_shares_one_script(chart: plots.go.Figure, tmp_path: Path) -> None:
+    paths, notice = export.save_all({"one": chart, "two": chart}, tmp_path, pictures=False)
+    assert notice == ""
+    assert {path.name for path in paths} == {
+        f"{stem}.{end}" for stem in ("one", "two") for end in ("csv", "txt", "html")
+    }
+    assert (tmp_path / "plotly.min.js").stat().st_size > 1_000_000
+    assert (tmp_path / "one.html").stat().st_size < 100_000
+    export.save_all({"three": chart}, tmp_path, pages=False, pictures=False)
+    assert not (tmp_path / "three.html").exists()
+
+
+def test_an_unwritable_target_is_one_clear_line(chart: plots.go.Figure, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SetupError, match="cannot write"):
+        export.save(chart, tmp_path / "file" / "seats")
+
+
+@pytest.mark.browser
+def test_pictures_are_drawn_with_one_browser(chart: plots.go.Figure, tmp_path: Path) -> None:
+    paths, notice = export.save_all({"one": chart, "two": chart}, tmp_path, pages=False)
+    assert notice == ""
+    assert {"one.svg", "one.png", "two.svg", "two.png"} <= {path.name for path in paths}
+    png = (tmp_path / "two.png").read_bytes()
+    width = int.from_bytes(png[16:20], "big")
+    assert width == export.PNG_SCALE * chart.layout.width
+    svg = (tmp_path / "one.svg").read_text()
+    assert "Who moves first" in svg
+    assert "&lt;b&gt;seats" in svg, "the caption's markup stays text"
