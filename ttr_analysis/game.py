@@ -173,7 +173,10 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """Everything that has happened, from the first card dealt (or from the position) on."""
-        return read_log(self._log[: int(self._game[0].log_size)], len(self._map.rules.cards))
+        return self._events(0)
+
+    def _events(self, first: int) -> list[Event]:
+        return read_log(self._log[first : int(self._game[0].log_size)], len(self._map.rules.cards))
 
     def view(self, player: int) -> PlayerView:
         """What a player knows, and nothing else."""
@@ -252,9 +255,11 @@ class Game:
         reason = self._objection(action)
         if not reason:
             return None
-        # What is out of range has no name.
-        named = reason != REASONS[OUT_OF_RANGE]
-        what = self.describe(action) if named else f"{action.kind.name.lower().replace('_', ' ')} {action.target}"
+        try:
+            what = self.describe(action) if action.target >= 0 else ""
+        except IndexError:
+            what = ""
+        what = what or f"{action.kind.name.lower().replace('_', ' ')} {action.target}"  # a target without a name
         return f"player {self.player + 1} (seat {self.player}) cannot {what}: {reason}"
 
     def _objection(self, action: Action) -> str | None:
@@ -308,9 +313,9 @@ class Game:
         """
         if self.over:
             raise IllegalMove("the game is over")
-        before = len(self.events)
+        before = int(self._game[0].log_size)
         self._run([get_strategy(strategy)] * self.players, 1)
-        return self.events[before].action
+        return self._events(before)[0].action
 
     def play(self, strategies: str | Strategy | Sequence[str | Strategy]) -> Self:
         """Let strategies play the game to its end: one for everybody, or one for each player.

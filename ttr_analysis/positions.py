@@ -299,6 +299,10 @@ class _Placing:
 
         for seat, names in self.names.by_seat("completed", given.completed).items():
             for ticket in found("completed", names):
+                cities = {self.map.city_index[city] for city in self.map.tickets[ticket].cities}
+                if len({int(self.public.component[seat, city]) for city in cities}) > 1:
+                    message = f"the tracks of seat {seat} do not join {self.map.tickets[ticket].name}"
+                    raise fault("completed", message)
                 self._give(seat, ticket)
                 self.private[seat].done_turn[self.private[seat].ticket_count - 1] = 0
                 self.public.completed[seat] += 1
