@@ -326,12 +326,12 @@ def has_move(tables: Tables, game: Game, work: Work) -> bool:
         return True
     if most_exchanged(tables, public, seat, 0) > 0 or most_exchanged(tables, public, seat, 1) > 0:
         return True
-    hand = game.private[seat].hand
-    if can_claim_any(tables, public, hand, seat, work):
+    private = game.private[seat]
+    if can_claim_any(tables, public, private, seat, work):
         return True
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
         if kind == BUILD_HARBOUR and tables.harbours == 0:
             continue
-        if payments(tables, public, hand, kind, 0, -1, work.cards) > 0 and has_site(tables, public, seat, kind):
+        if payments(tables, public, private.hand, kind, 0, -1, work.cards) > 0 and has_site(tables, public, seat, kind):
             return True
     return False

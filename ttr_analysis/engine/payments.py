@@ -16,7 +16,7 @@ import numpy as np
 from ttr_analysis.capacities import CARDS, COLORS
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.state import ANY_COLOR, Public, Tables, Work
+from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Tables, Work
 from ttr_analysis.records import Ints
 
 WILDS_ONLY: Final = -2
@@ -352,38 +352,41 @@ def pairs_held(tables: Tables, hand: Ints, deck: int, color: int) -> int:
 
 
 @compiled
-def fill_reach(tables: Tables, hand: Ints, work: Work) -> None:
-    """Fill ``work.reach`` with the most spaces a hand can pay of each deck and colour.
-
-    It can pay any smaller number, too: doubles alone may cover one space too many.
+def fill_reach(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> None:
+    """Fill ``work.reach``: for each purse the longest track that hand and pieces of a seat
+    pay. They pay any shorter one, too: doubles alone may cover one space too many.
     """
     for deck in range(tables.decks):
-        most = hand[tables.wild]
+        wilds = private.hand[tables.wild]
+        most = wilds
         for color in range(tables.colors):
-            spaces = hand[tables.wild]
+            spaces = wilds
             for i in range(2):
                 kind = tables.color_kinds[deck, color, i]
                 if kind >= 0:
-                    spaces += hand[kind] * tables.card_units[kind]
-            work.reach[deck, color] = spaces
+                    spaces += private.hand[kind] * tables.card_units[kind]
+            work.spaces[deck, color] = spaces
             most = max(most, spaces)
-        work.reach[deck, COLORS] = most
+        work.spaces[deck, COLORS] = most
+    for purse in range(tables.purses):
+        spaces = work.spaces[tables.purse_deck[purse], tables.purse_color[purse]]
+        work.reach[purse] = min(spaces, public.pieces[seat, tables.purse_piece[purse]])
 
 
 @compiled
-def fill_payable(tables: Tables, public: Public, hand: Ints, seat: int, work: Work) -> None:
-    """Fill ``work.payable``: for each price, whether hand and pieces of a seat pay it."""
-    fill_reach(tables, hand, work)
-    for price in range(tables.prices):
-        track = tables.price_track[price]
-        deck, color, length = tables.track_deck[track], tables.track_color[track], tables.track_length[track]
-        if public.pieces[seat, tables.track_piece[track]] < length or hand[tables.wild] < tables.track_wilds[track]:
-            work.payable[price] = 0
-        elif tables.track_pairs[track]:
-            work.payable[price] = 1 if pairs_held(tables, hand, deck, color) >= length else 0
-        else:
-            row = COLORS if color == ANY_COLOR else color
-            work.payable[price] = 1 if work.reach[deck, row] >= length else 0
+def can_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, track: int) -> bool:
+    """Whether the seat can claim an open track now; needs ``work.reach``."""
+    length = tables.track_length[track]
+    if tables.track_pairs[track]:  # several colours may pay
+        deck, color = tables.track_deck[track], tables.track_color[track]
+        if pairs_held(tables, private.hand, deck, color) < length:
+            return False
+        return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
+    return (
+        length <= work.reach[tables.track_purse[track]]
+        and private.hand[tables.wild] >= tables.track_wilds[track]
+        and may_claim(tables, public, seat, track)
+    )
 
 
 @compiled
@@ -396,24 +399,23 @@ def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
 
 
 @compiled
-def claimable_tracks(tables: Tables, public: Public, hand: Ints, seat: int, work: Work, out: Ints) -> int:
+def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int, work: Work, out: Ints) -> int:
     """Write every track the seat can claim now into ``out``; gives their number."""
-    fill_payable(tables, public, hand, seat, work)
+    fill_reach(tables, public, private, seat, work)
     count = 0
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        if work.payable[tables.track_price[track]] and may_claim(tables, public, seat, track):
+        if can_claim(tables, public, private, seat, work, track):
             out[count] = track
             count += 1
     return count
 
 
 @compiled
-def can_claim_any(tables: Tables, public: Public, hand: Ints, seat: int, work: Work) -> bool:
+def can_claim_any(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> bool:
     """Whether the seat can claim any track now."""
-    fill_payable(tables, public, hand, seat, work)
+    fill_reach(tables, public, private, seat, work)
     for i in range(public.open_count):
-        track = public.open_tracks[i]
-        if work.payable[tables.track_price[track]] and may_claim(tables, public, seat, track):
+        if can_claim(tables, public, private, seat, work, public.open_tracks[i]):
             return True
     return False

@@ -31,6 +31,8 @@ from ttr_analysis.capacities import (
 )
 from ttr_analysis.records import Ints, Record, Words
 
+PURSES: Final = DECKS * PIECES * (COLORS + 1)
+"""Most purses: cards of a deck and colour with a kind of piece."""
 NOBODY: Final = -1
 """Owner of a free track, or of a city without a building."""
 CLOSED: Final = -2
@@ -82,7 +84,7 @@ class Tables(Record):
     track_pairs: Annotated[Ints, TRACKS]  # 1: every space takes a pair of cards
     track_twin: Annotated[Ints, TRACKS]  # the other track of a double route, or -1
     track_points: Annotated[Ints, TRACKS]
-    track_price: Annotated[Ints, TRACKS]  # tracks that cost the same share a price
+    track_purse: Annotated[Ints, TRACKS]
     track_route: Annotated[Ints, TRACKS]
     route_a: Annotated[Ints, TRACKS]
     route_b: Annotated[Ints, TRACKS]
@@ -91,8 +93,11 @@ class Tables(Record):
     neighbour_city: Annotated[Ints, 2 * TRACKS]
     neighbour_route: Annotated[Ints, 2 * TRACKS]
     closes_doubles: int
-    prices: int
-    price_track: Annotated[Ints, TRACKS]  # one track of each price
+    # what tracks are paid from: cards of a deck and colour (COLORS: any) with a kind of piece
+    purses: int
+    purse_deck: Annotated[Ints, PURSES]
+    purse_color: Annotated[Ints, PURSES]
+    purse_piece: Annotated[Ints, PURSES]
     # pieces
     supply: Annotated[Ints, PIECES]
     pieces_kept: int
@@ -265,8 +270,8 @@ class EventRecord(Record):
 class Work(Record):
     """Scratch space of the graph algorithms and of strategies; holds nothing between calls."""
 
-    reach: Annotated[Ints, DECKS, COLORS + 1]  # spaces a hand can pay of a colour; the last: of any
-    payable: Annotated[Ints, TRACKS]  # by price
+    spaces: Annotated[Ints, DECKS, COLORS + 1]  # that a hand can pay of a colour; the last: of any
+    reach: Annotated[Ints, PURSES]  # longest track that each purse pays
     distance: Annotated[Ints, CITIES]
     previous_city: Annotated[Ints, CITIES]
     previous_route: Annotated[Ints, CITIES]

@@ -10,6 +10,7 @@ import numpy as np
 
 from ttr_analysis import capacities
 from ttr_analysis.board import GameMap
+from ttr_analysis.capacities import COLORS
 from ttr_analysis.engine.scoring import BY_LONGEST_TRAIL, BY_STATIONS, BY_TICKETS
 from ttr_analysis.engine.state import ANY_COLOR, Tables
 from ttr_analysis.errors import MapError, SetupError
@@ -29,7 +30,7 @@ def _tables_of(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
     _fill_ticket_rules(tables, game_map.rules)
     _fill_buildings(tables, game_map)
     _fill_tracks(tables, game_map)
-    _fill_prices(tables, game_map)
+    _fill_purses(tables)
     _fill_routes(tables, game_map)
     _fill_tickets(tables, game_map)
     tables.closes_doubles = int(players < game_map.rules.doubles_close_below)
@@ -164,15 +165,15 @@ def _fill_tracks(tables: Tables, game_map: GameMap) -> None:
         tables.track_twin[i] = game_map.doubles.get(i, -1)
 
 
-def _fill_prices(tables: Tables, game_map: GameMap) -> None:
-    """Number the distinct prices, so that a hand is held against each of them only once."""
-    prices: dict[tuple[object, ...], int] = {}
-    for i, track in enumerate(game_map.tracks):
-        price = (track.kind, track.color, track.length, track.locomotives, track.pair_spaces)
-        if price not in prices:
-            tables.price_track[len(prices)] = i
-        tables.track_price[i] = prices.setdefault(price, len(prices))
-    tables.prices = len(prices)
+def _fill_purses(tables: Tables) -> None:
+    """Number what tracks are paid from, so that a hand is held against each only once."""
+    purses: dict[tuple[int, int, int], int] = {}
+    for i in range(tables.tracks):
+        color = int(tables.track_color[i])
+        key = (int(tables.track_deck[i]), COLORS if color == ANY_COLOR else color, int(tables.track_piece[i]))
+        tables.track_purse[i] = purse = purses.setdefault(key, len(purses))
+        tables.purse_deck[purse], tables.purse_color[purse], tables.purse_piece[purse] = key
+    tables.purses = len(purses)
 
 
 def _fill_routes(tables: Tables, game_map: GameMap) -> None:

@@ -18,7 +18,7 @@ from ttr_analysis.engine.codes import (
 )
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep, least_first_pieces, most_first_pieces
-from ttr_analysis.engine.payments import fill_payable
+from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
@@ -62,7 +62,7 @@ def take_turn(
 ) -> None:
     """Claim the longest track that is long enough, else draw cards."""
     seat = public.seat
-    fill_payable(tables, public, private.hand, seat, work)
+    fill_reach(tables, public, private, seat, work)
     least = 1 if end_is_near(tables, public, seat) else int(weights[0])
     left = public.pieces[seat, 0] + public.pieces[seat, 1]
     track = best_claim(tables, public, private, seat, work, min(least, max(1, left - tables.end_pieces)))

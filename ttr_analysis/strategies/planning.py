@@ -13,7 +13,7 @@ from ttr_analysis.capacities import PARALLEL
 from ttr_analysis.engine.codes import CLAIM, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, cheapest_way, open_to
-from ttr_analysis.engine.payments import may_claim, payments
+from ttr_analysis.engine.payments import can_claim, may_claim, payments
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Ints
@@ -274,15 +274,13 @@ def claim_track(
 @compiled
 def best_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, least_length: int) -> int:
     """The longest track that the hand can pay, long before few wilds; NO_TRACK when none
-    has the least length. Needs ``work.payable``.
+    has the least length. Needs ``work.reach``.
     """
     best, best_value = NO_TRACK, -(1 << 20)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length < least_length or work.payable[tables.track_price[track]] == 0:
-            continue
-        if not may_claim(tables, public, seat, track):
+        if length < least_length or not can_claim(tables, public, private, seat, work, track):
             continue
         color = best_color(tables, work, private.hand, track)
         wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length

@@ -134,7 +134,7 @@ def collect_kinds(tables: Tables, public: Public, private: Private, work: Work, 
     for kind in range(EXCHANGE_TICKETS + 1):
         possible[kind] = 0
     possible[DRAW_BLIND] = 1 if cards_there(tables, public) else 0
-    possible[CLAIM] = 1 if can_claim_any(tables, public, private.hand, seat, work) else 0
+    possible[CLAIM] = 1 if can_claim_any(tables, public, private, seat, work) else 0
     possible[DRAW_TICKETS] = 1 if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else 0
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
         number = tables.stations if kind == BUILD_STATION else tables.harbours
@@ -163,7 +163,7 @@ def random_turn(
     elif kind == EXCHANGE_PIECES:
         random_exchange(tables, public, public.seat, stream, action)
     elif kind == CLAIM:
-        claims = claimable_tracks(tables, public, private.hand, public.seat, work, tracks)
+        claims = claimable_tracks(tables, public, private, public.seat, work, tracks)
         action.target = tracks[below(stream, claims)]
     elif kind == BUILD_STATION or kind == BUILD_HARBOUR:
         action.target = random_city(tables, public, public.seat, kind, stream)

@@ -42,7 +42,7 @@ from ttr_analysis.engine.legal import (
     most_exchanged,
     most_first_pieces,
 )
-from ttr_analysis.engine.payments import fill_payable, pairs_held
+from ttr_analysis.engine.payments import fill_reach, pairs_held
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ANY_COLOR, NEVER, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
@@ -386,7 +386,7 @@ def take_turn(
     if size == 0 or near:
         left = public.pieces[seat, 0] + public.pieces[seat, 1]
         short = near or left <= weights[SHORT_SHARE] * all_pieces(tables)
-        fill_payable(tables, public, private.hand, seat, work)
+        fill_reach(tables, public, private, seat, work)
         track = best_claim(tables, public, private, seat, work, 1 if short else int(weights[LEAST_LENGTH]))
         if track != NO_TRACK:
             take(tables, private, public, work, track, action)
@@ -401,7 +401,7 @@ def take_turn(
 def last_resort(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
     """No cards can be drawn: any claim, tickets, a station, an exchange."""
     seat = public.seat
-    fill_payable(tables, public, private.hand, seat, work)
+    fill_reach(tables, public, private, seat, work)
     track = best_claim(tables, public, private, seat, work, 1)
     if track != NO_TRACK:
         take(tables, private, public, work, track, action)
