@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from table_hashes import __file__ as SCRIPT
-from table_hashes import few_games
+import table_hashes
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -17,13 +16,13 @@ ROOT = Path(__file__).resolve().parents[1]
 @pytest.mark.slow
 def test_compiled_equals_interpreted() -> None:
     interpreted = subprocess.Popen(
-        [sys.executable, SCRIPT],
+        [sys.executable, table_hashes.__file__],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    compiled = few_games()
+    compiled = table_hashes.few_games()
     out, err = interpreted.communicate()
     assert interpreted.returncode == 0, err
     lines = dict(line.split("\t") for line in out.splitlines())
