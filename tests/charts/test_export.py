@@ -85,4 +85,4 @@ def test_pictures_are_drawn_with_one_browser(chart: plots.go.Figure, tmp_path: P
     assert width == export.PNG_SCALE * chart.layout.width
     svg = (tmp_path / "one.svg").read_text()
     assert "Who moves first" in svg
-    assert "&lt;b&gt;seats" in svg, "the caption's markup stays text"
+    assert "&#60;b&#62;seats" in svg, "the caption's markup stays text"

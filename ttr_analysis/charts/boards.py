@@ -13,7 +13,7 @@ from ttr_analysis.board import GameMap
 from ttr_analysis.charts.board_map import board_figure
 from ttr_analysis.charts.frame import attach
 from ttr_analysis.errors import ResultError
-from ttr_analysis.layout import Layout
+from ttr_analysis.layout import Layout, load_layout, make_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,7 @@ def value_board(
         for index in routes.index
     }
     title = what.heading
+    layout = layout or load_layout(game_map) or make_layout(game_map)
     fig = board_figure(
         game_map,
         layout,
@@ -118,6 +119,7 @@ def value_board(
         width=width,
     )
     columns = ["name", "length", "color", measure, f"{measure}_low", f"{measure}_high", what.count]
+    caption = " ".join(text for text in (caption, layout.notice) if text)
     return attach(fig, title, table=routes[columns], caption=caption, alt=_words(routes, values, what))
 
 

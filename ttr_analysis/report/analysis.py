@@ -74,7 +74,7 @@ class Chapter:
     stem : str
         Name of its files.
     figure : plotly Figure
-        With title, caption, alternative text and table, the caption not drawn.
+        With title, caption, alternative text and table.
     text : str
         What to see in it, plain.
     least_width : int
@@ -93,12 +93,6 @@ def chapters(analysis: Analysis) -> Iterator[Chapter]:
     yield from _tickets(analysis)
     yield from _scores(analysis)
     yield from _games(analysis)
-
-
-def _caption(analysis: Analysis, fig: go.Figure, interval: Interval, what: str = "") -> go.Figure:
-    """Give a chart its caption, to be drawn where it is saved and written where it is shown."""
-    fig.layout.meta = {**fig.layout.meta, "caption": caption_of(analysis.result.manifest, interval, what)}
-    return fig
 
 
 def _boards(analysis: Analysis) -> Iterator[Chapter]:
@@ -122,43 +116,72 @@ def _boards(analysis: Analysis) -> Iterator[Chapter]:
         "claim_round": ("bootstrap", "Dark tracks go early: whoever needs them should not wait."),
     }
     for measure, (interval, text) in texts.items():
-        fig = value_board(game_map, analysis.routes, measure, layout=layout)
-        yield Chapter(f"board_{measure}", _caption(analysis, fig, interval), text, 1000)
+        caption = caption_of(analysis.result.manifest, interval)
+        fig = value_board(game_map, analysis.routes, measure, layout=layout, caption=caption)
+        yield Chapter(f"board_{measure}", fig, text, 1000)
 
 
 def _tickets(analysis: Analysis) -> Iterator[Chapter]:
-    fig = ticket_plots.ticket_chart(analysis.tickets)
+    manifest = analysis.result.manifest
     what = "Cut off: the cities could no longer be joined; unfinished: they could have been."
-    text = "Every kept ticket ends in one of three ways. The whiskers belong to the share made."
-    yield Chapter("tickets", _caption(analysis, fig, "wilson", what), text, 600)
-    fig = ticket_plots.difficulty_chart(analysis.tickets)
-    text = "A ticket is worth keeping when it pays even though it fails now and then: the higher, the better."
-    yield Chapter("ticket_value", _caption(analysis, fig, "both"), text, 900)
+    yield Chapter(
+        "tickets",
+        ticket_plots.ticket_chart(analysis.tickets, caption=caption_of(manifest, "wilson", what)),
+        "Every kept ticket ends in one of three ways. The whiskers belong to the share made.",
+        600,
+    )
+    yield Chapter(
+        "ticket_value",
+        ticket_plots.difficulty_chart(analysis.tickets, caption=caption_of(manifest, "both")),
+        "A ticket is worth keeping when it pays even though it fails now and then: the higher, the better.",
+        900,
+    )
 
 
 def _scores(analysis: Analysis) -> Iterator[Chapter]:
-    fig = plots.score_parts_chart(analysis.parts)
-    text = "Gains lie to the right of zero, failed tickets to the left; the black line is what remains."
-    yield Chapter("score_parts", _caption(analysis, fig, "bootstrap"), text, 560)
-    fig = plots.score_chart(values.score_distribution(analysis.result))
-    text = "How far scores reach, " + ("by strategy." if analysis.mixed else "for winners and for the others.")
-    yield Chapter("scores", _caption(analysis, fig, "none"), text)
+    result = analysis.result
+    means, none = caption_of(result.manifest, "bootstrap"), caption_of(result.manifest, "none")
+    yield Chapter(
+        "score_parts",
+        plots.score_parts_chart(analysis.parts, caption=means),
+        "Gains lie to the right of zero, failed tickets to the left; the black line is what remains.",
+        560,
+    )
+    yield Chapter(
+        "scores",
+        plots.score_chart(values.score_distribution(result), caption=none),
+        "How far scores reach, " + ("by strategy." if analysis.mixed else "for winners and for the others."),
+    )
     if analysis.mixed:
-        fig = plots.strategy_chart(analysis.strategies)
-        text = "Seats rotate, so that no strategy profits from its place at the table."
-        yield Chapter("strategies", _caption(analysis, fig, "bootstrap"), text, 460)
-    fig = plots.seat_chart(analysis.seats)
-    text = "Whether it pays to move first. A shared win counts in parts."
-    yield Chapter("seats", _caption(analysis, fig, "bootstrap"), text)
+        yield Chapter(
+            "strategies",
+            plots.strategy_chart(analysis.strategies, caption=means),
+            "Seats rotate, so that no strategy profits from its place at the table.",
+            460,
+        )
+    yield Chapter(
+        "seats",
+        plots.seat_chart(analysis.seats, caption=means),
+        "Whether it pays to move first. A shared win counts in parts.",
+    )
 
 
 def _games(analysis: Analysis) -> Iterator[Chapter]:
     result = analysis.result
-    fig = plots.game_length_chart(values.game_lengths(result))
-    yield Chapter("game_length", _caption(analysis, fig, "none"), "A round is one turn of every player.")
-    fig = plots.claim_turn_chart(values.claim_turns_by_length(result))
+    none = caption_of(result.manifest, "none")
+    yield Chapter(
+        "game_length",
+        plots.game_length_chart(values.game_lengths(result), caption=none),
+        "A round is one turn of every player.",
+    )
     what = "Boxes hold the middle half of all claims, whiskers the middle 90 %."
-    yield Chapter("claim_rounds", _caption(analysis, fig, "none", what), "Short tracks and long ones have their time.")
-    fig = plots.pieces_chart(values.pieces_left(result))
-    text = "Who ends the game has few left; the others could not use theirs."
-    yield Chapter("pieces_left", _caption(analysis, fig, "none"), text)
+    yield Chapter(
+        "claim_rounds",
+        plots.claim_turn_chart(values.claim_turns_by_length(result), caption=caption_of(result.manifest, "none", what)),
+        "Short tracks and long ones have their time.",
+    )
+    yield Chapter(
+        "pieces_left",
+        plots.pieces_chart(values.pieces_left(result), caption=none),
+        "Who ends the game has few left; the others could not use theirs.",
+    )

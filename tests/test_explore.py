@@ -1,0 +1,129 @@
+"""Explorers, without a browser: controls, Run and Stop, errors under the controls, speed."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from made_up import made_up_result
+
+from ttr_analysis import explore
+from ttr_analysis.charts.boards import MEASURES
+from ttr_analysis.errors import StrategyError
+from ttr_analysis.explore import Explorer, ResultExplorer, RouteExplorer
+from ttr_analysis.results import Result
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Made-up games instead of played ones; gives the calls."""
+    calls: list[dict[str, Any]] = []
+
+    def simulate(
+        game_map: Any, line_up: list[str], count: int, seed: int, *, first_game: int, progress: bool
+    ) -> Result:
+        calls.append({"map": game_map.name, "line_up": line_up, "games": count, "first": first_game, "seed": seed})
+        result = made_up_result(game_map, count, tuple(line_up), seed + first_game)
+        for name in ("games", "players", "tickets", "tracks"):
+            result.table(name)["game"] += first_game
+        return result
+
+    monkeypatch.setattr(explore, "simulate", simulate)
+    return calls
+
+
+def shown(explorer: Explorer) -> Any:
+    (figure,) = explorer.figure_box.children
+    return figure
+
+
+def test_run_plays_in_chunks_and_shows_a_figure(games: list[dict[str, Any]]) -> None:
+    explorer = RouteExplorer(games=600, seed=3)
+    assert explorer.figure_box.children == ()
+    explorer.run()
+    assert explorer.error.value == ""
+    assert [call["games"] for call in games] == [250, 250, 100]
+    assert [call["first"] for call in games] == [0, 250, 500]
+    assert explorer.progress.value == explorer.progress.max == 600
+    assert explorer.result is not None
+    assert explorer.result.complete
+    assert len(explorer.result) == 600
+    assert "n = 600 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
+    assert explorer.stop_button.disabled
+    assert not explorer.run_button.disabled
+
+
+def test_controls_that_need_no_games_change_the_figure_at_once(games: list[dict[str, Any]]) -> None:
+    explorer = RouteExplorer(games=100)
+    explorer.run()
+    played = len(games)
+    titles = set()
+    for measure in MEASURES:
+        start = time.process_time()
+        explorer.measure_menu.value = measure
+        assert time.process_time() - start < 0.2
+        titles.add(shown(explorer).layout.title.text)
+    assert len(titles) == len(MEASURES)
+    cover = shown(explorer).data[-1]
+    assert len(cover.x) == 1
+    start = time.process_time()
+    explorer.least_slider.value = 50
+    assert time.process_time() - start < 0.2
+    assert len(cover.x) > 100, "tracks claimed in fewer than half the games are covered"
+    assert len(games) == played
+
+
+def test_charts_of_results(games: list[dict[str, Any]]) -> None:
+    explorer = ResultExplorer(games=100)
+    explorer.run()
+    titles = set()
+    for chart in explorer.CHARTS:
+        explorer.chart_menu.value = chart
+        titles.add(shown(explorer).layout.title.text)
+    assert len(titles) == len(explorer.CHARTS)
+
+
+def test_stop_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    explorer = RouteExplorer(games=1000)
+    play = explore.simulate
+
+    def stopped(*arguments: Any, **options: Any) -> Result:
+        explorer.stop_button.click()
+        return play(*arguments, **options)
+
+    monkeypatch.setattr(explore, "simulate", stopped)
+    explorer.run_button.click()
+    assert explorer._thread is not None
+    explorer._thread.join(60)
+    assert explorer.status.value == "250 games, stopped"
+    assert explorer.result is not None
+    assert not explorer.result.complete
+    assert "stopped early: 1,000 were asked for" in " ".join(
+        n.text for n in shown(explorer).layout.annotations
+    ).replace("<br>", " ")
+
+
+def test_errors_stand_under_the_controls(monkeypatch: pytest.MonkeyPatch) -> None:
+    explorer = RouteExplorer(games=100)
+
+    def fails(*arguments: Any, **options: Any) -> Result:
+        raise StrategyError("strategy <b>bad</b> failed")
+
+    monkeypatch.setattr(explore, "simulate", fails)
+    explorer.run()
+    assert "strategy &lt;b&gt;bad&lt;/b&gt; failed" in explorer.error.value
+    assert explorer.figure_box.children == ()
+    assert not explorer.run_button.disabled
+
+
+def test_another_map_offers_its_decks_and_numbers_of_players(games: list[dict[str, Any]]) -> None:
+    explorer = RouteExplorer(games=100)
+    assert explorer.deck_menu.options[:2] == ("base", "1910")
+    explorer.players_slider.value = 5
+    explorer.map_menu.value = "first_journey_usa"
+    assert explorer.players_slider.value == explorer.players_slider.max == 4
+    explorer.strategies_menu.value = ("greedy_points", "random")
+    explorer.run()
+    assert games[0]["map"] == "first_journey_usa"
+    assert games[0]["line_up"] == ["greedy_points", "random", "greedy_points", "random"]
