@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from game_words import EUROPE, FIRST_JOURNEY, LAKES, USA, WORLD, L, blind, claim, kinds, paid, take
+
 from ttr_analysis.actions import Action, ActionKind, Decision
 from ttr_analysis.board import GameMap
 from ttr_analysis.engine.scoring import SeatScore
@@ -304,9 +304,7 @@ def test_the_deck_has_an_ordered_top_and_a_random_rest() -> None:
 
 
 def test_a_score_adds_up_at_any_time() -> None:
-    parts = [
-        name for name in Score.__dataclass_fields__ if name.endswith("_points") or name.startswith("failed_")
-    ]
+    parts = [name for name in Score.__dataclass_fields__ if name.endswith("_points") or name.startswith("failed_")]
     for game_map in MAPS:
         game = advanced(game_map, 70)
         for player in range(3):

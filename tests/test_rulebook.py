@@ -9,7 +9,6 @@ from typing import Any
 
 import networkx as nx
 import pytest
-
 from game_words import (
     EUROPE,
     FIRST_JOURNEY,
@@ -28,6 +27,7 @@ from game_words import (
     take,
     tracks_of_lengths,
 )
+
 from ttr_analysis.actions import Action, ActionKind, Decision
 from ttr_analysis.board import City, GameMap, Ticket, Track
 from ttr_analysis.errors import IllegalMove, SetupError
@@ -218,7 +218,9 @@ def test_p9_locomotive_as_second_card() -> None:
 def test_p10_last_round() -> None:
     b_owns = tracks_of_lengths(USA, 41, free_of=("Duluth", "Omaha"))
     mine = {t.index for t in USA.tracks if t.name in b_owns}
-    c_owns = [t.name for t in USA.tracks if t.index not in mine and t.index not in USA.doubles and "Duluth" not in t.pair]
+    c_owns = [
+        t.name for t in USA.tracks if t.index not in mine and t.index not in USA.doubles and "Duluth" not in t.pair
+    ]
     chosen, spaces = [], 0
     for name in c_owns:
         length = next(t.length for t in USA.tracks if t.name == name)
@@ -226,9 +228,7 @@ def test_p10_last_round() -> None:
             chosen.append(name)
             spaces += length
     assert spaces == 42  # 3 trains left, which triggers nothing
-    game = Game.from_position(
-        USA, 3, tracks={1: b_owns, 2: chosen}, hands={1: ["red"] * 2, 2: ["blue"] * 3}, turn=2
-    )
+    game = Game.from_position(USA, 3, tracks={1: b_owns, 2: chosen}, hands={1: ["red"] * 2, 2: ["blue"] * 3}, turn=2)
     game.step(claim(game, "Duluth-Omaha gray", "2 red"))
     assert game.view(0).turns_left == 3
     assert game.view(0).pieces[1]["train"] == 2
@@ -419,7 +419,11 @@ def test_stations_cost_one_two_three_cards() -> None:
     game = Game.from_position(EUROPE, 2, hands={0: {"red": 6, "blue": 1, L: 1}}, stations={1: ["Berlin"]})
     refused(game, station(game, "Berlin", "1 red"), "has a building")
     refused(game, station(game, "Paris", "2 red"), "not an exact payment")
-    for city, words, wrong in (("Paris", "1 blue", ""), ("Roma", "1 red, 1 locomotive", "1 red"), ("Wien", "3 red", "")):
+    for city, words, wrong in (
+        ("Paris", "1 blue", ""),
+        ("Roma", "1 red, 1 locomotive", "1 red"),
+        ("Wien", "3 red", ""),
+    ):
         if wrong:
             refused(game, station(game, city, wrong), "not an exact payment")
         game.step(station(game, city, words))
@@ -455,9 +459,7 @@ def test_a_station_borrows_one_track_for_all_tickets() -> None:
     assert (before.tickets_made, after.tickets_made) == (0, 1)
     assert after.longest_trail == before.longest_trail == 3
     assert (before.station_points, after.station_points) == (12, 8)
-    third = Game.from_position(
-        EUROPE, 3, tickets=tickets, stations={0: ["Essen"], 2: ["Frankfurt"]}, **state
-    )
+    third = Game.from_position(EUROPE, 3, tickets=tickets, stations={0: ["Essen"], 2: ["Frankfurt"]}, **state)
     assert third.score(0).tickets_made == 1
 
 
@@ -556,7 +558,9 @@ def test_the_score_is_the_number_of_completed_tickets() -> None:
 def test_completed_tickets_are_shown_oldest_first_and_replaced_at_once() -> None:
     game = in_a_row(1, [10, 1], ticket_top=[8, 0 + 9])
     game.step(claim(game, "c1-c2 red", "1 red"))
-    told = [(e.kind, e.target) for e in game.events if e.kind in (EventKind.TICKET_COMPLETED, EventKind.TICKET_REPLACED)]
+    told = [
+        (e.kind, e.target) for e in game.events if e.kind in (EventKind.TICKET_COMPLETED, EventKind.TICKET_REPLACED)
+    ]
     assert told == [
         (EventKind.TICKET_COMPLETED, 10), (EventKind.TICKET_REPLACED, 8),
         (EventKind.TICKET_COMPLETED, 1), (EventKind.TICKET_REPLACED, 9),
@@ -692,9 +696,7 @@ def test_a_market_card_taken_is_replaced_from_the_deck_chosen() -> None:
 def test_a_market_of_wilds_is_reset_three_times_at_most() -> None:
     ships = [f"{color} ship x2" for color in ("red", "white", "black")]
     top = [L, L, L, *ships, L, L, L, *ships, L, L, L, *ships]
-    game = Game.from_position(
-        WORLD, 2, market=[L, L, "red", *ships], deck_top=[L, *top]
-    )
+    game = Game.from_position(WORLD, 2, market=[L, L, "red", *ships], deck_top=[L, *top])
     game.step(take(2))
     game.step(Action(K.REFILL, 0))
     assert sum(e.kind is EventKind.MARKET_CLEARED for e in game.events) == 3

@@ -1,0 +1,81 @@
+"""In every state of random games nothing is lost and nothing comes into being: cards, pieces, tickets."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ttr_analysis.game import Game
+from ttr_analysis.maps import available_maps, load_map
+
+
+def check_cards(game: Game) -> None:
+    record, tables = game._game[0], game._tables[0]
+    total = record.public.discards + record.public.laid + record.public.turned_up
+    for seat in range(game.players):
+        total = total + record.private[seat].hand
+        assert record.private[seat].hand.sum() == record.public.hand_size[seat]
+        assert record.private[seat].hand.min() >= 0
+    for deck in range(int(tables.decks)):
+        cards = record.hidden.deck[deck, : record.public.deck_size[deck]]
+        assert (tables.card_deck[cards] == deck).all()
+        np.add.at(total, cards, 1)
+        mine = tables.card_deck[: tables.cards] == deck
+        assert record.public.deck_size[deck] or not record.public.discards[: tables.cards][mine].any()
+    market = record.public.market[: tables.market_slots]
+    np.add.at(total, market[market >= 0], 1)
+    assert (total[: tables.cards] == tables.card_count[: tables.cards]).all()
+
+
+def check_pieces(game: Game) -> None:
+    public, tables = game._game[0].public, game._tables[0]
+    if not game.turn and tables.pieces_kept:
+        return
+    for seat in range(game.players):
+        laid = np.zeros(2, int)
+        for track in public.owned[seat, : public.owned_count[seat]]:
+            assert public.owner[track] == seat
+            laid[tables.track_piece[track]] += tables.track_length[track]
+        assert (public.pieces[seat] >= 0).all()
+        assert (public.box[seat] >= 0).all()
+        assert (public.pieces[seat] + public.box[seat] + laid == tables.supply).all()
+        points = tables.track_points[public.owned[seat, : public.owned_count[seat]]].sum()
+        assert public.route_points[seat] == points
+    owned = (public.owner[: tables.tracks] >= 0).sum()
+    assert owned == public.owned_count[: game.players].sum()
+    assert public.open_count == (public.owner[: tables.tracks] == -1).sum()
+
+
+def check_tickets(game: Game) -> None:
+    position = game.position()
+    parts = [
+        t for name in ("tickets", "completed", "offered") for held in position.get(name, {}).values() for t in held
+    ]
+    for name in ("ticket_top", "ticket_deck", "ticket_bottom", "ticket_discards", "returned"):
+        parts += position.get(name, [])
+    assert len(set(parts)) == len(parts)
+    leave = game.map.rules.tickets.returned_leave_game
+    long = sum(t.is_long for t in game.map.tickets if game.map.rules.tickets.deal_long)
+    assert len(parts) <= len(game.map.tickets)
+    assert leave or len(parts) >= len(game.map.tickets) - long
+
+
+@pytest.mark.rule("ALL-CARDS-1")
+@pytest.mark.parametrize("name", available_maps())
+@settings(max_examples=6, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 2**40), players=st.integers(2, 4), cut=st.integers(0, 400))
+def test_everything_is_conserved_in_every_state(name: str, seed: int, players: int, cut: int) -> None:
+    """Cards and pieces are checked after every decision, tickets after some."""
+    game = Game(load_map(name), players, seed)
+    decisions = 0
+    while not game.over and decisions < 300:
+        check_cards(game)
+        check_pieces(game)
+        if (decisions + cut) % 25 == 0 or not game.turn:
+            check_tickets(game)
+        game.advance("random")
+        decisions += 1
+    check_cards(game)
+    check_pieces(game)
