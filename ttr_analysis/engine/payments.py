@@ -15,7 +15,7 @@ import numpy as np
 
 from ttr_analysis.capacities import CARDS, COLORS
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Tables, Work
 from ttr_analysis.records import Ints
 
@@ -49,7 +49,7 @@ def covers(units_1: int, n_1: int, units_2: int, n_2: int, spaces: int, wilds: i
     return covered == spaces + 1 and singles == 0
 
 
-@compiled
+@inlined
 def colored_payments(
     tables: Tables, hand: Ints, deck: int, color: int, spaces: int, least_wilds: int, by_units: bool, wanted: int,
     out: Ints,
@@ -225,7 +225,7 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
 # ---- the same question for given cards ----
 
 
-@compiled
+@inlined
 def holds(tables: Tables, hand: Ints, cards: Ints) -> bool:
     """Whether a hand contains these cards."""
     for kind in range(CARDS):
@@ -234,7 +234,7 @@ def holds(tables: Tables, hand: Ints, cards: Ints) -> bool:
     return True
 
 
-@compiled
+@inlined
 def color_of(tables: Tables, cards: Ints) -> int:
     """The one colour of some cards; ANY_COLOR for wilds only; MIXED for several."""
     color = ANY_COLOR
@@ -373,7 +373,7 @@ def fill_reach(tables: Tables, public: Public, private: Private, seat: int, work
         work.reach[purse] = min(spaces, public.pieces[seat, tables.purse_piece[purse]])
 
 
-@compiled
+@inlined
 def can_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, track: int) -> bool:
     """Whether the seat can claim an open track now; needs ``work.reach``."""
     length = tables.track_length[track]
@@ -389,7 +389,7 @@ def can_claim(tables: Tables, public: Public, private: Private, seat: int, work:
     )
 
 
-@compiled
+@inlined
 def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
     """Whether an open track is not the second of a double route that the seat has begun."""
     if tables.closes_doubles:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ttr_analysis.engine.compiled import compiled, wrapping
+from ttr_analysis.engine.compiled import inlined, wrapping
 from ttr_analysis.records import Words
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -56,14 +56,14 @@ def next_word(stream: Words) -> np.uint64:
     return result
 
 
-@compiled
+@inlined
 def below(stream: Words, n: int) -> int:
     """A number from 0 to n - 1, uniform (the bias of 32 bits is below 1e-7 for n < 400)."""
     number: int = np.int64(((next_word(stream) >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[assignment]
     return number
 
 
-@compiled
+@inlined
 def uniform(stream: Words) -> float:
     """A real number in [0, 1) with 53 random bits."""
     return float(np.int64(next_word(stream) >> _S11)) * (1.0 / 9007199254740992.0)
