@@ -1,5 +1,6 @@
 """Actions: what a player decides at a decision point. One schema for engine, referee,
-replay and strategies."""
+replay and strategies.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ from ttr_analysis.board import GameMap
 
 class EventKind(IntEnum):
     """Kinds of event. 0 to 13 are the decisions (:class:`ActionKind`), from 32 chance and
-    consequences; the comment says what ``target`` and ``number`` hold."""
+    consequences; the comment says what ``target`` and ``number`` hold.
+    """
 
     DRAW_MARKET = 0
     DRAW_BLIND = 1
