@@ -1,4 +1,4 @@
-"""The referee agrees with the engine on games of every map, ticket set, number of players and strategy, rare paths included."""
+"""The referee agrees with the engine on every map, ticket set, number of players and strategy, rare paths too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of docs/rules.md, one after another, and the ten known faults of other programs, each from a typed-in position."""
+"""The rules of docs/rules.md one after another, and ten known faults of other programs, from typed-in positions."""
 
 from __future__ import annotations
 
@@ -400,7 +400,7 @@ def test_a_deck_that_runs_out_is_rebuilt_without_the_payment() -> None:
     game = short_deck(["blue"], ["white", "green"])
     game.step(claim(game, TUNNEL.name, "2 red"))
     turned = [e for e in game.events if e.kind is EventKind.TUNNEL_CARD]
-    assert [e.number for e in game.events if e.kind is EventKind.DECK_REBUILT][0] == 2
+    assert next(e.number for e in game.events if e.kind is EventKind.DECK_REBUILT) == 2
     assert len(turned) == 3
     assert game.view(0).owners == {TUNNEL.name: 0}
 
@@ -531,7 +531,7 @@ def test_first_journey_shuffles_the_discards_in() -> None:
 
 
 def chain_map() -> GameMap:
-    """A row of cities with red tracks of length 1; ticket i joins city i with the next, ticket 10 + i with the second."""
+    """A row of cities, red tracks of length 1; ticket i joins city i with the next, ticket 10 + i with the second."""
     tracks = tuple(Track(i, f"c{i}", f"c{i + 1}", 1, "red") for i in range(11))
     ends = [(i, i + 1) for i in range(10)] + [(i, i + 2) for i in range(9)]
     tickets = tuple(Ticket(i, (f"c{a}", f"c{b}"), 1) for i, (a, b) in enumerate(ends))
@@ -556,7 +556,7 @@ def test_the_score_is_the_number_of_completed_tickets() -> None:
 
 @pytest.mark.rule("FJ-COMPLETE-1", "FJ-COMPLETE-2", "FJ-COMPLETE-3")
 def test_completed_tickets_are_shown_oldest_first_and_replaced_at_once() -> None:
-    game = in_a_row(1, [10, 1], ticket_top=[8, 0 + 9])
+    game = in_a_row(1, [10, 1], ticket_top=[8, 9])
     game.step(claim(game, "c1-c2 red", "1 red"))
     told = [
         (e.kind, e.target) for e in game.events if e.kind in (EventKind.TICKET_COMPLETED, EventKind.TICKET_REPLACED)

@@ -53,11 +53,11 @@ class Names:
 
     def ticket(self, argument: str, name: Name) -> int:
         """The index of a ticket, by number or by its cities."""
-        known = self._tickets.get(name) if isinstance(name, str) else None
-        if known is not None:
-            return known
         if not isinstance(name, str):
-            return _looked_up(argument, "ticket", name, self._tickets)
+            numbers = {ticket.name + str(ticket.index): ticket.index for ticket in self.map.tickets}
+            return _looked_up(argument, "ticket", name, numbers)
+        if name in self._tickets:
+            return self._tickets[name]
         try:
             return self.map.ticket(name).index
         except MapError as error:
