@@ -27,7 +27,7 @@ from ttr_analysis.engine.codes import (
 )
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import cards_to_draw
-from ttr_analysis.engine.payments import can_claim_any, holds, payments, pays
+from ttr_analysis.engine.payments import can_claim_any, can_pay_building, holds, pays
 from ttr_analysis.engine.state import (
     CLOSED,
     EMPTY,
@@ -330,8 +330,6 @@ def has_move(tables: Tables, game: Game, work: Work) -> bool:
     if can_claim_any(tables, public, private, seat, work):
         return True
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
-        if kind == BUILD_HARBOUR and tables.harbours == 0:
-            continue
-        if payments(tables, public, private.hand, kind, 0, -1, work.cards) > 0 and has_site(tables, public, seat, kind):
+        if can_pay_building(tables, public, private, seat, kind) and has_site(tables, public, seat, kind):
             return True
     return False

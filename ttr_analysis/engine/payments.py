@@ -331,7 +331,33 @@ def pays(tables: Tables, public: Public, kind: int, target: int, cards: Ints) ->
     return pays_spaces(tables, cards, deck, color, spaces, by_units)
 
 
-# ---- which tracks a hand can pay ----
+# ---- what a hand can pay, without listing how ----
+
+
+@compiled
+def can_pay_building(tables: Tables, public: Public, private: Private, seat: int, kind: int) -> bool:
+    """Whether a seat has a station or a harbour (``kind``) left and cards enough for it."""
+    best, cost = 0, 0
+    if kind == BUILD_STATION:
+        if public.stations_built[seat] >= tables.stations:
+            return False
+        cost = tables.station_cost[public.stations_built[seat]]
+    else:
+        if public.harbours_built[seat] >= tables.harbours:
+            return False
+        for deck in range(tables.decks):
+            cost += tables.harbour_cards[deck]
+    for color in range(tables.colors):
+        fitting = 0
+        for deck in range(tables.decks if kind == BUILD_HARBOUR else 1):
+            of_deck = 0
+            for i in range(2):
+                card = tables.color_kinds[deck, color, i]
+                if card >= 0 and (kind == BUILD_STATION or tables.card_symbol[card]):
+                    of_deck += private.hand[card]
+            fitting += min(of_deck, tables.harbour_cards[deck]) if kind == BUILD_HARBOUR else of_deck
+        best = max(best, fitting)
+    return best + private.hand[tables.wild] >= cost
 
 
 @compiled

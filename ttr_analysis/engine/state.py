@@ -300,4 +300,3 @@ class Work(Record):
     choice: Annotated[Ints, BUILDINGS]
     best_choice: Annotated[Ints, BUILDINGS]
     numbers: Annotated[Ints, 1024]
-    cards: Annotated[Ints, CARDS]

@@ -14,6 +14,7 @@ from ttr_analysis.engine.codes import (
     AT_TUNNEL,
     CHOOSE_PIECES,
     KEEP_TICKETS,
+    PAY_TUNNEL,
     REFILL,
 )
 from ttr_analysis.engine.compiled import compiled
@@ -32,9 +33,9 @@ from ttr_analysis.strategies.planning import (
     wanted_deck,
 )
 from ttr_analysis.strategies.ticket_planner import (
-    answer_tunnel,
     build_harbour,
     collect_most_held,
+    fill_payment,
     last_resort,
     take,
 )
@@ -67,7 +68,7 @@ def take_turn(
     left = public.pieces[seat, 0] + public.pieces[seat, 1]
     track = best_claim(tables, public, private, seat, work, min(least, max(1, left - tables.end_pieces)))
     if track != NO_TRACK:
-        take(tables, private, public, work, track, action)
+        take(tables, private, work, track, action)
     elif build_harbour(tables, public, private, work, action):
         return
     elif may_draw_cards(tables, public):
@@ -101,10 +102,11 @@ def choose(
         low, high = least_first_pieces(tables), most_first_pieces(tables)
         decide(action, CHOOSE_PIECES, 0, (low + high) // 2)
     elif decision == AT_TUNNEL:
-        answer_tunnel(tables, public, private, work, action)
+        decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_SECOND:
         draw_needed(tables, public, private, work, action)
     elif decision == AT_REFILL:
         decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
     else:
         take_turn(tables, public, private, weights, work, action)
+    fill_payment(tables, public, private, work, action)

@@ -10,7 +10,14 @@ from __future__ import annotations
 from typing import Final
 
 from ttr_analysis.capacities import PARALLEL
-from ttr_analysis.engine.codes import CLAIM, DRAW_BLIND, DRAW_MARKET
+from ttr_analysis.engine.codes import (
+    BUILD_HARBOUR,
+    BUILD_STATION,
+    CLAIM,
+    DRAW_BLIND,
+    DRAW_MARKET,
+    PAY_TUNNEL,
+)
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, cheapest_way, open_to
 from ttr_analysis.engine.payments import can_claim, may_claim, payments
@@ -240,35 +247,49 @@ def waste(tables: Tables, work: Work, cards: Ints) -> int:
 
 
 @compiled
-def choose_payment(tables: Tables, public: Public, hand: Ints, work: Work, action: ActionRecord) -> bool:
+def choose_payment(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
     """Fill in the least wasteful payment of an action; False when there is none.
 
-    At most 64 payments are looked at: the enumeration begins with few wilds.
+    At most 64 payments are looked at: the enumeration begins with few wilds. Call it in
+    one place, at the end of a decision: it is long, and every caller compiles it anew.
     """
-    count = payments(tables, public, hand, action.kind, action.target, -1, action.cards)
-    best, least = -1, 1 << 30
-    for i in range(min(count, 64)):
-        payments(tables, public, hand, action.kind, action.target, i, action.cards)
-        hurt = waste(tables, work, action.cards)
-        if hurt < least:
-            best, least = i, hurt
-    if best >= 0:
-        payments(tables, public, hand, action.kind, action.target, best, action.cards)
+    count, best, least = -1, -1, 1 << 30
+    step = -1  # count the payments, look at each, write the best
+    while step <= min(count, 64):
+        wanted = best if step == min(count, 64) else step
+        number = payments(tables, public, private.hand, action.kind, action.target, wanted, action.cards)
+        if step < 0:
+            count = number
+        elif step < min(count, 64):
+            hurt = waste(tables, work, action.cards)
+            if hurt < least:
+                best, least = step, hurt
+        step += 1
     return best >= 0
 
 
 @compiled
-def claim_track(
-    tables: Tables, public: Public, hand: Ints, work: Work, track: int, color: int, action: ActionRecord
-) -> None:
-    """Claim a track that the hand can pay, with as few wilds as possible."""
+def lacks_payment(tables: Tables, action: ActionRecord) -> bool:
+    """Whether an action that costs cards has no payment yet."""
+    kind = action.kind
+    if not (kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL):
+        return False
+    for card in range(tables.cards):
+        if action.cards[card] > 0:
+            return False
+    return True
+
+
+@compiled
+def claim_track(tables: Tables, hand: Ints, track: int, color: int, action: ActionRecord) -> None:
+    """Claim a track that the hand can pay, with as few wilds as possible; only a simple
+    payment is filled in.
+    """
     decide(action, CLAIM, track, 0)
-    if is_simple(tables, track, color):
+    if color >= 0 and is_simple(tables, track, color):
         wilds = wilds_needed(tables, hand, track, color)
         action.cards[tables.color_kinds[tables.track_deck[track], color, 0]] = tables.track_length[track] - wilds
         action.cards[tables.wild] = wilds
-    else:
-        choose_payment(tables, public, hand, work, action)
 
 
 @compiled

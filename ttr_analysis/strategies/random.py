@@ -38,7 +38,7 @@ from ttr_analysis.engine.legal import (
     most_exchanged,
     most_first_pieces,
 )
-from ttr_analysis.engine.payments import can_claim_any, claimable_tracks, payments
+from ttr_analysis.engine.payments import can_claim_any, can_pay_building, claimable_tracks, payments
 from ttr_analysis.engine.random_stream import below
 from ttr_analysis.engine.state import EMPTY, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
@@ -137,9 +137,8 @@ def collect_kinds(tables: Tables, public: Public, private: Private, work: Work, 
     possible[CLAIM] = 1 if can_claim_any(tables, public, private, seat, work) else 0
     possible[DRAW_TICKETS] = 1 if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else 0
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
-        number = tables.stations if kind == BUILD_STATION else tables.harbours
-        if number > 0 and has_site(tables, public, seat, kind):
-            possible[kind] = payments(tables, public, private.hand, kind, 0, -1, work.cards)
+        if can_pay_building(tables, public, private, seat, kind) and has_site(tables, public, seat, kind):
+            possible[kind] = 1
     possible[EXCHANGE_PIECES] = most_exchanged(tables, public, seat, 0) + most_exchanged(tables, public, seat, 1)
     possible[EXCHANGE_TICKETS] = 1 if may_exchange_tickets(tables, public, seat) else 0
     for kind in range(EXCHANGE_TICKETS + 1):

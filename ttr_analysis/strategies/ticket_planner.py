@@ -42,7 +42,7 @@ from ttr_analysis.engine.legal import (
     most_exchanged,
     most_first_pieces,
 )
-from ttr_analysis.engine.payments import fill_reach, pairs_held
+from ttr_analysis.engine.payments import can_pay_building, fill_reach, pairs_held
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ANY_COLOR, NEVER, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
@@ -59,6 +59,7 @@ from ttr_analysis.strategies.planning import (
     effort_left,
     end_is_near,
     held_units,
+    lacks_payment,
     may_draw_cards,
     may_draw_tickets,
     open_track,
@@ -187,10 +188,9 @@ def claim_of_plan(tables: Tables, public: Public, private: Private, work: Work, 
 
 
 @compiled
-def take(tables: Tables, private: Private, public: Public, work: Work, track: int, action: ActionRecord) -> None:
+def take(tables: Tables, private: Private, work: Work, track: int, action: ActionRecord) -> None:
     """Claim a track in the colour that is missed least."""
-    color = max(0, best_color(tables, work, private.hand, track))
-    claim_track(tables, public, private.hand, work, track, color, action)
+    claim_track(tables, private.hand, track, best_color(tables, work, private.hand, track), action)
 
 
 @compiled
@@ -244,13 +244,13 @@ def station_site(tables: Tables, public: Public, private: Private, seat: int) ->
 @compiled
 def build_station(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
     """Build a station if a ticket can be saved by one."""
-    if tables.stations == 0 or public.stations_built[public.seat] >= tables.stations:
+    if not can_pay_building(tables, public, private, public.seat, BUILD_STATION):
         return False
     city = station_site(tables, public, private, public.seat)
     if city < 0:
         return False
     decide(action, BUILD_STATION, city, 0)
-    return choose_payment(tables, public, private.hand, work, action)
+    return True
 
 
 # ---- harbours ----
@@ -279,13 +279,13 @@ def harbour_site(tables: Tables, public: Public, private: Private, seat: int) ->
 @compiled
 def build_harbour(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
     """Build a harbour where completed tickets end."""
-    if tables.harbours == 0 or public.harbours_built[public.seat] >= tables.harbours:
+    if not can_pay_building(tables, public, private, public.seat, BUILD_HARBOUR):
         return False
     city = harbour_site(tables, public, private, public.seat)
     if city < 0:
         return False
     decide(action, BUILD_HARBOUR, city, 0)
-    return choose_payment(tables, public, private.hand, work, action)
+    return True
 
 
 # ---- pieces ----
@@ -368,7 +368,7 @@ def take_turn(
     need_of_plan(tables, private, work, size)
     track = claim_of_plan(tables, public, private, work, size)
     if track != NO_TRACK:
-        take(tables, private, public, work, track, action)
+        take(tables, private, work, track, action)
         return
     near = end_is_near(tables, public, seat)
     if (size == 0 or near) and build_station(tables, public, private, work, action):
@@ -389,7 +389,7 @@ def take_turn(
         fill_reach(tables, public, private, seat, work)
         track = best_claim(tables, public, private, seat, work, 1 if short else int(weights[LEAST_LENGTH]))
         if track != NO_TRACK:
-            take(tables, private, public, work, track, action)
+            take(tables, private, work, track, action)
             return
     if may_draw_cards(tables, public):
         draw_needed(tables, public, private, work, action)
@@ -404,7 +404,7 @@ def last_resort(tables: Tables, public: Public, private: Private, work: Work, ac
     fill_reach(tables, public, private, seat, work)
     track = best_claim(tables, public, private, seat, work, 1)
     if track != NO_TRACK:
-        take(tables, private, public, work, track, action)
+        take(tables, private, work, track, action)
         return
     if may_draw_tickets(tables, public):
         decide(action, DRAW_TICKETS, 0, 0)
@@ -412,22 +412,25 @@ def last_resort(tables: Tables, public: Public, private: Private, work: Work, ac
     if may_exchange_tickets(tables, public, seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)
         return
+    stations = can_pay_building(tables, public, private, seat, BUILD_STATION)
+    harbours = can_pay_building(tables, public, private, seat, BUILD_HARBOUR)
     for city in range(tables.cities):
-        decide(action, BUILD_STATION, city, 0)
-        if may_build_station(tables, public, city) and choose_payment(tables, public, private.hand, work, action):
+        if stations and may_build_station(tables, public, city):
+            decide(action, BUILD_STATION, city, 0)
             return
-        decide(action, BUILD_HARBOUR, city, 0)
-        if may_build_harbour(tables, public, seat, city) and choose_payment(tables, public, private.hand, work, action):
+        if harbours and may_build_harbour(tables, public, seat, city):
+            decide(action, BUILD_HARBOUR, city, 0)
             return
     piece = 0 if most_exchanged(tables, public, seat, 0) > 0 else 1
     decide(action, EXCHANGE_PIECES, piece, 1)
 
 
 @compiled
-def answer_tunnel(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """Pay if the hand can, with as few locomotives as possible."""
-    decide(action, PAY_TUNNEL, 0, 0)
-    if not choose_payment(tables, public, private.hand, work, action):
+def fill_payment(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
+    """Choose the payment of an action that still lacks one; a tunnel that the hand cannot
+    pay is declined.
+    """
+    if lacks_payment(tables, action) and not choose_payment(tables, public, private, work, action):
         decide(action, DECLINE_TUNNEL, 0, 0)
 
 
@@ -461,7 +464,7 @@ def choose(
         choose_pieces(tables, public, private, work, action)
     elif decision == AT_TUNNEL:
         clear_need(tables, work)
-        answer_tunnel(tables, public, private, work, action)
+        decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_SECOND or decision == AT_REFILL:
         size = refresh_plan(tables, public, private, memory, work)
         need_of_plan(tables, private, work, size)
@@ -471,3 +474,4 @@ def choose(
             decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
     else:
         take_turn(tables, public, private, memory, weights, work, action)
+    fill_payment(tables, public, private, work, action)
