@@ -33,7 +33,7 @@ from ttr_analysis.strategies.base import available_strategies
 CHUNK = 250
 """Games between two looks at the *Stop* button."""
 
-WIDTH = 1000
+WIDTH = 900
 """Width of figures, in pixels."""
 
 
@@ -189,7 +189,9 @@ class Explorer:
     def _map_chosen(self, change: object) -> None:
         del change
         game_map = load_map(self.map_menu.value)
+        self.deck_menu.index = None  # else the page shows no choice when the new one has the old position
         self.deck_menu.options = game_map.ticket_sets
+        self.deck_menu.index = 0
         fewest, most = game_map.rules.players
         self.players_slider.min, self.players_slider.max = fewest, most
 
@@ -206,7 +208,7 @@ class RouteExplorer(Explorer):
             options=[(measure.title, name) for name, measure in MEASURES.items()], description="Measure"
         )
         self.least_slider = widgets.IntSlider(
-            0, 0, 100, 5, description="Claimed ≥ %", continuous_update=False, tooltip="Hide tracks claimed less often"
+            0, 0, 100, 5, description="At least %", continuous_update=False, tooltip="Hide tracks claimed less often"
         )
         for control in (self.measure_menu, self.least_slider):
             control.observe(self.refresh, "value")
