@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -27,14 +26,15 @@ PAID = frozenset({ActionKind.CLAIM, ActionKind.BUILD_STATION, ActionKind.BUILD_H
 _PAID_EVENTS = frozenset(map(int, PAID))
 
 
-@cache
-def _blank(kind: type[Record], length: int) -> Records:
-    return kind.array(length)
+_BLANK: dict[tuple[str, int], Records] = {}
 
 
 def fresh(kind: type[Record], length: int = 1) -> Records:
     """So many records, all zero; faster than making their dtype anew."""
-    return _blank(kind, length).copy()
+    key = (kind.__qualname__, length)
+    if key not in _BLANK:
+        _BLANK[key] = kind.array(length)
+    return _BLANK[key].copy()
 
 
 @entry
