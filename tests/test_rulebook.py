@@ -578,6 +578,7 @@ def test_the_sixth_ticket_ends_the_game_at_once() -> None:
     assert (game.over, game.end_reason, game.winners) == (True, EndReason.GOAL, (0,))
     assert game.events[-4].kind is EventKind.TICKET_COMPLETED  # nothing more is drawn or shown
     assert game.view(0).ticket_counts[0] == 1
+    assert game.scores()[0] == 6  # the other one is joined, too, but came too late to count
 
 
 @pytest.mark.rule("FJ-EXCHANGE-1", "FJ-EXCHANGE-2", "FJ-TICKETS-1")

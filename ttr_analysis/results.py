@@ -87,7 +87,9 @@ COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
         "seat": _SEAT,
         "ticket": Column("int16", "position in the map's tickets"),
         "kept_turn": Column("int16", "turn in which it was kept, 0 at set-up"),
-        "completed_turn": Column("int16", "turn in which its cities were joined, -1 if never"),
+        "completed_turn": Column(
+            "int16", "turn in which its own tracks joined its cities, -1 if never (or by a station)"
+        ),
         "outcome": Column("int8", "position in OUTCOMES"),
         "points": Column(_POINTS, "points gained, or lost"),
     },

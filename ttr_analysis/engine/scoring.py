@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from ttr_analysis.capacities import LENGTH, PARALLEL, TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import longest_trail, merge, open_to, visits_in_order
-from ttr_analysis.engine.state import Game, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, Game, Private, Public, Tables, Work
 from ttr_analysis.records import Ints, Record, Records
 
 BY_TICKETS: Final = 1
@@ -74,8 +74,8 @@ def completed_value(
 
 @compiled
 def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) -> int:
-    """For each own station, the opponents' tracks that touch its city and join other
-    components, one for each component. Gives the number of stations.
+    """For each own station, one opponents' track of each route at its city that leads out
+    of the component (or, where tours have an order, anywhere). Gives the number of stations.
     """
     stations = 0
     for city in range(tables.cities):
@@ -84,7 +84,7 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) ->
         count = 0
         for i in range(tables.neighbour_start[city], tables.neighbour_start[city + 1]):
             other = tables.neighbour_city[i]
-            if public.component[seat, other] == public.component[seat, city]:
+            if public.component[seat, other] == public.component[seat, city] and tables.tours == 0:
                 continue
             for j in range(PARALLEL):
                 track = tables.route_tracks[tables.neighbour_route[i], j]
@@ -174,12 +174,20 @@ def label_reachable(tables: Tables, public: Public, seat: int, work: Work) -> No
 
 
 @compiled
+def counts(tables: Tables, private: Private, labels: Ints, place: int) -> bool:
+    """Whether a held ticket scores: joined, or, where completed tickets are shown, shown."""
+    if tables.shown:
+        return private.done_turn[place] != NEVER
+    return joined(tables, labels, private.tickets[place])
+
+
+@compiled
 def score_tickets(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> None:
     """Every ticket's value and outcome, and their sums."""
     borrowed = choose_borrowed(tables, public, private, seat, work)
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
-        if joined(tables, work.label, ticket):
+        if counts(tables, private, work.label, i):
             value = completed_value(tables, public, seat, ticket, work, work.plan, borrowed)
             score.ticket_value[i] = value
             score.ticket_outcome[i] = MADE

@@ -110,6 +110,7 @@ class Tables(Record):
     ticket_points: Annotated[Ints, TICKETS]
     ticket_joined_points: Annotated[Ints, TICKETS]  # joined, but a tour out of order
     ticket_penalty: Annotated[Ints, TICKETS]
+    tours: int  # 1: some ticket is worth less out of order
     ticket_long: Annotated[Ints, TICKETS]
     deal: int
     deal_long: int

@@ -208,6 +208,8 @@ def _fill_tickets(tables: Tables, game_map: GameMap) -> None:
         out_of_order = ticket.points_out_of_order
         tables.ticket_joined_points[i] = ticket.points if out_of_order is None else out_of_order
         tables.ticket_long[i] = int(ticket.is_long)
+        if out_of_order not in (None, ticket.points):
+            tables.tours = 1
     tables.bonus_tickets = len(game_map.bonus_tickets)
     for i, bonus in enumerate(game_map.bonus_tickets):
         tables.bonus_points[i], tables.bonus_copies[i] = bonus.points, bonus.copies

@@ -150,9 +150,7 @@ def _drawn(unseen: Sequence[CardKind], size: int, color: str, name: str) -> NDAr
     return np.asarray(hypergeom.pmf(np.arange(size + 1), check.population(total), good, size), dtype=np.float64)
 
 
-def _dealt(
-    rules: RuleSet, sizes: Sequence[int], color: str, gone: Mapping[str, int] | None
-) -> NDArray[np.float64]:
+def _dealt(rules: RuleSet, sizes: Sequence[int], color: str, gone: Mapping[str, int] | None) -> NDArray[np.float64]:
     """Distribution of the cards of a colour among ``sizes[d]`` cards of each deck d."""
     if color not in {suit(card) for card in rules.cards}:
         raise ValueError(f"color is {color!r}, which is no card of {rules.name}")

@@ -113,9 +113,7 @@ def k_cheapest_ways(
     return _ways(game_map, graph, cost, found)
 
 
-def cheapest_way(
-    game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
-) -> Way:
+def cheapest_way(game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()) -> Way:
     """The cheapest simple path; parameters, ties and errors as for :func:`k_cheapest_ways`."""
     return k_cheapest_ways(game_map, start, end, 1, cost, closed=closed)[0]
 

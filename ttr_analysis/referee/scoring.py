@@ -143,6 +143,8 @@ def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int) -> SeatS
     tickets = [game_map.tickets[index] for index in own.held]
     graph = _with_stations(game_map, estates, seat, tickets)
     results = [(ticket, *ticket_points(ticket, graph)) for ticket in tickets]
+    if rules.tickets.shown_when_completed:  # what was not shown before the end does not count
+        results = [(ticket, False, -ticket.penalty) for ticket in tickets]
     shown = [game_map.tickets[index] for index in own.shown]
     completed = [ticket for ticket, made, _ in results if made] + shown
     return SeatScore(
