@@ -10,6 +10,7 @@ EXTRAS_report :=
 EXTRAS_test := [notebooks,export,ratings,test]
 EXTRAS_lab := [notebooks,export,ratings]
 EXTRAS_app := [notebooks,dashboard]
+EXTRAS_e2e := [notebooks,export,ratings,test,dashboard]
 
 # uv does not read pip's settings: hand it pip's index and certificates when it has none of its own. Read at run time, stored nowhere.
 PIP_SETTING = $$($(BIN)/python -m pip config get global.$(1) 2>/dev/null || true)
@@ -20,11 +21,13 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 	$(BIN)/uv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lab app verify bench lint wheel-check constraints clean
+.PHONY: help report test e2e picture lab app verify bench lint wheel-check constraints clean
 
 help:
 	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
 	@echo "make test         install and run all tests"
+	@echo "make e2e          use the notebooks in JupyterLab and Voila, in a real browser"
+	@echo "make picture      redraw the picture of README.md"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine (Voila)"
 	@echo "make verify       let the referee replay games of every line-up (GAMES=2000 of each)"
@@ -39,6 +42,13 @@ report: .venv/.installed-report
 
 test: .venv/.installed-test
 	$(BIN)/python -m pytest -n 2
+
+e2e: .venv/.installed-e2e
+	$(BIN)/python -m pytest -o addopts="-ra" tests/e2e
+
+# The picture at the head of README.md; needs Chromium or Chrome.
+picture: report
+	cp build/report/$(MAP)/charts/board_claim_share.svg docs/usa_claims.svg
 
 lab: .venv/.installed-lab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
