@@ -1,0 +1,25 @@
+"""The code of README.md prints what README.md says, and its picture is there and small."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_code_prints_what_the_page_shows() -> None:
+    blocks = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(blocks, {}, "README.md", "README.md", 0)
+    outcome = doctest.DocTestRunner().run(test)
+    assert outcome.attempted >= 8
+    assert outcome.failed == 0
+
+
+def test_links_and_pictures_exist() -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", README)
+    assert targets
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+    assert (ROOT / "docs" / "usa_claims.svg").stat().st_size < 500_000
