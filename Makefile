@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECK := build/wheel-check
 
 # What each stamp .venv/.installed-NAME installs beside the package itself.
-EXTRAS_report :=
+EXTRAS_report := [export]
 EXTRAS_test := [notebooks,export,ratings,test]
 EXTRAS_lab := [notebooks,export,ratings]
 EXTRAS_app := [notebooks,dashboard]
