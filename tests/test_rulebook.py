@@ -181,7 +181,9 @@ def test_p7_with_no_cards_left_it_ends() -> None:
     assert not kinds(game) & {K.DRAW_MARKET, K.DRAW_BLIND}
     game.step(claim(game, "El Paso-Houston green", "6 green"))
     # Six cards came back, so the reset is due, and the discards serve as the deck.
-    assert Counter(game.view(0).market)[L] < 3 or game.events.count(EventKind.MARKET_CLEARED) == 3
+    clears = sum(event.kind is EventKind.MARKET_CLEARED for event in game.events)
+    assert clears >= 1
+    assert Counter(game.view(0).market)[L] < 3 or clears == 3
 
 
 @pytest.mark.rule("USA-SCORE-2")
