@@ -6,6 +6,11 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
+
+from ttr_analysis.simulation import simulate
+from ttr_analysis.strategies import base
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -23,3 +28,14 @@ def test_links_and_pictures_exist() -> None:
     assert targets
     assert [target for target in targets if not (ROOT / target).exists()] == []
     assert (ROOT / "docs" / "usa_claims.svg").stat().st_size < 500_000
+
+
+def test_the_strategy_of_the_guide_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    base.available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    path = tmp_path / "my.py"
+    path.write_text(re.findall(r"```python\n(.*?)```", guide, re.DOTALL)[-1], encoding="utf-8")
+    assert base.load_file(path) == ["hoarder"]
+    result = simulate("usa", "hoarder", games=3, progress=False)
+    assert len(result) == 3

@@ -96,7 +96,7 @@ def _add_simulate(commands: Any) -> None:
     simulate.add_argument(
         "--first-game", type=int, default=0, metavar="N", help="number of the first game (default: 0)"
     )
-    simulate.add_argument("--out", metavar="DIR", help="folder for the tables (parquet) and the manifest")
+    simulate.add_argument("--out", type=_folder, metavar="DIR", help="folder for the tables (parquet) and the manifest")
     simulate.add_argument("--overwrite", action="store_true", help="replace the result that the folder holds")
     simulate.add_argument("--threads", type=int, metavar="N", help="threads (default: one for each processor)")
     simulate.add_argument("--skip-failures", action="store_true", help="leave out games in which a strategy fails")
@@ -109,7 +109,7 @@ def _add_report(commands: Any) -> None:
     )
     _add_line_up(report, "ticket_planner", seed=1)
     report.add_argument("--games", type=int, default=20_000, metavar="N", help="number of games (default: 20000)")
-    report.add_argument("--out", required=True, metavar="DIR", help="folder that receives the report")
+    report.add_argument("--out", type=_folder, required=True, metavar="DIR", help="folder that receives the report")
 
 
 def _add_replay(commands: Any) -> None:
@@ -118,7 +118,7 @@ def _add_replay(commands: Any) -> None:
     _add_line_up(replay, "random")
     _add_fixed_seats(replay)
     replay.add_argument("--game", type=int, default=0, metavar="G", help="number of the game (default: 0)")
-    replay.add_argument("--until", type=int, metavar="TURN", help="last turn to tell (default: the end)")
+    replay.add_argument("--until", type=_turn, metavar="TURN", help="last turn to tell (default: the end)")
 
 
 def _add_strategies(commands: Any) -> None:
@@ -156,3 +156,17 @@ def _add_bench(commands: Any) -> None:
 def _names(text: str) -> tuple[str, ...]:
     """The words between commas."""
     return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _folder(text: str) -> str:
+    """A folder's name; an empty one, as of an unset shell variable, would be the current folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("needs the name of a folder")
+    return text
+
+
+def _turn(text: str) -> int:
+    """A turn's number."""
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"needs the number of a turn, 0 or more, not {text!r}")
+    return int(text)
