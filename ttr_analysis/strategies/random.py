@@ -43,15 +43,7 @@ from ttr_analysis.engine.random_stream import below
 from ttr_analysis.engine.state import EMPTY, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
-
-
-@compiled
-def cards_there(tables: Tables, public: Public) -> bool:
-    """Whether any deck has a card."""
-    for deck in range(tables.decks):
-        if public.deck_size[deck] > 0:
-            return True
-    return False
+from ttr_analysis.strategies.planning import may_draw_cards
 
 
 @compiled
@@ -133,7 +125,7 @@ def collect_kinds(tables: Tables, public: Public, private: Private, work: Work, 
     possible = work.stack[1]
     for kind in range(EXCHANGE_TICKETS + 1):
         possible[kind] = 0
-    possible[DRAW_BLIND] = 1 if cards_there(tables, public) else 0
+    possible[DRAW_BLIND] = 1 if may_draw_cards(tables, public) else 0
     possible[CLAIM] = 1 if can_claim_any(tables, public, private, seat, work) else 0
     possible[DRAW_TICKETS] = 1 if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else 0
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
