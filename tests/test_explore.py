@@ -12,7 +12,7 @@ from ttr_analysis.charts.boards import MEASURES
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.explore import Explorer, ResultExplorer, RouteExplorer
 from ttr_analysis.explore import games as playing
-from ttr_analysis.results import Result
+from ttr_analysis.results import TABLES, Result
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     ) -> Result:
         calls.append({"map": game_map.name, "line_up": line_up, "games": count, "first": first_game, "seed": seed})
         result = made_up_result(game_map, count, tuple(line_up), seed + first_game)
-        for name in ("games", "players", "tickets", "tracks"):
+        for name in TABLES:
             result.table(name)["game"] += first_game
         return result
 
