@@ -34,6 +34,8 @@ def refill(
     for reset in range(market.reset_limit + 1):
         for _ in range(size):
             gap = (layer[0][:, UP_USEFUL:].sum(axis=1) < size) & (deck_size(layer) > 0)
+            if not gap.any():
+                break
             open_, full = split(layer, gap)
             layer = merged([full, *drawn(open_, ({UP_USEFUL: 1}, {UP_WILDS: 1}, {UP_OTHERS: 1}))])
         too_many = (layer[0][:, UP_WILDS] >= market.wild_limit) & (deck_size(layer) > 0)
@@ -41,6 +43,8 @@ def refill(
             too_many[:] = False
         layer, rest = split(layer, too_many)
         settled.append(rest)
+        if not too_many.any():
+            break
         layer = moved(layer, cleared or {})
         layer[0][:, UP_USEFUL:] = 0
     return merged(settled)
