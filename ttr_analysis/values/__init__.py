@@ -9,6 +9,7 @@ of independent games, a bootstrap by game for means and differences. Shares are 
 from __future__ import annotations
 
 from ttr_analysis.values._columns import LEAST_GAMES, check_enough
+from ttr_analysis.values.difficulty import difficulty_fit, ticket_difficulty
 from ttr_analysis.values.routes import claim_turns_by_length, route_values
 from ttr_analysis.values.scores import (
     PARTS,
@@ -27,12 +28,14 @@ __all__ = [
     "PARTS",
     "check_enough",
     "claim_turns_by_length",
+    "difficulty_fit",
     "game_facts",
     "game_lengths",
     "pieces_left",
     "route_values",
     "score_distribution",
     "score_parts",
+    "ticket_difficulty",
     "ticket_outcomes",
     "win_share_by_seat",
     "win_share_by_strategy",
