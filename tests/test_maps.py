@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from ttr_analysis import maps
 from ttr_analysis.errors import Fault, MapError
+from ttr_analysis.map_facts import facts
 from ttr_analysis.map_files import MAX_BYTES, MAX_ROWS
-from ttr_analysis.maps import available_maps, check_map, facts, find_map, load_map
+from ttr_analysis.maps import available_maps, check_map, find_map, load_map
 
 MAP = """\
 [map]

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
+from ttr_analysis.arguments import whole_number
 from ttr_analysis.board import GameMap
 from ttr_analysis.chunks import logged_games
 from ttr_analysis.errors import SetupError
 from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.maps import load_map
 from ttr_analysis.referee import RefereeError, replay
-from ttr_analysis.simulation import compiled_line_up, manifest_of
+from ttr_analysis.simulation import compiled_line_up, replay_command
 from ttr_analysis.strategies.base import available_strategies
 
 CHUNK = 100
@@ -85,16 +86,15 @@ def check_games(lined_up: LineUp, first: int, count: int) -> Check:
     """Replay games ``first`` to ``first + count - 1`` of a line-up; stops at none of them."""
     met: Counter[str] = Counter()
     faults, events = [], 0
-    manifest = manifest_of(lined_up, count)
     for number, (log, failure) in enumerate(logged_games(lined_up, first, count), start=first):
         events += len(log)
         try:
             if failure is not None:
-                faults.append(f"{failure.strategy}: {failure.reason} ({manifest.command(number, code=lined_up.code)})")
+                faults.append(f"{failure.strategy}: {failure.reason} ({replay_command(lined_up, number)})")
             else:
                 met.update(replay(lined_up.map, lined_up.players, log).met)
         except RefereeError as error:
-            faults.append(f"{error} ({manifest.command(number, code=lined_up.code)})")
+            faults.append(f"{error} ({replay_command(lined_up, number)})")
     return Check(lined_up, count, events, met, tuple(faults))
 
 
@@ -128,7 +128,7 @@ def verify(
     SetupError
         If an argument is out of range.
     """
-    if games < 1:
+    if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     chosen = [maps] if isinstance(maps, (str, Path, GameMap)) else list(maps)
     boards = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]

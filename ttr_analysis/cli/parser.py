@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import ttr_analysis
 from ttr_analysis.cli import boards, checks, games
+from ttr_analysis.errors import SetupError
+from ttr_analysis.shapes import shown
 
 MAP_HELP = "name or folder of a map, with a ticket set after a colon if not the base set: usa, usa:1910, my/map"
 Run = Callable[[argparse.Namespace], int]
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command's words like any other bad input: in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise SetupError."""
+        raise SetupError(f"{message} (see {self.prog} --help)")
+
+
 def make_parser() -> argparse.ArgumentParser:
     """The parser; ``run`` of what it parses is the command's function."""
-    parser = argparse.ArgumentParser(prog="ttr", description=(ttr_analysis.__doc__ or "").partition("\n")[0])
+    parser = Parser(prog="ttr", description=(ttr_analysis.__doc__ or "").partition("\n")[0])
     parser.add_argument("--version", action="version", version=f"ttr_analysis {ttr_analysis.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_maps(commands)
@@ -63,9 +74,12 @@ def _add_line_up(parser: argparse.ArgumentParser, default: str, seed: int = 0) -
         help=f"one strategy for all seats, or one for each player, with commas between them (default: {default})",
     )
     parser.add_argument(
-        "--players", type=int, metavar="N", help="number of players (default: the number of strategies, or the fewest)"
+        "--players",
+        type=_int,
+        metavar="N",
+        help="number of players (default: the number of strategies, or the fewest)",
     )
-    parser.add_argument("--seed", type=int, default=seed, metavar="S", help=f"same seed, same games (default: {seed})")
+    parser.add_argument("--seed", type=_int, default=seed, metavar="S", help=f"same seed, same games (default: {seed})")
     _add_code(parser)
 
 
@@ -92,13 +106,18 @@ def _add_simulate(commands: Any) -> None:
     simulate = _add(commands, "simulate", games.simulate, "play many games and keep their tables", example)
     _add_line_up(simulate, "random")
     _add_fixed_seats(simulate)
-    simulate.add_argument("--games", type=int, default=1000, metavar="N", help="number of games (default: 1000)")
+    simulate.add_argument("--games", type=_int, default=1000, metavar="N", help="number of games (default: 1000)")
     simulate.add_argument(
-        "--first-game", type=int, default=0, metavar="N", help="number of the first game (default: 0)"
+        "--first-game", type=_place, default=0, metavar="N", help="number of the first game (default: 0)"
     )
-    simulate.add_argument("--out", type=_folder, metavar="DIR", help="folder for the tables (parquet) and the manifest")
+    simulate.add_argument(
+        "--out",
+        type=_folder,
+        metavar="DIR",
+        help="new or empty folder for the tables (parquet) and the manifest; one that holds other files is refused",
+    )
     simulate.add_argument("--overwrite", action="store_true", help="replace the result that the folder holds")
-    simulate.add_argument("--threads", type=int, metavar="N", help="threads (default: one for each processor)")
+    simulate.add_argument("--threads", type=_int, metavar="N", help="threads (default: one for each processor)")
     simulate.add_argument("--skip-failures", action="store_true", help="leave out games in which a strategy fails")
     simulate.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
 
@@ -108,8 +127,16 @@ def _add_report(commands: Any) -> None:
         commands, "report", games.report, "simulate a map and build its report", "ttr report usa --out report"
     )
     _add_line_up(report, "ticket_planner", seed=1)
-    report.add_argument("--games", type=int, default=20_000, metavar="N", help="number of games (default: 20000)")
-    report.add_argument("--out", type=_folder, required=True, metavar="DIR", help="folder that receives the report")
+    report.add_argument(
+        "--games", type=_int, default=20_000, metavar="N", help="number of games, at least 30 (default: 20000)"
+    )
+    report.add_argument(
+        "--out",
+        type=_folder,
+        required=True,
+        metavar="DIR",
+        help="folder of the report; a report that it holds is replaced by the new one, any other content is refused",
+    )
 
 
 def _add_replay(commands: Any) -> None:
@@ -117,8 +144,8 @@ def _add_replay(commands: Any) -> None:
     replay = _add(commands, "replay", games.replay, "tell a game in words, checked by the referee", example)
     _add_line_up(replay, "random")
     _add_fixed_seats(replay)
-    replay.add_argument("--game", type=int, default=0, metavar="G", help="number of the game (default: 0)")
-    replay.add_argument("--until", type=_turn, metavar="TURN", help="last turn to tell (default: the end)")
+    replay.add_argument("--game", type=_place, default=0, metavar="G", help="number of the game (default: 0)")
+    replay.add_argument("--until", type=_place, metavar="TURN", help="last turn to tell (default: the end)")
 
 
 def _add_strategies(commands: Any) -> None:
@@ -130,7 +157,11 @@ def _add_verify(commands: Any) -> None:
     example = "ttr verify --games 2000 --map usa --map europe"
     verify = _add(commands, "verify", checks.verify, "let the referee replay games of every line-up", example)
     verify.add_argument(
-        "--games", type=int, default=2000, metavar="N", help="games of each number of players and mix (default: 2000)"
+        "--games",
+        type=_int,
+        default=2000,
+        metavar="N",
+        help="games of each number of players and mix (default: 2000)",
     )
     verify.add_argument(
         "--map",
@@ -139,8 +170,8 @@ def _add_verify(commands: Any) -> None:
         metavar="NAME",
         help="map, or all for every map (repeatable; default: usa)",
     )
-    verify.add_argument("--players", type=int, action="append", default=[], metavar="N", help="only this many players")
-    verify.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the games (default: 0)")
+    verify.add_argument("--players", type=_int, action="append", default=[], metavar="N", help="only this many players")
+    verify.add_argument("--seed", type=_int, default=0, metavar="S", help="seed of the games (default: 0)")
 
 
 def _add_bench(commands: Any) -> None:
@@ -148,14 +179,22 @@ def _add_bench(commands: Any) -> None:
     bench.add_argument("--map", action="append", default=[], metavar="NAME", help="map (repeatable; default: usa)")
     bench.add_argument("--strategies", type=_names, metavar="A,B", help="strategies (default: random,ticket_planner)")
     bench.add_argument(
-        "--players", type=int, action="append", default=[], metavar="N", help="players (repeatable; default: 2 and 4)"
+        "--players",
+        type=_int,
+        action="append",
+        default=[],
+        metavar="N",
+        help="players (repeatable; default: 2 and 4)",
     )
-    bench.add_argument("--repetitions", type=int, default=5, metavar="N", help="measurements of each (default: 5)")
+    bench.add_argument("--repetitions", type=_count, default=5, metavar="N", help="measurements of each (default: 5)")
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """The words between commas."""
-    return tuple(name.strip() for name in text.split(",") if name.strip())
+    """The words between commas; an empty one is a slip, not a strategy less."""
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
+        raise argparse.ArgumentTypeError(f"{text!r} lacks a name before or after a comma")
+    return names
 
 
 def _folder(text: str) -> str:
@@ -165,8 +204,22 @@ def _folder(text: str) -> str:
     return text
 
 
-def _turn(text: str) -> int:
-    """A turn's number."""
-    if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"needs the number of a turn, 0 or more, not {text!r}")
+def _int(text: str) -> int:
+    """A whole number; whether it is possible is for the package to say."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,30}", text.strip()):
+        raise argparse.ArgumentTypeError(f"needs a whole number, not {shown(text)}")
     return int(text)
+
+
+def _count(text: str) -> int:
+    """A number of times."""
+    if (number := _int(text)) < 1:
+        raise argparse.ArgumentTypeError(f"needs a number from 1 on, not {number}")
+    return number
+
+
+def _place(text: str) -> int:
+    """The number of a game or a turn, which begin at 0."""
+    if (number := _int(text)) < 0:
+        raise argparse.ArgumentTypeError(f"needs a number from 0 on, not {number}")
+    return number
