@@ -58,3 +58,14 @@ def add_share(table: pd.DataFrame, name: str, successes: ArrayLike, number: Arra
     estimates = [share(int(hit), int(tried)) for hit, tried in zip(hits, tries, strict=True)]
     columns = np.array([(estimate.value, estimate.low, estimate.high) for estimate in estimates])
     add(table, name, tuple(columns.T))
+
+
+def counts_by_strategy(result: Result, column: str) -> pd.DataFrame:
+    """How often each whole number occurs in a column of the table of players, by strategy."""
+    frames = []
+    names = np.array(result.strategies)[result.players["strategy"].to_numpy()]
+    for name in dict.fromkeys(result.strategies):
+        counts = np.bincount(result.players[column].to_numpy()[names == name])
+        values = {"group": name, "value": range(len(counts)), "players": counts, "share": counts / counts.sum()}
+        frames.append(pd.DataFrame(values))
+    return pd.concat(frames, ignore_index=True)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from ttr_analysis.blocks import Ints, block_sums, ratio_intervals
 from ttr_analysis.results import Result
-from ttr_analysis.values._columns import add, check_enough, game_places, rounds_of, won_by
+from ttr_analysis.values._columns import add, check_enough, counts_by_strategy, game_places, rounds_of, won_by
 
 PARTS = {
     "routes": "route_points",
@@ -103,6 +103,22 @@ def win_share_by_strategy(result: Result) -> pd.DataFrame:
     return table
 
 
+_RULE_MEASURES = (
+    "tunnel_attempts",
+    "tunnel_failures",
+    "stations_built",
+    "station_ticket_points",
+    "harbours_built",
+    "harbour_points",
+    "pieces_chosen",
+    "second_pieces_left",
+    "pieces_exchanged",
+    "bonus_tickets",
+    "ticket_exchanges",
+)
+"""Columns of the table of players that only some games' rules fill."""
+
+
 def game_facts(result: Result) -> pd.Series[float]:
     """Means over games with their intervals: ``rounds``, ``market_clears``, ``deck_rebuilds``, ``score`` …
 
@@ -110,7 +126,9 @@ def game_facts(result: Result) -> pd.Series[float]:
     -------
     pandas Series
         ``rounds``, ``rounds_low``, ``rounds_high`` and so on; ``score`` and
-        ``winning_score`` are points a player.
+        ``winning_score`` are points a player. Where the rules give rise to them, means a
+        player of ``tunnel_attempts``, ``stations_built``, ``harbour_points``,
+        ``pieces_exchanged``, ``bonus_tickets`` … as in the table of players.
     """
     check_enough(result)
     games, players = result.games, result.players
@@ -126,6 +144,9 @@ def game_facts(result: Result) -> pd.Series[float]:
         "tickets_kept": (of_player, players["tickets_kept"], np.ones(len(players))),
         "made_share": (of_player, players["tickets_made"], players["tickets_kept"]),
     }
+    for name in _RULE_MEASURES:
+        if players[name].any():
+            measures[name] = (of_player, players[name], np.ones(len(players)))
     facts: dict[str, float] = {}
     for name, (game, value, weight) in measures.items():
         sums = [block_sums(game, len(result), weights=each) for each in (value, weight)]
@@ -167,13 +188,11 @@ def game_lengths(result: Result) -> pd.DataFrame:
 
 def pieces_left(result: Result) -> pd.DataFrame:
     """Pieces left at the end: ``group`` (strategy), ``value``, ``players``, ``share`` of the group."""
-    frames = []
-    names = np.array(result.strategies)[result.players["strategy"].to_numpy()]
-    for name in dict.fromkeys(result.strategies):
-        counts = np.bincount(result.players["pieces_left"].to_numpy()[names == name])
-        frames.append(
-            pd.DataFrame(
-                {"group": name, "value": range(len(counts)), "players": counts, "share": counts / counts.sum()}
-            )
-        )
-    return pd.concat(frames, ignore_index=True)
+    return counts_by_strategy(result, "pieces_left")
+
+
+def pieces_chosen(result: Result) -> pd.DataFrame:
+    """Pieces of the first kind chosen at the start, where there is a choice: ``group`` (strategy),
+    ``value``, ``players``, ``share`` of the group.
+    """
+    return counts_by_strategy(result, "pieces_chosen")

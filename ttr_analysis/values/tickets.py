@@ -1,4 +1,4 @@
-"""What became of the tickets that were kept."""
+"""What became of the tickets that were kept, tours among them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ttr_analysis.blocks import Floats, block_sums, ratio_intervals
 from ttr_analysis.results import NEVER, OUTCOMES, Result
-from ttr_analysis.values._columns import add, add_share, check_enough, game_places, rounds_of
+from ttr_analysis.values._columns import add, add_share, check_enough, counts_by_strategy, game_places, rounds_of
 
 
 def ticket_outcomes(result: Result) -> pd.DataFrame:
@@ -53,3 +53,48 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
     add(table, "made_round", ratio_intervals(sums(rounds), sums(made)))
     add(table, "mean_points", ratio_intervals(sums(kept["points"]), sums()))
     return table
+
+
+def tour_outcomes(result: Result) -> pd.DataFrame:
+    """What became of the tours that were kept: tickets that pay more when their order is kept.
+
+    Returns
+    -------
+    pandas DataFrame
+        A row a tour: ``ticket``, ``name``, ``points`` (in order), ``points_out_of_order``,
+        ``kept``; ``in_order_share``, ``out_of_order_share`` and ``failed_share`` of those
+        kept (Wilson). Empty for a map without tours.
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+    """
+    check_enough(result)
+    tours = [ticket for ticket in result.map.tickets if ticket.points_out_of_order is not None]
+    places = [tour.index for tour in tours]
+    code, made = result.tickets["ticket"].to_numpy(), (result.tickets["outcome"] == 0).to_numpy()
+    printed = np.array([ticket.points for ticket in result.map.tickets])
+    in_order = made & (result.tickets["points"].to_numpy() == printed[code])
+    count = len(printed)
+    kept = np.bincount(code, minlength=count)[places]
+    table = pd.DataFrame(
+        {
+            "ticket": places,
+            "name": [tour.name for tour in tours],
+            "points": [tour.points for tour in tours],
+            "points_out_of_order": [tour.points_out_of_order for tour in tours],
+            "kept": kept,
+        }
+    )
+    for name, mask in (("in_order", in_order), ("out_of_order", made & ~in_order), ("failed", ~made)):
+        if tours:
+            add_share(table, f"{name}_share", np.bincount(code[mask], minlength=count)[places], kept)
+    return table
+
+
+def tickets_made(result: Result) -> pd.DataFrame:
+    """How many tickets players made, bonus tickets among them: ``group`` (strategy), ``value``,
+    ``players``, ``share`` of the group.
+    """
+    return counts_by_strategy(result, "tickets_made")
