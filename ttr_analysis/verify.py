@@ -104,6 +104,8 @@ def verify(
     seed: int = 0,
     players: Sequence[int] = (),
     report: Callable[[str], None] | None = None,
+    *,
+    shared: bool = False,
 ) -> list[Check]:
     """Let the referee replay games of every line-up, in :data:`PROCESSES` processes.
 
@@ -117,6 +119,8 @@ def verify(
         Numbers of players; all if left out.
     report : callable, optional
         Called with a line of the table when a line-up is done.
+    shared : bool, optional
+        Share the games of a map and number of players among its mixes.
 
     Returns
     -------
@@ -133,12 +137,14 @@ def verify(
     chosen = [maps] if isinstance(maps, (str, Path, GameMap)) else list(maps)
     boards = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
     tables = [table for board in boards for table in line_ups(board, seed, players)]
+    mixes = Counter((id(table.map), table.players) for table in tables)
+    numbers = [-(-games // mixes[id(table.map), table.players]) if shared else games for table in tables]
     compiled_line_up(tables[0])  # once here, so that the processes find it in the cache
     tell = report or _silent
     tell(HEADER)
     checks = []
     with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
-        for check in _in_order(pool, [compiled_line_up(table) for table in tables], games):
+        for check in _in_order(pool, [compiled_line_up(table) for table in tables], numbers):
             tell(row(check))
             checks.append(check)
     for line in summary(checks):
@@ -146,11 +152,11 @@ def verify(
     return checks
 
 
-def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], games: int) -> Iterator[Check]:
+def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], numbers: Sequence[int]) -> Iterator[Check]:
     """One check a line-up, in order; chunks of the next one fill the processes meanwhile."""
     futures = [
         [pool.submit(check_games, table, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
-        for table in tables
+        for table, games in zip(tables, numbers, strict=True)
     ]
     try:
         for table, chunks in zip(tables, futures, strict=True):
@@ -159,7 +165,7 @@ def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], games: int) -
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-HEADER = f"{'map':<16}{'players':>8}  {'strategies':<46}{'games':>8}{'events':>12}{'faults':>8}"
+HEADER = f"{'map':<25}{'players':>8}  {'strategies':<46}{'games':>8}{'events':>12}{'faults':>8}"
 """Head of the table."""
 
 
@@ -168,7 +174,7 @@ def row(check: Check) -> str:
     table = check.lined_up
     place = table.map.name if table.map.ticket_set == "base" else f"{table.map.name}:{table.map.ticket_set}"
     counts = f"{check.games:>8,}{check.events:>12,}{len(check.faults):>8}"
-    return f"{place:<16}{table.players:>8}  {check.label:<46}{counts}"
+    return f"{place:<25}{table.players:>8}  {check.label:<46}{counts}"
 
 
 def summary(checks: Sequence[Check]) -> Iterator[str]:

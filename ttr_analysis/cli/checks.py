@@ -29,7 +29,7 @@ def verify(arguments: Namespace) -> int:
 
     names = available_maps() if "all" in arguments.map else arguments.map or ("usa",)
     boards = [map_of(name) for name in names]
-    checks = check(boards, arguments.games, arguments.seed, arguments.players, report=_print)
+    checks = check(boards, arguments.games, arguments.seed, arguments.players, report=_print, shared=arguments.shared)
     return int(any(check.faults for check in checks))
 
 

@@ -172,6 +172,7 @@ def _add_verify(commands: Any) -> None:
     )
     verify.add_argument("--players", type=_int, action="append", default=[], metavar="N", help="only this many players")
     verify.add_argument("--seed", type=_int, default=0, metavar="S", help="seed of the games (default: 0)")
+    verify.add_argument("--shared", action="store_true", help="share the games of a number of players among the mixes")
 
 
 def _add_bench(commands: Any) -> None:
