@@ -158,20 +158,20 @@ class Desk:
         """The game being played."""
         return self.game_record[0]
 
-    def player(self) -> Callable[[], None]:
-        """The function that lets compiled code play on for about :data:`STRETCH` seconds."""
+    def player(self) -> Callable[..., None]:
+        """The function that lets compiled code play on for about :data:`STRETCH` seconds, or so many decisions."""
         functions = choosers(self.lined_up)
         functions += functions[:1] * (SEATS - len(functions))
         decisions = 256
 
-        def advance() -> None:
+        def advance(most: int | None = None) -> None:
             nonlocal decisions
             began = time.perf_counter()
             made = play_games(
                 self.tables, self.game_record, self.run_record, self.work, self.action, self.scores, self.log,
-                self.memory, self.weights, functions, decisions, *self.rows,
+                self.memory, self.weights, functions, most or decisions, *self.rows,
             )  # fmt: skip
-            if made >= decisions:
+            if most is None and made >= decisions:
                 wanted = decisions * STRETCH / max(time.perf_counter() - began, 1e-4)
                 decisions = int(np.clip(wanted, decisions / 4, decisions * 8)) + 1
 
