@@ -35,10 +35,10 @@ def verify(arguments: Namespace) -> int:
 
 def bench(arguments: Namespace) -> int:
     """Print the benchmark's table."""
-    from ttr_analysis.bench import PLAYERS, STRATEGIES
+    from ttr_analysis.bench import MAPS, PLAYERS, STRATEGIES
     from ttr_analysis.bench import bench as measure
 
-    maps = arguments.map or ("usa",)
+    maps = arguments.map or MAPS
     strategies = arguments.strategies or STRATEGIES
     measure(maps, strategies, arguments.players or PLAYERS, arguments.repetitions, report=_print)
     return 0
