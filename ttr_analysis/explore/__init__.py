@@ -6,8 +6,10 @@ What needs no new games changes the figure at once; everything else waits for *R
 from __future__ import annotations
 
 from ttr_analysis.explore.base import Explorer
+from ttr_analysis.explore.draws import DrawExplorer
 from ttr_analysis.explore.games import GameExplorer
 from ttr_analysis.explore.results import ResultExplorer
 from ttr_analysis.explore.routes import RouteExplorer
+from ttr_analysis.explore.tunnels import TunnelExplorer
 
-__all__ = ["Explorer", "GameExplorer", "ResultExplorer", "RouteExplorer"]
+__all__ = ["DrawExplorer", "Explorer", "GameExplorer", "ResultExplorer", "RouteExplorer", "TunnelExplorer"]

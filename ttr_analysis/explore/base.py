@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
 
 import ipywidgets as widgets
@@ -45,19 +46,33 @@ class Explorer:
         self.error = widgets.HTML()
         self.figure_box = widgets.VBox()
         self.widget = widgets.VBox()
+        self._changing = False
 
     def figure(self) -> go.FigureWidget:
         """The live figure for the controls as they are."""
         raise NotImplementedError
 
     def refresh(self, change: object = None) -> None:
-        """Show the figure anew."""
+        """Show the figure anew, or why there is none."""
         del change
+        if self._changing:
+            return
         try:
             self.error.value = ""
             self.figure_box.children = (self.figure(),)
         except (TicketToRideError, ValueError) as error:
+            self.figure_box.children = ()
             self.show_error(str(error))
+
+    @contextmanager
+    def one_change(self) -> Iterator[None]:
+        """Show the figure once, after all controls that follow from another have been set."""
+        nested, self._changing = self._changing, True
+        try:
+            yield
+        finally:
+            self._changing = nested
+        self.refresh()
 
     def chosen_map(self) -> GameMap:
         """The chosen map with the chosen deck."""
@@ -66,9 +81,7 @@ class Explorer:
     def offer_decks(self) -> GameMap:
         """Offer the ticket decks of the chosen map; gives the map with the first of them."""
         game_map = load_map(self.map_menu.value)
-        self.deck_menu.index = None  # else the page shows no choice when the new one has the old position
-        self.deck_menu.options = game_map.ticket_sets
-        self.deck_menu.index = 0
+        offer(self.deck_menu, game_map.ticket_sets)
         return game_map
 
     def arrange(self, *columns: Sequence[widgets.Widget], below: Sequence[widgets.Widget] = ()) -> None:
@@ -80,6 +93,20 @@ class Explorer:
     def show_error(self, message: str) -> None:
         """Show a message under the controls."""
         self.error.value = f"<p style='color:#b3261e;white-space:pre-wrap'>{escape(message)}</p>"
+
+
+def offer(menu: widgets.Dropdown, options: Sequence[str]) -> None:
+    """Give a menu other options, and choose the first."""
+    menu.index = None  # else the page shows no choice when the new one has the old position
+    menu.options = options
+    menu.index = 0
+
+
+def slider(name: str, value: int, least: int, most: int, hint: str) -> widgets.IntSlider:
+    """A slider that speaks when it is let go."""
+    return widgets.IntSlider(
+        value, least, most, description=name, tooltip=hint, continuous_update=False, layout=widgets.Layout(width=WIDE)
+    )
 
 
 def as_widget(fig: go.Figure) -> go.FigureWidget:
