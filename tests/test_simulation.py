@@ -41,6 +41,11 @@ OUT_OF_BOUNDS = "    if public.turn > 3:\n        memory[5000] = 1"
 SELDOM_LEGAL = (
     "    if public.turn == 4 and tables.players == 2 and private.hand[0] > 0:\n        decide(action, CLAIM, 9999, 0)"
 )
+# Notes the number of open tracks at each decision: illegal as soon as more are open than it remembers, or
+# its memory of an earlier decision of the game is gone.
+REMEMBERING = """    if public.turn > 2 and (memory[0] == 0 or public.open_count > memory[0]):
+        decide(action, CLAIM, 9999, 0)
+    memory[0] = public.open_count"""
 UNCOMPILABLE = "    seen = {'turn': [public.turn, 'words']}\n    sorted(seen.items(), key=str)"
 
 
@@ -160,6 +165,12 @@ def test_a_misbehaving_strategy_is_named_with_its_game(tmp_path: Path, body: str
     assert again.value.failure == failure
     assert again.value.events[-1].turn <= failure.turn
     replay(load_map("usa"), 2, again.value.events, unfinished=True)
+
+
+@pytest.mark.rule("ALL-KNOW-3")
+def test_a_strategy_remembers_what_it_saw_until_the_game_ends(tmp_path: Path) -> None:
+    name = plug_in(tmp_path, "remembering", REMEMBERING)
+    assert simulate("usa", [name, "random"], 20, seed=4, threads=1).complete
 
 
 def test_the_games_of_others_are_kept(tmp_path: Path) -> None:
