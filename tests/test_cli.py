@@ -55,11 +55,13 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     printed = capsys.readouterr().out
-    for command in ("maps", "simulate", "report", "replay", "strategies", "verify", "bench"):
+    for command in ("maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench"):
         assert command in printed
 
 
-@pytest.mark.parametrize("command", ["maps", "simulate", "report", "replay", "strategies", "verify", "bench"])
+@pytest.mark.parametrize(
+    "command", ["maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench"]
+)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([command, "--help"])
