@@ -156,5 +156,5 @@ def test_the_fit_is_high_where_hard_tickets_fail_and_none_where_all_fail_alike()
 def test_only_tickets_of_the_set_up_count_for_the_fit() -> None:
     result = made_up_result(games=400)
     late = dataclasses.replace(result, tickets=result.tickets.assign(kept_turn=9))
-    with pytest.raises(ResultError, match="only 0 tickets were kept 50 times at the set-up"):
+    with pytest.raises(ResultError, match="only 0 tickets were kept 10 times at the set-up"):
         values.difficulty_fit(values.ticket_difficulty(result.map), late)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from threading import Thread
 
 import ipywidgets as widgets
@@ -14,6 +13,7 @@ from ttr_analysis.advice import opening_advice
 from ttr_analysis.board import GameMap, Ticket
 from ttr_analysis.charts import difficulty_plots
 from ttr_analysis.charts.captions import advice_caption
+from ttr_analysis.deals import random_deal
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.explore.base import WIDE, Explorer, as_widget, slider
 from ttr_analysis.optimum import least_trains
@@ -47,7 +47,7 @@ class TicketExplorer(Explorer):
     ) -> None:
         super().__init__(map_name)
         self.advice: pd.DataFrame | None = None
-        self._deals = Random(1)
+        self._deals = 0
         self._thread: Thread | None = None
         self._exact: dict[tuple[str, str, str], go.FigureWidget] = {}
         self.ticket_menu = widgets.SelectMultiple(
@@ -82,12 +82,8 @@ class TicketExplorer(Explorer):
 
     def deal(self) -> None:
         """Choose a random deal of first tickets."""
-        game_map = self.chosen_map()
-        rules = game_map.rules.tickets
-        long = [ticket.index for ticket in game_map.tickets if ticket.is_long and rules.deal_long]
-        others = [ticket.index for ticket in game_map.tickets if ticket.index not in long]
-        dealt = self._deals.sample(long, rules.deal_long) + self._deals.sample(others, rules.deal)
-        self.ticket_menu.index = tuple(sorted(dealt))
+        self._deals += 1
+        self.ticket_menu.index = tuple(sorted(t.index for t in random_deal(self.chosen_map(), self._deals)))
 
     def chosen_tickets(self) -> list[Ticket]:
         """The chosen tickets."""

@@ -22,7 +22,7 @@ from ttr_analysis.values.tickets import ticket_outcomes
 PARTNERS = 3
 """Partner tickets that a row names."""
 
-LEAST_KEPT = 50
+LEAST_KEPT = 10
 """Times a ticket must be kept at the set-up to count for the fit."""
 
 _OF_THE_WAY = ("routes", "cards", "draws", "turns", "route_points", "track_detour", "route_detour", "load")
@@ -126,7 +126,7 @@ def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
     -------
     Estimate
         Spearman's coefficient, 1 if the hardest tickets are made least often; n is the number of tickets kept at
-        least 50 times. The interval draws games and tickets anew: it is that of tickets like these.
+        least 10 times. The interval draws games and tickets anew: it is that of tickets like these.
 
     Raises
     ------
