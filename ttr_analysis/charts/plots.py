@@ -25,7 +25,7 @@ PART_COLORS = {
 }
 """Colour of each part of a score."""
 
-READABLE = 0.055
+READABLE = 0.065
 """Share of the axis from which on a bar is long enough for its number."""
 
 LEGEND_COLUMNS = 4
@@ -57,7 +57,7 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
         chosen = indexed.loc[part].reindex(rows)
         mean = chosen["mean"].fillna(0.0).to_numpy()
         middle = np.where(mean > 0, gained, 0.0) + mean / 2
-        free = np.abs(middle - score) > readable / 2  # else the mark of the score crosses the number
+        free = np.abs(middle - score) > 0.75 * readable  # else the mark of the score crosses the number
         gained += np.maximum(mean, 0.0)
         fig.add_bar(
             y=names,
