@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from made_up import made_up_result
 
-from ttr_analysis import explore
 from ttr_analysis.charts.boards import MEASURES
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.explore import Explorer, ResultExplorer, RouteExplorer
-from ttr_analysis.results import Result
+from ttr_analysis.explore import games as playing
+from ttr_analysis.results import TABLES, Result
 
 
 @pytest.fixture(autouse=True)
@@ -25,11 +25,11 @@ def games(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     ) -> Result:
         calls.append({"map": game_map.name, "line_up": line_up, "games": count, "first": first_game, "seed": seed})
         result = made_up_result(game_map, count, tuple(line_up), seed + first_game)
-        for name in ("games", "players", "tickets", "tracks"):
+        for name in TABLES:
             result.table(name)["game"] += first_game
         return result
 
-    monkeypatch.setattr(explore, "simulate", simulate)
+    monkeypatch.setattr(playing, "simulate", simulate)
     return calls
 
 
@@ -86,13 +86,13 @@ def test_charts_of_results(games: list[dict[str, Any]]) -> None:
 
 def test_stop_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     explorer = RouteExplorer(games=1000)
-    play = explore.simulate
+    play = playing.simulate
 
     def stopped(*arguments: Any, **options: Any) -> Result:
         explorer.stop_button.click()
         return play(*arguments, **options)
 
-    monkeypatch.setattr(explore, "simulate", stopped)
+    monkeypatch.setattr(playing, "simulate", stopped)
     explorer.run_button.click()
     assert explorer._thread is not None
     explorer._thread.join(60)
@@ -110,7 +110,7 @@ def test_errors_stand_under_the_controls(monkeypatch: pytest.MonkeyPatch) -> Non
     def fails(*arguments: Any, **options: Any) -> Result:
         raise StrategyError("strategy <b>bad</b> failed")
 
-    monkeypatch.setattr(explore, "simulate", fails)
+    monkeypatch.setattr(playing, "simulate", fails)
     explorer.run()
     assert "strategy &lt;b&gt;bad&lt;/b&gt; failed" in explorer.error.value
     assert explorer.figure_box.children == ()

@@ -9,9 +9,10 @@ import numpy as np
 
 from ttr_analysis.actions import Action, ActionKind, Decision
 from ttr_analysis.board import GameMap
-from ttr_analysis.capacities import CARDS, SEATS, TICKETS, TRACKS
+from ttr_analysis.capacities import CARDS, SEATS
 from ttr_analysis.engine import play
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
+from ttr_analysis.engine.rows import ROWS, Run, most_rows
 from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Work
 from ttr_analysis.engine.state import Game as GameRecord
@@ -341,14 +342,13 @@ class Game:
         places = [*line_up, *[line_up[0]] * (SEATS - len(line_up))]
         choosers = tuple(compiled_chooser(each.function, each.built_in) for each in places)
         memory = np.array([self._memory_of(each)[seat] for seat, each in enumerate(places)])
-        run = fresh(play.Run)
+        run = fresh(Run)
+        rows = [fresh(kind, size) for kind, size in zip(ROWS, most_rows(self.map, self.players), strict=True)]
         run[0].seed, run[0].next_game, run[0].end_game, run[0].playing = self._seed, self._number, self._number + 1, 1
         self._make_room(decisions)
         play.play_games(
             self._tables, self._game, run, self._work, self._action, self._scores, self._log,
-            memory, np.array([each.weight_values for each in places]), choosers,
-            fresh(play.GameRow), fresh(play.PlayerRow, SEATS),
-            fresh(play.TicketRow, SEATS * TICKETS), fresh(play.TrackRow, TRACKS), decisions,
+            memory, np.array([each.weight_values for each in places]), choosers, decisions, *rows,
         )  # fmt: skip
         for seat, each in enumerate(line_up):
             self._memory_of(each)[seat] = memory[seat]

@@ -17,7 +17,7 @@ import ttr_analysis
 from ttr_analysis.board import GameMap
 from ttr_analysis.maps import map_digest
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Version of the tables' columns and of the manifest; another one cannot be read."""
 
 

@@ -13,6 +13,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 
@@ -39,7 +40,7 @@ from ttr_analysis.map_files import (
     read_table,
     toml_row,
 )
-from ttr_analysis.map_rules import EVERYTHING, changed_rules, named_rules
+from ttr_analysis.map_rules import changed_rules, named_rules
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 CITY_COLUMNS = (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases"))
@@ -124,7 +125,10 @@ def find_map(name: str | Path) -> Path:
         raise MapError(f"no map can be read at {text!r}: {error}") from None
     if is_path:
         raise MapError(f"there is no map folder {text!r}")
-    raise MapError(f"there is no map {text!r}; available are {one_of(available_maps())}, or give the path of a folder")
+    names = available_maps()
+    near = get_close_matches(text.casefold(), names, n=1, cutoff=0.4)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    raise MapError(f"there is no map {text!r}{hint}; available are {one_of(names)}, or give the path of a folder")
 
 
 def _homes() -> list[Path]:
@@ -155,7 +159,8 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
         if route_rows and not any(fault.file == ROUTES_FILE for fault in faults):
             faults += check_board(city_rows, cities, tracks, rules[BASE])
         decks = read_tickets(ticket_rows, cities, spellings, rules)
-        known = rules[BASE] is not EVERYTHING
+        # Whether there are enough tickets is known only where the rules are good.
+        known = not any(fault.file == MAP_FILE for fault in faults)
         if known and ticket_rows and not any(fault.file == TICKETS_FILE for fault in faults):
             faults += [fault for name in rules for fault in check_deck(name, decks[name], rules[name])]
     bonus = _bonus_tickets(head, text, cities, faults)

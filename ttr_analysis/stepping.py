@@ -7,14 +7,16 @@ from typing import Any
 import numpy as np
 
 from ttr_analysis.actions import ActionKind
+from ttr_analysis.engine.claims import lay_pieces
 from ttr_analysis.engine.codes import PASS
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit, restock
 from ttr_analysis.engine.legal import check_action, check_decision, may_exchange_tickets
-from ttr_analysis.engine.moves import begin_turn, close_turn, lay_pieces, receive_ticket
 from ttr_analysis.engine.payments import payments
 from ttr_analysis.engine.random_stream import seed_stream
 from ttr_analysis.engine.setup import clear_board, clear_counters, fill_decks
+from ttr_analysis.engine.tickets import receive_ticket
+from ttr_analysis.engine.turns import begin_turn, close_turn
 from ttr_analysis.events import Event, EventKind
 from ttr_analysis.records import Ints, Record
 

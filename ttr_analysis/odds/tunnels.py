@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import hypergeom
 
@@ -210,6 +211,44 @@ def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int 
         )
     parts = {color: length - locomotives, WILD: locomotives}
     return {suit: number for suit, number in parts.items() if number}
+
+
+def tunnel_table(
+    cards: Sequence[CardKind],
+    length: int,
+    color: str,
+    *,
+    gone: Mapping[str, int] | None = None,
+    deck: int | None = None,
+    reveals: int = REVEALS,
+) -> pd.DataFrame:
+    """What a tunnel brings with 0, 1, ... spare cards in hand, payment and spare cards all of one colour.
+
+    Parameters
+    ----------
+    cards, length, color, gone, deck, reveals
+        As for :func:`tunnel_odds`.
+
+    Returns
+    -------
+    DataFrame, one row for each number of spare cards (the index ``spare``), 0 to ``reveals``
+        ``success``, ``mean_surcharge``, ``cards_lost``, ``cards_lost_if_built``: as in :class:`TunnelOdds`. The
+        rows end where the game holds no more cards of the colour.
+
+    Raises
+    ------
+    ValueError
+        As for :func:`tunnel_odds`.
+    """
+    held = {card.name: card.count for card in check.without(cards, "gone", gone)}
+    most = min(check.whole("reveals", reveals), max(0, held.get(color, 0) - check.whole("length", length, least=1)))
+    columns = ["success", "mean_surcharge", "cards_lost", "cards_lost_if_built"]
+    rows = [
+        tunnel_odds(cards, length, color, {color: length + spare}, gone=gone, deck=deck, reveals=reveals)
+        for spare in range(most + 1)
+    ]
+    table = [[getattr(odds, name) for name in columns] for odds in rows]
+    return pd.DataFrame(table, columns=columns, index=pd.RangeIndex(most + 1, name="spare"))
 
 
 def spare_cards_needed(

@@ -1,0 +1,13 @@
+"""Explorers for notebooks: controls, a figure, errors under the controls.
+
+What needs no new games changes the figure at once; everything else waits for *Run*.
+"""
+
+from __future__ import annotations
+
+from ttr_analysis.explore.base import Explorer
+from ttr_analysis.explore.games import GameExplorer
+from ttr_analysis.explore.results import ResultExplorer
+from ttr_analysis.explore.routes import RouteExplorer
+
+__all__ = ["Explorer", "GameExplorer", "ResultExplorer", "RouteExplorer"]
