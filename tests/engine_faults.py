@@ -133,7 +133,7 @@ FAULTS = (
           "ticket = private.tickets[place]",
           "ticket = private.tickets[place]\n"
           "        for i in range(place + 1, private.ticket_count):\n"
-          "            if private.done_turn[i] == NEVER and joined(tables, public.component[seat], private.tickets[i]):\n"
+          "            if private.done_turn[i] < 0 and joined(tables, public.component[seat], private.tickets[i]):\n"
           "                place, ticket = i, private.tickets[i]"),
     fault("a bonus ticket is won twice", "ALL-TURN-1 ALL-TURN-2 FJ-BONUS-1", "chain", 2, "award_bonus_tickets",
           "public.bonus_won[seat, bonus] or", ""),
@@ -159,8 +159,8 @@ FAULTS = (
     fault("stations borrow nothing", SCORE, "fifth", 4, "collect_borrowable",
           "public.owner[track] >= 0 and public.owner[track] != seat", "False"),
     fault("borrowed tracks count for the trail", SCORE, "fifth", 4, "score_tickets",
-          "borrowed = choose_borrowed(tables, public, private, seat, work)",
-          "borrowed = choose_borrowed(tables, public, private, seat, work)\n"
+          "borrowed = score_stations(tables, public, private, seat, work, score)",
+          "borrowed = score_stations(tables, public, private, seat, work, score)\n"
           "    for i in range(borrowed):\n"
           "        public.owned[seat, public.owned_count[seat] + i] = work.plan[i]\n"
           "        merge(public.component[seat], tables.cities, tables.track_a[work.plan[i]],"
@@ -247,7 +247,10 @@ def report() -> Iterator[tuple[str, str]]:
     for name, players in sorted({(fault.game, fault.players) for fault in FAULTS}):
         yield f"{name} {players}", outcome(name, players, (), 3)
     for fault in FAULTS:
-        yield fault.name, outcome(fault.game, fault.players, fault.changes, MOST_GAMES)
+        try:
+            yield fault.name, outcome(fault.game, fault.players, fault.changes, MOST_GAMES)
+        except AssertionError as error:  # the engine's source has changed: plant the fault anew
+            yield fault.name, str(error)
 
 
 if __name__ == "__main__":
