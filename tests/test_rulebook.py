@@ -461,7 +461,7 @@ def test_a_station_borrows_one_track_for_all_tickets() -> None:
 
 
 def small_europe(rows: dict[str, int], tickets: dict[str, int]) -> GameMap:
-    """Europe without a deal of tickets on other tracks: their lengths, and what tickets are worth, by the two cities."""
+    """Europe on other tracks, without a deal of tickets: lengths and the values of tickets, by the two cities."""
     places = sorted({city for name in rows for city in name.split("-")})
     tracks = (Track(i, *name.split("-"), length, "gray") for i, (name, length) in enumerate(rows.items()))
     held = (Ticket(i, tuple(name.split("-")), n, penalty=n) for i, (name, n) in enumerate(tickets.items()))
