@@ -13,6 +13,7 @@ from test_conservation import check_cards, check_pieces, check_tickets
 from test_rulebook import TUNNEL, chain_map, dig, in_a_row, line_map, small_europe
 
 from ttr_analysis.actions import Action, ActionKind, Decision
+from ttr_analysis.board import Ticket
 from ttr_analysis.events import EndReason, EventKind
 from ttr_analysis.game import Game
 
@@ -104,6 +105,37 @@ def test_a_closed_track_is_not_open_and_counts_for_nobody() -> None:
     assert record.open_count == len(USA.tracks) - 2
     assert not {first, second} & set(record.open_tracks[: record.open_count].tolist())
     assert record.owned_count.sum() == 1
+
+
+@pytest.mark.rule("USA-DOUBLE-2")
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 0)])
+def test_either_track_of_a_double_route_closes_the_other(first: int, second: int) -> None:
+    game = Game.from_position(engine_faults.board("fifth"), 2, tracks={0: [first]})
+    assert public(game).owner[second] == -2
+
+
+@pytest.mark.rule("EUR-TUNNEL-2")
+def test_a_tunnel_may_turn_up_a_single_card() -> None:
+    tunnel = replace(EUROPE.rules.track_kinds["tunnel"], reveals=1)
+    rules = replace(EUROPE.rules, track_kinds={**EUROPE.rules.track_kinds, "tunnel": tunnel})
+    game_map = replace(EUROPE, rules=rules)
+    game = Game.from_position(game_map, 2, hands={0: {"red": 3}}, deck_top=["red"], market=["yellow"] * 5)
+    game.step(claim(game, TUNNEL.name, "2 red"))
+    assert (game.decision, game.view(0).owed) == (Decision.TUNNEL, 1)
+
+
+@pytest.mark.rule("EUR-TUNNEL-2", "EUR-TUNNEL-7")
+def test_what_a_free_tunnel_leaves_in_log_and_record() -> None:
+    market = ["yellow", "orange", "yellow", "orange", "yellow"]
+    game = Game.from_position(EUROPE, 2, hands={0: {"red": 2}}, deck_top=["blue", "white", "green"], market=market)
+    attempt = public(game).attempts[0]
+    attempt.paid, attempt.turned_up, attempt.cards = 5, 5, 5  # left there by an earlier game
+    game.step(claim(game, TUNNEL.name, "2 red"))
+    told = [e for e in game.events if e.kind in (EventKind.TUNNEL_CARD, EventKind.TUNNEL_FREE)]
+    names = [card.name for card in EUROPE.rules.cards]
+    assert [(e.seat, e.number) for e in told] == [(-1, 0)] * 3 + [(0, 0)]
+    assert [e.target for e in told] == [names.index("blue"), names.index("white"), names.index("green"), TUNNEL.index]
+    assert (attempt.cards, attempt.turned_up, attempt.owed, attempt.paid) == (2, 3, 0, 1)
 
 
 # ---- tickets ----
@@ -254,6 +286,21 @@ def test_trains_and_ships_count_together_for_the_last_rounds(trains: int, ships:
     assert public(game).last_round_seat == (0 if turns_left > 0 else -1)
 
 
+@pytest.mark.rule("ALL-KNOW-1")
+@pytest.mark.parametrize(("name", "players"), [("usa", 2), ("fifth", 3), ("chain", 2), ("journey", 3)])
+def test_events_hold_nothing_but_what_they_mean(name: str, players: int) -> None:
+    """Fields that a kind of event does not use are 0; what happens to nobody has no seat."""
+    kind = EventKind
+    without_number = {kind.CARD_DEALT, kind.TICKET_OFFERED, kind.TUNNEL_CARD, kind.TUNNEL_FREE, kind.TICKET_COMPLETED,
+                      kind.TICKET_REPLACED, kind.BONUS_TICKET, kind.PASS, kind.MARKET_CLEARED}  # fmt: skip
+    without_target = {kind.LAST_ROUND, kind.GAME_OVER, kind.PASS, kind.MARKET_CLEARED, kind.TICKETS_REBUILT}
+    nobodys = {kind.GAME_OVER, kind.MARKET_CLEARED, kind.MARKET_CARD, kind.DECK_REBUILT, kind.TUNNEL_CARD}
+    for event in engine_faults.play(name, players, 4).events:
+        assert not event.number or event.kind not in without_number
+        assert not event.target or event.kind not in without_target
+        assert (event.seat == -1) == (event.kind in nobodys | {kind.TICKETS_REBUILT})
+
+
 # ---- drawing ----
 
 
@@ -382,6 +429,37 @@ def test_what_each_station_is_worth_is_noted() -> None:
     assert record.station_points == 0
     without = scored(Game.from_position(game_map, 2, tracks={0: [0]}, tickets={0: [0]}), 0)
     assert without.station_ticket_points == 0
+
+
+@pytest.mark.rule("EUR-STATION-5", "RS-TOUR-1", "RS-TOUR-2", "RS-TOUR-4")
+@pytest.mark.parametrize(
+    ("rows", "own", "stations", "points"),
+    [
+        ({"A-B": 1, "B-C": 1}, [], ["A", "C"], 20),  # both tracks borrowed
+        ({"A-B": 1, "A-C": 1}, [], ["B", "C"], 5),  # joined by way of A: out of order
+        ({"A-B": 1, "A-C": 1, "B-C": 1}, [1, 2], ["A"], 20),  # joined without the track that brings the order
+        ({"A-C": 1, "B-C": 1, "D-B": 1}, [0, 1], ["D"], 5),
+        ({"A-B": 1, "B-C": 1}, [], ["A"], 0),
+    ],
+)
+def test_stations_help_a_tour_to_its_order(
+    rows: dict[str, int], own: list[int], stations: list[str], points: int
+) -> None:
+    game_map = small_europe({**rows, "X-Y": 1}, {"X-Y": 1})
+    tour = Ticket(1, ("A", "B", "C"), 20, points_out_of_order=5, penalty=3)
+    game_map = replace(game_map, tickets=(*game_map.tickets, tour))
+    others = [index for index in range(len(rows)) if index not in own]
+    game = Game.from_position(game_map, 2, tracks={0: own, 1: others}, stations={0: stations}, tickets={0: [1]})
+    assert game.score(0).ticket_points == points
+    assert scored(game, 0).station_ticket_points == (points or -3) - (5 if own else -3)
+
+
+@pytest.mark.rule("EUR-STATION-5")
+def test_a_station_borrows_nothing_that_does_not_touch_its_city() -> None:
+    game_map = small_europe({"A-B": 1, "C-D": 1, "C-E": 1}, {"A-B": 5, "C-E": 2})
+    for city, tickets, points in (("E", [0], 0), ("D", [0], 0), ("A", [0], 5), ("E", [0, 1], 2)):
+        game = Game.from_position(game_map, 2, tracks={1: [0, 1, 2]}, stations={0: [city]}, tickets={0: tickets})
+        assert game.score(0).ticket_points == points
 
 
 @pytest.mark.rule("RS-HARBOUR-5", "RS-HARBOUR-6", "RS-HARBOUR-7")
