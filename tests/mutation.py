@@ -199,7 +199,8 @@ class MutationRun:
             child = os.fork()
             if child == 0:
                 for mutant in self.mutants[worker :: self.workers]:
-                    self.judge(mutant)
+                    if not is_killed(mutant.name):  # by another run at the same time
+                        self.judge(mutant)
                 os._exit(0)
             children.append(child)
         for child in children:
@@ -275,6 +276,10 @@ def results() -> dict[str, dict[str, Any]]:
     return {line["name"]: line for line in lines}
 
 
+def is_killed(name: str) -> bool:
+    return results().get(name, {}).get("result") == "killed"
+
+
 def summary(mutants: Sequence[Mutant]) -> None:
     """How many mutants were killed, and which survived."""
     found = results()
@@ -304,8 +309,9 @@ def main() -> None:
         for mutant in mutants_of(name)
     ][:: given.sample]
     LOG.parent.mkdir(exist_ok=True)
-    done = {name for name, line in results().items() if line["result"] != "survived" or not given.again}
-    left = [mutant for mutant in mutants if mutant.name not in done]
+    found = results()
+    left = [m for m in mutants if m.name not in found or (given.again and not is_killed(m.name))]
+    left = [m for m in left if not (given.again and m.name in EQUIVALENT)]
     if left and not given.summary:
         os.chdir(HERE.parent)
         tests = [f"tests/{test}" for test in TESTS if (HERE / test.split("::")[0]).exists()]

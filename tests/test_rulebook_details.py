@@ -440,6 +440,7 @@ def test_what_each_station_is_worth_is_noted() -> None:
         ({"A-B": 1, "A-C": 1, "B-C": 1}, [1, 2], ["A"], 20),  # joined without the track that brings the order
         ({"A-C": 1, "B-C": 1, "D-B": 1}, [0, 1], ["D"], 5),
         ({"A-B": 1, "B-C": 1}, [], ["A"], 0),
+        ({"A-B": 1, "A-C": 1, "B-C": 1}, [1, 2], ["X"], 5),  # the station touches no track of anybody
     ],
 )
 def test_stations_help_a_tour_to_its_order(
@@ -460,6 +461,24 @@ def test_a_station_borrows_nothing_that_does_not_touch_its_city() -> None:
     for city, tickets, points in (("E", [0], 0), ("D", [0], 0), ("A", [0], 5), ("E", [0, 1], 2)):
         game = Game.from_position(game_map, 2, tracks={1: [0, 1, 2]}, stations={0: [city]}, tickets={0: tickets})
         assert game.score(0).ticket_points == points
+
+
+@pytest.mark.rule("EUR-STATION-5", "EUR-STATION-7")
+def test_a_station_borrows_the_one_track_that_helps_or_none() -> None:
+    game_map = small_europe({"A-B": 1, "A-C": 1, "A-D": 1}, {"A-C": 5, "B-C": 2})
+    for tickets, track in (([0], 1), ([1], -1), ([], -1)):
+        game = Game.from_position(game_map, 2, tracks={1: [0, 1, 2]}, stations={0: ["A"]}, tickets={0: tickets})
+        assert scored(game, 0).station_track[0] == track
+        assert game.score(0).tickets_made == (track > 0)
+
+
+@pytest.mark.rule("EUR-STATION-5", "EUR-STATION-6")
+def test_stations_of_one_player_do_nothing_for_another() -> None:
+    """Also where he has fewer stations, and fewer tracks at them, than the one who is scored before him."""
+    game_map = small_europe({"A-B": 1, "A-G": 1, "C-D": 1, "E-F": 1}, {"C-D": 5, "A-B": 4, "A-G": 3})
+    state: dict[str, Any] = {"tracks": {2: [0, 1, 2, 3]}, "tickets": {0: [1], 1: [0, 2]}}
+    game = Game.from_position(game_map, 3, stations={0: ["A", "C"], 1: ["E"]}, **state)
+    assert [game.score(seat).tickets_made for seat in range(3)] == [1, 0, 0]
 
 
 @pytest.mark.rule("RS-HARBOUR-5", "RS-HARBOUR-6", "RS-HARBOUR-7")
