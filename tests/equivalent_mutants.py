@@ -17,6 +17,10 @@ EQUIVALENT: dict[str, str] = {
     "choose_borrowed: while place < stations:  ->  while place <= stations:  #2": "all choices once more, and no other",
     "choose_borrowed: work.choice[place] = -1  ->  work.choice[place] = -2": "no track is tried twice, then the others",
     "ticket_points_with: points, made = (0, 0)  ->  points, made = (1, 0)": "points are only compared with each other",
+    "score_stations: work.choice[i] = -1  ->  work.choice[i] = -2": "both mean no track",
+    "ticket_points_with: made += 1  ->  made += 2": "counts are only compared with each other",
+    "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
+    "without, best_points, best_made = (1, -(1 << 20), -1)": "written in the first round, unused where there is none",
     "decline_tunnel: public.idle = 1  ->  public.idle = 2": FLAG,
     "exchange_pieces: public.idle = 1  ->  public.idle = 2": FLAG,
     "begin_attempt: attempt.turned_up, attempt.owed, attempt.paid = (0, 0, 0)  ->  "

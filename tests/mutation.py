@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
+from zlib import crc32
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # before the engine is imported
 
@@ -312,6 +313,8 @@ def main() -> None:
     found = results()
     left = [m for m in mutants if m.name not in found or (given.again and not is_killed(m.name))]
     left = [m for m in left if not (given.again and m.name in EQUIVALENT)]
+    # In no order of the source: a run that is stopped has judged a fair sample.
+    left.sort(key=lambda m: (m.name in found, crc32(m.name.encode())))
     if left and not given.summary:
         os.chdir(HERE.parent)
         tests = [f"tests/{test}" for test in TESTS if (HERE / test.split("::")[0]).exists()]
