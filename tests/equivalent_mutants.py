@@ -21,6 +21,8 @@ EQUIVALENT: dict[str, str] = {
     "ticket_points_with: made += 1  ->  made += 2": "counts are only compared with each other",
     "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
     "without, best_points, best_made = (1, -(1 << 20), -1)": "written in the first round, unused where there is none",
+    "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
+    "without, best_points, best_made = (0, -(1 << 20), -2)": "below any count all the same",
     "decline_tunnel: public.idle = 1  ->  public.idle = 2": FLAG,
     "exchange_pieces: public.idle = 1  ->  public.idle = 2": FLAG,
     "begin_attempt: attempt.turned_up, attempt.owed, attempt.paid = (0, 0, 0)  ->  "

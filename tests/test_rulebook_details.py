@@ -455,6 +455,18 @@ def test_stations_help_a_tour_to_its_order(
     assert scored(game, 0).station_ticket_points == (points or -3) - (5 if own else -3)
 
 
+@pytest.mark.rule("EUR-STATION-5", "RS-TOUR-2")
+def test_a_track_borrowed_for_one_ticket_brings_no_other_with_it() -> None:
+    """The tour would be in order with the first track of the map, which touches no station."""
+    game_map = small_europe({"A-B": 1, "A-C": 1, "B-C": 1, "X-Y": 1}, {"X-Y": 1})
+    tour = Ticket(1, ("A", "B", "C"), 20, points_out_of_order=5, penalty=3)
+    game_map = replace(game_map, tickets=(*game_map.tickets, tour))
+    state: dict[str, Any] = {"tracks": {0: [1, 2], 1: [0, 3]}, "tickets": {0: [0, 1]}}
+    game = Game.from_position(game_map, 2, stations={0: ["X"]}, **state)
+    assert game.score(0).ticket_points == 1 + 5
+    assert scored(game, 0).station_track[0] == 3
+
+
 @pytest.mark.rule("EUR-STATION-5")
 def test_a_station_borrows_nothing_that_does_not_touch_its_city() -> None:
     game_map = small_europe({"A-B": 1, "C-D": 1, "C-E": 1}, {"A-B": 5, "C-E": 2})
