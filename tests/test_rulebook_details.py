@@ -399,6 +399,21 @@ def test_each_bonus_ticket_goes_once_to_a_player_while_there_are_copies() -> Non
     assert none_left.scores() == [0, 1]
 
 
+@pytest.mark.rule("FJ-BONUS-1", "FJ-END-1")
+@pytest.mark.parametrize(("done", "won"), [([], 2), ([10, 11, 0, 1], 2), ([10, 11, 0, 1, 2], 1)])
+def test_two_bonus_tickets_at_once_unless_the_first_is_the_sixth(done: list[int], won: int) -> None:
+    bonus = engine_faults.board("chain").bonus_tickets[0]
+    pair = (replace(bonus, name="First", east=("c4",)), replace(bonus, name="Second", east=("c4",)))
+    game_map = replace(engine_faults.board("chain"), bonus_tickets=pair)
+    game = Game.from_position(
+        game_map, 2, tracks={0: [0, 1, 2]}, completed={0: done}, hands={0: {"red": 1}}, tickets={0: [8, 9]}
+    )
+    game.step(claim(game, "c3-c4 red", "1 red"))
+    assert public(game).bonus_won[0, :2].sum() == won
+    assert public(game).completed[0] == len(done) + won
+    assert game.over == (len(done) + won >= 6)
+
+
 # ---- scores ----
 
 
