@@ -21,6 +21,8 @@ from ttr_analysis.optimum import least_trains
 SECONDS = 5.0
 """Longest search for the network of many tickets."""
 
+TO_RUN = "Press Run for advice on what to keep."
+
 
 class TicketExplorer(Explorer):
     """Choose map, deck and tickets: their value, partners and cheapest network at once, advice after *Run*.
@@ -58,7 +60,7 @@ class TicketExplorer(Explorer):
         self.games_slider = slider("Games", games, min(games, 30), 2000, "Games for each choice")
         self.deal_button = widgets.Button(description="Deal", icon="random", tooltip="A random deal of first tickets")
         self.run_button = widgets.Button(description="Run", icon="play", button_style="primary", tooltip="Advice")
-        self.status = widgets.Label("Press Run for advice on what to keep.")
+        self.status = widgets.Label(TO_RUN)
         self.map_menu.observe(self._map_chosen, "value")
         self.deck_menu.observe(self._deck_chosen, "value")
         for control in (self.ticket_menu, self.players_slider, self.games_slider):
@@ -163,7 +165,7 @@ class TicketExplorer(Explorer):
             self.deal()
 
     def _choice_changed(self, change: object) -> None:
-        self.advice = None
+        self.advice, self.status.value = None, TO_RUN
         self.refresh(change)
 
 
