@@ -73,6 +73,8 @@ def test_controls_that_need_no_games_change_the_figure_at_once(games: list[dict[
     explorer.least_slider.value = 50
     assert time.process_time() - start < 0.2
     assert len(cover.x) > 100, "tracks claimed in fewer than half the games are covered"
+    explorer.measure_menu.value = "claim_share"
+    assert len(shown(explorer).data[-1].x) > 100, "they stay covered when the measure changes"
     assert len(games) == played
 
 

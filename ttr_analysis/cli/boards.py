@@ -81,6 +81,7 @@ def write_layout(arguments: Namespace) -> int:
     from ttr_analysis.maps import find_map
 
     folder = find_map(arguments.path)
+    print(f"laying out {folder.name} (a few seconds, half a minute at most) ...", flush=True)
     _, faults = write(folder)
     print(f"{folder / LAYOUT_FILE} written; {faults.total} faults left")
     return 0

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 import ttr_analysis
-from ttr_analysis.cli import boards, checks, games, tickets
+from ttr_analysis.cli import boards, checks, games, odds, optimum, tickets
 from ttr_analysis.errors import SetupError
 from ttr_analysis.shapes import shown
 
@@ -34,6 +34,8 @@ def make_parser() -> argparse.ArgumentParser:
     _add_report(commands)
     _add_replay(commands)
     _add_tickets(commands)
+    _add_odds(commands)
+    _add_optimum(commands)
     _add_strategies(commands)
     _add_verify(commands)
     _add_bench(commands)
@@ -165,11 +167,78 @@ def _add_tickets(commands: Any) -> None:
     )
     made.add_argument("--players", type=_int, metavar="N", help="number of players (default: 4)")
     made.add_argument(
-        "--games", type=_int, metavar="N", help="games for each choice (default: 500); for the list, games to play first"
+        "--games",
+        type=_int,
+        metavar="N",
+        help="games for each choice (default: 500); for the list, games to play first",
     )
     made.add_argument("--strategy", default="ticket_planner", metavar="A", help="what everybody plays")
     made.add_argument("--seed", type=_int, default=1, metavar="S", help="same seed, same games (default: 1)")
     _add_code(made)
+    _add_form(made)
+
+
+def _add_odds(commands: Any) -> None:
+    made = _add(commands, "odds", odds.tunnel, "say exactly what tunnels, draws, hands and markets bring")
+    actions = made.add_subparsers(title="actions", metavar="ACTION", required=True)
+    tunnel = _add(actions, "tunnel", odds.tunnel, "say how often a tunnel is built", "ttr odds tunnel europe 3 red")
+    draws = _add(
+        actions, "draws", odds.draws, "say how long a set takes", "ttr odds draws usa red=6 --hand red=2 --turns"
+    )
+    hand = _add(actions, "hand", odds.hand, "say what opening hands hold")
+    market = _add(actions, "market", odds.market, "say how often the market is cleared")
+    choice = _add(actions, "choice", odds.choice, "weigh blind cards against a face-up locomotive")
+    for action in (tunnel, draws, hand, market, choice):
+        action.add_argument("map", metavar="MAP", help=MAP_HELP)
+        _add_form(action)
+    tunnel.add_argument("length", type=_int, metavar="LENGTH", help="spaces of the tunnel")
+    tunnel.add_argument("color", metavar="COLOR", help="colour paid, or locomotive for locomotives only")
+    tunnel.add_argument(
+        "--success", type=_share, default=0.9, metavar="P", help="wanted probability, 0 to 1 (default: 0.9)"
+    )
+    draws.add_argument(
+        "need", type=odds.need, metavar="NEED", help="spaces to cover: 6 of any one colour, or red=6,blue=2"
+    )
+    draws.add_argument("--locomotives", type=_int, default=0, metavar="N", help="least number of locomotives in it")
+    draws.add_argument("--cards", metavar="NAME", help="deck drawn from: train or ship (default: train)")
+    draws.add_argument("--turns", action="store_true", help="count turns, not cards")
+    draws.add_argument(
+        "--market",
+        type=odds.cards,
+        nargs="?",
+        const={},
+        metavar="CARDS",
+        help="draw from the market too, in turns; with these face-up cards (default: fresh ones)",
+    )
+    draws.add_argument(
+        "--seed", type=_place, default=0, metavar="S", help="seed where games are simulated (default: 0)"
+    )
+    for action in (tunnel, draws):
+        action.add_argument("--hand", type=odds.cards, metavar="CARDS", help="cards in hand: red=4,locomotive=1")
+        action.add_argument("--deck", type=_int, metavar="N", help="cards that can be drawn (default: all unseen)")
+    for action in (tunnel, draws, market, choice):
+        action.add_argument("--gone", type=odds.cards, metavar="CARDS", help="other cards known to be out of the deck")
+    hand.add_argument("--color", default="locomotive", metavar="COLOR", help="colour to count (default: locomotive)")
+    market.add_argument("--taken", type=_int, default=40, metavar="N", help="cards taken from it (default: 40)")
+
+
+def _add_optimum(commands: Any) -> None:
+    summary = "find the network with most points for one player alone, and prove it as far as time allows"
+    made = _add(commands, "optimum", optimum.optimum, summary, "ttr optimum usa --trains 0-45:5 --out build/optimum")
+    made.add_argument("map", metavar="MAP", help=MAP_HELP)
+    made.add_argument("--tickets", metavar="SET", help="ticket set, as after the colon")
+    made.add_argument(
+        "--trains",
+        type=optimum.trains,
+        metavar="N",
+        help="pieces; several for a frontier: 20,30,45 or 0-45:5 (default: a player's)",
+    )
+    made.add_argument(
+        "--time-limit", type=_seconds, default=120.0, metavar="S", help="seconds for each number (default: 120)"
+    )
+    made.add_argument("--bonus", action="store_true", help="add the bonus for the longest trail")
+    made.add_argument("--seed", type=_place, default=0, metavar="S", help="seed of the search (default: 0)")
+    made.add_argument("--out", type=_folder, metavar="DIR", help="folder for pictures of board and frontier")
     _add_form(made)
 
 
@@ -202,7 +271,9 @@ def _add_verify(commands: Any) -> None:
 
 def _add_bench(commands: Any) -> None:
     bench = _add(commands, "bench", checks.bench, "measure games per CPU-second and the time to compile")
-    bench.add_argument("--map", action="append", default=[], metavar="NAME", help="map (repeatable; default: usa)")
+    bench.add_argument(
+        "--map", action="append", default=[], metavar="NAME", help="map (repeatable; default: one of each game)"
+    )
     bench.add_argument("--strategies", type=_names, metavar="A,B", help="strategies (default: random,ticket_planner)")
     bench.add_argument(
         "--players",
@@ -249,3 +320,24 @@ def _place(text: str) -> int:
     if (number := _int(text)) < 0:
         raise argparse.ArgumentTypeError(f"needs a number from 0 on, not {number}")
     return number
+
+
+def _share(text: str) -> float:
+    """A probability."""
+    if not 0 <= (number := _number(text)) <= 1:
+        raise argparse.ArgumentTypeError(f"needs a probability from 0 to 1, not {shown(text)}")
+    return number
+
+
+def _seconds(text: str) -> float:
+    """A span of time."""
+    if not 0 <= (number := _number(text)) < float("inf"):
+        raise argparse.ArgumentTypeError(f"needs a number of seconds from 0 on, not {shown(text)}")
+    return number
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"needs a number, not {shown(text)}") from None

@@ -10,6 +10,15 @@ from ttr_analysis.explore.draws import DrawExplorer
 from ttr_analysis.explore.games import GameExplorer
 from ttr_analysis.explore.results import ResultExplorer
 from ttr_analysis.explore.routes import RouteExplorer
+from ttr_analysis.explore.tickets import TicketExplorer
 from ttr_analysis.explore.tunnels import TunnelExplorer
 
-__all__ = ["DrawExplorer", "Explorer", "GameExplorer", "ResultExplorer", "RouteExplorer", "TunnelExplorer"]
+__all__ = [
+    "DrawExplorer",
+    "Explorer",
+    "GameExplorer",
+    "ResultExplorer",
+    "RouteExplorer",
+    "TicketExplorer",
+    "TunnelExplorer",
+]

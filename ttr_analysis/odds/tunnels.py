@@ -169,9 +169,8 @@ def tunnel_odds(
         number is out of range; the message names the argument.
     """
     length = check.whole("length", length, least=1)
+    _known(color, cards)
     held = check.counts("hand", hand, [card.name for card in cards])
-    if color not in {card.name for card in cards}:
-        raise ValueError(f"color is {color!r}, which is no card of the game")
     paid = _payment(length, color, held, locomotives_paid)
     unseen = check.without(check.without(cards, "hand", held), "gone", gone)
     total = sum(card.count for card in unseen)
@@ -192,6 +191,11 @@ def tunnel_odds(
         cards_lost=lost,
         cards_lost_if_built=lost / success if success else float("nan"),
     )
+
+
+def _known(color: str, cards: Sequence[CardKind]) -> None:
+    if color not in {card.name for card in cards}:
+        raise ValueError(f"color is {color!r}, which is no card of the game")
 
 
 def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int | None) -> dict[str, int]:
@@ -240,8 +244,10 @@ def tunnel_table(
     ValueError
         As for :func:`tunnel_odds`.
     """
-    held = {card.name: card.count for card in check.without(cards, "gone", gone)}
-    most = min(check.whole("reveals", reveals), max(0, held.get(color, 0) - check.whole("length", length, least=1)))
+    _known(color, cards)
+    left = sum(card.count for card in check.without(cards, "gone", gone) if card.name == color)
+    length = check.whole("length", length, least=1, most=left, why=f"no more {color} cards are left to pay with")
+    most = min(check.whole("reveals", reveals), left - length)
     columns = ["success", "mean_surcharge", "cards_lost", "cards_lost_if_built"]
     rows = [
         tunnel_odds(cards, length, color, {color: length + spare}, gone=gone, deck=deck, reveals=reveals)
