@@ -10,20 +10,20 @@ from ttr_analysis.engine.codes import (
     AT_REFILL,
     AT_SECOND,
     AT_TUNNEL,
+    AT_TURN,
     DRAW_TICKETS,
     EXCHANGE_TICKETS,
-    KEEP_TICKETS,
     PAY_TUNNEL,
     REFILL,
 )
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import LEGAL, check_keep, may_exchange_tickets
+from ttr_analysis.engine.legal import may_exchange_tickets
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.forest import order_tickets, plan_forest, share_of_route, worth_of_forest
+from ttr_analysis.strategies.forest import order_tickets, plan_forest, share_of_route, turns_of_forest
 from ttr_analysis.strategies.gathering import (
     FILLING,
     PERCENT,
@@ -36,6 +36,7 @@ from ttr_analysis.strategies.gathering import (
     value_rest,
 )
 from ttr_analysis.strategies.outlook import *
+from ttr_analysis.strategies.settlement import keep, value_of_drawing
 from ttr_analysis.strategies.planning import (
     NO_TRACK,
     best_color,
@@ -61,18 +62,21 @@ from ttr_analysis.strategies.ticket_planner import (
 PLAN_KEY: Final = 0
 PLAN_SIZE: Final = 1
 PLAN_PIECES: Final = 2
-FIRST_ROUTE: Final = 3
-FIRST_SHARE: Final = 103
+TICKET_VALUE: Final = 3
+DRAWN_WORTH: Final = 4
+FIRST_ROUTE: Final = 5
+FIRST_SHARE: Final = 105
 MOST_ROUTES: Final = 100
+LAST_TURN: Final = 1.0
 
 
 @compiled
-def board_key(public: Public, private: Private, every: int) -> int:
+def board_key(public: Public, private: Private) -> int:
     """A number that changes with every claim and every ticket."""
     key = private.ticket_count
     for seat in range(public.players):
         key = key * 64 + public.owned_count[seat]
-    return key * 64 + (public.turn - 1) // (every * public.players) + 1
+    return key * 512 + public.turn % 512 + 1
 
 
 @compiled
@@ -88,18 +92,36 @@ def remember_plan(tables: Tables, memory: Ints, work: Work, count: int) -> None:
 
 
 @compiled
+def card_price(memory: Ints, weights: Floats) -> float:
+    """Price of a card that is lacking: more when the last turns of drawing brought little,
+    since the plan then waits for few colours.
+    """
+    if memory[DRAWN_WORTH] == 0:
+        memory[DRAWN_WORTH] = 2 * PERCENT
+    waiting = 2.0 * PERCENT / max(memory[DRAWN_WORTH], PERCENT // 4)
+    return weights[CARD_PRICE] * (1.0 + weights[WAIT_PRICE] * max(0.0, waiting - 1.0))
+
+
+@compiled
 def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work) -> int:
     """Plan anew when the board or the tickets have changed. The tracks to claim stand in
     ``work.plan``; gives their number.
     """
-    seat, key = public.seat, board_key(public, private, int(weights[REPLAN]))
+    seat, key = public.seat, board_key(public, private)
     if memory[PLAN_KEY] != key:
         fill_reach(tables, public, private, seat, work)
         count = order_tickets(tables, public, private, seat, 0, work)
         left = pieces_left(tables, public, seat)
-        memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, work)
+        card = card_price(memory, weights)
+        memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, card, work)
         memory[PLAN_KEY] = key
         remember_plan(tables, memory, work, count)
+        memory[TICKET_VALUE] = -PERCENT * PERCENT
+        if public.decision == AT_TURN:
+            slack = clock(tables, public, seat, weights[CLOCK_PACE]) - turns_of_forest(tables, work)
+            spare = left - memory[PLAN_PIECES]
+            drawing = value_of_drawing(tables, public, private, weights, work, spare, slack)
+            memory[TICKET_VALUE] = int(PERCENT * max(-100.0, drawing))
     for i in range(memory[PLAN_SIZE]):
         work.plan[i] = open_track(tables, public, seat, memory[FIRST_ROUTE + i], private.hand)
     return memory[PLAN_SIZE]
@@ -116,11 +138,11 @@ def taken_from_plan(tables: Tables, work: Work, hand: Ints, track: int, color: i
 @compiled
 def best_planned(
     tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, size: int, short: int,
-    late: bool, hurry: bool,
+    hurry: bool,
 ) -> int:  # fmt: skip
     """The planned track that is best claimed now; NO_TRACK when waiting is better."""
-    best, most = NO_TRACK, -1e9 if late else weights[CLAIM_FLOOR]
-    thrift = 0.0 if short <= private.hand[tables.wild] or late or hurry else weights[WILD_PRICE]
+    best, most = NO_TRACK, 0.0
+    thrift = 0.0 if short <= private.hand[tables.wild] or hurry else weights[WILD_PRICE]
     for i in range(size):
         track = work.plan[i]
         wilds = missing_cards(tables, public, private.hand, work, track)
@@ -135,10 +157,10 @@ def best_planned(
 
 @compiled
 def best_filler(
-    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, late: bool, draw: float,
+    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, draw: float,
 ) -> int:  # fmt: skip
     """The track outside the plan that is best claimed now; NO_TRACK when waiting is better."""
-    best, most, seat = NO_TRACK, 0.0 if late else weights[FILL_FLOOR] * draw, public.seat
+    best, most, seat = NO_TRACK, weights[FILL_FLOOR] * draw, public.seat
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
@@ -148,11 +170,9 @@ def best_filler(
             continue
         color = best_color(tables, work, private.hand, track)
         wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length
-        value = 1.0 * tables.track_points[track]
-        if not late:
-            value -= weights[FILL_SPACE] * length + weights[WILD_PRICE] * wilds
-            if color >= 0 and work.usable[track] != FILLING:
-                value -= weights[NEED_PRICE] * (taken_from_plan(tables, work, private.hand, track, color) - wilds)
+        value = tables.track_points[track] - weights[FILL_SPACE] * length - weights[WILD_PRICE] * wilds
+        if color >= 0 and work.usable[track] != FILLING:
+            value -= weights[NEED_PRICE] * (taken_from_plan(tables, work, private.hand, track, color) - wilds)
         if value > most:
             best, most = track, value
     return best
@@ -162,42 +182,41 @@ def best_filler(
 def wants_tickets(
     tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, slack: float, draw: float
 ) -> bool:
-    """Whether another ticket can probably be completed."""
-    left = pieces_left(tables, public, public.seat)
+    """Whether drawing tickets is expected to bring more than drawing cards."""
     return (
-        may_draw_tickets(tables, public)
-        and left - memory[PLAN_PIECES] >= (weights[DRAW_SPARE] - weights[IDLE_TICKETS] * max(0.0, 1.5 - draw)) * all_pieces(tables)
-        and left >= weights[DRAW_LEAST] * all_pieces(tables)
-        and slack >= weights[DRAW_SLACK]
-        and private.ticket_count < weights[MOST_TICKETS]
+        private.ticket_count < weights[MOST_TICKETS]
+        and memory[TICKET_VALUE] / PERCENT > weights[TICKET_FLOOR] + weights[DRAW_VALUE] * draw
     )
 
 
 @compiled
-def joined_value(tables: Tables, public: Public, private: Private, seat: int, number: int) -> int:
-    """Points of the offered tickets of a bit set that are joined already."""
-    total = 0
-    for i in range(private.offered_count):
-        if number >> i & 1 and joined(tables, public.component[seat], private.offered[i]):
-            total += tables.ticket_points[private.offered[i]]
+def gain_now(tables: Tables, public: Public, private: Private, seat: int, track: int) -> int:
+    """Points of a track and of the tickets that it completes."""
+    labels, total = public.component[seat], tables.track_points[track]
+    a, b = labels[tables.track_a[track]], labels[tables.track_b[track]]
+    for i in range(private.ticket_count):
+        ticket = private.tickets[i]
+        if private.done_turn[i] == NEVER and not joined(tables, labels, ticket):
+            complete = True
+            for j in range(tables.ticket_stop_count[ticket]):
+                label = labels[tables.ticket_stops[ticket, j]]
+                complete = complete and (label == a or label == b)
+            if complete:
+                total += tables.ticket_points[ticket] + tables.ticket_penalty[ticket]
     return total
 
 
 @compiled
-def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
-    """Keep the offered tickets whose joint plan is worth most."""
-    seat, best, most = public.seat, 0, -1e9
-    limit = max(0, pieces_left(tables, public, seat) - int(weights[RESERVE] * all_pieces(tables)))
-    fill_reach(tables, public, private, seat, work)
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) != LEGAL:
-            continue
-        count = order_tickets(tables, public, private, seat, number, work)
-        plan_forest(tables, public, weights, seat, count, limit, work)
-        value = worth_of_forest(tables, weights, work, count) + joined_value(tables, public, private, seat, number)
-        if value > most:
-            best, most = number, value
-    decide(action, KEEP_TICKETS, 0, best)
+def last_claim(tables: Tables, public: Public, private: Private, work: Work) -> int:
+    """The track that scores most at once, tickets included; NO_TRACK for none."""
+    best, most, seat = NO_TRACK, -1, public.seat
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        if can_claim(tables, public, private, seat, work, track):
+            gain = gain_now(tables, public, private, seat, track)
+            if gain > most:
+                best, most = track, gain
+    return best
 
 
 @compiled
@@ -226,18 +245,22 @@ def take_turn(
     seat = public.seat
     left = clock(tables, public, seat, weights[CLOCK_PACE])
     slack = left - size - gather
-    late = left <= weights[LATE]
+    late = left <= LAST_TURN
     draws, draw = may_draw_cards(tables, public), 0.0
     if draws:
         draw = draw_best(tables, public, private, work, action)
+        memory[DRAWN_WORTH] = (memory[DRAWN_WORTH] + int(PERCENT * draw)) // 2
     if wants_tickets(tables, public, private, memory, weights, slack, draw):
         decide(action, DRAW_TICKETS, 0, 0)
         return
-    track = best_planned(tables, public, private, memory, weights, work, size, short, late, slack < weights[HURRY])
-    if track == NO_TRACK and (size == 0 or late or slack >= weights[FILL_SLACK]):
-        spare = pieces_left(tables, public, seat) - (0 if late else memory[PLAN_PIECES])
-        fill_reach(tables, public, private, seat, work)
-        track = best_filler(tables, public, private, weights, work, spare, late, draw)
+    fill_reach(tables, public, private, seat, work)
+    if late:
+        track = last_claim(tables, public, private, work)
+    else:
+        track = best_planned(tables, public, private, memory, weights, work, size, short, slack < weights[HURRY])
+        if track == NO_TRACK and (size == 0 or slack >= weights[FILL_SLACK]):
+            spare = pieces_left(tables, public, seat) - memory[PLAN_PIECES]
+            track = best_filler(tables, public, private, weights, work, spare, draw)
     if track != NO_TRACK:
         take(tables, private, work, track, action)
     elif build_or_exchange(tables, public, private, work, size, late, action):

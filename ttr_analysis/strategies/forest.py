@@ -18,7 +18,7 @@ from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ANY_COLOR, NEVER, NOBODY, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints
-from ttr_analysis.strategies.outlook import CARD_PRICE, HAND_CREDIT, POINT_SHARE, SPACE_PRICE, TURN_PRICE, cards_of
+from ttr_analysis.strategies.outlook import CARD_PRICE, CARDS_A_TURN, GRAY_SHARE, HAND_CREDIT, POINT_SHARE, SPACE_PRICE, TURN_PRICE, cards_of
 
 SCALE: Final = 4
 """Prices of a point."""
@@ -29,7 +29,7 @@ MOST_PLANNED: Final = 24
 
 
 @compiled
-def price_of(tables: Tables, weights: Floats, work: Work, track: int, frugal: bool) -> int:
+def price_of(tables: Tables, weights: Floats, work: Work, track: int, frugal: bool, card: float) -> int:
     """Price of a track; only its spaces count when the plan must be ``frugal``.
     Needs ``work.spaces``.
     """
@@ -42,14 +42,14 @@ def price_of(tables: Tables, weights: Floats, work: Work, track: int, frugal: bo
     price = (
         weights[SPACE_PRICE] * length
         + weights[TURN_PRICE]
-        + weights[CARD_PRICE] * (cards - weights[HAND_CREDIT] * min(held, cards))
+        + card * (weights[GRAY_SHARE] if color == ANY_COLOR else 1.0) * (cards - weights[HAND_CREDIT] * min(held, cards))
         - weights[POINT_SHARE] * tables.track_points[track]
     )
     return max(1, int(SCALE * price))
 
 
 @compiled
-def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, work: Work) -> None:
+def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, card: float, work: Work) -> None:
     """Prices of all routes into ``work.saved_cost``: own ones 0, lost ones BLOCKED; the
     track meant into ``work.stack[2]``. Needs ``work.spaces``.
     """
@@ -65,7 +65,7 @@ def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frug
                 break
             if public.owner[track] == NOBODY and may_claim(tables, public, seat, track):
                 if tables.track_length[track] <= public.pieces[seat, tables.track_piece[track]]:
-                    price = price_of(tables, weights, work, track, frugal)
+                    price = price_of(tables, weights, work, track, frugal, card)
                     if cost == BLOCKED or price < cost:
                         cost, best = price, track
         work.saved_cost[route] = cost
@@ -163,17 +163,19 @@ def prune_forest(tables: Tables, work: Work, count: int, limit: int) -> int:
 
 
 @compiled
-def plan_forest(tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, work: Work) -> int:
+def plan_forest(
+    tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, card: float, work: Work
+) -> int:
     """The forest of the tickets in ``work.order`` within so many pieces; gives its pieces.
 
     When the way over long tracks takes too many pieces, the shortest forest is taken.
     Needs ``work.spaces``.
     """
-    fill_prices(tables, public, weights, seat, False, work)
+    fill_prices(tables, public, weights, seat, False, card, work)
     grow_forest(tables, work, count, 1)
     pieces = pieces_of_forest(tables, work)
     if pieces > limit:
-        fill_prices(tables, public, weights, seat, True, work)
+        fill_prices(tables, public, weights, seat, True, card, work)
         grow_forest(tables, work, count, 1)
         pieces = prune_forest(tables, work, count, limit)
     return pieces
@@ -206,6 +208,17 @@ def order_tickets(tables: Tables, public: Public, private: Private, seat: int, o
         work.order[place] = ticket
         count += 1
     return count
+
+
+@compiled
+def turns_of_forest(tables: Tables, work: Work) -> float:
+    """Turns that the forest takes: to draw its cards beyond those in hand, and to claim."""
+    chosen, turns, cards = work.stack[2], 0.0, 0.0
+    for route in range(tables.routes):
+        if work.used[route] != 0 and work.saved_cost[route] > 0:
+            turns += 1.0
+            cards += cards_of(tables, chosen[route])
+    return turns + cards / CARDS_A_TURN
 
 
 @compiled

@@ -10,7 +10,7 @@ from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.outlook import FILL_WORTH, GATHER_MANY, GATHER_ONE, IDLE_WORTH, MARKET_HINT, WILD_WORTH, CARDS_A_TURN, cards_of
+from ttr_analysis.strategies.outlook import FILL_WORTH, GATHER_MANY, GATHER_ONE, IDLE_WORTH, MARKET_HINT, SHORT_WORTH, WILD_WORTH, CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.planning import NO_TRACK, clear_need, held_units
 
 PERCENT: Final = 100
@@ -86,12 +86,13 @@ def turns_to_gather(tables: Tables, hand: Ints, weights: Floats, work: Work) -> 
 
 
 @compiled
-def raise_worth(tables: Tables, hand: Ints, work: Work, worth: int) -> None:
-    """Give cards that are short, and have no worth yet, a worth."""
+def raise_worth(tables: Tables, hand: Ints, work: Work, worth: float, short_worth: float) -> None:
+    """Give cards that are short, and have no worth yet, a worth: more for each one short."""
     for card in range(tables.cards):
         if card != tables.wild and work.numbers[card] == 0:
-            if surplus(tables, hand, work, tables.card_deck[card], tables.card_color[card]) < 0:
-                work.numbers[card] = worth
+            short = -surplus(tables, hand, work, tables.card_deck[card], tables.card_color[card])
+            if short > 0:
+                work.numbers[card] = int(PERCENT * (worth + short_worth * short))
 
 
 @compiled
@@ -113,7 +114,7 @@ def need_of_plan(
     for i in range(size):
         if tables.track_color[work.plan[i]] == ANY_COLOR:
             add_need(tables, public, private.hand, weights, work, work.plan[i])
-    raise_worth(tables, private.hand, work, PERCENT)
+    raise_worth(tables, private.hand, work, 1.0, weights[SHORT_WORTH])
     return total_short(tables, private.hand, work)
 
 
@@ -153,7 +154,7 @@ def fill_up(
         work.usable[track] = FILLING
         add_need(tables, public, private.hand, weights, work, track)
         spare -= tables.track_length[track]
-    raise_worth(tables, private.hand, work, int(PERCENT * weights[FILL_WORTH]))
+    raise_worth(tables, private.hand, work, weights[FILL_WORTH], weights[SHORT_WORTH])
 
 
 @compiled

@@ -7,69 +7,73 @@ from typing import Final
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, Public, Tables
 
-SPACE_PRICE: Final = 0
-TURN_PRICE: Final = 1
-CARD_PRICE: Final = 2
-POINT_SHARE: Final = 3
-HAND_CREDIT: Final = 4
-RESERVE: Final = 5
-DRAW_SPARE: Final = 6
-MOST_TICKETS: Final = 7
-WILD_PRICE: Final = 8
-CLAIM_FLOOR: Final = 9
-FILL_FLOOR: Final = 10
-NEED_PRICE: Final = 11
-PLAN_SHARE: Final = 12
-DRAW_LEAST: Final = 13
-FILL_SPACE: Final = 14
-FILL_WORTH: Final = 15
-IDLE_WORTH: Final = 16
-WILD_WORTH: Final = 17
-DRAW_SLACK: Final = 18
-FILL_SLACK: Final = 19
-MARKET_HINT: Final = 20
-FILLS: Final = 21
-LATE: Final = 22
-CLOCK_PACE: Final = 23
-TRAIL: Final = 24
-GATHER_MANY: Final = 25
-GATHER_ONE: Final = 26
-REPLAN: Final = 27
-IDLE_TICKETS: Final = 28
-HURRY: Final = 29
-
 WEIGHTS: Final = {
     "space_price": 1.5,
     "turn_price": 1.0,
-    "card_price": 1,
+    "card_price": 1.0,
     "point_share": 0.7,
     "hand_credit": 0.8,
+    "gray_share": 1.0,
     "reserve": 4 / 45,
-    "draw_spare": 14 / 45,
+    "overtime": 1.0,
     "most_tickets": 8,
-    "wild_price": 2,
-    "claim_floor": 0.0,
-    "fill_floor": 4,
-    "need_price": 1.0,
+    "ticket_floor": 4.0,
+    "ticket_space": 1.0,
+    "risk_slack": 0.0,
+    "risk_width": 6.0,
+    "wild_price": 2.0,
+    "hurry": 0.0,
     "plan_share": 1.0,
-    "draw_least": 20 / 45,
+    "fill_floor": 4.0,
     "fill_space": 1.5,
+    "fill_slack": 6.0,
+    "need_price": 1.0,
+    "fills": 1,
     "fill_worth": 0.7,
     "idle_worth": 0.1,
     "wild_worth": 1.2,
-    "draw_slack": 2.0,
-    "fill_slack": 0.0,
+    "short_worth": 0.0,
     "market_hint": 0.5,
-    "fills": 1,
-    "late": 1.0,
     "clock_pace": 3.0,
-    "trail": 0.0,
     "gather_many": 1.4,
     "gather_one": 0.6,
-    "replan": 1,
-    "idle_tickets": 0.0,
-    "hurry": 0.0,
+    "draw_value": 1.0,
+    "wait_price": 0.3,
 }
+
+(
+    SPACE_PRICE,
+    TURN_PRICE,
+    CARD_PRICE,
+    POINT_SHARE,
+    HAND_CREDIT,
+    GRAY_SHARE,
+    RESERVE,
+    OVERTIME,
+    MOST_TICKETS,
+    TICKET_FLOOR,
+    TICKET_SPACE,
+    RISK_SLACK,
+    RISK_WIDTH,
+    WILD_PRICE,
+    HURRY,
+    PLAN_SHARE,
+    FILL_FLOOR,
+    FILL_SPACE,
+    FILL_SLACK,
+    NEED_PRICE,
+    FILLS,
+    FILL_WORTH,
+    IDLE_WORTH,
+    WILD_WORTH,
+    SHORT_WORTH,
+    MARKET_HINT,
+    CLOCK_PACE,
+    GATHER_MANY,
+    GATHER_ONE,
+    DRAW_VALUE,
+    WAIT_PRICE,
+) = range(31)
 
 CARDS_A_TURN: Final = 1.6
 """Cards of use that a turn of drawing brings, about."""
