@@ -11,13 +11,14 @@ from ttr_analysis.engine.codes import (
     AT_SECOND,
     AT_TUNNEL,
     AT_TURN,
+    CHOOSE_PIECES,
     DRAW_TICKETS,
     EXCHANGE_TICKETS,
     PAY_TUNNEL,
     REFILL,
 )
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import may_exchange_tickets
+from ttr_analysis.engine.legal import least_first_pieces, may_exchange_tickets, most_first_pieces
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
@@ -51,7 +52,6 @@ from ttr_analysis.strategies.ticket_planner import (
     UNPAYABLE,
     build_harbour,
     build_station,
-    choose_pieces,
     exchange_short,
     fill_payment,
     last_resort,
@@ -220,6 +220,24 @@ def last_claim(tables: Tables, public: Public, private: Private, work: Work) -> 
 
 
 @compiled
+def choose_mix(
+    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
+) -> None:
+    """Split the pieces as the plan does, what is over in the ratio of the boxes."""
+    seat, used = public.seat, work.numbers
+    fill_reach(tables, public, private, seat, work)
+    count = order_tickets(tables, public, private, seat, 0, work)
+    plan_forest(tables, public, weights, seat, count, tables.pieces_kept, weights[CARD_PRICE], work)
+    used[0], used[1] = 0, 0
+    for route in range(tables.routes):
+        if work.used[route] != 0:
+            used[tables.track_piece[work.stack[2, route]]] += tables.track_length[work.stack[2, route]]
+    spare = max(0, tables.pieces_kept - used[0] - used[1])
+    number = used[0] + spare * tables.supply[0] // (tables.supply[0] + tables.supply[1])
+    decide(action, CHOOSE_PIECES, 0, max(least_first_pieces(tables), min(most_first_pieces(tables), number)))
+
+
+@compiled
 def build_or_exchange(
     tables: Tables, public: Public, private: Private, work: Work, size: int, late: bool, action: ActionRecord
 ) -> bool:
@@ -285,7 +303,7 @@ def choose(
     if decision == AT_KEEP:
         keep(tables, public, private, weights, work, action)
     elif decision == AT_PIECES:
-        choose_pieces(tables, public, private, work, action)
+        choose_mix(tables, public, private, weights, work, action)
     elif decision == AT_TUNNEL:
         clear_need(tables, work)
         decide(action, PAY_TUNNEL, 0, 0)

@@ -18,7 +18,7 @@ from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ANY_COLOR, NEVER, NOBODY, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints
-from ttr_analysis.strategies.outlook import CARD_PRICE, CARDS_A_TURN, GRAY_SHARE, HAND_CREDIT, POINT_SHARE, SPACE_PRICE, TURN_PRICE, cards_of
+from ttr_analysis.strategies.outlook import CARD_PRICE, CARDS_A_TURN, GRAY_SHARE, HAND_CREDIT, POINT_SHARE, SPACE_PRICE, TURN_PRICE, cards_of, pieces_of_kind, scarcity
 
 SCALE: Final = 4
 """Prices of a point."""
@@ -29,7 +29,7 @@ MOST_PLANNED: Final = 24
 
 
 @compiled
-def price_of(tables: Tables, weights: Floats, work: Work, track: int, frugal: bool, card: float) -> int:
+def price_of(tables: Tables, weights: Floats, work: Work, track: int, frugal: bool, card: float, space: float) -> int:
     """Price of a track; only its spaces count when the plan must be ``frugal``.
     Needs ``work.spaces``.
     """
@@ -40,7 +40,7 @@ def price_of(tables: Tables, weights: Floats, work: Work, track: int, frugal: bo
     held = work.spaces[tables.track_deck[track], COLORS if color == ANY_COLOR else color]
     cards = cards_of(tables, track)
     price = (
-        weights[SPACE_PRICE] * length
+        space * length
         + weights[TURN_PRICE]
         + card * (weights[GRAY_SHARE] if color == ANY_COLOR else 1.0) * (cards - weights[HAND_CREDIT] * min(held, cards))
         - weights[POINT_SHARE] * tables.track_points[track]
@@ -54,6 +54,8 @@ def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frug
     track meant into ``work.stack[2]``. Needs ``work.spaces``.
     """
     chosen = work.stack[2]
+    first = weights[SPACE_PRICE] * scarcity(tables, public, seat, 0)
+    second = weights[SPACE_PRICE] * scarcity(tables, public, seat, 1)
     for route in range(tables.routes):
         cost, best = BLOCKED, -1
         for i in range(PARALLEL):
@@ -64,8 +66,10 @@ def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frug
                 cost, best = 0, track
                 break
             if public.owner[track] == NOBODY and may_claim(tables, public, seat, track):
-                if tables.track_length[track] <= public.pieces[seat, tables.track_piece[track]]:
-                    price = price_of(tables, weights, work, track, frugal, card)
+                piece = tables.track_piece[track]
+                if tables.track_length[track] <= pieces_of_kind(tables, public, seat, piece):
+                    space = first if piece == 0 else second
+                    price = price_of(tables, weights, work, track, frugal, card, space)
                     if cost == BLOCKED or price < cost:
                         cost, best = price, track
         work.saved_cost[route] = cost
@@ -108,12 +112,18 @@ def leave_ticket(tables: Tables, work: Work, bit: int) -> None:
 
 
 @compiled
-def pieces_of_forest(tables: Tables, work: Work) -> int:
-    """Pieces that the forest takes."""
+def pieces_of_forest(tables: Tables, public: Public, seat: int, work: Work) -> int:
+    """Pieces that the forest takes; those beyond what the seat has of a kind count twice,
+    as they must be exchanged for.
+    """
     chosen, total = work.stack[2], 0
-    for route in range(tables.routes):
-        if work.used[route] != 0 and work.saved_cost[route] > 0:
-            total += tables.track_length[chosen[route]]
+    for piece in range(tables.pieces):
+        used = 0
+        for route in range(tables.routes):
+            if work.used[route] != 0 and work.saved_cost[route] > 0:
+                if tables.track_piece[chosen[route]] == piece:
+                    used += tables.track_length[chosen[route]]
+        total += used + max(0, used - pieces_of_kind(tables, public, seat, piece))
     return total
 
 
@@ -140,11 +150,11 @@ def grow_forest(tables: Tables, work: Work, count: int, rounds: int) -> None:
 
 
 @compiled
-def prune_forest(tables: Tables, work: Work, count: int, limit: int) -> int:
+def prune_forest(tables: Tables, public: Public, seat: int, work: Work, count: int, limit: int) -> int:
     """Give up tickets, those worth least for their pieces first, until the forest takes
     no more than ``limit`` pieces. Gives its pieces.
     """
-    pieces = pieces_of_forest(tables, work)
+    pieces = pieces_of_forest(tables, public, seat, work)
     while pieces > limit:
         worst, least = -1, 1e9
         for i in range(count):
@@ -158,7 +168,7 @@ def prune_forest(tables: Tables, work: Work, count: int, limit: int) -> int:
                 leave_ticket(tables, work, 1 << i)
             return 0
         leave_ticket(tables, work, 1 << worst)
-        pieces = pieces_of_forest(tables, work)
+        pieces = pieces_of_forest(tables, public, seat, work)
     return pieces
 
 
@@ -173,11 +183,11 @@ def plan_forest(
     """
     fill_prices(tables, public, weights, seat, False, card, work)
     grow_forest(tables, work, count, 1)
-    pieces = pieces_of_forest(tables, work)
+    pieces = pieces_of_forest(tables, public, seat, work)
     if pieces > limit:
         fill_prices(tables, public, weights, seat, True, card, work)
         grow_forest(tables, work, count, 1)
-        pieces = prune_forest(tables, work, count, limit)
+        pieces = prune_forest(tables, public, seat, work, count, limit)
     return pieces
 
 

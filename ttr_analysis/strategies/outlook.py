@@ -88,6 +88,25 @@ def pieces_left(tables: Tables, public: Public, seat: int) -> int:
 
 
 @compiled
+def pieces_of_kind(tables: Tables, public: Public, seat: int, piece: int) -> int:
+    """Pieces of a kind that a seat has, or may choose."""
+    if public.turn == 0 and tables.pieces_kept > 0:
+        return tables.supply[piece]
+    return public.pieces[seat, piece]
+
+
+@compiled
+def scarcity(tables: Tables, public: Public, seat: int, piece: int) -> float:
+    """How dear a kind of piece is: 1 when both kinds are equally plenty, or there is one."""
+    if tables.pieces < 2:
+        return 1.0
+    mine, both = pieces_of_kind(tables, public, seat, piece), 0
+    for each in range(tables.pieces):
+        both += pieces_of_kind(tables, public, seat, each)
+    return min(2.0, max(0.6, both / (2.0 * max(mine, 1))))
+
+
+@compiled
 def all_pieces(tables: Tables) -> int:
     """Pieces that a player has at the start."""
     return tables.pieces_kept if tables.pieces_kept > 0 else tables.supply[0] + tables.supply[1]
