@@ -36,18 +36,35 @@ from ttr_analysis.strategies.gathering import (
     turns_to_gather,
     value_rest,
 )
-from ttr_analysis.strategies.outlook import *
-from ttr_analysis.strategies.settlement import keep, value_of_drawing
+from ttr_analysis.strategies.outlook import (
+    CARD_PRICE,
+    CLOCK_PACE,
+    DRAW_VALUE,
+    FILL_FLOOR,
+    FILL_SLACK,
+    FILL_SPACE,
+    FILLS,
+    HURRY,
+    MOST_TICKETS,
+    NEED_PRICE,
+    PLAN_SHARE,
+    TICKET_FLOOR,
+    WAIT_PRICE,
+    WEIGHTS,
+    WILD_PRICE,
+    clock,
+    pieces_left,
+)
 from ttr_analysis.strategies.planning import (
     NO_TRACK,
     best_color,
     clear_need,
     may_draw_cards,
-    may_draw_tickets,
     open_track,
     wanted_deck,
     wilds_needed,
 )
+from ttr_analysis.strategies.settlement import keep, value_of_drawing
 from ttr_analysis.strategies.ticket_planner import (
     UNPAYABLE,
     build_harbour,
@@ -246,7 +263,7 @@ def build_or_exchange(
         return True
     if build_harbour(tables, public, private, work, action):
         return True
-    if exchange_short(tables, public, work, size, action):
+    if public.exchanged[public.seat] == 0 and exchange_short(tables, public, work, size, action):
         return True
     if size == 0 and may_exchange_tickets(tables, public, public.seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)

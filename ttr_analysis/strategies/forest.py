@@ -17,8 +17,19 @@ from ttr_analysis.engine.graph import BLOCKED, cheapest_way
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ANY_COLOR, NEVER, NOBODY, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints
-from ttr_analysis.strategies.outlook import CARD_PRICE, CARDS_A_TURN, GRAY_SHARE, HAND_CREDIT, POINT_SHARE, SPACE_PRICE, TURN_PRICE, cards_of, pieces_of_kind, scarcity
+from ttr_analysis.records import Floats
+from ttr_analysis.strategies.outlook import (
+    CARD_PRICE,
+    CARDS_A_TURN,
+    GRAY_SHARE,
+    HAND_CREDIT,
+    POINT_SHARE,
+    SPACE_PRICE,
+    TURN_PRICE,
+    cards_of,
+    pieces_of_kind,
+    scarcity,
+)
 
 SCALE: Final = 4
 """Prices of a point."""
@@ -42,14 +53,18 @@ def price_of(tables: Tables, weights: Floats, work: Work, track: int, frugal: bo
     price = (
         space * length
         + weights[TURN_PRICE]
-        + card * (weights[GRAY_SHARE] if color == ANY_COLOR else 1.0) * (cards - weights[HAND_CREDIT] * min(held, cards))
+        + card
+        * (weights[GRAY_SHARE] if color == ANY_COLOR else 1.0)
+        * (cards - weights[HAND_CREDIT] * min(held, cards))
         - weights[POINT_SHARE] * tables.track_points[track]
     )
     return max(1, int(SCALE * price))
 
 
 @compiled
-def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, card: float, work: Work) -> None:
+def fill_prices(
+    tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, card: float, work: Work
+) -> None:
     """Prices of all routes into ``work.saved_cost``: own ones 0, lost ones BLOCKED; the
     track meant into ``work.stack[2]``. Needs ``work.spaces``.
     """

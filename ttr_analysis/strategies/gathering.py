@@ -10,7 +10,17 @@ from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.outlook import FILL_WORTH, GATHER_MANY, GATHER_ONE, IDLE_WORTH, MARKET_HINT, SHORT_WORTH, WILD_WORTH, CARDS_A_TURN, cards_of
+from ttr_analysis.strategies.outlook import (
+    CARDS_A_TURN,
+    FILL_WORTH,
+    GATHER_MANY,
+    GATHER_ONE,
+    IDLE_WORTH,
+    MARKET_HINT,
+    SHORT_WORTH,
+    WILD_WORTH,
+    cards_of,
+)
 from ttr_analysis.strategies.planning import NO_TRACK, clear_need, held_units
 
 PERCENT: Final = 100
@@ -96,9 +106,7 @@ def raise_worth(tables: Tables, hand: Ints, work: Work, worth: float, short_wort
 
 
 @compiled
-def need_of_plan(
-    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, size: int
-) -> int:
+def need_of_plan(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, size: int) -> int:
     """Fill ``work.need`` with what the planned tracks take, and mark them. Gives the spaces
     that are short, wilds apart.
     """

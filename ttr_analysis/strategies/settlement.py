@@ -6,14 +6,14 @@ from typing import Final
 
 from ttr_analysis.engine.codes import KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import FAR, cheapest_way
+from ttr_analysis.engine.graph import cheapest_way
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.forest import SCALE, order_tickets, plan_forest, turns_of_forest, worth_of_forest
+from ttr_analysis.strategies.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.outlook import (
     CARD_PRICE,
     CARDS_A_TURN,
