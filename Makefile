@@ -54,7 +54,7 @@ lab: .venv/.installed-lab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
 
 app: .venv/.installed-app
-	$(BIN)/voila --Voila.ip=127.0.0.1 --show_tracebacks=True notebooks
+	JUPYTER_PATH="$(CURDIR)/tools/jupyter" JUPYTER_CONFIG_PATH="$(CURDIR)/tools/jupyter" $(BIN)/voila notebooks
 
 verify: .venv/.installed-report
 	$(BIN)/ttr verify --games $(GAMES)

@@ -10,7 +10,7 @@ import pandas as pd
 from ttr_analysis.board import GameMap
 from ttr_analysis.manifest import Manifest, MapEntry, StrategyEntry
 from ttr_analysis.maps import load_map
-from ttr_analysis.results import COLUMNS, TABLES, Result, TableName
+from ttr_analysis.results import COLUMNS, TABLES, Result, TableName, empty_table
 
 
 def made_up_result(
@@ -41,6 +41,7 @@ def made_up_result(
     seats["pieces_left"] = random.integers(0, 12, len(seats))
     frame = pd.DataFrame({"game": range(games), "turns": random.integers(30 * players, 50 * players, games)})
     tables = {"games": frame, "players": seats, "tickets": tickets, "tracks": tracks}
+    tables["tunnels"], tables["buildings"] = empty_table("tunnels"), empty_table("buildings")
     manifest = Manifest(
         map=MapEntry.of(game_map),
         strategies=tuple(StrategyEntry(name=name) for name in line_up),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -9,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from ttr_analysis.cli import main
-from ttr_analysis.maps import available_maps, find_map
+from ttr_analysis.maps import available_maps, find_map, load_map
 from ttr_analysis.results import Result
 from ttr_analysis.simulation import simulate
 from ttr_analysis.strategies import available_strategies, base
+from ttr_analysis.values import LEAST_GAMES
 
 
 @pytest.fixture(autouse=True)
@@ -53,11 +55,13 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     printed = capsys.readouterr().out
-    for command in ("maps", "simulate", "report", "replay", "strategies", "verify", "bench"):
+    for command in ("maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench"):
         assert command in printed
 
 
-@pytest.mark.parametrize("command", ["maps", "simulate", "report", "replay", "strategies", "verify", "bench"])
+@pytest.mark.parametrize(
+    "command", ["maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench"]
+)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([command, "--help"])
@@ -111,6 +115,21 @@ def test_facts_of_a_ticket_set(ttr) -> None:  # noqa: ANN001
     assert by_colon.out != ttr("maps", "show", "usa").out
 
 
+def test_facts_list_tickets_decks_and_changed_rules(ttr) -> None:  # noqa: ANN001
+    said = ttr("maps", "show", "usa:mega").out
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    mega = load_map("usa", "mega")
+    assert lines[-len(mega.tickets) :] == [f"{t.points} {' > '.join(t.cities)}" for t in mega.tickets]
+    assert "tickets.deal 5, not 3" in lines
+    assert "most_tickets_bonus 15, not 0" in lines
+    assert "deck 69 tickets, 5 dealt to each player" in lines
+    assert "changed rules" not in ttr("maps", "show", "usa").out
+    europe = ttr("maps", "show", "europe").out
+    assert "6 tickets, 1 dealt to each player" in europe
+    assert "(long)" in europe
+    assert "if out of order" in ttr("maps", "show", "rails_sails_world").out
+
+
 def test_a_layout_is_written(ttr, tmp_path: Path) -> None:  # noqa: ANN001
     folder = shutil.copytree(find_map("first_journey_usa"), tmp_path / "small")
     (folder / "layout.json").unlink(missing_ok=True)
@@ -132,7 +151,7 @@ def test_a_kept_result_is_not_overwritten(ttr, tmp_path: Path) -> None:  # noqa:
     words = ("simulate", "usa", "--games", 3, "--out", tmp_path)
     assert ttr(*words).code == 0
     before = (tmp_path / "manifest.json").read_bytes()
-    assert_refused(ttr(*words), "holds a result already")
+    assert_refused(ttr(*words), "holds a result already", "replace it with --overwrite")
     assert (tmp_path / "manifest.json").read_bytes() == before
     assert ttr(*words, "--overwrite").code == 0
 
@@ -152,13 +171,26 @@ def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # no
         (["atlantis"], "available are"),
         (["usa:1066"], "it has"),
         (["usa", "--strategies", "clairvoyant"], "there are"),
-        (["usa", "--strategies", ","], "no strategy"),
+        (["usa", "--strategies", ","], "lacks a name before or after a comma"),
+        (["usa", "--strategies", "random,"], "'random,' lacks a name before or after a comma"),
+        (["usa", "--strategies", ""], "lacks a name"),
+        (["us"], "did you mean 'usa'"),
+        (["usa:"], "names no ticket set after the colon"),
+        (["usa", "--players", "two"], "--players: needs a whole number, not 'two'"),
+        (["usa", "--players", "2.5"], "needs a whole number, not '2.5'"),
+        (["usa", "--games", "9" * 5000], "needs a whole number"),
+        (["usa", "--first-game", "-1"], "needs a number from 0 on, not -1"),
+        (["usa", "--fish"], "unrecognized arguments: --fish (see ttr --help)"),
+        (["usa", "--out", ""], "needs the name of a folder"),
+        (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; give a folder for the tables"),
+        (["usa", "--out", "tests"], "holds something else than a result"),
+        (["usa", "--out", "/dev/null/x"], "cannot be written"),
         (["usa", "--players", "1"], "2 to 5 players, not 1"),
         (["usa", "--players", "6"], "2 to 5 players, not 6"),
         (["usa", "--games", "0"], "at least 1"),
         (["usa", "--games", "-3"], "at least 1"),
         (["usa", "--out", "pyproject.toml/inside"], "cannot be written"),
-        (["usa", "--code", "nowhere.py"], "is not a Python file"),
+        (["usa", "--code", "nowhere.py"], "--code: there is no file 'nowhere.py'"),
     ],
 )
 def test_bad_input_is_one_clear_line(ttr, words: list[str], message: str) -> None:  # noqa: ANN001
@@ -175,6 +207,39 @@ def test_other_commands_refuse_alike(ttr, command: str, tmp_path: Path) -> None:
 def test_verify_and_bench_refuse_alike(ttr) -> None:  # noqa: ANN001
     assert_refused(ttr("verify", "--games", "0"), "at least 1")
     assert_refused(ttr("bench", "--map", "atlantis"), "available are")
+    assert_refused(ttr("bench", "--repetitions", "0"), "needs a number from 1 on, not 0")
+
+
+@pytest.mark.parametrize("option", ["--game", "--until"])
+def test_games_and_turns_are_numbered_from_0(ttr, option: str) -> None:  # noqa: ANN001
+    assert_refused(ttr("replay", "usa", option, "-1"), f"{option}: needs a number from 0 on, not -1")
+
+
+def test_two_ticket_sets_are_one_too_many(ttr) -> None:  # noqa: ANN001
+    assert_refused(ttr("maps", "show", "usa:1910", "--tickets", "mega"), "'1910'", "'mega'", "name one")
+
+
+def test_report_replaces_reports_only_and_says_so(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    (tmp_path / "thesis.txt").write_text("precious")
+    assert_refused(ttr("report", "usa", "--out", tmp_path), "holds something else than a report (thesis.txt)")
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+    words = " ".join(ttr_help("report").split())
+    assert "a report that it holds is replaced by the new one, any other content is refused" in words
+    assert f"number of games, at least {LEAST_GAMES} (default" in words
+
+
+def ttr_help(command: str) -> str:
+    """What ``--help`` of a command prints."""
+    done = subprocess.run([sys.executable, "-m", "ttr_analysis", command, "--help"], capture_output=True, check=True)
+    return done.stdout.decode()
+
+
+def test_a_layout_that_cannot_be_kept_is_one_clear_line(ttr, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ANN001
+    def full(*arguments: object) -> object:
+        raise OSError(28, "No space left on device", "layout.json")
+
+    monkeypatch.setattr("ttr_analysis.layout.write_layout", full)
+    assert_refused(ttr("maps", "layout", "usa"), "layout.json: No space left on device")
 
 
 def test_ctrl_c_ends_with_130_and_says_what_was_kept(
@@ -213,7 +278,8 @@ def test_a_game_is_told_and_judged(ttr) -> None:  # noqa: ANN001
 
 
 def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noqa: ANN001
-    file = tmp_path / "cheat.py"
+    file = tmp_path / "a folder & more" / "cheat.py"
+    file.parent.mkdir()
     file.write_text(
         "from ttr_analysis.engine.codes import CLAIM\n"
         "from ttr_analysis.strategies.base import decide, strategy\n"
@@ -221,17 +287,24 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
         "def choose(tables, public, private, memory, weights, work, stream, action):\n"
         "    decide(action, CLAIM, 0, 0)\n"
     )
+    board = shutil.copytree(find_map("usa"), tmp_path / "my map's copy")
     said = ttr(
-        "simulate", "usa", "--strategies", "cheat,random", "--games", 5, "--code", file, "--out", tmp_path / "out"
-    )
+        "simulate", f"{board}:1910", "--strategies", "cheat,random", "--games", 5, "--code", file,
+        "--out", tmp_path / "out", "--fixed-seats",
+    )  # fmt: skip
     assert said.code == 2
     assert "strategy 'cheat' failed (seed 0, game 0, turn 0, seat 0): illegal action CLAIM" in said.err
     assert "0 of 5 games kept" in said.err
-    words = said.err.splitlines()[0].rpartition("To see it: ttr ")[2].split()
-    again = ttr(*words)
+    command = said.err.splitlines()[0].rpartition("To see it: ttr ")[2]
+    again = ttr(*shlex.split(command))
     assert again.code == 2
     assert "the referee agrees" in again.out
     assert "illegal action CLAIM" in again.err
+    skipped = ttr("simulate", "usa", "--strategies", "cheat", "--games", 5, "--code", file, "--skip-failures")
+    assert skipped.code == 2
+    assert skipped.out == ""
+    assert skipped.err.startswith("ttr: no game was finished, 5 failed; the first: strategy 'cheat'")
+    assert "Traceback" not in skipped.err
 
 
 def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001

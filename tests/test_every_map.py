@@ -16,7 +16,8 @@ import pytest
 
 from ttr_analysis import maps
 from ttr_analysis.board import GameMap
-from ttr_analysis.maps import available_maps, check_map, facts, find_map
+from ttr_analysis.map_facts import facts
+from ttr_analysis.maps import available_maps, check_map, find_map
 
 load_map = cache(maps.load_map)
 """Maps are immutable: each is read once for all tests."""

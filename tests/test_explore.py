@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from made_up import made_up_result
 
-from ttr_analysis import explore
+from ttr_analysis import odds
 from ttr_analysis.charts.boards import MEASURES
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.explore import Explorer, ResultExplorer, RouteExplorer
-from ttr_analysis.results import Result
+from ttr_analysis.explore import DrawExplorer, Explorer, ResultExplorer, RouteExplorer, TunnelExplorer
+from ttr_analysis.explore import games as playing
+from ttr_analysis.maps import available_maps, load_map
+from ttr_analysis.results import TABLES, Result
 
 
 @pytest.fixture(autouse=True)
@@ -25,11 +27,11 @@ def games(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     ) -> Result:
         calls.append({"map": game_map.name, "line_up": line_up, "games": count, "first": first_game, "seed": seed})
         result = made_up_result(game_map, count, tuple(line_up), seed + first_game)
-        for name in ("games", "players", "tickets", "tracks"):
+        for name in TABLES:
             result.table(name)["game"] += first_game
         return result
 
-    monkeypatch.setattr(explore, "simulate", simulate)
+    monkeypatch.setattr(playing, "simulate", simulate)
     return calls
 
 
@@ -86,13 +88,13 @@ def test_charts_of_results(games: list[dict[str, Any]]) -> None:
 
 def test_stop_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     explorer = RouteExplorer(games=1000)
-    play = explore.simulate
+    play = playing.simulate
 
     def stopped(*arguments: Any, **options: Any) -> Result:
         explorer.stop_button.click()
         return play(*arguments, **options)
 
-    monkeypatch.setattr(explore, "simulate", stopped)
+    monkeypatch.setattr(playing, "simulate", stopped)
     explorer.run_button.click()
     assert explorer._thread is not None
     explorer._thread.join(60)
@@ -110,7 +112,7 @@ def test_errors_stand_under_the_controls(monkeypatch: pytest.MonkeyPatch) -> Non
     def fails(*arguments: Any, **options: Any) -> Result:
         raise StrategyError("strategy <b>bad</b> failed")
 
-    monkeypatch.setattr(explore, "simulate", fails)
+    monkeypatch.setattr(playing, "simulate", fails)
     explorer.run()
     assert "strategy &lt;b&gt;bad&lt;/b&gt; failed" in explorer.error.value
     assert explorer.figure_box.children == ()
@@ -127,3 +129,59 @@ def test_another_map_offers_its_decks_and_numbers_of_players(games: list[dict[st
     explorer.run()
     assert games[0]["map"] == "first_journey_usa"
     assert games[0]["line_up"] == ["greedy_points", "random", "greedy_points", "random"]
+
+
+def test_tunnel_explorer_follows_hand_and_deck() -> None:
+    explorer = TunnelExplorer()
+    assert explorer.error.value == ""
+    for control, value, success in (
+        (explorer.color_cards, 4, odds.success_odds(2, 8 + 14, 106)),
+        (explorer.length_slider, 3, odds.success_odds(1, 8 + 14, 106)),
+        (explorer.gone_wilds, 14, odds.success_odds(1, 8, 92)),
+        (explorer.deck_slider, 0, 1),
+    ):
+        start = time.process_time()
+        control.value = value
+        assert time.process_time() - start < 0.2
+        assert f"{100 * success:.1f} % of attempts" in shown(explorer).layout.title.text
+    explorer.color_cards.value = 2
+    assert "cannot pay 3 spaces" in explorer.error.value
+    assert explorer.figure_box.children == ()
+    explorer.color_menu.value = "locomotive"
+    explorer.gone_wilds.value, explorer.wild_cards.value, explorer.deck_slider.value = 0, 3, 110
+    exact = odds.tunnel_odds(load_map("europe").rules.cards, 3, "locomotive", {"locomotive": 3}).success
+    assert f"{100 * exact:.1f} %" in shown(explorer).layout.title.text
+
+
+def test_a_map_without_tunnels_says_so() -> None:
+    explorer = TunnelExplorer("usa")
+    assert "has no tunnels" in explorer.error.value
+    explorer.map_menu.value = "europe"
+    assert explorer.error.value == ""
+    assert explorer.length_slider.max == 8
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_draw_explorer_works_on_every_map_and_deck(name: str) -> None:
+    explorer = DrawExplorer(name)
+    for deck in explorer.cards_menu.options:
+        explorer.cards_menu.value = deck
+        for color in (explorer.color_menu.options[0], explorer.color_menu.options[-1]):
+            start = time.process_time()
+            explorer.color_menu.value = color
+            assert time.process_time() - start < 0.2
+            assert explorer.error.value == ""
+            assert f"6 of {color}" in shown(explorer).layout.title.text
+
+
+def test_draw_explorer_follows_hand_and_says_why_it_cannot() -> None:
+    explorer = DrawExplorer()
+    start = time.process_time()
+    explorer.color_cards.value, explorer.wild_cards.value = 2, 1
+    assert time.process_time() - start < 0.4, "two changes"
+    rules = load_map("usa").rules
+    hand = {"purple": 2, "locomotive": 1}
+    exact = odds.turns_with_market(rules, {"purple": 6}, hand=hand)
+    assert f"within {exact.quantile(0.5):g} turns" in shown(explorer).layout.title.text
+    explorer.gone_color.value = 12
+    assert "gone['purple'] is 12, but cannot be more than 10" in explorer.error.value.replace("&#x27;", "'")

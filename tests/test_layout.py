@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,16 @@ import pytest
 
 from ttr_analysis.board import City, GameMap, Track
 from ttr_analysis.errors import MapError
-from ttr_analysis.layout import LAYOUT_FILE, Layout, geometry, load_layout, make_layout, measure, save_layout
+from ttr_analysis.layout import (
+    LAYOUT_FILE,
+    Layout,
+    geometry,
+    load_layout,
+    make_layout,
+    measure,
+    save_layout,
+    write_layout,
+)
 from ttr_analysis.layout.outline import board_outline, clip_ring
 from ttr_analysis.layout.projection import Projection, projection_of
 from ttr_analysis.maps import available_maps, load_map
@@ -73,6 +83,24 @@ def test_outlines_lie_inside_the_board(name: str) -> None:
     assert (game_map.folder / "outline.json").stat().st_size < 80_000
 
 
+@pytest.mark.parametrize("name", ["first_journey_usa", "first_journey_europe"])
+def test_the_command_gives_the_kept_layout(name: str, tmp_path: Path) -> None:
+    """For the maps that take a second; of the others, the kept one was made by the same command."""
+    game_map, layout = _kept(name)
+    assert game_map.folder is not None
+    shutil.copytree(game_map.folder, tmp_path / name)
+    (tmp_path / name / LAYOUT_FILE).unlink()
+    _, faults = write_layout(tmp_path / name)
+    assert faults.total == 0
+    made = load_layout(load_map(tmp_path / name))
+    assert made is not None
+    for what in ("positions", "labels"):  # to a tenth of a unit: other processors round sums otherwise
+        for city, place in getattr(layout, what).items():
+            assert getattr(made, what)[city] == pytest.approx(place, abs=0.1), city
+    for track in game_map.tracks:
+        assert np.abs(made.spaces(track) - layout.spaces(track)).max() < 0.3
+
+
 def test_measure_sees_planted_faults() -> None:
     game_map, layout = _kept("usa")
     names = list(layout.labels)
@@ -88,6 +116,9 @@ def test_measure_sees_planted_faults() -> None:
     assert measure(game_map, replace(layout, paths=touching)).cities > 0
     squeezed = {**layout.paths, double.name: replace(path, ends=(500.0, 0.0))}
     assert measure(game_map, replace(layout, paths=squeezed)).short == 1
+    (x, y), end = path.bows[0], np.subtract(*(layout.place(city) for city in double.cities))
+    hooked = {**layout.paths, double.name: replace(path, bows=((x + 2 * end[0], y + 2 * end[1]),))}
+    assert measure(game_map, replace(layout, paths=hooked)).bent == 1
 
 
 def test_a_home_made_map_gets_a_decent_layout(home: tuple[GameMap, Layout]) -> None:

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from ttr_analysis import maps
 from ttr_analysis.errors import Fault, MapError
+from ttr_analysis.map_facts import facts
 from ttr_analysis.map_files import MAX_BYTES, MAX_ROWS
-from ttr_analysis.maps import available_maps, check_map, facts, find_map, load_map
+from ttr_analysis.maps import available_maps, check_map, find_map, load_map
 
 MAP = """\
 [map]
@@ -137,6 +138,8 @@ CITY_FAULTS = [
 
 TICKET_FAULTS = [
     (("Berlin > Cádiz", "Berlin > Cadizz"), 4, "cities", "unknown city 'Cadizz'; did you mean Cádiz?"),
+    (("Berlin > Cádiz", "Berlin - Cádiz"), 4, "cities", "separate cities by ' > ': Berlin > Cádiz"),
+    (("Berlin > Cádiz", "berlin-Cadiz"), 4, "cities", "separate cities by ' > ': Berlin > Cádiz"),
     (("Berlin > Cádiz", "Berlin > Berlin"), 4, "cities", "names Berlin more than once"),
     (("Berlin > Cádiz", "Berlin"), 4, "cities", "names one city"),
     (("Berlin > Cádiz", "Berlin > "), 4, "cities", "unknown city 'Berlin >'"),
@@ -152,12 +155,63 @@ TICKET_FAULTS = [
 
 TOML_FAULTS = [
     (("keep = 1", "keep = "), 8, None, "is not well-formed TOML"),
-    (('title = "Square"\n', ""), 1, "map.title", "Field required"),
-    (('"Square"', "3"), 2, "map.title", "valid string"),
+    (('title = "Square"\n', ""), 1, "map.title", "this value is missing"),
+    (('"Square"', "3"), 2, "map.title", "needs text, not 3"),
     (('"europe"', '"eurpe"'), 3, "map.rules", "there are no rules 'eurpe'; there are usa, europe"),
-    (("[rules.tickets]", "[rulez.tickets]"), 5, "rulez", "Extra inputs are not permitted"),
-    (("deal = 1", 'deal = "1"'), 6, "rules.tickets.deal", "valid integer"),
-    (("deal = 1", "deal = true"), 6, "rules.tickets.deal", "valid integer"),
+    (
+        ("[rules.tickets]", "[rulez.tickets]"),
+        5,
+        "rulez",
+        "no such value; possible here are map, rules, ticket_sets, bonus_ticket",
+    ),
+    (("deal = 1", 'deal = "1"'), 6, "rules.tickets.deal", "needs a whole number, not '1'"),
+    (("deal = 1", "deal = true"), 6, "rules.tickets.deal", "needs a whole number, not True"),
+    (("deal = 1", "deal = [1]"), 6, "rules.tickets.deal", "needs a whole number, not a list"),
+    (("deal = 1", "deal = nan"), 6, "rules.tickets.deal", "needs a whole number, not nan"),
+    (("deal = 1", "deal = 1e999"), 6, "rules.tickets.deal", "needs a whole number, not inf"),
+    (("deal = 1", "deal = 0x" + "f" * 9000), 6, "rules.tickets.deal", "larger than 1000"),
+    (
+        ("[rules.tickets]", '[rules]\ntie_breaks = ["tickets", "luck"]\n[rules.tickets]'),
+        6,
+        "rules.tie_breaks",
+        "entry 2: 'luck' is not possible; possible are tickets, stations, longest_trail",
+    ),
+    (("[rules.tickets]", "[rules]\ntie_breaks = 3\n[rules.tickets]"), 6, "rules.tie_breaks", "needs a list, not 3"),
+    (("[rules.tickets]", "[rules]\nplayers = [2]\n[rules.tickets]"), 6, "rules.players", "needs 2 values, not 1"),
+    (
+        ("[rules.tickets]", "[rules]\ntotal_cards = 'x'\n[rules.tickets]"),
+        6,
+        "rules.total_cards",
+        "whole number, not 'x'",
+    ),
+    (
+        ("[rules.tickets]", "[rules]\nmarket = 3\n[rules.tickets]"),
+        6,
+        "rules.market",
+        "needs a table of names and values",
+    ),
+    (
+        ("[rules.tickets]", "[rules]\npieces = [{name = 'train', number = 3}]\n[rules.tickets]"),
+        6,
+        "rules.pieces",
+        "entry 1: there is no 'number' here; possible are name, supply",
+    ),
+    (
+        ("[rules.tickets]", "[rules]\npieces = [{name = 'train'}]\n[rules.tickets]"),
+        6,
+        "rules.pieces",
+        "entry 1: 'supply' is missing",
+    ),
+    (('"Square"', r'"\u001b[31mRed"'), 2, "map.title", "cannot be printed"),
+    (('"Square"', '""'), 2, "map.title", "is empty"),
+    (('"Square"', '"' + "x" * 101 + '"'), 2, "map.title", "is longer than 100 characters"),
+    (("keep = 1", "keep = 1\n[ticket_sets.'a;b']"), 9, "ticket_sets.a;b", "a name here is made of letters"),
+    (
+        ("[rules.tickets]", "[bonus_ticket]\nname = 'Far'\npoints = 100\n[rules.tickets]"),
+        7,
+        "bonus_ticket.points",
+        "must be at most 99, not 100",
+    ),
     (("deal = 1", "deal = 1001"), 6, "rules.tickets.deal", "larger than 1000"),
     (("deal = 1", "deals = 1"), 6, "rules.tickets.deals", "no such value; possible here are deal,"),
     (("keep = 1", "keep = 3"), 8, "rules.tickets.keep", "more than the 1 dealt"),
@@ -166,7 +220,7 @@ TOML_FAULTS = [
         ("[rules.tickets]", "[rules.card_counts]\nred = -1\n[rules.tickets]"),
         5,
         "rules.card_counts",
-        "red: Input should be greater than or equal to 0",
+        "red: must be at least 0, not -1",
     ),
     (
         ("[rules.tickets]", "[rules.card_counts]\nred = 11\n[rules.tickets]"),

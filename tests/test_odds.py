@@ -16,7 +16,7 @@ from scipy.stats import nhypergeom
 from ttr_analysis import odds
 from ttr_analysis.odds._market_games import Collection, _Table
 from ttr_analysis.rules import EUROPE, FIRST_JOURNEY, USA, WORLD
-from ttr_analysis.rules.spec import WILD, CardKind
+from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 GAMES = 100_000
 
@@ -83,6 +83,16 @@ def test_spare_cards_needed_is_the_least_that_suffice() -> None:
         success = [odds.tunnel_odds(EUROPE.cards, 2, "red", {"red": 2 + s}).success for s in range(4)]
         assert success[spare] >= wanted - 1e-12
         assert spare == 0 or success[spare - 1] < wanted
+
+
+def test_tunnel_table_has_a_row_for_each_number_of_spare_cards() -> None:
+    table = odds.tunnel_table(EUROPE.cards, 2, "red", gone={"blue": 3}, deck=40)
+    for spare in range(4):
+        one = odds.tunnel_odds(EUROPE.cards, 2, "red", {"red": 2 + spare}, gone={"blue": 3}, deck=40)
+        assert table.loc[spare].tolist() == [one.success, one.mean_surcharge, one.cards_lost, one.cards_lost_if_built]
+    assert table.success.is_monotonic_increasing
+    few = odds.tunnel_table(EUROPE.cards, 2, "red", gone={"red": 9})
+    assert few.index.tolist() == [0, 1], "only three red cards are left to pay with"
 
 
 def test_tunnel_odds_take_arrays() -> None:
@@ -312,6 +322,69 @@ def test_any_colour_and_two_decks_are_simulated_and_repeatable() -> None:
     assert gray.mean < odds.draws_until(USA.cards, 3).in_turns().mean
     assert odds.turns_with_market(USA, 3, hand={"red": 3}, games=10).in_hand[0] == 1
     assert odds.turns_with_market(USA, {"red": 3}, hand={"red": 2, WILD: 1}).in_hand[0] == 1
+
+
+def simulated_clearings(rules: RuleSet, order: Sequence[bool], taken: int, choose: Callable[[int, int], bool]) -> int:
+    """Clearings while ``taken`` cards leave the market; the deck from its end, True for a locomotive."""
+    deck, market, times = list(order), [], 0
+    slots = rules.market.slots[0]
+    for card in range(taken + 1):
+        if card and market:
+            market.remove(choose(sum(market), len(market)))
+        for reset in range(rules.market.reset_limit + 1):
+            while deck and len(market) < slots:
+                market.append(deck.pop())
+            if sum(market) < rules.market.wild_limit or reset == rules.market.reset_limit or not deck:
+                break
+            market.clear()
+            times += 1
+    return times
+
+
+PICKS: dict[str, Callable[[int, int], bool]] = {
+    "others": lambda wilds, cards: wilds == cards,
+    "locomotives": lambda wilds, cards: wilds > 0,
+}
+
+
+@pytest.mark.parametrize("policy", PICKS)
+def test_clearings_match_every_order_of_a_small_deck(policy: str) -> None:
+    rules = TINY.replace(card_counts={**{c.name: c.count for c in TINY.cards}, "red": 5, WILD: 4})
+    orders = [[place in wilds for place in range(12)] for wilds in combinations(range(12), 4)]
+    table = odds.market_clearings(rules, 6, policy=policy)  # type: ignore[arg-type]
+    for taken in (0, 2, 6):
+        times = np.array([simulated_clearings(rules, order, taken, PICKS[policy]) for order in orders])
+        assert table.loc[taken].tolist() == pytest.approx([times.mean(), (times > 0).mean()])
+
+
+def test_clearings_match_simulated_markets() -> None:
+    random = np.random.default_rng(4)
+    deck = np.array([True] * 14 + [False] * 96)
+    games = 20_000
+    times = np.array(
+        [
+            simulated_clearings(USA, random.permutation(deck).tolist(), 30, lambda w, n: random.random() * n < w)
+            for _ in range(games)
+        ]
+    )
+    table = odds.market_clearings(USA, 30)
+    assert abs(times.mean() - table["mean"][30]) < 4 * times.std() / games**0.5
+    share = float(table["any"][30])
+    assert abs((times > 0).mean() - share) < 4 * (share * (1 - share) / games) ** 0.5
+    assert table["any"][0] == pytest.approx(odds.market_reset_odds(USA))
+
+
+def test_clearings_of_two_decks_and_of_none() -> None:
+    world = odds.market_clearings(WORLD, 20, policy="others")
+    assert world["any"][0] == pytest.approx(odds.market_reset_odds(WORLD))
+    counts = {**dict.fromkeys((c.name for c in USA.cards), 0), "red": 66, WILD: 14}  # as many as its train deck
+    trains = USA.replace(card_counts=counts, market={"slots": (3,)})
+    assert odds.market_clearings(trains, 20, policy="others").equals(world)
+    assert not odds.market_clearings(FIRST_JOURNEY, 30).to_numpy().any()
+    with pytest.raises(ValueError, match="taken is 106, but cannot be more than 105"):
+        odds.market_clearings(USA, 106)
+    with pytest.raises(ValueError, match="policy is 'all', but must be one of: others, any, locomotives"):
+        odds.market_clearings(USA, 1, policy="all")  # type: ignore[arg-type]
 
 
 # --- tickets ---------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import time
 
 import networkx as nx
 import pytest
@@ -11,8 +12,8 @@ import pytest
 from ttr_analysis.board import City, GameMap, Ticket, Track
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps import load_map
-from ttr_analysis.optimum import best_network, least_trains, optimum_by_trains, steiner
-from ttr_analysis.optimum.bounds import other_trees
+from ttr_analysis.optimum import Progress, best_network, least_trains, optimum_by_trains, steiner
+from ttr_analysis.optimum.bounds import TreeBounds, other_trees
 from ttr_analysis.optimum.guess import guess
 from ttr_analysis.optimum.model import Case, relax, tree_model
 from ttr_analysis.optimum.problem import problem_of
@@ -217,7 +218,7 @@ def test_annealing_keeps_within_the_trains() -> None:
     game_map = load_map("usa")
     for budget in (1, 7, 20):
         problem = problem_of(game_map, budget)
-        links = [problem.links[i] for i in guess(problem, 1, 5)]
+        links = [problem.links[i] for i in guess(problem, 5)]
         assert links
         assert sum(link.length for link in links) <= budget
 
@@ -293,3 +294,51 @@ def test_bad_arguments_are_named(call, message: str) -> None:  # type: ignore[no
 def test_an_unknown_ticket_is_answered_with_the_nearest() -> None:
     with pytest.raises(MapError, match="Seattle-New York"):
         least_trains(load_map("usa"), ["Seatle-New York"])
+
+
+def test_the_search_tells_how_far_it_is_and_its_bound_only_falls() -> None:
+    told: list[Progress] = []
+    best = best_network(load_map("first_journey_usa"), report=told.append)
+    assert [step.points for step in told] == sorted(step.points for step in told)
+    assert [step.bound for step in told] == sorted((step.bound for step in told), reverse=True)
+    assert (told[-1].points, told[-1].bound) == (best.points, best.bound)
+    assert {"guessing", "relaxing", "relaxing other trees"} <= {step.step for step in told}
+    assert not best.stopped
+
+
+@pytest.mark.parametrize("when", [1, 20, 60])
+def test_ctrl_c_keeps_what_was_found_and_proven(when: int) -> None:
+    told: list[Progress] = []
+
+    def report(step: Progress) -> None:
+        told.append(step)
+        if len(told) == when:
+            raise KeyboardInterrupt
+
+    best = best_network(load_map("usa"), report=report)
+    assert best.stopped
+    assert not best.proven
+    assert (best.points, best.bound) == (told[-1].points, told[-1].bound)
+    assert best.points <= 285 <= best.bound
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tables_of_trees_are_never_below_a_tree(seed: int) -> None:
+    game_map = random_map(seed, cities=7, tracks=10)
+    problem = problem_of(game_map, 12)
+    trees = TreeBounds(problem)
+    forever = time.monotonic() + 600
+    assert trees.relax_cases(forever, lambda: None)
+    trees.relax_sizes(0, forever, lambda: None)
+    trees.solve_sizes(0, forever, lambda: None)
+    for some in all_networks(game_map):
+        size = pieces(game_map, some)
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_edges_from([game_map.city_index[city] for city in game_map.tracks[i].cities] for i in some)
+        if not some or size > 12 or not nx.is_tree(graph):
+            continue
+        value = worth(game_map, some, in_order=True)
+        (k,) = [k for k, c in enumerate(trees.cases) if c.root in graph and not c.without & set(graph)]
+        assert trees.main[k, size] >= value - 1e-6
+        if size <= trees.largest and any(joins(game_map, some, ticket) for ticket in game_map.tickets):
+            assert trees.single[k, size] >= value

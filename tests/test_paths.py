@@ -196,6 +196,12 @@ def test_disjoint_ways_are_as_many_as_the_smallest_cut(seed: int, doubles: bool)
     assert not nx.has_path(graph, "A", "G")
 
 
+@pytest.mark.parametrize(("start", "end"), [("Athína", "København"), ("Berlin", "Lisboa"), ("Bruxelles", "Edinburgh")])
+def test_a_flow_that_comes_back_to_its_start_is_taken_apart(start: str, end: str) -> None:
+    ways = paths.disjoint_ways(load_map("europe"), start, end)
+    assert len(ways.route_disjoint) == len(ways.route_cut)
+
+
 def test_betweenness_of_a_line_of_cities() -> None:
     values = paths.betweenness(made(("A", "B", 1), ("B", "C", 5), ("C", "D", 1)))
     assert values.to_dict() == pytest.approx({"B": 2 / 3, "C": 2 / 3, "A": 0, "D": 0})

@@ -190,7 +190,9 @@ def test_half_written_report_never_replaces_a_whole_one(
     assert [path.name for path in tmp_path.iterdir()] == ["report"]
 
 
-def test_bad_input_is_refused_before_anything_is_lost(result: Result, tmp_path: Path) -> None:
+def test_bad_input_is_refused_before_anything_is_lost(
+    result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     europe = load_map("europe")
     with pytest.raises(ResultError, match=r"played on another map than europe .*: usa"):
         build_report(europe, tmp_path / "a", result=result, say=lambda line: None)
@@ -203,8 +205,17 @@ def test_bad_input_is_refused_before_anything_is_lost(result: Result, tmp_path: 
         build_report("usa", tmp_path / "file", result=result)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("precious")
-    with pytest.raises(SetupError, match="holds something else than a report"):
+    with pytest.raises(SetupError, match=r"holds something else than a report \(thesis.txt\)"):
         build_report("usa", tmp_path / "mine", result=result)
+    for name in ("index.html", "manifest.json"):  # a page of one's own is no report either
+        (tmp_path / "mine" / name).write_text("{}")
+    with pytest.raises(SetupError, match=r"holds something else than a report \(thesis.txt\)"):
+        build_report("usa", tmp_path / "mine", result=result)
+    assert (tmp_path / "mine" / "thesis.txt").read_text() == "precious"
+    monkeypatch.chdir(tmp_path / "mine")
+    for here in (".", "..", "/"):
+        with pytest.raises(SetupError, match="is the current folder or holds it"):
+            build_report("usa", here, result=result)
     with pytest.raises(SetupError, match="cannot be written"):
         build_report("usa", tmp_path / "file" / "report", result=result)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "mine"]

@@ -130,11 +130,27 @@ def test_a_folder_with_a_result_is_left_alone(result: Result, tmp_path: Path) ->
     assert len(list(tmp_path.rglob("*.parquet"))) == len(TABLES)
 
 
-def test_other_files_of_a_folder_survive(result: Result, tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("mine")
-    result.save(tmp_path)
+@pytest.mark.parametrize("name", ["notes.txt", ".hidden", "games/film.mkv", "tracks", "manifest.json.bak"])
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_a_folder_with_other_files_is_refused(result: Result, tmp_path: Path, name: str, overwrite: bool) -> None:
+    precious = tmp_path / name
+    precious.parent.mkdir(exist_ok=True)
+    precious.write_text("mine")
+    with pytest.raises(SetupError, match=r"holds something else than a result \(.*\); give a new or an empty folder"):
+        result.save(tmp_path, overwrite)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [precious]
+    assert precious.read_text() == "mine"
+
+
+def test_what_a_crash_leaves_may_be_overwritten(result: Result, tmp_path: Path) -> None:
+    ResultWriter(tmp_path, result.manifest).add({name: result.table(name) for name in TABLES})
+    (tmp_path / "manifest.json").rename(tmp_path / "manifest.part")
+    part_file(tmp_path, "tracks", 1).with_suffix(".part").write_bytes(b"half a f")
+    with pytest.raises(ResultError, match=r"half-written result; give another folder, or replace it with --overwrite"):
+        result.save(tmp_path)
     result.save(tmp_path, overwrite=True)
-    assert (tmp_path / "notes.txt").read_text() == "mine"
+    assert_same(Result.load(tmp_path), result)
+    assert {path.name for path in tmp_path.iterdir()} == {"manifest.json", *TABLES}
 
 
 def test_a_crash_between_parts_loses_only_what_was_not_written(result: Result, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from ttr_analysis.errors import RuleError
 from ttr_analysis.rules import COLORS, EUROPE, FIRST_JOURNEY, GREAT_LAKES, RULE_SETS, USA, WILD, WORLD
-from ttr_analysis.rules.spec import CardKind, PieceKind
+from ttr_analysis.rules.spec import CardKind, PieceKind, TrackKind
 
 
 def test_every_rule_set_is_found_by_its_name() -> None:
@@ -98,6 +98,14 @@ def test_replace_changes_a_copy_part_by_part() -> None:
         ({"market": {"wild_limit": -1}}, "negative"),
         ({"decks": ("train", "ship", "air")}, "3 decks"),
         ({"cards": (CardKind("ship", "red", 5),)}, "deck that does not exist"),
+        (
+            {
+                "decks": ("ship",),
+                "cards": (CardKind("ship", "red", 90),),
+                "track_kinds": {"tunnel": TrackKind(reveals=3)},
+            },
+            "track kind 'tunnel' takes cards of the deck 'train', which does not exist",
+        ),
         ({"cards": (CardKind("train", "pink", 5),)}, "color"),
         ({"cards": (CardKind("train", "red", 5), CardKind("train", "red", 6))}, "two alike"),
         ({"cards": tuple(CardKind("train", "red", 5) for _ in range(26))}, "more than 25 kinds of card"),

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 import ttr_analysis
+from ttr_analysis.announcements import announce_compilation
 from ttr_analysis.chunks import play_chunk
 from ttr_analysis.errors import MapError, SetupError, StrategyError, TicketToRideError
 from ttr_analysis.events import EventKind
@@ -18,7 +19,7 @@ from ttr_analysis.line_ups import line_up, refusal
 from ttr_analysis.maps import load_map
 from ttr_analysis.referee import replay
 from ttr_analysis.results import TABLES, Result
-from ttr_analysis.simulation import GameFailed, compiled_line_up, play_logged, simulate
+from ttr_analysis.simulation import GameFailed, compiled_line_up, play_logged, replay_command, simulate
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
 
 PLUG_IN = """
@@ -40,6 +41,11 @@ OUT_OF_BOUNDS = "    if public.turn > 3:\n        memory[5000] = 1"
 SELDOM_LEGAL = (
     "    if public.turn == 4 and tables.players == 2 and private.hand[0] > 0:\n        decide(action, CLAIM, 9999, 0)"
 )
+# Notes the number of open tracks at each decision: illegal as soon as more are open than it remembers, or
+# its memory of an earlier decision of the game is gone.
+REMEMBERING = """    if public.turn > 2 and (memory[0] == 0 or public.open_count > memory[0]):
+        decide(action, CLAIM, 9999, 0)
+    memory[0] = public.open_count"""
 UNCOMPILABLE = "    seen = {'turn': [public.turn, 'words']}\n    sorted(seen.items(), key=str)"
 
 
@@ -161,6 +167,12 @@ def test_a_misbehaving_strategy_is_named_with_its_game(tmp_path: Path, body: str
     replay(load_map("usa"), 2, again.value.events, unfinished=True)
 
 
+@pytest.mark.rule("ALL-KNOW-3")
+def test_a_strategy_remembers_what_it_saw_until_the_game_ends(tmp_path: Path) -> None:
+    name = plug_in(tmp_path, "remembering", REMEMBERING)
+    assert simulate("usa", [name, "random"], 20, seed=4, threads=1).complete
+
+
 def test_the_games_of_others_are_kept(tmp_path: Path) -> None:
     name = plug_in(tmp_path, "seldom", SELDOM_LEGAL)
     skipping = simulate("usa", [name, "random"], 60, seed=4, on_error="skip")
@@ -216,9 +228,37 @@ def test_progress_is_silent_unless_asked(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_before_compiling_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("ttr_analysis.simulation.is_cold", lambda: True)
+    announce_compilation.cache_clear()
+    monkeypatch.setattr("ttr_analysis.announcements.is_cold", lambda: True)
     simulate("usa", "random", 1)
-    assert "compiling" in capsys.readouterr().err
+    simulate("usa", "random", 1)
+    assert capsys.readouterr().err.count("compiling the engine") == 1
+    announce_compilation.cache_clear()
+
+
+def test_nothing_is_said_of_compiling_when_all_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    simulate("usa", "random", 1)
+    announce_compilation.cache_clear()
+    simulate("usa", "random", 1)
+    assert capsys.readouterr().err.count("compiling the engine") == 0
+
+
+def test_a_run_of_failures_only_is_an_error(tmp_path: Path) -> None:
+    name = plug_in(tmp_path, "hopeless", NEVER_LEGAL)
+    with pytest.raises(GameFailed, match="no game was finished, 5 failed; the first: strategy 'hopeless'") as error:
+        simulate("usa", name, 5, on_error="skip", rotate=False)
+    assert error.value.result is not None
+    assert len(error.value.result) == 0
+
+
+def test_what_no_command_can_play_is_shown_in_python() -> None:
+    planner = get_strategy("ticket_planner")
+    name = next(iter(planner.weights))
+    changed = line_up(load_map("usa"), planner.with_weights(**{name: 0.5}), seed=3)
+    assert replay_command(changed, 7) == "play_logged(map, strategies, seed=3, game=7, players=2)"
+    edited = line_up(load_map("usa").without(0), "random")
+    assert replay_command(edited, 7).startswith("play_logged(")
+    assert replay_command(line_up(load_map("usa"), "random"), 7).startswith("ttr replay usa ")
 
 
 @pytest.mark.parametrize(
@@ -236,6 +276,17 @@ def test_before_compiling_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: py
         ({"first_game": -1}, SetupError, "numbered"),
         ({"seed": -1}, SetupError, "seed"),
         ({"threads": 0}, SetupError, "threads"),
+        ({"games": 2.5}, SetupError, "the number of games needs a whole number, not 2.5"),
+        ({"games": "5"}, SetupError, "the number of games needs a whole number, not '5'"),
+        ({"players": True}, SetupError, "players needs a whole number, not True"),
+        ({"seed": None}, SetupError, "seed needs a whole number, not None"),
+        ({"seed": 2**63}, SetupError, "seed is so large a number"),
+        ({"threads": "all"}, SetupError, "the number of threads needs a whole number"),
+        ({"strategies": 3}, SetupError, "strategies are given by name or as Strategy"),
+        ({"strategies": [None]}, SetupError, "strategies are given by name or as Strategy"),
+        ({"game_map": None}, MapError, "a map is given by its name or its folder, not as None"),
+        ({"game_map": "usaa"}, MapError, "did you mean 'usa'"),
+        ({"on_error": "ignore"}, SetupError, "on_error is 'raise' or 'skip', not 'ignore'"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_compiled(

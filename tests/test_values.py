@@ -11,7 +11,7 @@ from made_up import made_up_result
 from ttr_analysis import values
 from ttr_analysis.blocks import block_sums, ratio_intervals
 from ttr_analysis.errors import ResultError
-from ttr_analysis.results import Result
+from ttr_analysis.results import TABLES, Result
 from ttr_analysis.stats import mean_by_game, share
 
 
@@ -129,6 +129,6 @@ def test_too_few_games_say_how_many_are_needed(games: int) -> None:
 
 def test_an_empty_result_is_refused() -> None:
     result = made_up_result(games=30)
-    empty = {name: result.table(name).iloc[:0] for name in ("games", "players", "tickets", "tracks")}
+    empty = {name: result.table(name).iloc[:0] for name in TABLES}
     with pytest.raises(ResultError, match="holds no games"):
         values.score_parts(dataclasses.replace(result, **empty))

@@ -62,6 +62,13 @@ def test_two_processes_verify_a_map() -> None:
     assert f"{3 * len(checks)} games replayed, 0 faults" in told
 
 
+def test_games_can_be_shared_among_the_mixes() -> None:
+    checks = verify("first_journey_usa", 10, players=[2, 3], shared=True)
+    share = -(-10 // (len(available_strategies()) + 1))
+    assert {check.games for check in checks} == {share}
+    assert not any(check.faults for check in checks)
+
+
 def test_no_games_are_refused() -> None:
     with pytest.raises(SetupError, match="at least 1"):
         verify("usa", 0)

@@ -18,6 +18,9 @@ from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.maps import load_map
 from ttr_analysis.simulation import compiled_line_up
 
+MAPS = ("usa", "europe", "first_journey_usa", "rails_sails_world")
+"""Maps that are measured: one of each game."""
+
 STRATEGIES = ("random", "ticket_planner")
 """What is measured."""
 
@@ -89,7 +92,7 @@ def _in_new_process(name: str, strategy: str, players: int, games: int, **settin
 
 
 def bench(
-    maps: Sequence[str] = ("usa",),
+    maps: Sequence[str] = MAPS,
     strategies: Sequence[str] = STRATEGIES,
     players: Sequence[int] = PLAYERS,
     repetitions: int = 5,
@@ -109,7 +112,7 @@ def bench(
     -------
     list of Speed
     """
-    report(f"{'map':<14}{'strategy':<18}{'players':>8}{'games/CPU-s':>14}{'slowest':>11}{'fastest':>11}")
+    report(f"{'map':<20}{'strategy':<18}{'players':>8}{'games/CPU-s':>14}{'slowest':>11}{'fastest':>11}")
     speeds = []
     for name in maps:
         board = load_map(name)
@@ -117,7 +120,7 @@ def bench(
             for number in players:
                 found = speed(compiled_line_up(line_up(board, strategy, number)), repetitions)
                 numbers = f"{found.median:>14,.0f}{found.slowest:>11,.0f}{found.fastest:>11,.0f}"
-                report(f"{name:<14}{strategy:<18}{number:>8}{numbers}")
+                report(f"{name:<20}{strategy:<18}{number:>8}{numbers}")
                 speeds.append(found)
     _report_compiling(maps[0], strategies, players[0], report)
     _report_interpreted(speeds[0], report)

@@ -55,3 +55,7 @@ BUILDINGS: Final = 4
 
 SEATS: Final = 5
 """Players."""
+
+ATTEMPTS: Final = 128
+"""Tunnel attempts of a game that its tables list; a later one takes the last row. Five
+random players begin about 30, at most 51 in 200 games of Europe."""

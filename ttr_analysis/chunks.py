@@ -13,18 +13,8 @@ import pandas as pd
 from ttr_analysis.capacities import SEATS
 from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.legal import REASONS
-from ttr_analysis.engine.play import (
-    MEMORY,
-    GameRow,
-    PlayerRow,
-    Run,
-    TicketRow,
-    TrackRow,
-    play_games,
-    record_game,
-    start_game,
-    step_game,
-)
+from ttr_analysis.engine.play import MEMORY, play_games, record_game, start_game, step_game
+from ttr_analysis.engine.rows import ROWS, Run, most_rows
 from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Work
 from ttr_analysis.engine.tables import tables_for
@@ -154,12 +144,8 @@ class Desk:
         self.memory = np.zeros((SEATS, MEMORY), np.int64)
         weights = [place.strategy.weight_values for place in self.lined_up.places]
         self.weights = np.array(weights + weights[:1] * (SEATS - players))
-        self.rows = (
-            GameRow.array(self.count),
-            PlayerRow.array(self.count * players),
-            TicketRow.array(self.count * len(game_map.tickets)),
-            TrackRow.array(self.count * len(game_map.tracks)),
-        )
+        sizes = most_rows(game_map, players)
+        self.rows = tuple(kind.array(self.count * size) for kind, size in zip(ROWS, sizes, strict=True))
         self.run.seed, self.run.rotate = self.lined_up.seed, int(self.lined_up.rotate)
 
     @property
@@ -172,20 +158,20 @@ class Desk:
         """The game being played."""
         return self.game_record[0]
 
-    def player(self) -> Callable[[], None]:
-        """The function that lets compiled code play on for about :data:`STRETCH` seconds."""
+    def player(self) -> Callable[..., None]:
+        """The function that lets compiled code play on for about :data:`STRETCH` seconds, or so many decisions."""
         functions = choosers(self.lined_up)
         functions += functions[:1] * (SEATS - len(functions))
         decisions = 256
 
-        def advance() -> None:
+        def advance(most: int | None = None) -> None:
             nonlocal decisions
             began = time.perf_counter()
             made = play_games(
                 self.tables, self.game_record, self.run_record, self.work, self.action, self.scores, self.log,
-                self.memory, self.weights, functions, *self.rows, decisions,
+                self.memory, self.weights, functions, most or decisions, *self.rows,
             )  # fmt: skip
-            if made >= decisions:
+            if most is None and made >= decisions:
                 wanted = decisions * STRETCH / max(time.perf_counter() - began, 1e-4)
                 decisions = int(np.clip(wanted, decisions / 4, decisions * 8)) + 1
 
@@ -248,7 +234,8 @@ class Desk:
 
     def frames(self) -> dict[TableName, pd.DataFrame]:
         """The rows written so far as tidy tables."""
-        counts = (self.run.games, self.run.players, self.run.tickets, self.run.tracks)
+        run = self.run
+        counts = (run.games, run.players, run.tickets, run.tracks, run.tunnels, run.buildings)
         seed = self.lined_up.seed
         return {name: _frame(name, rows[:n], seed) for name, rows, n in zip(TABLES, self.rows, counts, strict=True)}
 
@@ -278,6 +265,8 @@ def _column(rows: Any, column: str, seed: int) -> Column:
             values = rows["pieces_left"][:, 1]
         case "locomotives":
             values = rows["wilds"]
+        case "surcharge":
+            values = rows["owed"]
         case _:
             values = rows[column]
     return values
@@ -302,7 +291,7 @@ def _logged_game(desk: Desk, advance: Callable[[], None], number: int) -> tuple[
     while True:
         run, failure = desk.run, None
         run.next_game, run.end_game, run.playing, run.failure = number, number + 1, 0, 0
-        run.games = run.players = run.tickets = run.tracks = 0
+        run.games = run.players = run.tickets = run.tracks = run.tunnels = run.buildings = 0
         try:
             while run.next_game == number and not run.failure:
                 advance()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ttr_analysis.shapes import printable
+
 
 class TicketToRideError(Exception):
     """Base class: catch it to catch every error this package raises on purpose."""
@@ -36,8 +38,8 @@ class Fault:
         if self.row is not None:
             place += f", row {self.row}"
         if self.column is not None:
-            place += f", column {self.column}"
-        return f"{place}: {self.message}"
+            place += f", column {self.column[:60]}"
+        return printable(f"{place}: {self.message}")
 
 
 class MapError(TicketToRideError):

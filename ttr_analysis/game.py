@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
+from ttr_analysis import stepping
 from ttr_analysis.actions import Action, ActionKind, Decision
+from ttr_analysis.announcements import announce_compilation
+from ttr_analysis.arguments import check_seed, named, whole_number
 from ttr_analysis.board import GameMap
-from ttr_analysis.capacities import CARDS, SEATS, TICKETS, TRACKS
+from ttr_analysis.capacities import CARDS, SEATS
 from ttr_analysis.engine import play
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
+from ttr_analysis.engine.rows import ROWS, Run, most_rows
 from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Work
 from ttr_analysis.engine.state import Game as GameRecord
@@ -21,7 +26,17 @@ from ttr_analysis.events import EndReason, Event
 from ttr_analysis.maps import load_map
 from ttr_analysis.position_data import read_position
 from ttr_analysis.positions import place
-from ttr_analysis.stepping import PAID, fresh, list_payments, read_log, reason_against, reason_against_action
+from ttr_analysis.shapes import shown
+from ttr_analysis.stepping import (
+    PAID,
+    check_is_action,
+    fresh,
+    in_short,
+    list_payments,
+    read_log,
+    reason_against,
+    reason_against_action,
+)
 from ttr_analysis.strategies.base import Strategy, compiled_chooser, get_strategy
 from ttr_analysis.views import PlayerView, Score, player_view, seat_score
 
@@ -45,8 +60,8 @@ class Game:
 
     Parameters
     ----------
-    map : GameMap or str
-        The map, or the name of one.
+    map : GameMap, str or Path
+        The map, or the name or folder of one.
     players : int
         Number of players.
     seed, number : int, optional
@@ -56,7 +71,9 @@ class Game:
     Raises
     ------
     SetupError
-        If the game is not for so many players.
+        If the game is not for so many players, or an argument is of a wrong kind.
+    MapError
+        If there is no such map, or it has faults.
 
     Examples
     --------
@@ -64,18 +81,16 @@ class Game:
     >>> game.step(game.legal_actions()[0])
     """
 
-    def __init__(self, map: GameMap | str, players: int, seed: int = 0, number: int = 0) -> None:
+    def __init__(self, map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:
         self._prepare(map, players, seed, number)
-        play.start_game(self._tables, self._game, self._log, seed, number)
+        play.start_game(self._tables, self._game, self._log, self._seed, self._number)
 
-    def _prepare(self, game_map: GameMap | str, players: int, seed: int, number: int) -> None:
+    def _prepare(self, game_map: GameMap | str | Path, players: int, seed: int, number: int) -> None:
         """The records of a game, all zero."""
-        for name, value in (("seed", seed), ("number", number)):
-            if not 0 <= value < 1 << 63:
-                raise SetupError(f"{name} is {value}; it must be from 0 to 2 ** 63 - 1")
-        self._map = load_map(game_map) if isinstance(game_map, str) else game_map
-        self._tables = tables_for(self._map, players)
-        self._seed, self._number = seed, number
+        self._seed, self._number = check_seed("seed", seed), check_seed("number", number)
+        self._map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
+        self._tables = tables_for(self._map, whole_number("players", players))
+        announce_compilation(play.start_game, play.step_game, stepping.reason_against, stepping.reason_against_action)
         self._game, self._log = fresh(GameRecord), fresh(EventRecord, 4 * _EVENTS_OF_A_DECISION)
         self._memory: dict[str, np.ndarray[Any, np.dtype[np.int64]]] = {}
         self._scratch()
@@ -87,7 +102,7 @@ class Game:
     @classmethod
     def from_position(
         cls,
-        map: GameMap | str,
+        map: GameMap | str | Path,
         players: int,
         *,
         seed: int = 0,
@@ -101,7 +116,7 @@ class Game:
         map, players, seed, number
             As for :class:`Game`.
         **position
-            See :class:`ttr_analysis.positions.Position`, whose fields these are.
+            See :class:`ttr_analysis.position_data.Position`, whose fields these are.
 
         Raises
         ------
@@ -110,7 +125,7 @@ class Game:
         """
         game = cls.__new__(cls)
         game._prepare(map, players, seed, number)
-        place(game._map, game._tables, game._game, game._work, game._log, (seed, number), position)
+        place(game._map, game._tables, game._game, game._work, game._log, (game._seed, game._number), position)
         return game
 
     def position(self) -> dict[str, Any]:
@@ -180,8 +195,7 @@ class Game:
 
     def view(self, player: int) -> PlayerView:
         """What a player knows, and nothing else."""
-        self._check_player(player)
-        return player_view(self._map, self._game[0], player)
+        return player_view(self._map, self._game[0], self._checked(player))
 
     def scores(self) -> list[int]:
         """Every player's score, as if the game ended now."""
@@ -190,13 +204,16 @@ class Game:
 
     def score(self, player: int) -> Score:
         """A player's score in its parts, as if the game ended now."""
-        self._check_player(player)
+        player = self._checked(player)
         play.score_now(self._tables, self._game, self._work, self._scores)
         return seat_score(self._map, self._game[0], self._scores[player], player)
 
-    def _check_player(self, player: int) -> None:
-        if not 0 <= player < self.players:
-            raise SetupError(f"there is no player {player}; they are numbered from 0 to {self.players - 1}")
+    def _checked(self, player: int) -> int:
+        """The number of a player, if there is one of this number."""
+        number = whole_number("player", player)
+        if not 0 <= number < self.players:
+            raise SetupError(f"there is no player {shown(number)}; they are numbered from 0 to {self.players - 1}")
+        return number
 
     # ---- actions ----
 
@@ -238,7 +255,18 @@ class Game:
         """Every payment that the player to move holds for a track, a building or a surcharge.
 
         Whether he may claim or build there is not asked; see :meth:`can`.
+
+        Raises
+        ------
+        SetupError
+            If no cards are paid for this kind of action, or there is no such track or city.
         """
+        if kind not in PAID:
+            paid = ", ".join(f"ActionKind.{each.name}" for each in sorted(PAID))
+            raise SetupError(f"no cards are paid for {shown(kind)}; they are for {paid}")
+        things = {ActionKind.CLAIM: len(self._map.tracks), ActionKind.PAY_TUNNEL: 1}.get(kind, len(self._map.cities))
+        if not 0 <= whole_number("target", target) < things:
+            raise SetupError(f"target is {shown(target)}; tracks and cities are numbered, here from 0 to {things - 1}")
         rows = np.zeros((64, CARDS), np.int64)
         count = list_payments(self._tables, self._game, int(kind), target, rows)
         if count > len(rows):
@@ -251,19 +279,27 @@ class Game:
         return self.why_not(action) is None
 
     def why_not(self, action: Action) -> str | None:
-        """Why an action is not legal now, in words: who, what, why. None if it is."""
+        """Why an action is not legal now, in words: who, what, why. None if it is.
+
+        Raises
+        ------
+        IllegalMove
+            If it is no action at all.
+        """
+        check_is_action(action)
         reason = self._objection(action)
         if not reason:
             return None
         try:
-            what = self.describe(action) if action.target >= 0 else ""
+            what = self._described(action)
         except IndexError:
-            what = ""
-        what = what or f"{action.kind.name.lower().replace('_', ' ')} {action.target}"  # a target without a name
+            what = in_short(action)
         return f"player {self.player + 1} (seat {self.player}) cannot {what}: {reason}"
 
     def _objection(self, action: Action) -> str | None:
         """The reason alone; fills in the action record."""
+        if self.over:
+            return "the game is over"
         if max(abs(n) for n in (action.target, action.number, *action.cards)) > _LARGEST_NUMBER:
             return REASONS[OUT_OF_RANGE]
         if action.cards and action.kind not in PAID:
@@ -277,7 +313,7 @@ class Game:
         reason = reason_against_action(self._tables, self._game, self._action)
         if reason == LEGAL:
             return None
-        return "the game is over" if self.over else REASONS[reason]
+        return REASONS[reason]
 
     def step(self, action: Action) -> None:
         """Carry out an action and go on to the next decision.
@@ -294,7 +330,22 @@ class Game:
         play.step_game(self._tables, self._game, self._work, self._scores, self._log, self._action)
 
     def describe(self, action: Action) -> str:
-        """An action in words, the card of a market slot and the tickets offered by name."""
+        """An action in words, the card of a market slot and the tickets offered by name.
+
+        Raises
+        ------
+        IllegalMove
+            If it is no action, or names what this map does not have.
+        """
+        check_is_action(action)
+        try:
+            return self._described(action)
+        except IndexError:
+            raise IllegalMove(f"{self._map.name} has nothing that {in_short(action)} could be") from None
+
+    def _described(self, action: Action) -> str:
+        if action.target < 0:
+            raise IndexError(action.target)
         public, private = self._game[0].public, self._game[0].private[self.player]
         market = public.market[: int(self._tables[0].market_slots)].tolist()
         if action.kind is ActionKind.DRAW_MARKET and market[action.target : action.target + 1] == [-1]:
@@ -313,6 +364,8 @@ class Game:
         """
         if self.over:
             raise IllegalMove("the game is over")
+        if not isinstance(strategy, str | Strategy):
+            raise StrategyError(f"a strategy is given by name or as Strategy, not as {shown(strategy)}")
         before = int(self._game[0].log_size)
         self._run([get_strategy(strategy)] * self.players, 1)
         return self._events(before)[0].action
@@ -327,28 +380,29 @@ class Game:
         SetupError
             If there are not as many strategies as players.
         """
+        names = named("strategies", strategies, Strategy)
         if isinstance(strategies, str | Strategy):
-            strategies = [strategies] * self.players
-        if len(strategies) != self.players:
-            raise SetupError(f"{len(strategies)} strategies for {self.players} players")
-        line_up = [get_strategy(strategy) for strategy in strategies]
+            names *= self.players
+        if len(names) != self.players:
+            raise SetupError(f"{len(names)} strategies for {self.players} players")
+        line_up = [get_strategy(strategy) for strategy in names]
         while not self.over:
             self._run(line_up, _DECISIONS_AT_ONCE)
         return self
 
     def _run(self, line_up: Sequence[Strategy], decisions: int) -> None:
         """So many decisions of the engine's own loop."""
+        announce_compilation(play.play_games)
         places = [*line_up, *[line_up[0]] * (SEATS - len(line_up))]
         choosers = tuple(compiled_chooser(each.function, each.built_in) for each in places)
         memory = np.array([self._memory_of(each)[seat] for seat, each in enumerate(places)])
-        run = fresh(play.Run)
+        run = fresh(Run)
+        rows = [fresh(kind, size) for kind, size in zip(ROWS, most_rows(self.map, self.players), strict=True)]
         run[0].seed, run[0].next_game, run[0].end_game, run[0].playing = self._seed, self._number, self._number + 1, 1
         self._make_room(decisions)
         play.play_games(
             self._tables, self._game, run, self._work, self._action, self._scores, self._log,
-            memory, np.array([each.weight_values for each in places]), choosers,
-            fresh(play.GameRow), fresh(play.PlayerRow, SEATS),
-            fresh(play.TicketRow, SEATS * TICKETS), fresh(play.TrackRow, TRACKS), decisions,
+            memory, np.array([each.weight_values for each in places]), choosers, decisions, *rows,
         )  # fmt: skip
         for seat, each in enumerate(line_up):
             self._memory_of(each)[seat] = memory[seat]

@@ -12,12 +12,14 @@ from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any
 
+from ttr_analysis.arguments import check_seed, named, whole_number
 from ttr_analysis.board import GameMap
 from ttr_analysis.engine.play import Chooser
 from ttr_analysis.engine.tables import tables_for
-from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.errors import MapError, SetupError, StrategyError
 from ttr_analysis.manifest import StrategyEntry
-from ttr_analysis.strategies.base import Strategy, compiled_chooser, get_strategy, load_file
+from ttr_analysis.maps import find_map
+from ttr_analysis.strategies.base import Strategy, available_strategies, compiled_chooser, get_strategy, load_file
 
 _COLOR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -135,6 +137,24 @@ class LineUp:
         loaded = [place.file for place in self.places if place.module.startswith(FILE_MODULE)]
         return tuple(dict.fromkeys(loaded))
 
+    @property
+    def folder(self) -> str:
+        """The map's folder where a command must name it; empty if the map's name finds it."""
+        if self.map.folder is None:
+            return ""
+        try:
+            found = find_map(self.map.name)
+        except MapError:
+            return str(self.map.folder)
+        return "" if found.resolve() == self.map.folder else str(self.map.folder)
+
+    @property
+    def by_command(self) -> bool:
+        """Whether a command can play it: neither the map nor a strategy exists in this process only."""
+        found = (place.built_in or place.module.startswith(FILE_MODULE) for place in self.places)
+        known = available_strategies()
+        return bool(self.map.digest) and all(found) and all(place.name in known for place in self.places)
+
     def place_of(self, game: int, seat: int) -> Place:
         """Who has a seat in a game."""
         return self.places[(seat + game) % self.players if self.rotate else seat]
@@ -167,17 +187,16 @@ def line_up(
     StrategyError
         If there is no such strategy.
     """
-    names = [strategies] if isinstance(strategies, (str, Strategy)) else list(strategies)
+    seed, names = check_seed("seed", seed), named("strategies", strategies, Strategy)
     if not names:
         raise SetupError("no strategy is given")
     places = [Place.of(get_strategy(name)) for name in names]
     if players is None:
         players = len(places) if len(places) > 1 else game_map.rules.players[0]
+    players = whole_number("players", players)
     tables_for(game_map, players)
     if len(places) not in {1, players}:
         raise SetupError(f"{len(places)} strategies for {players} players: give one for all seats, or one for each")
-    if not 0 <= seed < 2**63:
-        raise SetupError(f"the seed must be 0 or more and below 2**63, not {seed}")
     return LineUp(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate)
 
 

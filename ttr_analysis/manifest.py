@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,7 +18,7 @@ import ttr_analysis
 from ttr_analysis.board import GameMap
 from ttr_analysis.maps import map_digest
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Version of the tables' columns and of the manifest; another one cannot be read."""
 
 
@@ -142,7 +143,9 @@ class Manifest(_Frozen):
         """Names of the line-up, one a player."""
         return tuple(entry.name for entry in self.strategies)
 
-    def command(self, game: int | None = None, until: int | None = None, code: Sequence[str] = ()) -> str:
+    def command(
+        self, game: int | None = None, until: int | None = None, code: Sequence[str] = (), folder: str | Path = ""
+    ) -> str:
         """The command that plays these games again, or tells one of them in words.
 
         Parameters
@@ -153,12 +156,13 @@ class Manifest(_Frozen):
             The last turn to tell.
         code : sequence of str, optional
             Files that define strategies of the line-up.
+        folder : str or Path, optional
+            The map's folder, if its name does not find it.
         """
         deck = "" if self.map.ticket_set == "base" else f":{self.map.ticket_set}"
         line_up = ",".join(self.names if len(set(self.names)) > 1 else self.names[:1])
-        common = (
-            f"{self.map.name}{deck} --strategies {shlex.quote(line_up)} --players {self.players} --seed {self.seed}"
-        )
+        board = shlex.quote(f"{folder or self.map.name}{deck}")
+        common = f"{board} --strategies {shlex.quote(line_up)} --players {self.players} --seed {self.seed}"
         fixed = ("" if self.rotate else " --fixed-seats") + "".join(f" --code {shlex.quote(file)}" for file in code)
         if game is None:
             first = f" --first-game {self.first_game}" if self.first_game else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -23,6 +24,9 @@ LONG_DECK = "long"
 
 MOST_POINTS = 999
 """Most points of a ticket."""
+
+_LONGEST_DASHED = 150
+"""Two names and a dash are not longer."""
 
 _LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "Ae"})
 
@@ -253,6 +257,9 @@ def _numbered(ticket: Ticket, index: int) -> Ticket:
 
 def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticket | None:
     parts = [part.strip() for part in row.text("cities").split(" > ")]
+    if meant := _dashed(row.text("cities"), spellings):
+        row.fault("cities", f"separate cities by ' > ': {' > '.join(meant)}")
+        return None
     names = [find_city(row, "cities", part, spellings) for part in parts[: capacities.STOPS]]
     points = row.integer("points", 0, MOST_POINTS)
     penalty = row.integer("penalty", 0, MOST_POINTS, points or 0)
@@ -274,6 +281,16 @@ def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticke
     if len(found) < len(names) or points is None or penalty is None:
         return None
     return Ticket(0, tuple(found), points, lower, penalty, row.text("deck") or "main")
+
+
+def _dashed(text: str, spellings: Spellings) -> tuple[str, ...]:
+    """The two cities of a text that has a dash between them; none if it has not."""
+    known = {} if text.casefold() in spellings else spellings
+    for dash in re.finditer(r"[-–—]", text[:_LONGEST_DASHED]):
+        a, b = text[: dash.start()].strip().casefold(), text[dash.end() :].strip().casefold()
+        if a in known and b in known:
+            return known[a], known[b]
+    return ()
 
 
 def check_deck(name: str, tickets: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> list[Fault]:

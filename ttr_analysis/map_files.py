@@ -15,18 +15,27 @@ import tomllib
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ttr_analysis.errors import Fault
+from ttr_analysis.shapes import LIST, TABLE, shown
 
 MAX_BYTES = 1_000_000
 """Larger files are refused unread: the largest map that fits the engine needs a hundredth."""
 
 MAX_ROWS = 1_000
 """Rows of a table that are read: many times what fits the engine."""
+
+MAX_PROBLEMS = 100
+"""Faults of the shape of ``map.toml`` that are told one by one."""
+
+_TOML_DEPTH = 6
+"""Tables within tables that a map file can have."""
 
 MAP_FILE = "map.toml"
 CITIES_FILE = "cities.csv"
@@ -105,20 +114,32 @@ class Row:
         return text in _YES
 
 
+def _printed(text: str) -> str:
+    """The text, which people will see, if all of it can be printed."""
+    if not text.isprintable():
+        raise PydanticCustomError("unprintable", "contains a character that cannot be printed")
+    return text
+
+
+Printed = Annotated[str, AfterValidator(_printed)]
+SetName = Annotated[str, StringConstraints(pattern=r"^[\w.-]+( [\w.-]+)*$")]
+"""A ticket set's name: it stands in cells between semicolons and in commands after a colon."""
+
+
 class MapHeader(BaseModel):
     """The table ``[map]``: printed title, name of the rule set, what readers must be told."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    title: str = Field(min_length=1, max_length=100)
+    title: Printed = Field(min_length=1, max_length=100)
     rules: str
-    notices: list[str] = []
+    notices: list[Printed] = []
 
 
 class TicketSet(BaseModel):
     """A table ``[ticket_sets.NAME]``: title and the rules that it changes."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    title: str = ""
+    title: Printed = ""
     rules: dict[str, Any] = {}
 
 
@@ -126,7 +147,7 @@ class Bonus(BaseModel):
     """The table ``[bonus_ticket]``: awarded for joining a city tagged ``west`` with one tagged ``east``."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    name: str = Field(min_length=1, max_length=100)
+    name: Printed = Field(min_length=1, max_length=100)
     points: int = Field(default=1, ge=0, le=99)
     copies: int = Field(default=4, ge=1, le=99)
 
@@ -137,7 +158,7 @@ class MapFile(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     map: MapHeader
     rules: dict[str, Any] = {}
-    ticket_sets: dict[str, TicketSet] = {}
+    ticket_sets: dict[SetName, TicketSet] = {}
     bonus_ticket: Bonus | None = None
 
 
@@ -245,7 +266,10 @@ def read_map_file(folder: Path, faults: list[Fault]) -> tuple[MapFile | None, st
         return None, text
     try:
         data = tomllib.loads(text.replace("\r\n", "\n"))
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        faults.append(Fault(MAP_FILE, "is not well-formed TOML: lists or tables lie too deep in each other"))
+        return None, text
+    except ValueError as error:
         place = re.search(r"\(at line (\d+)", str(error))
         line = int(place[1]) if place else text.rstrip().count("\n") + 1
         faults.append(Fault(MAP_FILE, f"is not well-formed TOML: {error}", line))
@@ -253,28 +277,68 @@ def read_map_file(folder: Path, faults: list[Fault]) -> tuple[MapFile | None, st
     try:
         return MapFile.model_validate(data), text
     except ValidationError as error:
-        for problem in error.errors():
-            keys = [str(key) for key in problem["loc"]]
-            message = problem["msg"]
-            faults.append(Fault(MAP_FILE, message, toml_row(text, keys), ".".join(keys)))
+        problems = error.errors(include_url=False)
+        for problem in problems[:MAX_PROBLEMS]:
+            keys = [str(key) for key in problem["loc"] if key != "[key]"]
+            faults.append(Fault(MAP_FILE, plain_message(problem), toml_row(text, keys), ".".join(keys)))
+        if len(problems) > MAX_PROBLEMS:
+            faults.append(Fault(MAP_FILE, f"has {len(problems) - MAX_PROBLEMS:,} faults more"))
         return None, text
+
+
+_ASKED = {"string": "text", "int": "a whole number", "bool": "true or false", "list": LIST, "tuple": LIST,
+          "float": "a number", "dict": TABLE, "mapping": TABLE, "model": TABLE}  # fmt: skip
+
+
+def plain_message(problem: ErrorDetails) -> str:
+    """What pydantic finds wrong, in the words of who wrote the file."""
+    kind, limits = problem["type"], problem.get("ctx", {})
+    asked, _, what = kind.rpartition("_")
+    if what == "type" and asked in _ASKED:
+        return f"needs {_ASKED[asked]}, not {shown(problem['input'])}"
+    return {
+        "missing": "this value is missing",
+        "extra_forbidden": f"there is no such value{_possible(problem['loc'])}",
+        "string_too_short": "is empty",
+        "string_too_long": f"is longer than {limits.get('max_length')} characters",
+        "string_pattern_mismatch": "a name here is made of letters, digits, single spaces, '-', '_' and '.'",
+        "greater_than_equal": f"must be at least {limits.get('ge')}, not {shown(problem['input'])}",
+        "less_than_equal": f"must be at most {limits.get('le')}, not {shown(problem['input'])}",
+    }.get(kind, problem["msg"])
+
+
+def _possible(keys: Sequence[str | int]) -> str:
+    """The names that the table of an unknown name may hold."""
+    tables: dict[str, type[BaseModel]] = {"map": MapHeader, "ticket_sets": TicketSet, "bonus_ticket": Bonus}
+    table = tables.get(str(keys[0]), MapFile) if len(keys) > 1 else MapFile
+    return f"; possible here are {', '.join(table.model_fields)}"
 
 
 def toml_row(text: str, keys: Sequence[str]) -> int | None:
     """The line of a key, or of the nearest table around it that can be found."""
-    best, best_depth = None, 0
+    rows = _toml_rows(text)
+    for depth in range(len(keys), 0, -1):
+        if (row := rows.get(tuple(keys[:depth]))) is not None:
+            return row
+    return None
+
+
+@lru_cache(maxsize=2)
+def _toml_rows(text: str) -> Mapping[tuple[str, ...], int]:
+    """The first line of each key and of each table around one, down to the depth of a map file."""
+    rows: dict[tuple[str, ...], int] = {}
     table: list[str] = []
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, whole in enumerate(text.split("\n"), start=1):
+        line = whole[:200]  # the keys of a map file are short; a pattern takes its time on a long line
         if header := re.match(r"\s*\[+([^\[\]]+)\]", line):
             path = table = _key_parts(header[1])
         elif setting := re.match(r"\s*([\w.\"' -]+?)\s*=", line):
             path = [*table, *_key_parts(setting[1])]
         else:
             continue
-        depth = min(len(path), len(keys))
-        if depth > best_depth and path[:depth] == list(keys[:depth]):
-            best, best_depth = number, depth
-    return best
+        for depth in range(1, min(len(path), _TOML_DEPTH) + 1):
+            rows.setdefault(tuple(path[:depth]), number)
+    return rows
 
 
 def _key_parts(text: str) -> list[str]:

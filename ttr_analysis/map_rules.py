@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from typing import Any, get_type_hints
 
-from pydantic import NonNegativeInt, TypeAdapter, ValidationError
+from pydantic import NonNegativeInt, TypeAdapter
 
 from ttr_analysis import capacities
 from ttr_analysis.errors import Fault, RuleError
 from ttr_analysis.map_files import MAP_FILE, MapFile, one_of, toml_row
 from ttr_analysis.rules import RULE_SETS
 from ttr_analysis.rules.spec import COLORS, WILD, CardKind, Market, RuleSet, TicketRules, TrackKind
+from ttr_analysis.shapes import misfit
 
 _FIXED = ("name", "title", "cards", "decks", "track_kinds")
 """What makes a rule set another game: a map names its rule set instead of changing these."""
@@ -57,13 +57,13 @@ def changed_rules(
         path = (*table, *keys)
         faults.append(Fault(MAP_FILE, message, toml_row(text, path), ".".join(path)))
 
-    changes = dict(changes)
-    total = changes.pop("total_cards", rules.total_cards)
     problems = list(_value_problems(rules, changes, ()))
     for keys, message in problems:
         fault(keys, message)
     if problems or rules is EVERYTHING:
         return rules
+    changes = dict(changes)
+    total = changes.pop("total_cards", rules.total_cards)
     try:
         changed = rules.replace(**_typed_values(rules, changes))
     except RuleError as error:
@@ -94,12 +94,8 @@ def _value_problems(old: Any, changes: Mapping[str, Any], above: Keys) -> Iterat
 
 def _type_problem(hint: Any, value: Any) -> str:
     """What is wrong with the type of a value, or ``""``."""
-    try:
-        _typed(hint, value)
-    except ValidationError as error:
-        problem = error.errors()[0]
-        place = "".join(f"{key}: " for key in problem["loc"])
-        return f"{place}{problem['msg']}"
+    if problem := misfit(hint, value):
+        return problem
     if any(abs(number) > _LARGEST for number in _numbers(value)):
         return f"a number here is larger than {_LARGEST}"
     return ""
@@ -107,8 +103,7 @@ def _type_problem(hint: Any, value: Any) -> str:
 
 def _typed(hint: Any, value: Any) -> Any:
     """The value as the rule set holds it: tuples for lists, records for tables."""
-    # Read as JSON because its strict mode takes lists for tuples, but no text for numbers.
-    return TypeAdapter(hint).validate_json(json.dumps(value, default=str), strict=True)
+    return TypeAdapter(hint).validate_python(value)
 
 
 def _typed_values(old: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +122,7 @@ def _hints(old: Any) -> dict[str, Any]:
     hints = {name: hint for name, hint in get_type_hints(type(old)).items() if name in old.__dataclass_fields__}
     if isinstance(old, RuleSet):
         hints = {name: hint for name, hint in hints.items() if name not in _FIXED}
-        hints["card_counts"] = dict[str, NonNegativeInt]
+        hints |= {"card_counts": dict[str, NonNegativeInt], "total_cards": int}
     return hints
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 
@@ -39,8 +39,9 @@ from ttr_analysis.map_files import (
     read_table,
     toml_row,
 )
-from ttr_analysis.map_rules import EVERYTHING, changed_rules, named_rules
-from ttr_analysis.rules.spec import GRAY, RuleSet
+from ttr_analysis.map_rules import changed_rules, named_rules
+from ttr_analysis.rules.spec import RuleSet
+from ttr_analysis.shapes import shown
 
 CITY_COLUMNS = (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases"))
 """Columns that ``cities.csv`` must have, and may have."""
@@ -113,6 +114,8 @@ def find_map(name: str | Path) -> Path:
     MapError
         If there is none; the message says which maps exist.
     """
+    if not isinstance(name, str | Path):
+        raise MapError(f"a map is given by its name or its folder, not as {shown(name)}")
     text = str(name)
     is_path = isinstance(name, Path) or Path(text).name != text or text == ".."
     places = [] if is_path else [home / text for home in _homes()]
@@ -124,7 +127,10 @@ def find_map(name: str | Path) -> Path:
         raise MapError(f"no map can be read at {text!r}: {error}") from None
     if is_path:
         raise MapError(f"there is no map folder {text!r}")
-    raise MapError(f"there is no map {text!r}; available are {one_of(available_maps())}, or give the path of a folder")
+    names = available_maps()
+    near = get_close_matches(text.casefold(), names, n=1, cutoff=0.4)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    raise MapError(f"there is no map {text!r}{hint}; available are {one_of(names)}, or give the path of a folder")
 
 
 def _homes() -> list[Path]:
@@ -155,7 +161,8 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
         if route_rows and not any(fault.file == ROUTES_FILE for fault in faults):
             faults += check_board(city_rows, cities, tracks, rules[BASE])
         decks = read_tickets(ticket_rows, cities, spellings, rules)
-        known = rules[BASE] is not EVERYTHING
+        # Whether there are enough tickets is known only where the rules are good.
+        known = not any(fault.file == MAP_FILE for fault in faults)
         if known and ticket_rows and not any(fault.file == TICKETS_FILE for fault in faults):
             faults += [fault for name in rules for fault in check_deck(name, decks[name], rules[name])]
     bonus = _bonus_tickets(head, text, cities, faults)
@@ -235,67 +242,3 @@ def map_digest(game_map: GameMap) -> str:
     }
     canonical = json.dumps(decisive, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One line of the facts table: ``group`` and ``name`` say what ``value`` counts."""
-
-    group: str
-    name: str
-    value: int | str
-
-
-def facts(game_map: GameMap) -> tuple[Fact, ...]:
-    """What there is on a map, for people: counts of cities, tracks, spaces, tickets, cards.
-
-    The groups are ``map``, ``board``, ``spaces by color``, ``tracks by kind``, ``tracks by
-    length``, ``tickets`` and ``notice``, in this order.
-    """
-    return tuple(_facts(game_map))
-
-
-def _facts(game_map: GameMap) -> Iterator[Fact]:
-    rules = game_map.rules
-    yield Fact("map", "name", game_map.name)
-    yield Fact("map", "title", game_map.title)
-    yield Fact("map", "rules", rules.title)
-    yield Fact("map", "players", f"{rules.players[0]} to {rules.players[1]}")
-    yield Fact("map", "cards", rules.total_cards)
-    yield Fact("map", "ticket set", game_map.ticket_set)
-    yield Fact("map", "ticket sets", ", ".join(game_map.ticket_sets))
-    yield from _board_facts(game_map)
-    yield from _ticket_facts(game_map)
-    for notice in game_map.notices:
-        yield Fact("notice", "notice", notice)
-
-
-def _board_facts(game_map: GameMap) -> Iterator[Fact]:
-    tags = Counter(tag for city in game_map.cities for tag in city.tags)
-    yield Fact("board", "cities", len(game_map.cities) - tags["junction"])
-    yield Fact("board", "junctions", tags["junction"])
-    yield Fact("board", "ports", tags["port"])
-    yield Fact("board", "tracks", len(game_map.tracks))
-    yield Fact("board", "pairs", len({track.pair for track in game_map.tracks}))
-    yield Fact("board", "double routes", len(game_map.doubles) // 2)
-    yield Fact("board", "spaces", sum(track.length for track in game_map.tracks))
-    spaces: Counter[str] = Counter()
-    for track in game_map.tracks:
-        spaces[track.color] += track.length
-    for color in (*game_map.rules.colors, GRAY):
-        yield Fact("spaces by color", color, spaces[color])
-    kinds = Counter(track.kind for track in game_map.tracks)
-    for kind in game_map.rules.track_kinds:
-        yield Fact("tracks by kind", kind, kinds[kind])
-    for length, number in sorted(Counter(track.length for track in game_map.tracks).items()):
-        yield Fact("tracks by length", str(length), number)
-
-
-def _ticket_facts(game_map: GameMap) -> Iterator[Fact]:
-    tickets = game_map.tickets
-    yield Fact("tickets", "tickets", len(tickets))
-    yield Fact("tickets", "long tickets", sum(ticket.is_long for ticket in tickets))
-    yield Fact("tickets", "tours", sum(ticket.is_tour for ticket in tickets))
-    yield Fact("tickets", "points in all", sum(ticket.points for ticket in tickets))
-    for bonus in game_map.bonus_tickets:
-        yield Fact("tickets", f"bonus tickets {bonus.name}", bonus.copies)

@@ -1,15 +1,158 @@
-"""From a game's record back to the arguments of ``Game.from_position``."""
+"""The arguments of ``Game.from_position``, checked one by one, and a game's record as such arguments."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Final, get_type_hints
 
 from ttr_analysis.actions import Decision
 from ttr_analysis.board import GameMap
 from ttr_analysis.engine.state import NEVER
-from ttr_analysis.position_names import Name
+from ttr_analysis.errors import SetupError
+from ttr_analysis.position_names import Cards, Name, fault
+from ttr_analysis.shapes import misfit, shown
 from ttr_analysis.views import card_counts, held_tickets, market_names
+
+LARGEST: Final = 1_000_000
+"""No number of a game, streams apart, is larger."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """The arguments of ``Game.from_position``; every one may be left out.
+
+    Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
+    number from 0. What is to be decided follows from the position: the keeping of
+    ``offered`` tickets, a ``tunnel``, the refill of a ``refill_slot``, the next card when
+    ``cards_drawn`` is not 0, else a new turn.
+
+    Attributes
+    ----------
+    tracks : mapping of int to sequence
+        Tracks of each seat, in the order claimed. Route points follow from them.
+    hands : mapping of int to cards
+        Cards of each seat; else none.
+    tickets : mapping of int to sequence
+        Secret tickets of each seat, oldest first; else none.
+    completed : mapping of int to sequence
+        Tickets shown when completed (First Journey), oldest first.
+    bonus : mapping of int to sequence
+        Bonus tickets won.
+    offered : mapping of int to sequence
+        Tickets a seat is to choose from.
+    pieces : mapping of int to (int or mapping of str to int)
+        Pieces left; else the supply without what lies on tracks (where a mix is chosen:
+        the middle of the mixes possible). The rest lies in the box.
+    exchanged : mapping of int to int
+        Pieces exchanged so far.
+    stations, harbours : mapping of int to sequence
+        Cities with a building of each seat.
+    market : sequence of (card or None), optional
+        The face-up cards by slot; else dealt from the deck.
+    discards : cards
+        Discarded cards; else none.
+    deck_top : sequence of cards
+        Cards on top of their decks, the first drawn first.
+    deck : cards, optional
+        The unordered rest of the decks; else all cards not mentioned.
+    ticket_top : sequence
+        Tickets on top of the ticket deck, the first drawn first.
+    ticket_deck : sequence, optional
+        The unordered part below; else all tickets not mentioned (long ones have left the game).
+    ticket_bottom : sequence
+        Returned tickets below that, the first drawn first.
+    ticket_discards : sequence
+        Discarded tickets.
+    turn : int, optional
+        Number of the turn; 0 during set-up.
+    seat : int, optional
+        Whose decision it is; each of ``turn`` and ``seat`` follows from the other (else seat 0, turn 1).
+    turns_left : int, optional
+        Turns still to play, this one included, when the last round has begun.
+    cards_drawn : int
+        Cards drawn this turn.
+    refill_slot : int, optional
+        Market slot whose card was taken and is to be replaced.
+    tunnel : mapping, optional
+        ``track``, ``laid`` and ``turned_up``: a tunnel being dug.
+    idle_turns, stuck_turns : int
+        Idle turns in a row; turns in a row without any move (but an exchange of tickets).
+    chosen_pieces : mapping of int to int
+        During set-up: pieces of the first kind chosen.
+    returned : sequence
+        During set-up: tickets returned so far.
+    streams : sequence of sequence of int, optional
+        State of the random streams; else they begin at the seed.
+    """
+
+    tracks: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    hands: Mapping[int, Cards] = field(default_factory=dict)
+    tickets: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    completed: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    bonus: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    offered: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    pieces: Mapping[int, int | Mapping[str, int]] = field(default_factory=dict)
+    exchanged: Mapping[int, int] = field(default_factory=dict)
+    stations: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    harbours: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    market: Sequence[Name | None] | None = None
+    discards: Cards = ()
+    deck_top: Sequence[Name] = ()
+    deck: Cards | None = None
+    ticket_top: Sequence[Name] = ()
+    ticket_deck: Sequence[Name] | None = None
+    ticket_bottom: Sequence[Name] = ()
+    ticket_discards: Sequence[Name] = ()
+    turn: int | None = None
+    seat: int | None = None
+    turns_left: int | None = None
+    cards_drawn: int = 0
+    refill_slot: int | None = None
+    tunnel: Mapping[str, Any] | None = None
+    idle_turns: int = 0
+    stuck_turns: int = 0
+    chosen_pieces: Mapping[int, int] = field(default_factory=dict)
+    returned: Sequence[Name] = ()
+    streams: Sequence[Sequence[int]] | None = None
+
+
+def position_of(arguments: Mapping[str, Any]) -> Position:
+    """The arguments as a position, each of its right kind; whether they fit each other is not asked.
+
+    Raises
+    ------
+    SetupError
+        If an argument is unknown or of a wrong kind; the message names it.
+    """
+    known = [f.name for f in fields(Position)]
+    for name in arguments:
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known)}"
+            raise SetupError(f"a position has no {name!r}; {hint}")
+    hints = _hints()
+    for name, value in arguments.items():
+        if problem := misfit(hints[name], value) or _too_large(value):
+            raise fault(name, problem)
+    return Position(**arguments)
+
+
+@cache
+def _hints() -> Mapping[str, Any]:
+    """The types of a position's arguments."""
+    return get_type_hints(Position)
+
+
+def _too_large(value: Any) -> str:
+    """What is wrong with a number that no game reaches, wherever it stands; streams are checked apart."""
+    if isinstance(value, Mapping):
+        return next(filter(None, map(_too_large, value.values())), "")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return f"{shown(value)} is larger than any game's numbers"
+    return ""
 
 
 def read_position(game_map: GameMap, game: Any) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
+from numbers import Integral
 from typing import TypeVar
 
 from ttr_analysis.board import GameMap, Track
@@ -40,6 +42,8 @@ class Names:
 
     def track(self, argument: str, name: Name) -> int:
         """The index of a track: by number, by name, or by its two cities if only one track joins them."""
+        if isinstance(name, str):
+            name = re.sub(r" *(?: [-–—>]|[–—>] | to ) *", "-", name)  # between cities people write more than a hyphen
         return _looked_up(argument, "track", name, self._tracks)
 
     def city(self, argument: str, name: Name) -> int:
@@ -118,8 +122,8 @@ def _looked_up(argument: str, what: str, name: Name, names: Mapping[str, int]) -
     """The number of a name, whatever its case; suggests the nearest ones."""
     if isinstance(name, str) and (name in names or name.casefold() in names):
         return names[name if name in names else name.casefold()]
-    if not isinstance(name, str) and name in set(names.values()):
-        return name
+    if not isinstance(name, str | bool) and isinstance(name, Integral) and name in set(names.values()):
+        return int(name)
     near = get_close_matches(str(name).casefold(), names, n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise fault(argument, f"there is no {what} {name!r}{hint}")

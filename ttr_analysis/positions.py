@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -14,108 +12,10 @@ from ttr_analysis.actions import Decision
 from ttr_analysis.board import GameMap
 from ttr_analysis.capacities import OFFER
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY
-from ttr_analysis.errors import SetupError
+from ttr_analysis.position_data import Position, position_of
 from ttr_analysis.position_names import Cards, Name, Names, fault
+from ttr_analysis.shapes import misfit
 from ttr_analysis.stepping import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
-    """The arguments of ``Game.from_position``; every one may be left out.
-
-    Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
-    number from 0. What is to be decided follows from the position: the keeping of
-    ``offered`` tickets, a ``tunnel``, the refill of a ``refill_slot``, the next card when
-    ``cards_drawn`` is not 0, else a new turn.
-
-    Attributes
-    ----------
-    tracks : mapping of int to sequence
-        Tracks of each seat, in the order claimed. Route points follow from them.
-    hands : mapping of int to cards
-        Cards of each seat; else none.
-    tickets : mapping of int to sequence
-        Secret tickets of each seat, oldest first; else none.
-    completed : mapping of int to sequence
-        Tickets shown when completed (First Journey), oldest first.
-    bonus : mapping of int to sequence
-        Bonus tickets won.
-    offered : mapping of int to sequence
-        Tickets a seat is to choose from.
-    pieces : mapping of int to (int or mapping of str to int)
-        Pieces left; else the supply without what lies on tracks (where a mix is chosen:
-        the middle of the mixes possible). The rest lies in the box.
-    exchanged : mapping of int to int
-        Pieces exchanged so far.
-    stations, harbours : mapping of int to sequence
-        Cities with a building of each seat.
-    market : sequence of (card or None), optional
-        The face-up cards by slot; else dealt from the deck.
-    discards : cards
-        Discarded cards; else none.
-    deck_top : sequence of cards
-        Cards on top of their decks, the first drawn first.
-    deck : cards, optional
-        The unordered rest of the decks; else all cards not mentioned.
-    ticket_top : sequence
-        Tickets on top of the ticket deck, the first drawn first.
-    ticket_deck : sequence, optional
-        The unordered part below; else all tickets not mentioned (long ones have left the game).
-    ticket_bottom : sequence
-        Returned tickets below that, the first drawn first.
-    ticket_discards : sequence
-        Discarded tickets.
-    turn : int, optional
-        Number of the turn; 0 during set-up.
-    seat : int, optional
-        Whose decision it is; each of ``turn`` and ``seat`` follows from the other (else seat 0, turn 1).
-    turns_left : int, optional
-        Turns still to play, this one included, when the last round has begun.
-    cards_drawn : int
-        Cards drawn this turn.
-    refill_slot : int, optional
-        Market slot whose card was taken and is to be replaced.
-    tunnel : mapping, optional
-        ``track``, ``laid`` and ``turned_up``: a tunnel being dug.
-    idle_turns, stuck_turns : int
-        Idle turns in a row; turns in a row without any move (but an exchange of tickets).
-    chosen_pieces : mapping of int to int
-        During set-up: pieces of the first kind chosen.
-    returned : sequence
-        During set-up: tickets returned so far.
-    streams : sequence of sequence of int, optional
-        State of the random streams; else they begin at the seed.
-    """
-
-    tracks: Mapping[int, Sequence[Name]] = field(default_factory=dict)
-    hands: Mapping[int, Cards] = field(default_factory=dict)
-    tickets: Mapping[int, Sequence[Name]] = field(default_factory=dict)
-    completed: Mapping[int, Sequence[Name]] = field(default_factory=dict)
-    bonus: Mapping[int, Sequence[Name]] = field(default_factory=dict)
-    offered: Mapping[int, Sequence[Name]] = field(default_factory=dict)
-    pieces: Mapping[int, int | Mapping[str, int]] = field(default_factory=dict)
-    exchanged: Mapping[int, int] = field(default_factory=dict)
-    stations: Mapping[int, Sequence[Name]] = field(default_factory=dict)
-    harbours: Mapping[int, Sequence[Name]] = field(default_factory=dict)
-    market: Sequence[Name | None] | None = None
-    discards: Cards = ()
-    deck_top: Sequence[Name] = ()
-    deck: Cards | None = None
-    ticket_top: Sequence[Name] = ()
-    ticket_deck: Sequence[Name] | None = None
-    ticket_bottom: Sequence[Name] = ()
-    ticket_discards: Sequence[Name] = ()
-    turn: int | None = None
-    seat: int | None = None
-    turns_left: int | None = None
-    cards_drawn: int = 0
-    refill_slot: int | None = None
-    tunnel: Mapping[str, Any] | None = None
-    idle_turns: int = 0
-    stuck_turns: int = 0
-    chosen_pieces: Mapping[int, int] = field(default_factory=dict)
-    returned: Sequence[Name] = ()
-    streams: Sequence[Sequence[int]] | None = None
 
 
 def place(
@@ -134,13 +34,7 @@ def place(
     SetupError
         If an argument is unknown, or contradicts the others or the rules.
     """
-    known = [f.name for f in fields(Position)]
-    for name in arguments:
-        if name not in known:
-            near = get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known)}"
-            raise SetupError(f"a position has no {name!r}; {hint}")
-    position = Position(**arguments)
+    position = position_of(arguments)
     clear_game(tables, game, *seed)
     _Placing(game_map, tables, game, position).place(work, log)
 
@@ -166,14 +60,24 @@ class _Placing:
         self._tickets()
         self._cards()
         self._draw_and_tunnel()
-        if self.position.streams is not None:
-            self.hidden.streams[:] = np.array(self.position.streams, np.uint64)
+        self._streams()
         self.public.decision = int(decision)
         if self.public.turn and decision not in (Decision.REFILL, Decision.TUNNEL):
             set_right(self.tables_record, self.game_record, log, self.position.market is None)
         if decision is Decision.TURN:
             self.public.turn -= 1
             begin_next_turn(self.tables_record, self.game_record, log, work)
+
+    def _streams(self) -> None:
+        given, streams = self.position.streams, self.hidden.streams
+        if given is None:
+            return
+        wanted = f"{len(streams)} lists of {len(streams[0])} numbers from 0 to 2 ** 64 - 1"
+        if len(given) != len(streams) or any(len(words) != len(streams[0]) for words in given):
+            raise fault("streams", f"needs {wanted}, as position() gives them")
+        if not all(0 <= word < 1 << 64 for words in given for word in words):
+            raise fault("streams", f"needs {wanted}")
+        streams[:] = np.array(given, np.uint64)
 
     # ---- whose turn ----
 
@@ -187,6 +91,11 @@ class _Placing:
         turn = given.turn if given.turn is not None else seat + 1
         if turn < 0 or (turn and (turn - 1) % self.players != seat):
             raise fault("turn", f"turn {turn} is not a turn of seat {seat} with {self.players} players")
+        for name in ("idle_turns", "stuck_turns"):
+            if getattr(given, name) < 0:
+                raise fault(name, f"there cannot be {getattr(given, name)} of them")
+        if turn and given.offered and set(given.offered) != {seat}:
+            raise fault("offered", f"only seat {seat}, whose decision it is, can be offered tickets in turn {turn}")
         public.turn, public.seat = turn, seat
         public.idle_turns, public.stuck_turns = given.idle_turns, given.stuck_turns
         most = self.rules.end.extra_turns * self.players
@@ -226,8 +135,15 @@ class _Placing:
             for index in tracks.get(seat, ()):
                 self._lay(seat, index)
         for seat, number in self.names.by_seat("exchanged", self.position.exchanged).items():
+            if number < 0 or (number and not self.rules.exchange_cost):
+                raise fault("exchanged", f"seat {seat} cannot have exchanged {number} pieces by these rules")
             self.public.exchanged[seat] = number
         for seat, number in self.names.by_seat("chosen_pieces", self.position.chosen_pieces).items():
+            most = min(self.rules.pieces[0].supply, self.rules.pieces_kept)
+            least = max(0, self.rules.pieces_kept - self.rules.pieces[-1].supply)
+            if self.public.turn or not least <= number <= most:
+                where = f"during set-up, {least} to {most}" if most else "in other games"
+                raise fault("chosen_pieces", f"seat {seat} cannot choose {number}; pieces are chosen {where}")
             self.private[seat].chosen_pieces = number
         low = [seat for seat in range(self.players) if self.public.pieces[seat].sum() <= self.rules.end.pieces_left]
         if chosen and low and self.position.turns_left is None:
@@ -381,7 +297,10 @@ class _Placing:
                 self.public.market[slot] = self.names.card("market", name)
                 places.setdefault("market", []).append(int(self.public.market[slot]))
         for part in ("laid", "turned_up"):
-            places[part] = self.names.cards(f"tunnel, {part}", (given.tunnel or {}).get(part, ()))
+            cards = (given.tunnel or {}).get(part, ())
+            if problem := misfit(Cards, cards):
+                raise fault(f"tunnel, {part}", problem)
+            places[part] = self.names.cards(f"tunnel, {part}", cards)
             np.add.at(getattr(self.public, part), places[part], 1)
         np.add.at(self.public.discards, places["discards"], 1)
         places["deck_top"] = self.names.cards("deck_top", given.deck_top)
@@ -410,18 +329,32 @@ class _Placing:
         given, public = self.position, self.public
         if not 0 <= given.cards_drawn <= self.rules.draws:
             raise fault("cards_drawn", f"{given.cards_drawn} cards cannot have been drawn")
+        if given.cards_drawn == self.rules.draws and given.refill_slot is None:
+            raise fault("cards_drawn", f"after {given.cards_drawn} cards the turn is over: give the next turn")
         public.cards_drawn = given.cards_drawn
         if given.refill_slot is not None:
-            if not 0 <= given.refill_slot < len(self.map.rules.cards) or public.market[given.refill_slot] != EMPTY:
-                raise fault("refill_slot", f"market slot {given.refill_slot} is not empty")
+            slots = sum(self.rules.market.slots)
+            if not self.rules.market.refill_choice:
+                raise fault("refill_slot", "by these rules nobody chooses what refills the market")
+            if not 0 <= given.refill_slot < slots or public.market[given.refill_slot] != EMPTY:
+                raise fault(
+                    "refill_slot", f"there is no empty market slot {given.refill_slot}; slots are 0 to {slots - 1}"
+                )
             public.refill_slot = given.refill_slot
         if given.tunnel is None:
             return
+        if unknown := sorted(set(given.tunnel) - {"track", "laid", "turned_up"}):
+            raise fault("tunnel", f"has track, laid and turned_up, not {', '.join(unknown)}")
         public.track = self.names.track("tunnel, track", given.tunnel.get("track", ""))
         wild = int(self.tables.wild)
         colors = {int(self.tables.card_color[kind]) for kind in np.flatnonzero(public.laid) if kind != wild}
         if len(colors) > 1 or not public.laid.any():
             raise fault("tunnel, laid", "cards of one colour, or locomotives, are laid down")
+        reveals = int(self.tables.track_reveals[public.track])
+        if not reveals:
+            raise fault("tunnel, track", f"{self.map.tracks[public.track].name} is no tunnel")
+        if public.turned_up.sum() > reveals:
+            raise fault("tunnel, turned_up", f"{public.turned_up.sum()} cards are given, {reveals} are turned up")
         public.payment_color = colors.pop() if colors else -1
         counting = {wild} | {
             kind for kind, color in enumerate(self.tables.card_color[: len(self.rules.cards)].tolist())

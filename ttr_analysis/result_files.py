@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,11 +21,18 @@ from pydantic import ValidationError
 from ttr_analysis.board import GameMap
 from ttr_analysis.errors import MapError, ResultError, SetupError
 from ttr_analysis.manifest import SCHEMA_VERSION, Manifest, MapEntry, Part
+from ttr_analysis.map_files import plain_message
 from ttr_analysis.maps import load_map
 from ttr_analysis.results import COLUMNS, TABLES, Result, TableName, empty_table
 
 MANIFEST = "manifest.json"
 """Name of the manifest's file."""
+
+_UNFINISHED = "manifest.part"
+_PART = re.compile(r"part-[0-9]{5,}\.(parquet|part)")
+
+OVERWRITE = "--overwrite (in Python: overwrite=True)"
+"""How one says that a result may be replaced."""
 
 Tables = Mapping[TableName, pd.DataFrame]
 
@@ -40,19 +48,35 @@ def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
     Raises
     ------
     SetupError
-        If it cannot be made or written.
+        If it cannot be made or written, or holds anything that is not part of a result.
     ResultError
         If it holds a result, whole or not, and ``overwrite`` is false.
     """
     folder = Path(folder).expanduser()
     with _explained(folder):
+        if folder.exists() and not folder.is_dir():
+            raise SetupError(f"{folder} is a file; give a folder for the tables")
         folder.mkdir(parents=True, exist_ok=True)
+        if foreign := _foreign(folder):
+            raise SetupError(f"{folder} holds something else than a result ({foreign}); give a new or an empty folder")
         probe = folder / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()
         if any((folder / name).exists() for name in (MANIFEST, *TABLES)) and not overwrite:
-            raise ResultError(f"{folder} {_contents(folder)}; give another folder, or say that it may be overwritten")
+            raise ResultError(f"{folder} {_contents(folder)}; give another folder, or replace it with {OVERWRITE}")
     return folder
+
+
+def _foreign(folder: Path) -> str:
+    """The first thing in a folder that no result puts there; empty if there is none."""
+    for path in sorted(folder.iterdir()):
+        if path.name in TABLES and path.is_dir() and not path.is_symlink():
+            strange = [f"{path.name}/{part.name}" for part in path.iterdir() if not _PART.fullmatch(part.name)]
+            if strange:
+                return min(strange)
+        elif path.name not in (MANIFEST, _UNFINISHED):
+            return path.name
+    return ""
 
 
 def _contents(folder: Path) -> str:
@@ -117,7 +141,7 @@ class ResultWriter:
 
     def _write_manifest(self) -> None:
         place = self.folder / MANIFEST
-        unfinished = place.with_suffix(".part")
+        unfinished = self.folder / _UNFINISHED
         unfinished.write_text(self.manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
         unfinished.replace(place)
 
@@ -157,7 +181,7 @@ def _read_manifest(folder: Path) -> Manifest:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"])
-        raise ResultError(f"{place} is damaged: {where}: {first['msg']}") from None
+        raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
     except (OSError, ValueError) as error:
         raise ResultError(f"{place} cannot be read: {error}") from None
 

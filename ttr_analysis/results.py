@@ -1,4 +1,4 @@
-"""Results: four tidy tables of the games played, and the manifest that reproduces them."""
+"""Results: six tidy tables of the games played, and the manifest that reproduces them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from ttr_analysis.manifest import Manifest
 if TYPE_CHECKING:
     from pathlib import Path
 
-TableName = Literal["games", "players", "tickets", "tracks"]
+TableName = Literal["games", "players", "tickets", "tracks", "tunnels", "buildings"]
 
 OUTCOMES = ("made", "cut off", "unfinished")
 """Outcomes of a ticket, by the code in the tables. *Cut off*: its cities can no longer be
 joined over own and open tracks; *unfinished*: they could have been."""
+
+BUILDINGS = ("station", "harbour")
+"""Kinds of building, by the code in the tables."""
 
 NEVER = -1
 """Turn of what did not happen; seat of nobody."""
@@ -81,6 +84,11 @@ COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
         "pieces_exchanged": Column("int16", "pieces exchanged"),
         "tunnel_attempts": Column("int16", "tunnels begun"),
         "tunnel_failures": Column("int16", "tunnels given up for the surcharge"),
+        "station_ticket_points": Column(
+            _POINTS, "what ticket points and points of failed tickets together gain by the stations"
+        ),
+        "bonus_tickets": Column("int8", "bonus tickets won"),
+        "ticket_exchanges": Column("int16", "times all tickets were exchanged"),
     },
     "tickets": {
         "game": _GAME,
@@ -101,11 +109,31 @@ COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
         "cards": Column("int8", "cards paid, surcharges among them"),
         "locomotives": Column("int8", "locomotives among them"),
     },
+    "tunnels": {
+        "game": _GAME,
+        "track": Column("int16", "position in the map's tracks"),
+        "seat": _SEAT,
+        "turn": Column("int16", "turn of the attempt"),
+        "cards": Column("int8", "cards laid down, before the surcharge"),
+        "locomotives": Column("int8", "locomotives among them"),
+        "turned_up": Column("int8", "cards turned up; fewer than the rules say if the deck ran out"),
+        "surcharge": Column("int8", "cards owed for those turned up"),
+        "paid": Column("bool", "whether the tunnel was dug; else it was given up"),
+    },
+    "buildings": {
+        "game": _GAME,
+        "seat": _SEAT,
+        "kind": Column("int8", "position in BUILDINGS"),
+        "city": Column("int16", "position in the map's cities"),
+        "turn": Column("int16", "turn in which it was built"),
+        "track": Column("int16", "track borrowed through a station, -1 if none"),
+        "points": Column(_POINTS, "of a harbour; for a station, ticket points that would be lost without it"),
+    },
 }
 """The columns of each table; the dtypes are part of the schema. Points are points of the
 game, turns count all players' turns from 1."""
 
-TABLES: tuple[TableName, ...] = ("games", "players", "tickets", "tracks")
+TABLES: tuple[TableName, ...] = ("games", "players", "tickets", "tracks", "tunnels", "buildings")
 """Names of the tables."""
 
 
@@ -120,10 +148,10 @@ class Result:
 
     Attributes
     ----------
-    games, players, tickets, tracks : pandas.DataFrame
+    games, players, tickets, tracks, tunnels, buildings : pandas.DataFrame
         A row a game; a seat of a game; a ticket that a seat kept; a track that a seat
-        claimed. Columns: :data:`COLUMNS`. Rows are sorted by game. Codes stand for names:
-        see :meth:`named`.
+        claimed; a tunnel attempt; a station or harbour built. Columns: :data:`COLUMNS`.
+        Rows are sorted by game. Codes stand for names: see :meth:`named`.
     manifest : Manifest
         How the games were made.
     map : GameMap
@@ -134,6 +162,8 @@ class Result:
     players: pd.DataFrame
     tickets: pd.DataFrame
     tracks: pd.DataFrame
+    tunnels: pd.DataFrame
+    buildings: pd.DataFrame
     manifest: Manifest
     map: GameMap
 
@@ -151,20 +181,22 @@ class Result:
         return len(self.games)
 
     def table(self, name: TableName) -> pd.DataFrame:
-        """One of the four tables by its name."""
-        tables = {"games": self.games, "players": self.players, "tickets": self.tickets, "tracks": self.tracks}
-        return tables[name]
+        """One of the tables by its name, one of :data:`TABLES`."""
+        frame: pd.DataFrame = getattr(self, name)
+        return frame
 
     def named(self, name: TableName) -> pd.DataFrame:
         """A table with names joined on, as categories; a new frame.
 
         Parameters
         ----------
-        name : {"games", "players", "tickets", "tracks"}
+        name : {"games", "players", "tickets", "tracks", "tunnels", "buildings"}
             ``games``: ``end_reason`` becomes its name. ``players``: ``strategy`` becomes
             its name. ``tickets``: ``name``, ``value`` (printed points) and ``strategy``
-            are added, ``outcome`` becomes its name. ``tracks``: ``name``, ``city_a``,
-            ``city_b``, ``length``, ``color``, ``kind`` and ``strategy`` are added.
+            are added, ``outcome`` becomes its name. ``tracks`` and ``tunnels``: ``name``,
+            ``city_a``, ``city_b``, ``length``, ``color``, ``kind`` and ``strategy`` are
+            added. ``buildings``: ``kind`` becomes its name, ``name`` (of the city),
+            ``borrowed`` (name of the track) and ``strategy`` are added.
         """
         frame = self.table(name).copy()
         if name == "games":
@@ -177,12 +209,16 @@ class Result:
             frame["name"] = _categories(frame["ticket"], [ticket.name for ticket in tickets])
             frame["value"] = _looked_up(frame["ticket"], [ticket.points for ticket in tickets])
             frame["outcome"] = _categories(frame["outcome"], OUTCOMES)
-        if name == "tracks":
+        if name in ("tracks", "tunnels"):
             tracks = self.map.tracks
             frame["name"] = _categories(frame["track"], [track.name for track in tracks])
             for column in ("city_a", "city_b", "color", "kind"):
                 frame[column] = _categories(frame["track"], [getattr(track, column) for track in tracks])
             frame["length"] = _looked_up(frame["track"], [track.length for track in tracks])
+        if name == "buildings":
+            frame["kind"] = _categories(frame["kind"], BUILDINGS)
+            frame["name"] = _categories(frame["city"], [city.name for city in self.map.cities])
+            frame["borrowed"] = _categories(frame["track"], [*(track.name for track in self.map.tracks), "none"])
         return frame
 
     def save(self, folder: str | Path, overwrite: bool = False) -> Path:

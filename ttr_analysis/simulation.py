@@ -15,9 +15,12 @@ from typing import Any, Literal
 
 from tqdm import tqdm
 
+from ttr_analysis.announcements import announce_compilation, say
+from ttr_analysis.arguments import whole_number
 from ttr_analysis.board import GameMap
 from ttr_analysis.chunks import Chunk, Failure, logged_games, play_chunk
-from ttr_analysis.engine.compiled import is_cold, source_hash
+from ttr_analysis.engine.compiled import source_hash
+from ttr_analysis.engine.play import play_games
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.events import Event
 from ttr_analysis.line_ups import LineUp, choosers, line_up, refusal
@@ -25,6 +28,7 @@ from ttr_analysis.manifest import Manifest, MapEntry
 from ttr_analysis.maps import load_map
 from ttr_analysis.result_files import ResultWriter, check_folder, sorted_by_game
 from ttr_analysis.results import TABLES, Result, TableName
+from ttr_analysis.shapes import shown
 from ttr_analysis.strategies.base import Strategy
 
 CHUNK_SECONDS = 0.2
@@ -38,6 +42,9 @@ LARGEST_CHUNK = 5000
 
 PART_SECONDS = 5.0
 """Time between two parts of a result folder: what a crash can lose."""
+
+GAMES = 2**31 - 1
+"""Games of a seed: they are numbered from 0."""
 
 Progress = bool | Literal["always"]
 
@@ -116,7 +123,7 @@ def simulate(
         Number of the first game, to continue a run.
     on_error : {"raise", "skip"}, optional
         What to do when a strategy fails: stop and raise, with the games finished as
-        ``error.result``; or leave the game out and go on.
+        ``error.result``; or leave the game out and go on, and raise if no game is left.
 
     Returns
     -------
@@ -133,6 +140,8 @@ def simulate(
         game_map = load_map(game_map)
     lined_up = line_up(game_map, strategies, players, seed, rotate)
     _check_numbers(games, first_game, threads)
+    if on_error not in ("raise", "skip"):
+        raise SetupError(f"on_error is 'raise' or 'skip', not {shown(on_error)}")
     if out is not None:
         out = check_folder(out, overwrite)
     lined_up = compiled_line_up(lined_up)
@@ -164,7 +173,7 @@ def play_logged(
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
     lined_up = line_up(game_map, strategies, players, seed, rotate)
-    _check_numbers(1, game, None)
+    check_game(game)
     lined_up = compiled_line_up(lined_up)
     events, failure = next(logged_games(lined_up, game, 1))
     if failure is not None:
@@ -178,14 +187,13 @@ def compiled_line_up(lined_up: LineUp) -> LineUp:
     Says on standard error before the first compilation that it takes a while, and which
     strategy is played uncompiled and why.
     """
-    if is_cold():
-        _say("compiling the engine: this takes about a minute, once for this version ...")
+    announce_compilation(play_games)
     try:
         choosers(lined_up)
     except Exception as error:
         names = [place.name for place in lined_up.places if not place.built_in]
         reason = refusal(error)
-        _say(f"{', '.join(dict.fromkeys(names))}: not compiled, so these games are slow ({reason})")
+        say(f"{', '.join(dict.fromkeys(names))}: not compiled, so these games are slow ({reason})")
         return replace(lined_up, refusal=reason)
     return lined_up
 
@@ -205,24 +213,39 @@ def manifest_of(lined_up: LineUp, games: int, first_game: int = 0) -> Manifest:
 
 
 def _check_numbers(games: int, first_game: int, threads: int | None) -> None:
-    if games < 1:
+    if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
-    if first_game < 0 or first_game + games > 2**31 - 1:
-        raise SetupError(f"games are numbered from 0 to {2**31 - 2}; {first_game} to {first_game + games - 1} are not")
-    if threads is not None and threads < 1:
+    check_game(first_game)
+    check_game(first_game + games - 1)
+    if threads is not None and whole_number("the number of threads", threads) < 1:
         raise SetupError(f"the number of threads must be at least 1, not {threads}")
 
 
-def _say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)  # noqa: T201 - for people, while they wait
+def check_game(number: int) -> None:
+    """See that there is a game of this number.
+
+    Raises
+    ------
+    SetupError
+        If there is none.
+    """
+    if not 0 <= whole_number("the number of a game", number) < GAMES:
+        raise SetupError(f"there is no game {shown(number)}; games are numbered from 0 to {GAMES - 1:,}")
+
+
+def replay_command(lined_up: LineUp, game: int, until: int | None = None) -> str:
+    """What tells a game in words: a command, or a call where strategies or map exist in this process only."""
+    if not lined_up.by_command:
+        rotate = "" if lined_up.rotate else ", rotate=False"
+        return f"play_logged(map, strategies, seed={lined_up.seed}, game={game}, players={lined_up.players}{rotate})"
+    return manifest_of(lined_up, 1).command(game, until, lined_up.code, lined_up.folder)
 
 
 def _describe(failure: Failure, lined_up: LineUp) -> str:
-    manifest = manifest_of(lined_up, 1)
-    command = manifest.command(failure.game, failure.turn, lined_up.code)
+    reason = " ".join(failure.reason.split())
     return (
-        f"strategy {failure.strategy!r} failed (seed {manifest.seed}, game {failure.game}, turn {failure.turn}, "
-        f"seat {failure.seat}): {failure.reason}. To see it: {command}"
+        f"strategy {failure.strategy!r} failed (seed {lined_up.seed}, game {failure.game}, turn {failure.turn}, "
+        f"seat {failure.seat}): {reason}. To see it: {replay_command(lined_up, failure.game, failure.turn)}"
     )
 
 
@@ -363,15 +386,16 @@ def _keep_finished(
 
 
 def _outcome(kept: _Kept, interrupted: bool, on_error: str) -> Result:
-    """The result; or the first failure, with the result."""
+    """The result; or the first failure, with the result, if it is to be raised or nothing else came out."""
     result = kept.result()
     if kept.failures:
         first = min(kept.failures, key=lambda failure: failure.game)
-        message = _describe(first, kept.lined_up)
-        if on_error == "raise" and not interrupted:
+        message, failed = _describe(first, kept.lined_up), len(kept.failures)
+        if not interrupted and on_error == "raise":
             raise GameFailed(message, first, result)
-        others = f" ({len(kept.failures) - 1} more games failed)" if len(kept.failures) > 1 else ""
-        _say(message + others)
+        if not interrupted and not len(result):
+            raise GameFailed(f"no game was finished, {failed:,} failed; the first: {message}", first, result)
+        say((f"{failed:,} games failed; the first: " if failed > 1 else "") + message)
     return result
 
 

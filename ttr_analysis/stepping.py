@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from ttr_analysis.actions import ActionKind
+from ttr_analysis.actions import Action, ActionKind
+from ttr_analysis.engine.claims import lay_pieces
 from ttr_analysis.engine.codes import PASS
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit, restock
 from ttr_analysis.engine.legal import check_action, check_decision, may_exchange_tickets
-from ttr_analysis.engine.moves import begin_turn, close_turn, lay_pieces, receive_ticket
 from ttr_analysis.engine.payments import payments
 from ttr_analysis.engine.random_stream import seed_stream
 from ttr_analysis.engine.setup import clear_board, clear_counters, fill_decks
+from ttr_analysis.engine.tickets import receive_ticket
+from ttr_analysis.engine.turns import begin_turn, close_turn
+from ttr_analysis.errors import IllegalMove
 from ttr_analysis.events import Event, EventKind
 from ttr_analysis.records import Ints, Record
+from ttr_analysis.shapes import misfit, shown
 
 Records = np.recarray[Any, Any]
 """An array of records; of length 1 where a single one is passed."""
@@ -105,6 +110,28 @@ def begin_next_turn(tables_record: Records, game_record: Records, log: Log, work
         emit(game, log, public.seat, PASS, 0, 0)
         public.idle = 1
         close_turn(tables, game, log)
+
+
+def check_is_action(action: object) -> None:
+    """See that something is an action, with whole numbers in it.
+
+    Raises
+    ------
+    IllegalMove
+        If it is not.
+    """
+    if not isinstance(action, Action):
+        raise IllegalMove(f"{shown(action)} is no Action; take one of legal_actions(), or make one: Action(kind)")
+    if not isinstance(action.kind, ActionKind):
+        raise IllegalMove(f"the kind of an Action is an ActionKind, such as ActionKind.CLAIM, not {shown(action.kind)}")
+    for name, hint in (("target", int), ("number", int), ("cards", Sequence[int])):
+        if problem := misfit(hint, getattr(action, name)):
+            raise IllegalMove(f"{name} of the Action {problem}")
+
+
+def in_short(action: Action) -> str:
+    """An action whose target has no name on this map."""
+    return f"{action.kind.name.lower().replace('_', ' ')} {shown(action.target)}"
 
 
 def read_log(records: Any, cards: int) -> list[Event]:

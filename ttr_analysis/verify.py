@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
+from ttr_analysis.arguments import whole_number
 from ttr_analysis.board import GameMap
 from ttr_analysis.chunks import logged_games
 from ttr_analysis.errors import SetupError
 from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.maps import load_map
 from ttr_analysis.referee import RefereeError, replay
-from ttr_analysis.simulation import compiled_line_up, manifest_of
+from ttr_analysis.simulation import compiled_line_up, replay_command
 from ttr_analysis.strategies.base import available_strategies
 
 CHUNK = 100
@@ -85,16 +86,15 @@ def check_games(lined_up: LineUp, first: int, count: int) -> Check:
     """Replay games ``first`` to ``first + count - 1`` of a line-up; stops at none of them."""
     met: Counter[str] = Counter()
     faults, events = [], 0
-    manifest = manifest_of(lined_up, count)
     for number, (log, failure) in enumerate(logged_games(lined_up, first, count), start=first):
         events += len(log)
         try:
             if failure is not None:
-                faults.append(f"{failure.strategy}: {failure.reason} ({manifest.command(number, code=lined_up.code)})")
+                faults.append(f"{failure.strategy}: {failure.reason} ({replay_command(lined_up, number)})")
             else:
                 met.update(replay(lined_up.map, lined_up.players, log).met)
         except RefereeError as error:
-            faults.append(f"{error} ({manifest.command(number, code=lined_up.code)})")
+            faults.append(f"{error} ({replay_command(lined_up, number)})")
     return Check(lined_up, count, events, met, tuple(faults))
 
 
@@ -104,6 +104,8 @@ def verify(
     seed: int = 0,
     players: Sequence[int] = (),
     report: Callable[[str], None] | None = None,
+    *,
+    shared: bool = False,
 ) -> list[Check]:
     """Let the referee replay games of every line-up, in :data:`PROCESSES` processes.
 
@@ -117,6 +119,8 @@ def verify(
         Numbers of players; all if left out.
     report : callable, optional
         Called with a line of the table when a line-up is done.
+    shared : bool, optional
+        Share the games of a map and number of players among its mixes.
 
     Returns
     -------
@@ -128,17 +132,19 @@ def verify(
     SetupError
         If an argument is out of range.
     """
-    if games < 1:
+    if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     chosen = [maps] if isinstance(maps, (str, Path, GameMap)) else list(maps)
     boards = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
     tables = [table for board in boards for table in line_ups(board, seed, players)]
+    mixes = Counter((id(table.map), table.players) for table in tables)
+    numbers = [-(-games // mixes[id(table.map), table.players]) if shared else games for table in tables]
     compiled_line_up(tables[0])  # once here, so that the processes find it in the cache
     tell = report or _silent
     tell(HEADER)
     checks = []
     with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
-        for check in _in_order(pool, [compiled_line_up(table) for table in tables], games):
+        for check in _in_order(pool, [compiled_line_up(table) for table in tables], numbers):
             tell(row(check))
             checks.append(check)
     for line in summary(checks):
@@ -146,11 +152,11 @@ def verify(
     return checks
 
 
-def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], games: int) -> Iterator[Check]:
+def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], numbers: Sequence[int]) -> Iterator[Check]:
     """One check a line-up, in order; chunks of the next one fill the processes meanwhile."""
     futures = [
         [pool.submit(check_games, table, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
-        for table in tables
+        for table, games in zip(tables, numbers, strict=True)
     ]
     try:
         for table, chunks in zip(tables, futures, strict=True):
@@ -159,7 +165,7 @@ def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], games: int) -
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-HEADER = f"{'map':<16}{'players':>8}  {'strategies':<46}{'games':>8}{'events':>12}{'faults':>8}"
+HEADER = f"{'map':<25}{'players':>8}  {'strategies':<46}{'games':>8}{'events':>12}{'faults':>8}"
 """Head of the table."""
 
 
@@ -168,7 +174,7 @@ def row(check: Check) -> str:
     table = check.lined_up
     place = table.map.name if table.map.ticket_set == "base" else f"{table.map.name}:{table.map.ticket_set}"
     counts = f"{check.games:>8,}{check.events:>12,}{len(check.faults):>8}"
-    return f"{place:<16}{table.players:>8}  {check.label:<46}{counts}"
+    return f"{place:<25}{table.players:>8}  {check.label:<46}{counts}"
 
 
 def summary(checks: Sequence[Check]) -> Iterator[str]:

@@ -99,10 +99,8 @@ def board_figure(
     right = 118.0 if values is not None else EDGE
     scale = (width - EDGE - right) / BOARD_WIDTH
     scale_name, low, high = _range_of(shown, color_scale)
-    styles = {
-        track.index: _style(track, shown, scale_name, low, high, owners, groups, values is not None)
-        for track in game_map.tracks
-    }
+    fills = None if values is None else _fills(shown, scale_name, low, high)
+    styles = {track.index: _style(track, fills, owners, groups) for track in game_map.tracks}
     lines_of = {track.index: layout.spaces(track) for track in game_map.tracks}
     colors = dict(zip(groups, theme.SERIES_COLORS * (1 + len(groups) // 8), strict=False))
     emphasised = frozenset(city for ticket in tickets for city in ticket.cities)
@@ -171,27 +169,24 @@ def _range_of(shown: Mapping[int, float], color_scale: str | None) -> tuple[str,
     return color_scale or theme.SEQUENTIAL, low, high
 
 
+def _fills(shown: Mapping[int, float], scale_name: str, low: float, high: float) -> dict[int, str]:
+    """The fill of each track with a value, of :data:`SHADES` shades: sampling a colour scale takes time."""
+    shades = {index: round((value - low) / (high - low) * (SHADES - 1)) for index, value in shown.items()}
+    used = sorted(set(shades.values()))
+    fill_of = dict(zip(used, sample_colorscale(scale_name, [shade / (SHADES - 1) for shade in used]), strict=True))
+    return {index: fill_of[shade] for index, shade in shades.items()}
+
+
 def _style(
-    track: Track,
-    shown: Mapping[int, float],
-    scale_name: str,
-    low: float,
-    high: float,
-    owners: Mapping[int, int],
-    groups: Mapping[str, Sequence[int]],
-    heat: bool,
+    track: Track, fills: Mapping[int, str] | None, owners: Mapping[int, int], groups: Mapping[str, Sequence[int]]
 ) -> shapes.SpaceStyle:
-    """The style of a track's spaces: by owner, else by value, else by colour; fading the rest."""
+    """The style of a track's spaces: by owner, else by value (if any are shown), else by colour; fading the rest."""
     subjects = {index for group in groups.values() for index in group} | set(owners)
     opacity = 1.0 if not subjects or track.index in subjects else FADED
     if track.index in owners:
         return shapes.restyled(track, theme.SEAT_COLORS[owners[track.index]])
-    if heat:
-        fill = theme.NEUTRAL
-        if track.index in shown:
-            share = round((shown[track.index] - low) / (high - low) * (SHADES - 1)) / (SHADES - 1)
-            fill = sample_colorscale(scale_name, [share])[0]
-        return shapes.restyled(track, fill, opacity)
+    if fills is not None:
+        return shapes.restyled(track, fills.get(track.index, theme.NEUTRAL), opacity)
     own = shapes.style_of(track)
     return shapes.SpaceStyle(own.fill, own.rim, own.rim_width, own.dash, opacity)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ttr_analysis.board import GameMap
 from ttr_analysis.manifest import Manifest
 
 Interval = Literal["wilson", "bootstrap", "both", "none"]
@@ -38,6 +39,17 @@ def caption_of(manifest: Manifest, interval: Interval, what: str = "") -> str:
     parts.append(f"{manifest.players} players: {line_up(manifest)}; seed {manifest.seed};")
     parts.append(f"n = {manifest.finished:,} games{_stopped(manifest)}. {_INTERVALS[interval]}")
     return " ".join(part for part in (*parts, *manifest.map.notices) if part)
+
+
+def advice_caption(game_map: GameMap, games: int, players: int, strategy: str = "ticket_planner", seed: int = 1) -> str:
+    """The caption of a chart of :func:`ttr_analysis.advice.opening_advice`, whose arguments these are."""
+    parts = (
+        f"Map {game_map.name} ({game_map.title}), deck {game_map.ticket_set};",
+        f"{players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice, on the same decks.",
+        "In brackets the fewest trains that join all their cities (exact).",
+        "95 % intervals: Wilson for the share made, Student for means.",
+    )
+    return " ".join((*parts, *game_map.notices))
 
 
 def line_up(manifest: Manifest) -> str:

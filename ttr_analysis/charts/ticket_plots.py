@@ -68,7 +68,7 @@ def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
         caption=caption,
         height=150 + BAR_ROOM * len(table),
         alt=f"Bars of {len(table)} tickets, each divided into made, cut off and unfinished. "
-        + _extremes(table, "made_share", "made most often", "least often"),
+        + extremes(table, "made_share", "made most often", "least often"),
     )
 
 
@@ -106,7 +106,7 @@ def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = W
     left, right, bottom = 80, 110, 70
     x_range = padded(100 * table[["difficulty_low", "difficulty_high"]])
     y_range = padded(table[["mean_points_low", "mean_points_high"]])
-    _name_points(
+    name_points(
         fig, x, y, table["name"].tolist(), x_range, y_range, (width - left - right, height - TITLE_ROOM - bottom)
     )
     fig.update_layout(
@@ -122,11 +122,11 @@ def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = W
         width=width,
         height=height,
         alt=f"Scatter of {len(table)} tickets: mean points against the share not made. "
-        + _extremes(table, "mean_points", "worth most", "worth least"),
+        + extremes(table, "mean_points", "worth most", "worth least"),
     )
 
 
-def _name_points(
+def name_points(
     fig: go.Figure,
     x: pd.Series[float],
     y: pd.Series[float],
@@ -168,7 +168,8 @@ def _whisker_boxes(points: Any, trace: Any, across: float, down: float) -> list[
     return boxes
 
 
-def _extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
+def extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
+    """The first and the last by a column, in a sentence; nothing if none is known."""
     known = table.dropna(subset=[column])
     if known.empty:
         return ""

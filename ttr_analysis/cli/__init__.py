@@ -25,8 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code: 0, 1 (``maps check`` and ``verify`` found faults), 2 (bad input) or
         130 (Ctrl-C).
     """
-    parsed = make_parser().parse_args(arguments)
     try:
+        parsed = make_parser().parse_args(arguments)
         code: int = parsed.run(parsed)
     except (TicketToRideError, ValueError) as error:
         print(f"ttr: {error}", file=sys.stderr)
@@ -37,4 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output, say "head", has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        print(f"ttr: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
+        return BAD_INPUT
     return code

@@ -6,6 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ttr_analysis.errors import SetupError
+
 if TYPE_CHECKING:
     from ttr_analysis.board import GameMap
 
@@ -17,13 +19,19 @@ def map_of(text: str, tickets: str | None = None) -> GameMap:
     ------
     MapError
         If there is none.
+    SetupError
+        If two ticket sets are named, or none after a colon.
     """
     from ttr_analysis.maps import load_map
 
     name, colon, deck = text.rpartition(":")
-    if colon and not Path(text).is_dir():
-        return load_map(name, tickets or deck)
-    return load_map(text, tickets)
+    if not colon or Path(text).is_dir():
+        return load_map(text, tickets)
+    if not deck:
+        raise SetupError(f"{text!r} names no ticket set after the colon")
+    if tickets is not None:
+        raise SetupError(f"two ticket sets are named: {deck!r} after the colon and {tickets!r} by --tickets; name one")
+    return load_map(name, deck)
 
 
 def list_maps(arguments: Namespace) -> int:
@@ -51,15 +59,18 @@ def check_map(arguments: Namespace) -> int:
 
 
 def show_map(arguments: Namespace) -> int:
-    """Print the facts of a map."""
-    from ttr_analysis.maps import facts
+    """Print the facts of a map, and its tickets."""
+    from ttr_analysis.map_facts import facts, ticket_lines
 
-    group = ""
-    for fact in facts(map_of(arguments.name, arguments.tickets)):
+    board, group = map_of(arguments.name, arguments.tickets), ""
+    for fact in facts(board):
         if fact.group != group:
             print(("\n" if group else "") + fact.group)
             group = fact.group
-        print(f"  {fact.name:<24}{fact.value}")
+        print(f"  {fact.name:<30}{fact.value}")
+    print(f"\nthe tickets of the set {board.ticket_set}")
+    for line in ticket_lines(board):
+        print(f"  {line}")
     return 0
 
 
@@ -70,6 +81,7 @@ def write_layout(arguments: Namespace) -> int:
     from ttr_analysis.maps import find_map
 
     folder = find_map(arguments.path)
+    print(f"laying out {folder.name} (a few seconds, half a minute at most) ...", flush=True)
     _, faults = write(folder)
     print(f"{folder / LAYOUT_FILE} written; {faults.total} faults left")
     return 0

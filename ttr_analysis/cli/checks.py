@@ -29,16 +29,16 @@ def verify(arguments: Namespace) -> int:
 
     names = available_maps() if "all" in arguments.map else arguments.map or ("usa",)
     boards = [map_of(name) for name in names]
-    checks = check(boards, arguments.games, arguments.seed, arguments.players, report=_print)
+    checks = check(boards, arguments.games, arguments.seed, arguments.players, report=_print, shared=arguments.shared)
     return int(any(check.faults for check in checks))
 
 
 def bench(arguments: Namespace) -> int:
     """Print the benchmark's table."""
-    from ttr_analysis.bench import PLAYERS, STRATEGIES
+    from ttr_analysis.bench import MAPS, PLAYERS, STRATEGIES
     from ttr_analysis.bench import bench as measure
 
-    maps = arguments.map or ("usa",)
+    maps = arguments.map or MAPS
     strategies = arguments.strategies or STRATEGIES
     measure(maps, strategies, arguments.players or PLAYERS, arguments.repetitions, report=_print)
     return 0

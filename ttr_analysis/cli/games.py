@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ttr_analysis.cli.boards import map_of
 from ttr_analysis.cli.exits import INTERRUPTED
-from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,6 +25,8 @@ def load_code(files: Iterable[str]) -> None:
         from ttr_analysis.strategies import load_file
 
         for file in files:
+            if not Path(file).is_file():
+                raise SetupError(f"--code: there is no file {file!r}")
             load_file(file)
 
 

@@ -1,22 +1,20 @@
-"""Whole games: the loop that asks strategies and applies their actions, and the rows of
-the tidy tables that a finished game leaves.
-"""
+"""Whole games: the loop that asks strategies and applies their actions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from ttr_analysis.capacities import PIECES
 from ttr_analysis.engine.codes import FINAL_SCORE
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
 from ttr_analysis.engine.legal import LEGAL, check_action
 from ttr_analysis.engine.moves import apply_action
+from ttr_analysis.engine.rows import strategy_of, write_rows
 from ttr_analysis.engine.scoring import score_game
 from ttr_analysis.engine.setup import set_up
 from ttr_analysis.engine.state import ActionRecord, Game, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Record, Records, Words
+from ttr_analysis.records import Floats, Ints, Records, Words
 
 Chooser = Callable[[Tables, Public, Private, Ints, Floats, Work, Words, ActionRecord], None]
 """A strategy's function: tables, public, own private record, own memory, weights, scratch
@@ -26,181 +24,6 @@ MEMORY: Final = 256
 """Numbers a strategy can remember through a game; all 0 at its start."""
 WEIGHTS: Final = 32
 """Most weights of a strategy."""
-
-
-class Run(Record):
-    """The state of a series of games, so that the loop can stop anywhere and go on."""
-
-    seed: int
-    next_game: int
-    end_game: int  # first game not to be played
-    rotate: int  # 1: seats rotate with the game's number
-    playing: int  # 1: a game is under way
-    failure: int  # reason code of an illegal action, which stops the loop
-    games: int  # rows filled
-    players: int
-    tickets: int
-    tracks: int
-
-
-class GameRow(Record):
-    """One finished game."""
-
-    game: int
-    players: int
-    turns: int
-    end_reason: int
-    winners: int  # bit set over the seats
-    market_clears: int
-    deck_rebuilds: int
-    last_round_seat: int
-    last_round_turn: int
-
-
-class PlayerRow(Record):
-    """One seat of one finished game; points as in :class:`SeatScore`."""
-
-    game: int
-    seat: int
-    strategy: int
-    score: int
-    route_points: int
-    ticket_points: int
-    failed_cut_off: int
-    failed_unfinished: int
-    longest_trail_points: int
-    most_tickets_points: int
-    station_points: int
-    harbour_points: int
-    exchange_points: int
-    bonus_ticket_points: int
-    longest_trail: int
-    tickets_kept: int
-    tickets_made: int
-    tickets_cut_off: int
-    tickets_unfinished: int
-    winner: int
-    winners: int  # how many share the win
-    pieces_left: Annotated[Ints, PIECES]
-    pieces_chosen: int  # of the first kind
-    cards_left: int
-    tracks_claimed: int
-    ticket_draws: int
-    stations_built: int
-    harbours_built: int
-    pieces_exchanged: int
-    tunnel_attempts: int
-    tunnel_failures: int
-
-
-class TicketRow(Record):
-    """One ticket that a seat kept."""
-
-    game: int
-    seat: int
-    ticket: int
-    kept_turn: int
-    completed_turn: int
-    outcome: int
-    points: int
-
-
-class TrackRow(Record):
-    """One track claimed."""
-
-    game: int
-    track: int
-    seat: int
-    turn: int
-    cards: int
-    wilds: int
-
-
-@compiled
-def write_players(game: Game, scores: Records, run: Run, number: int, rows: Records) -> int:
-    """One row a seat; gives the bit set of winners."""
-    public, winners, shared = game.public, 0, 0
-    for seat in range(public.players):
-        if scores[seat].winner:
-            winners |= 1 << seat
-            shared += 1
-    for seat in range(public.players):
-        row, score = rows[run.players], scores[seat]
-        row.game, row.seat = number, seat
-        row.strategy = strategy_of(run, public.players, number, seat)
-        row.score, row.route_points, row.ticket_points = score.total, score.route_points, score.ticket_points
-        row.failed_cut_off, row.failed_unfinished = score.failed_cut_off, score.failed_unfinished
-        row.longest_trail_points, row.longest_trail = score.longest_trail_points, score.longest_trail
-        row.most_tickets_points, row.bonus_ticket_points = score.most_tickets_points, score.bonus_ticket_points
-        row.station_points, row.harbour_points = score.station_points, score.harbour_points
-        row.exchange_points, row.tickets_made = score.exchange_points, score.tickets_made
-        row.tickets_cut_off, row.tickets_unfinished = score.tickets_cut_off, score.tickets_unfinished
-        row.tickets_kept = game.private[seat].ticket_count
-        row.winner, row.winners = score.winner, shared
-        for piece in range(PIECES):
-            row.pieces_left[piece] = public.pieces[seat, piece]
-        row.pieces_chosen, row.cards_left = game.private[seat].chosen_pieces, public.hand_size[seat]
-        row.tracks_claimed, row.ticket_draws = public.owned_count[seat], public.ticket_draws[seat]
-        row.stations_built, row.harbours_built = public.stations_built[seat], public.harbours_built[seat]
-        row.pieces_exchanged = public.exchanged[seat]
-        row.tunnel_attempts, row.tunnel_failures = public.tunnel_attempts[seat], public.tunnel_failures[seat]
-        run.players += 1
-    return winners
-
-
-@compiled
-def write_tickets(game: Game, scores: Records, run: Run, number: int, rows: Records) -> None:
-    """One row a ticket kept."""
-    for seat in range(game.public.players):
-        private = game.private[seat]
-        for i in range(private.ticket_count):
-            row = rows[run.tickets]
-            row.game, row.seat, row.ticket = number, seat, private.tickets[i]
-            row.kept_turn, row.completed_turn = private.kept_turn[i], private.done_turn[i]
-            row.outcome, row.points = scores[seat].ticket_outcome[i], scores[seat].ticket_value[i]
-            run.tickets += 1
-
-
-@compiled
-def write_tracks(tables: Tables, game: Game, run: Run, number: int, rows: Records) -> None:
-    """One row a claimed track, in the order of the map."""
-    public = game.public
-    for track in range(tables.tracks):
-        if public.owner[track] >= 0:
-            row = rows[run.tracks]
-            row.game, row.track, row.seat = number, track, public.owner[track]
-            row.turn, row.cards = public.claim_turn[track], public.claim_cards[track]
-            row.wilds = public.claim_wilds[track]
-            run.tracks += 1
-
-
-@compiled
-def write_rows(
-    tables: Tables,
-    game: Game,
-    scores: Records,
-    run: Run,
-    number: int,
-    game_rows: Records,
-    player_rows: Records,
-    ticket_rows: Records,
-    track_rows: Records,
-) -> None:
-    """All rows of a finished game."""
-    public, row = game.public, game_rows[run.games]
-    row.game, row.players, row.turns, row.end_reason = number, public.players, public.turn, public.end_reason
-    row.market_clears, row.deck_rebuilds = public.market_clears, public.deck_rebuilds
-    row.last_round_seat, row.last_round_turn = public.last_round_seat, public.last_round_turn
-    row.winners = write_players(game, scores, run, number, player_rows)
-    write_tickets(game, scores, run, number, ticket_rows)
-    write_tracks(tables, game, run, number, track_rows)
-    run.games += 1
-
-
-@compiled
-def strategy_of(run: Run, players: int, number: int, seat: int) -> int:
-    """Position in the line-up of the strategy that has a seat in a game."""
-    return (seat + number) % players if run.rotate else seat
 
 
 @compiled
@@ -231,11 +54,13 @@ def play_games(
     memory: Ints,
     weights: Floats,
     choosers: Any,
+    decisions: int,
     game_rows: Records,
     player_rows: Records,
     ticket_rows: Records,
     track_rows: Records,
-    decisions: int,
+    tunnel_rows: Records,
+    building_rows: Records,
 ) -> int:
     """Play on until all games are finished, ``decisions`` were made, or an action was
     illegal (``run.failure``). Gives the number of decisions made.
@@ -265,7 +90,10 @@ def play_games(
             apply_action(tables, game, log, work, action)
         if public.over:
             close_game(tables, game, log, work, scores)
-            write_rows(tables, game, scores, run, run.next_game, game_rows, player_rows, ticket_rows, track_rows)
+            write_rows(
+                tables, game, scores, run, run.next_game,
+                game_rows, player_rows, ticket_rows, track_rows, tunnel_rows, building_rows,
+            )  # fmt: skip
             run.playing = 0
             run.next_game += 1
     return made
@@ -313,9 +141,11 @@ def record_game(
     player_rows: Records,
     ticket_rows: Records,
     track_rows: Records,
+    tunnel_rows: Records,
+    building_rows: Records,
 ) -> None:
     """Write the rows of a finished game that Python stepped."""
     write_rows(
         tables_record[0], game_record[0], scores, run_record[0], number,
-        game_rows, player_rows, ticket_rows, track_rows,
+        game_rows, player_rows, ticket_rows, track_rows, tunnel_rows, building_rows,
     )  # fmt: skip

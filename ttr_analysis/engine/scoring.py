@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from ttr_analysis.capacities import LENGTH, PARALLEL, TICKETS
+from ttr_analysis.capacities import BUILDINGS, LENGTH, PARALLEL, TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import longest_trail, merge, open_to, visits_in_order
-from ttr_analysis.engine.state import NEVER, Game, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, NOBODY, Game, Private, Public, Tables, Work
 from ttr_analysis.records import Ints, Record, Records
 
 BY_TICKETS: Final = 1
@@ -43,6 +43,10 @@ class SeatScore(Record):
     winner: int
     ticket_value: Annotated[Ints, TICKETS]  # points gained or lost, by position in Private.tickets
     ticket_outcome: Annotated[Ints, TICKETS]
+    station_ticket_points: int  # that the stations together make possible, in the points above
+    station_track: Annotated[Ints, BUILDINGS]  # borrowed, or NOBODY; by city, as all below
+    station_worth: Annotated[Ints, BUILDINGS]  # ticket points lost without this station
+    harbour_worth: Annotated[Ints, BUILDINGS]
 
 
 @compiled
@@ -131,19 +135,22 @@ def ticket_points_with(
 
 
 @compiled
-def choose_borrowed(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> int:
+def choose_borrowed(
+    tables: Tables, public: Public, private: Private, seat: int, work: Work, stations: int
+) -> tuple[int, int]:
     """Choose one track for each station: most ticket points, then most tickets. All
-    choices of all stations are tried together. Leaves the labels in ``work.label`` and
-    the tracks in ``work.plan``; gives their number.
+    choices of all stations are tried together. Leaves them in ``work.choice`` and gives
+    the ticket points without any station and with the best choice.
     """
-    stations = collect_borrowable(tables, public, seat, work)
+    without, best_points, best_made = 0, -(1 << 20), -1
     for i in range(stations):
         work.choice[i] = -1
-        work.best_choice[i] = -1
-    best_points, best_made = -(1 << 20), -1
-    while stations > 0:
+    place = 0
+    while place < stations:
         borrowed = label_with_choice(tables, public, seat, work, stations)
         points, made = ticket_points_with(tables, public, private, seat, work, borrowed)
+        if best_made < 0:
+            without = points
         if points > best_points or (points == best_points and made > best_made):
             best_points, best_made = points, made
             for i in range(stations):
@@ -155,10 +162,26 @@ def choose_borrowed(tables: Tables, public: Public, private: Private, seat: int,
                 break
             work.choice[place] = -1
             place += 1
-        if place == stations:
-            break
     for i in range(stations):
         work.choice[i] = work.best_choice[i]
+    return without, best_points
+
+
+@compiled
+def score_stations(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> int:
+    """Choose what the stations borrow and note what each adds. Leaves the labels in
+    ``work.label`` and the tracks borrowed in ``work.plan``; gives their number.
+    """
+    stations = collect_borrowable(tables, public, seat, work)
+    without, points = choose_borrowed(tables, public, private, seat, work, stations)
+    score.station_ticket_points = points - without if stations > 0 else 0
+    for i in range(stations):
+        chosen = work.choice[i]
+        score.station_track[i] = work.candidates[i, chosen] if chosen >= 0 else NOBODY
+        work.choice[i] = -1
+        borrowed = label_with_choice(tables, public, seat, work, stations)
+        score.station_worth[i] = points - ticket_points_with(tables, public, private, seat, work, borrowed)[0]
+        work.choice[i] = chosen
     return label_with_choice(tables, public, seat, work, stations)
 
 
@@ -184,7 +207,7 @@ def counts(tables: Tables, private: Private, labels: Ints, place: int) -> bool:
 @compiled
 def score_tickets(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> None:
     """Every ticket's value and outcome, and their sums."""
-    borrowed = choose_borrowed(tables, public, private, seat, work)
+    borrowed = score_stations(tables, public, private, seat, work, score)
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
         if counts(tables, private, work.label, i):
@@ -220,6 +243,7 @@ def score_failed(tables: Tables, public: Public, private: Private, seat: int, wo
 @compiled
 def score_harbours(tables: Tables, public: Public, private: Private, seat: int, score: SeatScore) -> None:
     """Each harbour by the completed tickets that name its city."""
+    built = 0
     for city in range(tables.cities):
         if public.harbour_owner[city] != seat:
             continue
@@ -230,7 +254,9 @@ def score_harbours(tables: Tables, public: Public, private: Private, seat: int, 
                 for j in range(tables.ticket_stop_count[private.tickets[i]]):
                     if stops[j] == city:
                         named += 1
-        score.harbour_points += tables.harbour_points[min(named, LENGTH - 1)]
+        score.harbour_worth[built] = tables.harbour_points[min(named, LENGTH - 1)]
+        score.harbour_points += score.harbour_worth[built]
+        built += 1
     score.harbour_points += tables.harbour_unbuilt * (tables.harbours - public.harbours_built[seat])
 
 

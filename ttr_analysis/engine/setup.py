@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttr_analysis.capacities import BONUS_TICKETS, CARDS, DECKS, SEATS
+from ttr_analysis.capacities import BONUS_TICKETS, CARDS, DECKS, PIECES, SEATS
 from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, TICKET_OFFERED
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, draw_ticket, emit, fill_afresh, settle_market, take_from_pool
@@ -25,10 +25,12 @@ def clear_board(tables: Tables, game: Game) -> None:
     for city in range(tables.cities):
         public.station_owner[city] = NOBODY
         public.harbour_owner[city] = NOBODY
+        public.station_turn[city] = NEVER
+        public.harbour_turn[city] = NEVER
         for seat in range(tables.players):
             public.component[seat, city] = city
     for seat in range(tables.players):
-        for piece in range(tables.pieces):
+        for piece in range(PIECES):
             public.pieces[seat, piece] = tables.supply[piece] if tables.pieces_kept == 0 else 0
             public.box[seat, piece] = 0
     for bonus in range(tables.bonus_tickets):
@@ -47,6 +49,7 @@ def clear_counters(tables: Tables, game: Game) -> None:
     public.track, public.payment_color, public.owed = 0, 0, 0
     public.market_clears, public.deck_rebuilds = 0, 0
     public.last_round_seat, public.last_round_turn = NOBODY, NEVER
+    public.attempt_count = 0
     for kind in range(CARDS):
         public.laid[kind], public.turned_up[kind], public.discards[kind] = 0, 0, 0
     for seat in range(SEATS):
@@ -54,6 +57,7 @@ def clear_counters(tables: Tables, game: Game) -> None:
         public.route_points[seat], public.exchanged[seat], public.completed[seat] = 0, 0, 0
         public.stations_built[seat], public.harbours_built[seat] = 0, 0
         public.tunnel_attempts[seat], public.tunnel_failures[seat], public.ticket_draws[seat] = 0, 0, 0
+        public.ticket_exchanges[seat] = 0
         for bonus in range(BONUS_TICKETS):
             public.bonus_won[seat, bonus] = 0
         private = game.private[seat]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 from ttr_analysis.capacities import (
+    ATTEMPTS,
     BONUS_TICKETS,
     BUILDINGS,
     CARDS,
@@ -143,6 +144,19 @@ class Tables(Record):
     standstill_rounds: int
 
 
+class Attempt(Record):
+    """A tunnel attempt."""
+
+    track: int
+    seat: int
+    turn: int
+    cards: int  # laid down at first
+    wilds: int  # among them
+    turned_up: int
+    owed: int
+    paid: int  # 1: dug through, 0: given up
+
+
 class Public(Record):
     """What every player sees."""
 
@@ -158,7 +172,7 @@ class Public(Record):
     stuck: int  # this turn
     idle: int  # this turn
     cards_drawn: int  # this turn
-    pending: int  # what follows the action being carried out, see engine.moves
+    pending: int  # what follows the action being carried out, see engine.turns
     refill_slot: int
     # board
     owner: Annotated[Ints, TRACKS]  # seat, NOBODY or CLOSED
@@ -173,6 +187,8 @@ class Public(Record):
     component: Annotated[Ints, SEATS, CITIES]  # equal labels: joined by the seat's own tracks
     station_owner: Annotated[Ints, CITIES]
     harbour_owner: Annotated[Ints, CITIES]
+    station_turn: Annotated[Ints, CITIES]  # in which it was built
+    harbour_turn: Annotated[Ints, CITIES]
     stations_built: Annotated[Ints, SEATS]
     harbours_built: Annotated[Ints, SEATS]
     # supplies
@@ -204,6 +220,9 @@ class Public(Record):
     tunnel_attempts: Annotated[Ints, SEATS]
     tunnel_failures: Annotated[Ints, SEATS]
     ticket_draws: Annotated[Ints, SEATS]
+    ticket_exchanges: Annotated[Ints, SEATS]
+    attempts: Annotated[Sequence[Attempt], ATTEMPTS]  # tunnels begun, oldest first
+    attempt_count: int
 
 
 class Private(Record):

@@ -16,6 +16,12 @@ HALF_HEIGHT = geometry.LABEL_SIZE * 0.56
 PADDING = 2.0
 """Free distance wanted around a name."""
 
+FOREIGN, DOUBT = 36.0, 0.5
+"""A name nearer than this to the marker of another city costs so much a unit: readers would ask whose it is."""
+
+STACKED = 9.0
+"""Two names closer than this above each other read as one."""
+
 DISTANCES = (1.5, 2.5, 3.5, 5.0, 6.5, 8.5, 11.0, 14.0, 18.0, 23.0, 29.0)
 DIRECTIONS = 60
 
@@ -55,7 +61,10 @@ def place_labels(
     """
     markers = np.array(list(cities.values()))
     choices = {name: _choices(cities[name], widths[name], radius) for name in names}
-    fixed = {name: _fixed_costs(choices[name], widths[name], obstacles, markers, frame, radius) for name in names}
+    fixed = {
+        name: _fixed_costs(choices[name], widths[name], cities[name], obstacles, markers, frame, radius)
+        for name in names
+    }
     chosen = {name: int(fixed[name].argmin()) for name in names}
     for _ in range(6):  # sweeps of coordinate descent: each name in turn takes its best place
         before = dict(chosen)
@@ -80,7 +89,13 @@ def _choices(place: tuple[float, float], width: float, radius: float) -> NDArray
 
 
 def _fixed_costs(
-    choices: NDArray[np.float64], width: float, obstacles: Points, markers: Points, frame: Box, radius: float
+    choices: NDArray[np.float64],
+    width: float,
+    place: tuple[float, float],
+    obstacles: Points,
+    markers: Points,
+    frame: Box,
+    radius: float,
 ) -> NDArray[np.float64]:
     """Costs of each choice for what does not move: its distance, spaces, markers, the frame."""
     centres, half = choices[:, :2], np.array([width / 2, HALF_HEIGHT])
@@ -89,8 +104,10 @@ def _fixed_costs(
     depth = geometry.HALF_WIDTH + PADDING - geometry.distance_to_boxes(near, centres, *half)
     cost = choices[:, 2] + np.maximum(depth, 0.0).sum(axis=1)
     cost += 12.0 * (depth > PADDING - 0.6).sum(axis=1)  # it would touch
-    depth = radius + PADDING - 1 - geometry.distance_to_boxes(markers, centres, *half)
-    cost += 8.0 * np.maximum(depth, 0.0).sum(axis=1)
+    away = geometry.distance_to_boxes(markers, centres, *half)
+    cost += 8.0 * np.maximum(radius + PADDING - 1 - away, 0.0).sum(axis=1)
+    own = np.hypot(*(markers - place).T) < 1e-6
+    cost += DOUBT * np.maximum(FOREIGN - away[:, ~own], 0.0).sum(axis=1)
     beyond = np.maximum(np.array(frame[:2]) - (centres - half), centres + half - np.array(frame[2:]))
     return np.asarray(cost + 40.0 * np.maximum(beyond.max(axis=1), 0.0))
 
@@ -102,6 +119,7 @@ def _clashes(
     for (x, y), other in others:
         wide = (width + other) / 2 + 5 - np.abs(choices[:, 0] - x)
         high = 2 * HALF_HEIGHT + 1 - np.abs(choices[:, 1] - y)
+        cost[(wide > 0) & (high + STACKED > 0)] += 3.0
         clash = (wide > 0) & (high > 0)
         cost[clash] += 20.0 + wide[clash] * high[clash] * 0.5
     return cost

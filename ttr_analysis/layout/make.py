@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from ttr_analysis.layout import geometry
 from ttr_analysis.layout.labels import place_labels
 from ttr_analysis.layout.projection import Points
 from ttr_analysis.layout.quality import (
+    hidden_labels,
     label_width,
     marker_radius,
     measure,
@@ -20,12 +22,15 @@ from ttr_analysis.layout.quality import (
     with_freed_labels,
 )
 from ttr_analysis.layout.record import Layout, TrackPath, Vector
-from ttr_analysis.layout.relax import SPACE_LENGTH, Ribbon, Scene, relax
+from ttr_analysis.layout.relax import EDGE, SPACE_LENGTH, Ribbon, Scene, relax
 from ttr_analysis.layout.start import Start, starting_positions
 from ttr_analysis.layout.untangle import untangle
 
 ATTEMPTS = 8
 """Times that names are placed and room is made for them; the best is kept."""
+
+ROOM = 1.0
+"""Distance by which the room around a name grows each time it is found hidden."""
 
 GENTLE = 0.07
 """Height of a curve's arc over its chord when nothing is in its way, at most."""
@@ -46,16 +51,16 @@ def make_layout(game_map: GameMap) -> Layout:
     groups = _groups(game_map)
     scene = relax(untangle(_scene(game_map, start, groups)), rounds=5)
     best, fewest = None, np.inf
-    for attempt in range(ATTEMPTS):
+    rooms: Counter[str] = Counter()
+    for _ in range(ATTEMPTS):
         layout = _with_labels(game_map, _with_free_ends(game_map, _layout(game_map, start, groups, scene)))
         faults = measure(game_map, layout).total
         if faults < fewest:
             best, fewest = layout, faults
         if not faults:
             break
-        scene = relax(
-            replace(scene, labels=_label_shifts(game_map, layout), label_room=0.3 * min(attempt, 3)), rounds=3
-        )
+        rooms.update(hidden_labels(game_map, layout))
+        scene = relax(replace(scene, labels=_label_shifts(game_map, layout, rooms)), rounds=3)
     assert best is not None
     return best
 
@@ -92,7 +97,7 @@ def _scene(game_map: GameMap, start: Start, groups: Groups) -> Scene:
         for number, (city, part) in enumerate(zip((one, two), parts, strict=True)):
             least = max(float(part), SPACE_LENGTH) + 14
             ribbons.append(Ribbon(city, first + number, (0.0, 0.0), half, least))
-    box = (start.inset + 30, 26.0, geometry.BOARD_WIDTH - start.inset - 30, start.height - 26.0)
+    box = (start.inset + EDGE, EDGE, geometry.BOARD_WIDTH - start.inset - EDGE, start.height - EDGE)
     home = np.array(nodes)
     rest = np.array([_gentle_bow(home, ribbon) for ribbon in ribbons])
     ribbons = [replace(ribbon, bow=(float(x), float(y))) for ribbon, (x, y) in zip(ribbons, rest, strict=True)]
@@ -212,10 +217,12 @@ def _with_labels(game_map: GameMap, layout: Layout) -> Layout:
     return with_freed_labels(game_map, replace(layout, labels=labels))
 
 
-def _label_shifts(game_map: GameMap, layout: Layout) -> Mapping[int, tuple[float, float, float]]:
-    """Names relative to their cities, as the relaxation wants them."""
+def _label_shifts(
+    game_map: GameMap, layout: Layout, rooms: Counter[str]
+) -> Mapping[int, tuple[float, float, float, float]]:
+    """Names relative to their cities, as the relaxation wants them; more room for those often hidden."""
     shifts = {}
     for name, (x, y) in layout.labels.items():
         at: Sequence[float] = layout.positions[name]
-        shifts[game_map.city_index[name]] = (x - at[0], y - at[1], label_width(name))
+        shifts[game_map.city_index[name]] = (x - at[0], y - at[1], label_width(name), ROOM * rooms[name])
     return shifts

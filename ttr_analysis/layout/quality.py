@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ttr_analysis.board import GameMap
 from ttr_analysis.layout import geometry
 from ttr_analysis.layout.labels import Box, label_box
+from ttr_analysis.layout.projection import Points
 from ttr_analysis.layout.record import Layout
 
 Floats = NDArray[np.float64]
@@ -18,6 +19,9 @@ Indices = NDArray[np.intp]
 
 SHORTEST_SPACE = 13.0
 """A space shorter than this, gap included, is no longer a train car: longer than wide."""
+
+SHARPEST_TURN = 80.0
+"""A track that turns by more than so many degrees from end to end is a hook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Faults:
         Names, markers and spaces that leave the board.
     short : int
         Tracks whose spaces are shorter than :data:`SHORTEST_SPACE`.
+    bent : int
+        Tracks that turn by more than :data:`SHARPEST_TURN`.
     """
 
     spaces: int
@@ -43,6 +49,7 @@ class Faults:
     labels: int
     clipped: int
     short: int
+    bent: int
 
     @property
     def total(self) -> int:
@@ -54,19 +61,35 @@ def measure(game_map: GameMap, layout: Layout) -> Faults:
     """Count the faults of a layout."""
     lines = [layout.spaces(track) for track in game_map.tracks]
     hulls, owners = space_hulls(lines)
-    names = {name: label_box(layout.labels[name], label_width(name)) for name in layout.labels}
+    names = {name: label_box(place, label_width(name)) for name, place in layout.labels.items()}
     frame = (layout.inset, 0.0, geometry.BOARD_WIDTH - layout.inset, layout.height)
     return Faults(
         spaces=len(overlapping_spaces(hulls, owners)),
         cities=sum(_on_marker(hulls, layout.place(city.name), marker_radius(city.tags)) for city in game_map.cities),
-        labels=sum(
-            _label_is_hidden(box, _label_obstacles(name, hulls, game_map, layout)) for name, box in names.items()
-        ),
+        labels=len(hidden_labels(game_map, layout, hulls)),
         clipped=sum(_leaves(box, frame) for box in names.values())
         + sum(_leaves((x, y, x, y), frame) for x, y in layout.positions.values())
         + sum(_leaves((*hull.min(axis=0), *hull.max(axis=0)), frame) for hull in hulls),
         short=sum(map(_is_short, lines)),
+        bent=sum(any(map(_is_bent, layout.strokes(track))) for track in game_map.tracks),
     )
+
+
+def hidden_labels(game_map: GameMap, layout: Layout, hulls: Floats | None = None) -> list[str]:
+    """The names that lie on a space, a marker or another name.
+
+    Parameters
+    ----------
+    hulls : array, optional
+        Of :func:`space_hulls`, where they are known.
+    """
+    if hulls is None:
+        hulls, _ = space_hulls([layout.spaces(track) for track in game_map.tracks])
+    return [
+        name
+        for name, place in layout.labels.items()
+        if _label_is_hidden(label_box(place, label_width(name)), _label_obstacles(name, hulls, game_map, layout))
+    ]
 
 
 def label_width(name: str) -> float:
@@ -158,3 +181,9 @@ def _leaves(box: Box, frame: Box) -> bool:
 
 def _is_short(spaces: geometry.Spaces) -> bool:
     return bool(geometry.arc_lengths(spaces[0])[-1] + geometry.SPACE_GAP < SHORTEST_SPACE)
+
+
+def _is_bent(line: Points) -> bool:
+    first, last = line[1] - line[0], line[-1] - line[-2]
+    turn = np.arctan2(first[0] * last[1] - first[1] * last[0], first @ last)
+    return bool(abs(turn) > np.radians(SHARPEST_TURN))

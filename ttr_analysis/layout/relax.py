@@ -36,6 +36,13 @@ PUSH, PUSH_OF_NAMES, HOLD, STRAIGHT, EVEN, STRETCH = 3.0, 12.0, 0.02, 0.012, 0.1
 """Strength of overlaps, of those with names, of the springs on cities and on bows, against
 bows to one side of the middle, and of missing length."""
 
+SLENDER, STIFFEST = 320.0, 8.0
+"""Curves shorter than this length resist bowing the more the shorter they are, up to this factor:
+the same bow that a long one hardly shows would make a hook of them."""
+
+EDGE = 26.0
+"""Width of the strip around the box of the cities up to the edge of the board."""
+
 HALF_LABEL = geometry.LABEL_SIZE * 0.56
 """Half the height of a name."""
 
@@ -76,10 +83,9 @@ class Scene:
         The curves.
     box : (left, bottom, right, top)
         Where cities may lie.
-    labels : mapping of int to (x, y, width)
-        For a city, its name's centre relative to it, and the name's width.
-    label_room : float
-        Free distance wanted around names, besides the usual one.
+    labels : mapping of int to (x, y, width, room)
+        For a city, its name's centre relative to it, the name's width, and the free distance
+        wanted around it besides the usual one.
     """
 
     nodes: Points
@@ -89,8 +95,7 @@ class Scene:
     twin: Mapping[int, int]
     ribbons: Sequence[Ribbon]
     box: tuple[float, float, float, float]
-    labels: Mapping[int, tuple[float, float, float]]
-    label_room: float = 0.0
+    labels: Mapping[int, tuple[float, float, float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,7 @@ def _relax_once(scene: Scene, steps: int) -> Scene:
         gradient = np.zeros_like(parameters)
         total = _push(discs, parameters, gradient)
         total += _stretch(scene, curves, parameters, gradient)
+        total += _confine(scene, curves, parameters, gradient)
         return total + _springs(scene, parameters, gradient), gradient
 
     found = minimize(energy, start, jac=True, method="L-BFGS-B", options={"maxiter": steps})
@@ -185,12 +191,11 @@ def _sample(scene: Scene) -> _Discs:
         owner.append(marker)
         nodes.append((marker, marker))
         ending.append(False)
-    half = HALF_LABEL + scene.label_room
-    for city, (x, y, width) in scene.labels.items():
+    for city, (x, y, width, room) in scene.labels.items():
         for shift in np.linspace(HALF_LABEL - width / 2, width / 2 - HALF_LABEL, max(2, round(width / SAMPLE))):
             rows.append(((city,), (1.0,)))
             constant.append((x + float(shift), y))
-            radius.append(half)
+            radius.append(HALF_LABEL + room)
             owner.append(-2 - city)
             nodes.append((-1, -1))
             ending.append(False)
@@ -247,6 +252,19 @@ def _stretch(scene: Scene, curves: csr_array, parameters: Floats, gradient: Floa
     return float(STRETCH * (missing**2).sum())
 
 
+def _confine(scene: Scene, curves: csr_array, parameters: Floats, gradient: Floats) -> float:
+    """Squared distances by which curves leave the board; those of wrapping tracks may reach its sides."""
+    points = (curves @ parameters).reshape(-1, CURVE_POINTS, 2)
+    left, bottom, right, top = scene.box
+    wraps = np.array([scene.radius[ribbon.end] == 0 for ribbon in scene.ribbons])
+    room = EDGE - np.array([ribbon.half_width for ribbon in scene.ribbons]) - 1.0
+    low = np.stack([np.where(wraps, -np.inf, left - room), bottom - room], axis=-1)[:, None]
+    high = np.stack([np.where(wraps, np.inf, right + room), top + room], axis=-1)[:, None]
+    outside = points - np.clip(points, low, high)
+    gradient += curves.T @ (2 * outside).ravel()
+    return float((outside**2).sum())
+
+
 def _springs(scene: Scene, parameters: Floats, gradient: Floats) -> float:
     """Cities to their homes and into the box, edge nodes to their edge and twin, bows to none."""
     count = len(scene.nodes)
@@ -255,12 +273,14 @@ def _springs(scene: Scene, parameters: Floats, gradient: Floats) -> float:
     away = nodes - scene.home
     bent = bows - scene.rest
     chords = np.array([scene.nodes[r.end] - scene.nodes[r.start] for r in scene.ribbons])
-    chords /= np.maximum(np.hypot(*chords.T), 1e-9)[:, None]
+    sizes = np.maximum(np.hypot(*chords.T), 1e-9)[:, None]
+    chords /= sizes
     along = (bows * chords).sum(axis=1, keepdims=True) * chords
-    total = HOLD * float((away**2).sum()) + STRAIGHT * float((bent**2).sum()) + EVEN * float((along**2).sum())
+    stiff = STRAIGHT * np.clip((SLENDER / sizes) ** 2, 1.0, STIFFEST)
+    total = HOLD * float((away**2).sum()) + float((stiff * bent**2).sum()) + EVEN * float((along**2).sum())
     bend += 2 * EVEN * along
     pull += 2 * HOLD * away
-    bend += 2 * STRAIGHT * bent
+    bend += 2 * stiff * bent
     left, bottom, right, top = scene.box
     cities = scene.radius > 0
     outside = nodes - np.clip(nodes, (left, bottom), (right, top))

@@ -6,6 +6,7 @@ Nothing here needs a map but the opening tickets. A game's cards are its ``rules
 
 from __future__ import annotations
 
+from ttr_analysis.odds.clearings import market_clearings
 from ttr_analysis.odds.draws import (
     Need,
     WaitingTime,
@@ -26,7 +27,14 @@ from ttr_analysis.odds.hands import (
 from ttr_analysis.odds.market import turns_with_market
 from ttr_analysis.odds.pairs import draws_until_pairs
 from ttr_analysis.odds.tickets import TicketDraw, chance_of_near_ticket, opening_ticket_odds, ticket_draw_odds
-from ttr_analysis.odds.tunnels import TunnelOdds, spare_cards_needed, success_odds, surcharge_odds, tunnel_odds
+from ttr_analysis.odds.tunnels import (
+    TunnelOdds,
+    spare_cards_needed,
+    success_odds,
+    surcharge_odds,
+    tunnel_odds,
+    tunnel_table,
+)
 
 __all__ = [
     "Need",
@@ -42,6 +50,7 @@ __all__ = [
     "draws_until_pairs",
     "fresh_market_odds",
     "hand_odds",
+    "market_clearings",
     "market_reset_odds",
     "mean_draws",
     "opening_hand_odds",
@@ -51,6 +60,7 @@ __all__ = [
     "surcharge_odds",
     "ticket_draw_odds",
     "tunnel_odds",
+    "tunnel_table",
     "turns_with_market",
     "useful_in_hand",
 ]

@@ -29,18 +29,25 @@ from numpy.typing import NDArray
 
 from ttr_analysis.odds import _arguments as check
 from ttr_analysis.odds._market_games import Collection, simulate_turns
+from ttr_analysis.odds._market_states import (
+    SHORT,
+    UP_USEFUL,
+    UP_WILDS,
+    Layer,
+    deck_size,
+    drawn,
+    merged,
+    moved,
+    refill,
+    split,
+)
 from ttr_analysis.odds.draws import Need, WaitingTime, named_need, suit, units_held
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 GAMES = 10_000
 """Games simulated where no exact answer is in reach: a standard error of at most 0.005."""
 
-# Columns of a layer of states; USEFUL to OTHER count the deck, UP_... the market.
-_SHORT, _USEFUL, _WILD, _OTHER, _UP_USEFUL, _UP_WILD, _UP_OTHER = range(7)
-_WIDTH = 1 << 8  # more than any count of cards: states are packed into one whole number each
 _FINISHED = 1e-12
-
-_Layer = tuple[NDArray[np.int64], NDArray[np.float64]]  # states (n, 7), their probabilities (n,)
 
 
 def turns_with_market(
@@ -127,8 +134,8 @@ def _start(
 
 def _exact_turns(rules: RuleSet, start: Sequence[int], take_locomotives: bool, turns: int) -> NDArray[np.float64]:
     """P(in hand after 0 to ``turns`` turns) from one state, by the dynamic programme."""
-    layer: _Layer = (np.array([start], dtype=np.int64), np.ones(1))
-    layer, done = _finish(_refill(rules, layer))
+    layer: Layer = (np.array([start], dtype=np.int64), np.ones(1))
+    layer, done = _finish(refill(rules.market, layer))
     in_hand = [done]
     for _ in range(turns):
         if layer[1].sum() > _FINISHED:
@@ -139,81 +146,27 @@ def _exact_turns(rules: RuleSet, start: Sequence[int], take_locomotives: bool, t
     return np.asarray(np.minimum(in_hand, 1.0), dtype=np.float64)
 
 
-def _turn(rules: RuleSet, layer: _Layer, take_locomotives: bool) -> _Layer:
+def _turn(rules: RuleSet, layer: Layer, take_locomotives: bool) -> Layer:
     """One turn: up to ``rules.draws`` cards; states whose set is complete stay as they are."""
-    over: list[_Layer] = []
+    over: list[Layer] = []
     for card in range(rules.draws):
-        useful, rest = _split(layer, (layer[0][:, _UP_USEFUL] > 0) & (layer[0][:, _SHORT] > 0))
-        done, rest = _split(rest, rest[0][:, _SHORT] <= 0)
+        useful, rest = split(layer, (layer[0][:, UP_USEFUL] > 0) & (layer[0][:, SHORT] > 0))
+        done, rest = split(rest, rest[0][:, SHORT] <= 0)
         over.append(done)
         if card == 0 and take_locomotives:
-            wild, rest = _split(rest, rest[0][:, _UP_WILD] > 0)
-            over.append(_refill(rules, _moved(wild, {_UP_WILD: -1, _SHORT: -1})))
-        layer = _merged([_refill(rules, _moved(useful, {_UP_USEFUL: -1, _SHORT: -1})), _blind(rest)])
-    return _merged([layer, *over])
+            wild, rest = split(rest, rest[0][:, UP_WILDS] > 0)
+            over.append(refill(rules.market, moved(wild, {UP_WILDS: -1, SHORT: -1})))
+        layer = merged([refill(rules.market, moved(useful, {UP_USEFUL: -1, SHORT: -1})), _blind(rest)])
+    return merged([layer, *over])
 
 
-def _blind(layer: _Layer) -> _Layer:
+def _blind(layer: Layer) -> Layer:
     """One card from the deck into the hand; nothing where the deck is empty."""
-    empty, rest = _split(layer, _deck(layer) == 0)
-    return _merged([empty, *_drawn(rest, ({_SHORT: -1}, {_SHORT: -1}, {}))])
+    empty, rest = split(layer, deck_size(layer) == 0)
+    return merged([empty, *drawn(rest, ({SHORT: -1}, {SHORT: -1}, {}))])
 
 
-def _refill(rules: RuleSet, layer: _Layer) -> _Layer:
-    """The market filled, and cleared and filled again as the rules say."""
-    market = rules.market
-    settled: list[_Layer] = []
-    for reset in range(market.reset_limit + 1):
-        for _ in range(sum(market.slots)):
-            gap = (layer[0][:, _UP_USEFUL:].sum(axis=1) < sum(market.slots)) & (_deck(layer) > 0)
-            open_, full = _split(layer, gap)
-            layer = _merged([full, *_drawn(open_, ({_UP_USEFUL: 1}, {_UP_WILD: 1}, {_UP_OTHER: 1}))])
-        too_many = (layer[0][:, _UP_WILD] >= market.wild_limit) & (_deck(layer) > 0)
-        if market.wild_limit == 0 or reset == market.reset_limit:
-            too_many[:] = False
-        layer, rest = _split(layer, too_many)
-        settled.append(rest)
-        layer[0][:, _UP_USEFUL:] = 0
-    return _merged(settled)
-
-
-def _drawn(layer: _Layer, effects: Sequence[Mapping[int, int]]) -> list[_Layer]:
-    """Each kind of card leaving the deck, with its probability and its further effect on the state."""
-    size = np.maximum(_deck(layer), 1)
-    return [
-        _moved((layer[0], layer[1] * layer[0][:, kind] / size), {kind: -1, **effect})
-        for kind, effect in zip((_USEFUL, _WILD, _OTHER), effects, strict=True)
-    ]
-
-
-def _moved(layer: _Layer, changes: Mapping[int, int]) -> _Layer:
-    possible = layer[1] > 0
-    states = layer[0][possible]
-    for column, change in changes.items():
-        states[:, column] += change
-    return states, layer[1][possible]
-
-
-def _deck(layer: _Layer) -> NDArray[np.int64]:
-    return np.asarray(layer[0][:, _USEFUL : _OTHER + 1].sum(axis=1))
-
-
-def _split(layer: _Layer, chosen: NDArray[np.bool_]) -> tuple[_Layer, _Layer]:
-    return (layer[0][chosen], layer[1][chosen]), (layer[0][~chosen], layer[1][~chosen])
-
-
-def _finish(layer: _Layer) -> tuple[_Layer, float]:
+def _finish(layer: Layer) -> tuple[Layer, float]:
     """The states still short of cards, and the probability of the others."""
-    done, rest = _split(layer, layer[0][:, _SHORT] <= 0)
+    done, rest = split(layer, layer[0][:, SHORT] <= 0)
     return rest, float(done[1].sum())
-
-
-def _merged(layers: Sequence[_Layer]) -> _Layer:
-    """Layers as one, equal states joined."""
-    states = np.concatenate([layer[0] for layer in layers])
-    chances = np.concatenate([layer[1] for layer in layers])
-    np.maximum(states[:, _SHORT], 0, out=states[:, _SHORT])
-    packed = states @ (_WIDTH ** np.arange(states.shape[1], dtype=np.int64))
-    _, first, place = np.unique(packed, return_index=True, return_inverse=True)
-    joined = np.bincount(place, weights=chances, minlength=first.size)
-    return states[first], joined.astype(np.float64)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import hypergeom
 
@@ -168,9 +169,8 @@ def tunnel_odds(
         number is out of range; the message names the argument.
     """
     length = check.whole("length", length, least=1)
+    _known(color, cards)
     held = check.counts("hand", hand, [card.name for card in cards])
-    if color not in {card.name for card in cards}:
-        raise ValueError(f"color is {color!r}, which is no card of the game")
     paid = _payment(length, color, held, locomotives_paid)
     unseen = check.without(check.without(cards, "hand", held), "gone", gone)
     total = sum(card.count for card in unseen)
@@ -193,6 +193,11 @@ def tunnel_odds(
     )
 
 
+def _known(color: str, cards: Sequence[CardKind]) -> None:
+    if color not in {card.name for card in cards}:
+        raise ValueError(f"color is {color!r}, which is no card of the game")
+
+
 def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int | None) -> dict[str, int]:
     """The cards laid down for a tunnel, by colour; raises ValueError if the hand does not hold them."""
     own, wild = (0 if color == WILD else hand.get(color, 0)), hand.get(WILD, 0)
@@ -210,6 +215,46 @@ def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int 
         )
     parts = {color: length - locomotives, WILD: locomotives}
     return {suit: number for suit, number in parts.items() if number}
+
+
+def tunnel_table(
+    cards: Sequence[CardKind],
+    length: int,
+    color: str,
+    *,
+    gone: Mapping[str, int] | None = None,
+    deck: int | None = None,
+    reveals: int = REVEALS,
+) -> pd.DataFrame:
+    """What a tunnel brings with 0, 1, ... spare cards in hand, payment and spare cards all of one colour.
+
+    Parameters
+    ----------
+    cards, length, color, gone, deck, reveals
+        As for :func:`tunnel_odds`.
+
+    Returns
+    -------
+    DataFrame, one row for each number of spare cards (the index ``spare``), 0 to ``reveals``
+        ``success``, ``mean_surcharge``, ``cards_lost``, ``cards_lost_if_built``: as in :class:`TunnelOdds`. The
+        rows end where the game holds no more cards of the colour.
+
+    Raises
+    ------
+    ValueError
+        As for :func:`tunnel_odds`.
+    """
+    _known(color, cards)
+    left = sum(card.count for card in check.without(cards, "gone", gone) if card.name == color)
+    length = check.whole("length", length, least=1, most=left, why=f"no more {color} cards are left to pay with")
+    most = min(check.whole("reveals", reveals), left - length)
+    columns = ["success", "mean_surcharge", "cards_lost", "cards_lost_if_built"]
+    rows = [
+        tunnel_odds(cards, length, color, {color: length + spare}, gone=gone, deck=deck, reveals=reveals)
+        for spare in range(most + 1)
+    ]
+    table = [[getattr(odds, name) for name in columns] for odds in rows]
+    return pd.DataFrame(table, columns=columns, index=pd.RangeIndex(most + 1, name="spare"))
 
 
 def spare_cards_needed(

@@ -4,40 +4,23 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 
 import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
 
-from ttr_analysis.optimum.model import Case, fits, reach, relax, solve, tree_model
-from ttr_analysis.optimum.problem import FAR, Problem
+from ttr_analysis.optimum.model import Case, Relaxed, reach, relax, solve, tree_model
+from ttr_analysis.optimum.problem import Problem
 
 _STEPS = 12
-"""Relaxations of trees besides the main one are solved for at most so many sizes."""
+"""Relaxations of trees besides the main one, and of what is left for that, are solved for so many sizes."""
 
-_SMALL = 800
-"""A programme with no more variables than this is solved, which takes some milliseconds."""
+_SECONDS = 2.0
+"""Time for the programme of one tree besides the main one."""
 
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An upper bound that is linear in the pieces: ``value`` with ``pieces`` of them, ``price`` each."""
-
-    value: float
-    price: float
-    pieces: int
-
-    def at(self, pieces: int) -> float:
-        """The bound with fewer pieces."""
-        return self.value - self.price * (self.pieces - pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenCase:
-    """A case with the bound of its main tree and loose links, by the pieces these take."""
-
-    case: Case
-    line: Line
+Watch = Callable[[], None]
+"""Called after each step, so that a caller can tell of it."""
 
 
 def cases_of(problem: Problem) -> Iterator[Case]:
@@ -51,60 +34,113 @@ def cases_of(problem: Problem) -> Iterator[Case]:
         yield Case(root, frozenset(order[:k]))
 
 
-def trivial_bound(problem: Problem, case: Case | None, pieces: int) -> float:
-    """Points of all tickets that a tree of so many pieces may join, with the most its pieces score."""
-    points = sum(
-        goal.points
-        for goal in problem.goals
-        if (reach(problem, goal.cities) <= pieces if case is None else fits(problem, case, goal, pieces))
-    )
+def trivial_bounds(problem: Problem, case: Case | None = None) -> NDArray[np.float64]:
+    """Points of all tickets that a tree of 0, 1, ... pieces may join, with the most its pieces score."""
     rate = max((link.points / link.length for link in problem.links), default=0.0)
-    return points + rate * pieces
+    row = rate * np.arange(problem.budget + 1.0)
+    without, root = (case.without, (case.root,)) if case else (frozenset(), ())
+    for goal in problem.goals:
+        if not without & set(goal.cities):
+            row[reach(problem, (*root, *goal.cities)) :] += goal.points
+    return row
 
 
-def relaxed_cases(problem: Problem, deadline: float) -> list[OpenCase] | None:
-    """The relaxation of every case with all pieces; None if the time is not enough."""
-    cases = []
-    for case in cases_of(problem):
-        if time.monotonic() > deadline:
-            return None
-        relaxed = relax(tree_model(problem, case, problem.budget))
-        cases.append(OpenCase(case, Line(relaxed.value, relaxed.price, problem.budget)))
-    return cases
+class TreeBounds:
+    """The most that the trees of a network score, by case and pieces: tables that proofs lower.
 
+    The main tree of a network is its largest, so that each of the others has at most half of the
+    pieces, and belongs to another case: all trees of a case contain its city. A case can only be
+    better than the best network if its main tree with the pieces left over, and the others, are.
 
-def tree_bounds(problem: Problem, cases: Sequence[OpenCase], points: int, deadline: float) -> list[list[int]]:
-    """Bound what one tree besides the main one scores: ``[k][m]`` for case k and m pieces.
-
-    The main tree is the largest, so that each of the others has at most half of the pieces. What
-    one with m pieces scores is at most the relaxation of its case. Where that is not enough to
-    rule it out beside the best network (``points``), the programme that leaves out whatever a tree
-    of m pieces cannot reach says more.
+    Attributes
+    ----------
+    cases : tuple of Case
+    main : ndarray of float, shape (cases, budget + 1)
+        What a main tree and loose links score with so many pieces together.
+    single : ndarray of int, shape (cases, budget // 2 + 1)
+        What one tree besides the main one scores.
     """
-    largest = problem.budget // 2
-    fewest = min((reach(problem, goal.cities) for goal in problem.goals), default=largest + 1)
-    single = [[0] * (largest + 1) for _ in cases]
-    for m in range(fewest, largest + 1):
-        for k, c in enumerate(cases):
-            single[k][m] = max(0, whole(min(trivial_bound(problem, c.case, m), c.line.at(m))))
-    spare = [points - max((c.line.at(problem.budget - m) for c in cases), default=0.0) for m in range(largest + 1)]
-    solved = largest + 1
-    for size in range(largest, fewest - 1, -1):
-        if (solved - size) * _STEPS < solved:
-            continue
-        solved = size
-        for k, c in enumerate(cases):
-            if single[k][size] <= spare[size]:
-                continue
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.cases = tuple(cases_of(problem))
+        self.largest = problem.budget // 2
+        self.fewest = min((reach(problem, goal.cities) for goal in problem.goals), default=self.largest + 1)
+        rows = [trivial_bounds(problem, case) for case in self.cases]
+        self.main = np.array(rows).reshape(len(rows), problem.budget + 1)
+        self.single = np.floor(self.main[:, : self.largest + 1]).astype(np.int64)
+        self.single[:, : self.fewest] = 0  # such a tree joins no ticket; its links are loose ones
+
+    def relax_cases(self, deadline: float, watch: Watch) -> bool:
+        """Relax every case with all pieces; whether the time was enough."""
+        for k, case in enumerate(self.cases):
             if time.monotonic() > deadline:
-                return single
-            model = tree_model(problem, c.case, size, loose=False)
-            relaxed = relax(model)
-            line = Line(relaxed.value, relaxed.price, size)
-            exact = solve(model, 1.0).bound if line.value > spare[size] and len(model.gain) <= _SMALL else FAR
-            for m in range(fewest, size + 1):
-                single[k][m] = max(0, min(single[k][m], whole(line.at(m)), exact))
-    return single
+                return False
+            self._lower_main(k, relax(tree_model(self.problem, case, self.problem.budget)), self.problem.budget)
+            watch()
+        np.minimum(self.single, np.floor(self.main[:, : self.largest + 1] + 1e-6).astype(np.int64), out=self.single)
+        return True
+
+    def relax_sizes(self, points: int, deadline: float, watch: Watch) -> None:
+        """Relax trees besides the main one, and main trees with what is left, where both may be too good."""
+        sizes = range(self.fewest, self.largest + 1)
+        for size in sizes[:: -max(1, len(sizes) // _STEPS)]:
+            left = self.problem.budget - size
+            for k, case in enumerate(self.cases):
+                if time.monotonic() > deadline:
+                    return
+                if self.main[k, left] + self.single[:, size].max() > points:
+                    self._lower_main(k, relax(tree_model(self.problem, case, left)), left)
+            for k, case in enumerate(self.cases):
+                if time.monotonic() > deadline:
+                    return
+                if self.single[k, size] > self._spare(k, size, points):
+                    self._lower_single(k, relax(tree_model(self.problem, case, size, loose=False)), size)
+            watch()
+
+    def solve_sizes(self, points: int, deadline: float, watch: Watch) -> None:
+        """Ask programmes for a tree besides the main one that is too good beside it, the small ones first."""
+        for size in range(self.fewest, self.largest + 1):
+            for k, case in enumerate(self.cases):
+                spare = self._spare(k, size, points)
+                if self.single[k, size] <= spare:
+                    continue
+                if time.monotonic() > deadline:
+                    return
+                model = tree_model(self.problem, case, size, loose=False, settle_for=spare)
+                self.single[k, size] = min(self.single[k, size], solve(model, _SECONDS).bound)
+            watch()
+
+    def others(self, k: int) -> dict[int, int]:
+        """The most that all trees besides one of case ``k`` score, by the pieces they take."""
+        return other_trees(self.single.tolist(), k, self.problem.budget)
+
+    def harmful(self, k: int, points: int) -> dict[int, int]:
+        """Those sizes of other trees that might make a network of case ``k`` better than ``points``."""
+        return {m: value for m, value in self.others(k).items() if self._joint(k, m, value) > points}
+
+    def bound(self, k: int) -> int:
+        """The most that a network of case ``k`` can score."""
+        joint = (self._joint(k, m, value) for m, value in self.others(k).items())
+        return max(self._joint(k, 0, 0), *joint, 0)
+
+    def _joint(self, k: int, pieces: int, value: int) -> int:
+        return whole(self.main[k, self.problem.budget - pieces] + value)
+
+    def _spare(self, k: int, size: int, points: int) -> int:
+        """What one tree of case ``k`` may score without harm beside any main tree of another case."""
+        left = np.delete(self.main[:, self.problem.budget - size], k)
+        return max(0, points - whole(float(left.max(initial=0.0))))
+
+    def _lower_main(self, k: int, relaxed: Relaxed, size: int) -> None:
+        """A relaxation bounds all smaller sizes too: a piece less costs its price at least."""
+        line = relaxed.value - relaxed.price * (size - np.arange(size + 1))
+        np.minimum(self.main[k, : size + 1], line, out=self.main[k, : size + 1])
+
+    def _lower_single(self, k: int, relaxed: Relaxed, size: int) -> None:
+        line = relaxed.value - relaxed.price * (size - np.arange(self.fewest, size + 1))
+        known = self.single[k, self.fewest : size + 1]
+        np.minimum(known, np.floor(np.maximum(line, 0) + 1e-6).astype(np.int64), out=known)
 
 
 def other_trees(single: Sequence[Sequence[int]], main: int, budget: int) -> dict[int, int]:
@@ -124,16 +160,6 @@ def other_trees(single: Sequence[Sequence[int]], main: int, budget: int) -> dict
         if best[pieces] > 0:
             others[pieces] = best[pieces]
     return others
-
-
-def harmful(line: Line, others: dict[int, int], points: int) -> dict[int, int]:
-    """Those sizes of other trees that might make a network of this case better than ``points``."""
-    return {m: value for m, value in others.items() if whole(line.at(line.pieces - m) + value) > points}
-
-
-def case_bound(line: Line, others: dict[int, int]) -> int:
-    """The most that a network of this case can score."""
-    return whole(max([line.value, *(line.at(line.pieces - m) + value for m, value in others.items())]))
 
 
 def whole(bound: float) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pandas as pd
 
 from ttr_analysis.board import GameMap
-from ttr_analysis.optimum.search import best_network
+from ttr_analysis.optimum.records import BestNetwork
+from ttr_analysis.optimum.search import Report, best_network
 
 COLUMNS = (
     "trains",
@@ -32,6 +33,7 @@ def optimum_by_trains(
     longest_trail_bonus: bool = False,
     time_limit: float = 120.0,
     seed: int = 0,
+    report: Report | None = None,
 ) -> pd.DataFrame:
     """The most points for each number of trains, one row each, in the order given.
 
@@ -41,38 +43,61 @@ def optimum_by_trains(
         Numbers of pieces, each 0 or more (``range(0, 46, 5)``).
     time_limit : float
         Seconds for each number.
-    longest_trail_bonus, seed
+    longest_trail_bonus, seed, report
         As in :func:`~ttr_analysis.optimum.best_network`.
 
     Returns
     -------
     pandas.DataFrame
-        Columns :data:`COLUMNS`: ``tickets`` and ``tracks`` are counts, ``trains_used`` the pieces
-        the network takes, ``bound`` what no network exceeds, ``gap`` its distance from ``points``
-        as a share of these.
+        As :func:`network_table` makes it. Ctrl-C ends it with the number under way.
 
     Raises
     ------
     ValueError
         As :func:`~ttr_analysis.optimum.best_network` does.
     """
-    rows = []
+    networks = []
     for number in trains:
-        best = best_network(game_map, number, longest_trail_bonus=longest_trail_bonus, time_limit=time_limit, seed=seed)
-        rows.append(
-            (
+        networks.append(
+            best_network(
+                game_map,
                 number,
-                best.points,
-                best.route_points,
-                best.ticket_points,
-                best.bonus_points,
-                len(best.tickets),
-                len(best.tracks),
-                best.trains,
-                best.bound,
-                best.gap,
-                best.proven,
-                best.seconds,
+                longest_trail_bonus=longest_trail_bonus,
+                time_limit=time_limit,
+                seed=seed,
+                report=report,
             )
         )
+        if networks[-1].stopped:
+            break
+    return network_table(networks)
+
+
+def network_table(networks: Iterable[BestNetwork]) -> pd.DataFrame:
+    """Best networks as a table, one row each.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns :data:`COLUMNS`: ``trains`` is what was allowed, ``tickets`` and ``tracks`` are
+        counts, ``trains_used`` the pieces the network takes, ``bound`` what no network exceeds,
+        ``gap`` its distance from ``points`` as a share of these.
+    """
+    rows = [
+        (
+            best.budget,
+            best.points,
+            best.route_points,
+            best.ticket_points,
+            best.bonus_points,
+            len(best.tickets),
+            len(best.tracks),
+            best.trains,
+            best.bound,
+            best.gap,
+            best.proven,
+            best.seconds,
+        )
+        for best in networks
+    ]
     return pd.DataFrame(rows, columns=list(COLUMNS))

@@ -25,7 +25,7 @@ _STEPS = 8_000
 _BAR, _SWAP = 0.15, 0.6
 """A step bars or frees a link below the first, flips one city below the second, else two."""
 
-_HOT, _COLD = 9.0, 0.4
+_HOT, _COLD = 4.0, 0.4
 """First and last temperature, in hundredths of the best value so far."""
 
 
@@ -46,19 +46,15 @@ class _Arrays:
     """Position in ``Problem.links`` of each row."""
 
 
-def guess(problem: Problem, runs: int, seed: int) -> tuple[int, ...]:
-    """The best network of some annealing runs, as positions in ``problem.links``."""
+def guess(problem: Problem, seed: int, run: int = 0) -> tuple[int, ...]:
+    """The best network of one annealing run, as positions in ``problem.links``; runs of one seed differ."""
     if not problem.links or problem.budget == 0:
         return ()
     data = _arrays(problem)
     steps = _STEPS * len(problem.names)
-    best, links = 0, np.zeros(len(problem.links), np.bool_)
-    for run in range(runs):
-        value, chosen = _anneal(
-            len(problem.names), data.links, data.greedy, data.goals, data.points, data.limits, seed, run, steps
-        )
-        if value > best:
-            best, links = int(value), chosen
+    _, links = _anneal(
+        len(problem.names), data.links, data.greedy, data.goals, data.points, data.limits, seed, run, steps
+    )
     return tuple(sorted(data.position[row] for row in np.flatnonzero(links)))
 
 

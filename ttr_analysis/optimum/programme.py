@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from dataclasses import dataclass, field
+from threading import Thread
 from typing import Any, cast
 
 import numpy as np
@@ -47,15 +49,17 @@ class Solution:
 def minimise(cost: NDArray[np.float64], at_most: Rows, equal: Rows, whole: int, time_limit: float) -> Solution:
     """Solve for variables from 0 to 1, the first ``whole`` of them 0 or 1, within some seconds."""
     columns = len(cost)
-    result = milp(
-        cost,
-        constraints=[
-            LinearConstraint(at_most.matrix(columns), -np.inf, at_most.limit),
-            LinearConstraint(equal.matrix(columns), equal.limit, equal.limit),
-        ],
-        bounds=Bounds(0, 1),
-        integrality=(np.arange(columns) < whole).astype(np.int64),
-        options={"time_limit": max(time_limit, 0.1), "mip_rel_gap": 0.0},
+    result = _aside(
+        lambda: milp(
+            cost,
+            constraints=[
+                LinearConstraint(at_most.matrix(columns), -np.inf, at_most.limit),
+                LinearConstraint(equal.matrix(columns), equal.limit, equal.limit),
+            ],
+            bounds=Bounds(0, 1),
+            integrality=(np.arange(columns) < whole).astype(np.int64),
+            options={"time_limit": max(time_limit, 0.1), "mip_rel_gap": 0.0},
+        )
     )
     return Solution(result.x, None if result.mip_dual_bound is None else float(result.mip_dual_bound))
 
@@ -65,13 +69,29 @@ def minimise_relaxed(cost: NDArray[np.float64], at_most: Rows, equal: Rows) -> t
     ``at_most``; None if the solver fails.
     """
     columns = len(cost)
-    result = cast("Any", linprog)(
-        cost,
-        A_ub=at_most.matrix(columns),
-        b_ub=at_most.limit,
-        A_eq=equal.matrix(columns),
-        b_eq=equal.limit,
-        bounds=(0, 1),
-        method="highs",
+    result = _aside(
+        lambda: cast("Any", linprog)(
+            cost,
+            A_ub=at_most.matrix(columns),
+            b_ub=at_most.limit,
+            A_eq=equal.matrix(columns),
+            b_eq=equal.limit,
+            bounds=(0, 1),
+            method="highs",
+        )
     )
     return (float(result.fun), result.ineqlin.marginals) if result.status == 0 else None
+
+
+def _aside(solve: Callable[[], Any]) -> Any:
+    """Solve in a thread: HiGHS hears no Ctrl-C, but whoever waits for it does (and leaves it to its time limit)."""
+    answer: Future[Any] = Future()
+
+    def work() -> None:
+        try:
+            answer.set_result(solve())
+        except BaseException as error:
+            answer.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    return answer.result()

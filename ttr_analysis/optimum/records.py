@@ -54,6 +54,8 @@ class BestNetwork:
         Time spent, guess and proof together.
     notes : tuple of str
         What the numbers leave out on this map.
+    stopped : bool
+        Whether Ctrl-C ended the search.
     """
 
     tracks: tuple[Track, ...]
@@ -67,6 +69,7 @@ class BestNetwork:
     proven: bool
     seconds: float
     notes: tuple[str, ...] = ()
+    stopped: bool = False
 
     @property
     def points(self) -> int:
@@ -77,3 +80,24 @@ class BestNetwork:
     def gap(self) -> float:
         """How far the bound lies above the points found, as a share of these (0 when proven)."""
         return (self.bound - self.points) / self.points if self.points else float(self.bound > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is.
+
+    Attributes
+    ----------
+    step : str
+        What it does, in words.
+    points, bound : int
+        The best points so far, and what no network exceeds; the bonus for the longest trail is not in them.
+    seconds, time_limit : float
+        Time spent, and allowed.
+    """
+
+    step: str
+    points: int
+    bound: int
+    seconds: float
+    time_limit: float

@@ -4,34 +4,35 @@
 2. The networks are split into *cases* by their main tree, the one with most pieces: it contains
    city r(1); or not r(1) but r(2); and so on. The linear relaxation of a case (0.1 to 2 seconds)
    bounds it. Most cases end here.
-3. A network may have more trees. One that is not the main tree has at most half of all pieces;
-   relaxations with few pieces bound what it scores (:func:`_other_trees`).
+3. A network may have more trees. One that is not the main tree has at most half of all pieces, and
+   the main tree has only what it leaves; relaxations of both, and small programmes, rule most sizes
+   out (:class:`~ttr_analysis.optimum.bounds.TreeBounds`).
 4. The cases left over are solved as mixed-integer programmes that ask for something better.
+
+Ctrl-C ends the search at any step; what was found and proven by then is the answer.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ttr_analysis.board import GameMap
-from ttr_analysis.optimum.bounds import (
-    OpenCase,
-    case_bound,
-    harmful,
-    other_trees,
-    relaxed_cases,
-    tree_bounds,
-    trivial_bound,
-)
+from ttr_analysis.optimum.bounds import TreeBounds, trivial_bounds
 from ttr_analysis.optimum.guess import guess
-from ttr_analysis.optimum.model import solve, tree_model
+from ttr_analysis.optimum.model import Case, solve, tree_model
 from ttr_analysis.optimum.problem import Goal, Problem, joined_tickets, problem_of, route_points
-from ttr_analysis.optimum.records import BestNetwork
+from ttr_analysis.optimum.records import BestNetwork, Progress
 
-_RUNS = 6
-"""Annealing runs: on USA and Europe each finds the best points known, on the World map one in three."""
+_RUNS = 12
+"""Annealing runs: on the hardest decks (Europe, World) one in four to eight finds the best points known."""
+
+_SIZES_SHARE = 0.3
+"""Share of the time left that ruling out trees besides the main one may take, each of its two ways."""
+
+Report = Callable[[Progress], None]
+"""What is told how far the search is, after each step of it."""
 
 
 def best_network(
@@ -41,6 +42,7 @@ def best_network(
     longest_trail_bonus: bool = False,
     time_limit: float = 120.0,
     seed: int = 0,
+    report: Report | None = None,
 ) -> BestNetwork:
     """Find the network with most points (tracks and completed tickets) for a number of trains.
 
@@ -59,6 +61,13 @@ def best_network(
         alone takes 2 to 5 seconds.
     seed : int
         Of the annealing, 0 or more.
+    report : function of a Progress, optional
+        Called after each step.
+
+    Returns
+    -------
+    BestNetwork
+        After Ctrl-C too: then it is ``stopped``, and says what was found and proven by then.
 
     Raises
     ------
@@ -69,9 +78,8 @@ def best_network(
     budget = _budget(game_map, trains)
     if seed < 0 or time_limit < 0:
         raise ValueError(f"seed and time_limit must be 0 or more, not {seed} and {time_limit}")
-    finder = _Finder(game_map, problem_of(game_map, budget), started + time_limit)
-    finder.guess(seed)
-    finder.prove()
+    finder = _Finder(game_map, problem_of(game_map, budget), time_limit, report)
+    stopped = finder.search(seed)
     bonus = game_map.rules.longest_trail_bonus if longest_trail_bonus and finder.tracks else 0
     tickets = joined_tickets(game_map, finder.tracks)
     return BestNetwork(
@@ -86,6 +94,7 @@ def best_network(
         proven=finder.bound == finder.points,
         seconds=time.monotonic() - started,
         notes=_notes(game_map),
+        stopped=stopped,
     )
 
 
@@ -120,17 +129,34 @@ def _notes(game_map: GameMap) -> tuple[str, ...]:
 class _Finder:
     """The best network so far, and how good any network can be."""
 
-    def __init__(self, game_map: GameMap, problem: Problem, deadline: float) -> None:
+    def __init__(self, game_map: GameMap, problem: Problem, time_limit: float, report: Report | None) -> None:
         self.game_map = game_map
         self.problem = problem
-        self.deadline = deadline
+        self.started = time.monotonic()
+        self.time_limit = time_limit
+        self.report = report
         self.points = 0
         self.tracks: tuple[int, ...] = ()
-        self.bound = int(trivial_bound(problem, None, problem.budget))
+        self.bound = int(trivial_bounds(problem)[-1])
 
     @property
     def time_left(self) -> float:
-        return self.deadline - time.monotonic()
+        return self.started + self.time_limit - time.monotonic()
+
+    def search(self, seed: int) -> bool:
+        """Look for the best network and its proof; whether Ctrl-C ended it."""
+        try:
+            self.guess(seed)
+            self.prove()
+        except KeyboardInterrupt:
+            return True
+        return False
+
+    def tell(self, step: str) -> None:
+        """Report how far the search is."""
+        if self.report is not None:
+            seconds = time.monotonic() - self.started
+            self.report(Progress(step, self.points, self.bound, seconds, self.time_limit))
 
     def offer(self, links: Sequence[int]) -> None:
         """Keep a network if it is better than the best so far."""
@@ -149,29 +175,44 @@ class _Finder:
             if t.points > 0
         )
         for goals in dict.fromkeys((self.problem.goals, cautious)):
-            self.offer(guess(replace(self.problem, goals=goals), _RUNS, seed))
+            for run in range(_RUNS):
+                self.offer(guess(replace(self.problem, goals=goals), seed, run))
+                self.tell("guessing")
 
     def prove(self) -> None:
         """Lower the bound to the best network, or as far as the time allows."""
-        cases = relaxed_cases(self.problem, self.deadline)
-        if cases is None:
+        trees = TreeBounds(self.problem)
+
+        def lower(step: str) -> None:
+            bounds = [trees.bound(k) for k in range(len(trees.cases))]
+            self.bound = min(self.bound, max([self.points, *bounds]))
+            self.tell(step)
+
+        if not trees.relax_cases(self._until(1.0), lambda: self.tell("relaxing")):
             return
-        single = tree_bounds(self.problem, cases, self.points, time.monotonic() + self.time_left / 3)
-        others = [other_trees(single, k, self.problem.budget) for k in range(len(cases))]
-        bounds = [case_bound(c.line, others[k]) for k, c in enumerate(cases)]
-        # The easiest first, each with its share of the time: what they leave is the hardest's.
-        order = sorted(range(len(cases)), key=lambda k: bounds[k])
+        trees.relax_sizes(self.points, self._until(_SIZES_SHARE), lambda: lower("relaxing other trees"))
+        trees.solve_sizes(self.points, self._until(_SIZES_SHARE), lambda: lower("ruling out other trees"))
+        self._solve_cases(trees)
+
+    def _until(self, share: float) -> float:
+        return time.monotonic() + share * self.time_left
+
+    def _solve_cases(self, trees: TreeBounds) -> None:
+        """Solve the cases that may be better, the easiest first: what they leave of the time is the hardest's."""
+        bounds = [trees.bound(k) for k in range(len(trees.cases))]
+        order = sorted(range(len(bounds)), key=lambda k: bounds[k])
         for k, number in enumerate(order):
             if bounds[number] > self.points and self.time_left > 0:
                 seconds = self.time_left / (len(order) - k)
-                bounds[number] = min(bounds[number], self._solve(cases[number], others[number], seconds))
-        self.bound = max([self.points, *bounds])
+                fillers = trees.harmful(number, self.points)
+                bounds[number] = min(bounds[number], self._solve(trees.cases[number], fillers, seconds))
+            self.bound = min(self.bound, max([self.points, *bounds]))
+            self.tell(f"solving case {k + 1} of {len(order)}")
 
-    def _solve(self, case: OpenCase, others: dict[int, int], seconds: float) -> int:
+    def _solve(self, case: Case, fillers: dict[int, int], seconds: float) -> int:
         """Look for a better network of this case; gives the most that one can score."""
-        fillers = harmful(case.line, others, self.points)
         problem = self.problem
-        model = tree_model(problem, case.case, problem.budget, others=fillers, settle_for=self.points)
+        model = tree_model(problem, case, problem.budget, others=fillers, settle_for=self.points)
         solved = solve(model, seconds)
         self.offer(solved.links)
         return solved.bound

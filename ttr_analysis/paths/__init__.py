@@ -17,6 +17,7 @@ from ttr_analysis.paths.tickets import (
     ticket_overlaps,
     trains_missing,
 )
+from ttr_analysis.paths.tours import way_through
 from ttr_analysis.paths.trail import LongestTrail, longest_trail
 from ttr_analysis.paths.ways import (
     DisjointWays,
@@ -55,4 +56,5 @@ __all__ = [
     "ticket_overlaps",
     "track_costs",
     "trains_missing",
+    "way_through",
 ]

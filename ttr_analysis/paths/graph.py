@@ -19,7 +19,7 @@ Costs of a track (:data:`Cost`):
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal, get_args
 
 import networkx as nx
@@ -48,7 +48,7 @@ def track_costs(game_map: GameMap, cost: Cost = "trains") -> NDArray[np.float64]
     if cost not in get_args(Cost):
         raise ValueError(f"cost is {cost!r}, but must be one of: {', '.join(get_args(Cost))}")
     functions = {"trains": _trains, "cards": _cards, "turns": _turns, "draws": _draws}
-    known: dict[tuple[object, ...], float] = {}
+    known = _known_costs(cost, game_map.rules)
     costs = []
     for track in game_map.tracks:
         key = (track.length, track.color, track.kind, track.locomotives, track.pair_spaces)
@@ -56,6 +56,13 @@ def track_costs(game_map: GameMap, cost: Cost = "trains") -> NDArray[np.float64]
             known[key] = functions[cost](track, game_map.rules)
         costs.append(known[key])
     return np.array(costs, dtype=np.float64)
+
+
+@lru_cache(maxsize=64)
+def _known_costs(cost: Cost, rules: RuleSet) -> dict[tuple[object, ...], float]:
+    """Costs found so far of the tracks a rule set allows: searches ask for them again and again."""
+    del cost, rules
+    return {}
 
 
 def route_graph(

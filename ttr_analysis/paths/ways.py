@@ -110,7 +110,7 @@ def k_cheapest_ways(
     found = list(islice(_by_cost(graph, a, b), k))
     if len(found) < k:
         raise ValueError(f"k is {k}, but only {len(found)} simple paths join {a} and {b}")
-    return _ways(game_map, graph, cost, found)
+    return ways_of(game_map, graph, cost, found)
 
 
 def cheapest_way(game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()) -> Way:
@@ -127,7 +127,7 @@ def cheapest_ways(
     if not nx.has_path(graph, a, b):
         raise ValueError(f"closed: no way is left from {a} to {b}")
     found = [tuple(cities) for cities in nx.all_shortest_paths(graph, a, b, weight="grain")]
-    return sorted(_ways(game_map, graph, cost, found), key=lambda way: (-way.points, len(way.cities), way.cities))
+    return sorted(ways_of(game_map, graph, cost, found), key=lambda way: (-way.points, len(way.cities), way.cities))
 
 
 def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> pd.DataFrame:
@@ -318,7 +318,8 @@ def _by_cost(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
                 heappush(heap, (bound, number + 1, (*path, city)))
 
 
-def _ways(game_map: GameMap, graph: nx.Graph[str], cost: Cost, paths: Sequence[tuple[str, ...]]) -> list[Way]:
+def ways_of(game_map: GameMap, graph: nx.Graph[str], cost: Cost, paths: Sequence[tuple[str, ...]]) -> list[Way]:
+    """Paths of a :func:`route_graph` of this cost as ways."""
     costs, cards, turns = (track_costs(game_map, name) for name in (cost, "cards", "turns"))
     points = game_map.rules.route_points
     ways = []
@@ -341,9 +342,9 @@ def _ways(game_map: GameMap, graph: nx.Graph[str], cost: Cost, paths: Sequence[t
 
 def _flow_ways(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
     """A largest flow taken apart into ways."""
-    _, flow = nx.maximum_flow(graph, a, b, capacity="capacity")
+    value, flow = nx.maximum_flow(graph, a, b, capacity="capacity")
     net = {u: {v: n - flow[v].get(u, 0) for v, n in out.items()} for u, out in flow.items()}
-    while any(n > 0 for n in net[a].values()):
+    for _ in range(value):  # and not while flow leaves a: it may come back in a circle
         way = [a]
         while way[-1] != b:
             step = next(v for v, n in net[way[-1]].items() if n > 0)

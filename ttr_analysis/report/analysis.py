@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from ttr_analysis import values
 from ttr_analysis.charts import plots, ticket_plots
 from ttr_analysis.charts.boards import value_board
 from ttr_analysis.charts.captions import Interval, caption_of
 from ttr_analysis.layout import load_layout, make_layout
+from ttr_analysis.report.chapter import Chapter
+from ttr_analysis.report.features import feature_chapters
 from ttr_analysis.results import Result
 
 
@@ -54,7 +55,7 @@ class Analysis:
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """The tables by the stem of their files."""
-        return {
+        tables = {
             "tracks": self.routes,
             "routes": values.route_values(self.result, by="route"),
             "tickets": self.tickets,
@@ -62,29 +63,13 @@ class Analysis:
             "seats": self.seats,
             "strategies": self.strategies,
             "games": pd.DataFrame(self.facts.rename_axis("measure").rename("value").reset_index()),
+            "tunnel_surcharges": values.tunnel_surcharges(self.result),
+            "tunnels": values.tunnel_values(self.result),
+            "buildings": values.building_values(self.result),
+            "buildings_by_player": values.buildings_by_player(self.result),
+            "tours": values.tour_outcomes(self.result),
         }
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """One chart of the article.
-
-    Attributes
-    ----------
-    stem : str
-        Name of its files.
-    figure : plotly Figure
-        With title, caption, alternative text and table.
-    text : str
-        What to see in it, plain.
-    least_width : int
-        Width under which the chart scrolls instead of shrinking, in pixels.
-    """
-
-    stem: str
-    figure: go.Figure
-    text: str
-    least_width: int = 330
+        return {stem: table for stem, table in tables.items() if len(table)}
 
 
 def chapters(analysis: Analysis) -> Iterator[Chapter]:
@@ -92,6 +77,7 @@ def chapters(analysis: Analysis) -> Iterator[Chapter]:
     yield from _boards(analysis)
     yield from _tickets(analysis)
     yield from _scores(analysis)
+    yield from feature_chapters(analysis.result)
     yield from _games(analysis)
 
 

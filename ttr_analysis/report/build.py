@@ -18,6 +18,7 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
+from ttr_analysis.result_files import MANIFEST
 from ttr_analysis.results import Result
 from ttr_analysis.simulation import simulate
 from ttr_analysis.strategies.base import Strategy
@@ -25,6 +26,9 @@ from ttr_analysis.values import LEAST_GAMES, check_enough
 
 PAGE = "index.html"
 """Name of the article's file."""
+
+_PARTS = frozenset({PAGE, MANIFEST, "charts", "games", "tables"})
+"""All that lies in a report's folder."""
 
 Say = Callable[[str], None]
 
@@ -142,7 +146,7 @@ def _write(folder: Path, result: Result, pictures: bool, say: Say) -> None:
     for stem, table in analysis.tables().items():
         table.to_csv(folder / "tables" / f"{stem}.csv", index=False)
     result.save(folder / "games")
-    (folder / "manifest.json").write_text(result.manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    (folder / MANIFEST).write_text(result.manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
     text = page(analysis, drawn, headlines(analysis), pictures and not notice)
     (folder / PAGE).write_text(text, encoding="utf-8")
 
@@ -153,6 +157,7 @@ def _swapped_in(out: Path) -> Iterator[Path]:
 
     Otherwise it is deleted, and what was there stays.
     """
+    out = out.resolve()
     _check_replaceable(out)
     folder = out.with_name(f".{out.name}.{os.getpid()}.part")
     old = out.with_name(f".{out.name}.{os.getpid()}.old")
@@ -177,10 +182,14 @@ def _swapped_in(out: Path) -> Iterator[Path]:
 
 
 def _check_replaceable(out: Path) -> None:
-    """Never delete a folder that is not a report."""
+    """Never delete a folder that is not a report, or the one that the reader stands in."""
     if not out.exists():
         return
+    if out in (here := Path.cwd(), *here.parents):
+        raise SetupError(f"{out} is the current folder or holds it, and cannot be replaced; give a folder inside")
     if not out.is_dir():
         raise SetupError(f"{out} is a file; give a folder for the report")
-    if any(out.iterdir()) and not ((out / PAGE).is_file() and (out / "manifest.json").is_file()):
-        raise SetupError(f"{out} holds something else than a report; give another folder")
+    names = {path.name for path in out.iterdir()}
+    strange = min(names - _PARTS, default=f"no {PAGE} with its {MANIFEST}")
+    if names and not {PAGE, MANIFEST} <= names <= _PARTS:
+        raise SetupError(f"{out} holds something else than a report ({strange}); give a new or an empty folder")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pandas as pd
 
+from ttr_analysis import values
 from ttr_analysis.report.analysis import Analysis
 
 
@@ -78,19 +79,43 @@ def _seats(analysis: Analysis) -> Iterator[str]:
 
 
 def _games(analysis: Analysis) -> Iterator[str]:
-    yield f"A game lasts {_mean(analysis.facts, 'rounds')} rounds."
-    players = analysis.result.players
-    attempts = int(players["tunnel_attempts"].sum())
-    if attempts:
-        share = players["tunnel_failures"].sum() / attempts
-        yield f"Of {attempts:,} tunnels begun, {100 * share:.1f} % were given up for the surcharge."
-    if analysis.result.map.rules.stations.number:
-        yield f"A player builds {players['stations_built'].mean():.2f} stations on average."
+    facts, rules = analysis.facts, analysis.result.map.rules
+    yield f"A game lasts {_mean(facts, 'rounds')} rounds."
+    if "tunnel_attempts" in facts:
+        table = values.tunnel_values(analysis.result)
+        given_up = values.tunnel_surcharges(analysis.result)
+        asked = (given_up["attempts"] * (given_up["surcharge"] > 0)).sum() / given_up["attempts"].sum()
+        yield (
+            f"A player begins {_mean(facts, 'tunnel_attempts')} tunnels a game; {100 * asked:.0f} % of the "
+            f"{int(table['attempts'].sum()):,} attempts met a surcharge, and {_mean(facts, 'tunnel_failures', 2)} a "
+            "player and game were given up."
+        )
+    if "stations_built" in facts:
+        yield (
+            f"A player builds {_mean(facts, 'stations_built', 2)} stations, which save "
+            f"{_mean(facts, 'station_ticket_points')} ticket points."
+        )
+    if "harbours_built" in facts:
+        yield (
+            f"A player builds {_mean(facts, 'harbours_built', 2)} harbours; built and unbuilt ones bring "
+            f"{_mean(facts, 'harbour_points')} points."
+        )
+    if "pieces_chosen" in facts:
+        first, second = (piece.name for piece in rules.pieces)
+        yield (
+            f"Players choose {_mean(facts, 'pieces_chosen')} {first}s, the other pieces of the {rules.pieces_kept} "
+            f"being {second}s."
+        )
+    if "bonus_tickets" in facts:
+        yield f"A player wins {_mean(facts, 'bonus_tickets', 2)} bonus tickets a game."
+    if "ticket_exchanges" in facts:
+        yield f"A player exchanges all tickets {_mean(facts, 'ticket_exchanges', 2)} times a game."
 
 
 def _percent(row: pd.Series[float], name: str) -> str:
     return f"{100 * row[name]:.1f} % ({100 * row[f'{name}_low']:.1f} to {100 * row[f'{name}_high']:.1f})"
 
 
-def _mean(row: pd.Series[float], name: str) -> str:
-    return f"{row[name]:.1f} ({row[f'{name}_low']:.1f} to {row[f'{name}_high']:.1f})"
+def _mean(row: pd.Series[float], name: str, decimals: int = 1) -> str:
+    value, low, high = (f"{row[f'{name}{end}']:.{decimals}f}" for end in ("", "_low", "_high"))
+    return f"{value} ({low} to {high})"

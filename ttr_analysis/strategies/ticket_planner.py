@@ -80,6 +80,7 @@ LEAST_LENGTH: Final = 2
 SHORT_SHARE: Final = 3
 SPACE_PRICE: Final = 4
 RESERVE: Final = 5
+TUNNEL_SPARE: Final = 6
 """Places of the weights."""
 
 UNPAYABLE: Final = 1000
@@ -135,12 +136,19 @@ def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints,
 
 
 @compiled
-def need_of_plan(tables: Tables, private: Private, work: Work, size: int) -> None:
-    """Fill ``work.need`` with the spaces that the planned tracks take."""
+def spare_cards(tables: Tables, weights: Floats, track: int) -> int:
+    """Cards to hold beyond the length of a tunnel before it is begun."""
+    return int(weights[TUNNEL_SPARE] * tables.track_reveals[track] + 0.5)
+
+
+@compiled
+def need_of_plan(tables: Tables, private: Private, weights: Floats, work: Work, size: int) -> None:
+    """Fill ``work.need`` with the spaces that the planned tracks take, and tunnels' spare cards."""
     clear_need(tables, work)
     for i in range(size):
         track = work.plan[i]
         spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
+        spaces += spare_cards(tables, weights, track)
         if tables.track_color[track] == ANY_COLOR:
             work.gray_need[tables.track_deck[track]] += spaces
         else:
@@ -161,8 +169,10 @@ def collect_most_held(tables: Tables, hand: Ints, work: Work) -> None:
 
 
 @compiled
-def missing_cards(tables: Tables, public: Public, hand: Ints, work: Work, track: int) -> int:
-    """Wilds that the best payment of a track takes; very many when it cannot be claimed."""
+def missing_cards(tables: Tables, public: Public, hand: Ints, work: Work, track: int, spare: int) -> int:
+    """Wilds that the best payment of a track takes; very many when it cannot be claimed, or
+    would leave fewer than ``spare`` cards that could pay a surcharge.
+    """
     length = tables.track_length[track]
     if public.pieces[public.seat, tables.track_piece[track]] < length:
         return UNPAYABLE
@@ -172,16 +182,23 @@ def missing_cards(tables: Tables, public: Public, hand: Ints, work: Work, track:
     color = best_color(tables, work, hand, track)
     if color < 0 or hand[tables.wild] < tables.track_wilds[track]:
         return UNPAYABLE
+    if spare > 0 and held_units(tables, hand, tables.track_deck[track], color) + hand[tables.wild] < length + spare:
+        return UNPAYABLE
     return wilds_needed(tables, hand, track, color)
 
 
 @compiled
-def claim_of_plan(tables: Tables, public: Public, private: Private, work: Work, size: int) -> int:
-    """The longest planned track that the hand can pay, long before few wilds."""
+def claim_of_plan(
+    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, size: int, near: bool
+) -> int:
+    """The longest planned track that the hand can pay, long before few wilds; a tunnel with
+    cards to spare, until the end is near.
+    """
     best, best_value = NO_TRACK, -1
     for i in range(size):
         track = work.plan[i]
-        value = 10 * tables.track_length[track] - 3 * missing_cards(tables, public, private.hand, work, track)
+        spare = 0 if near else spare_cards(tables, weights, track)
+        value = 10 * tables.track_length[track] - 3 * missing_cards(tables, public, private.hand, work, track, spare)
         if value > best_value:
             best, best_value = track, value
     return best
@@ -365,12 +382,12 @@ def take_turn(
     """The action of a turn."""
     seat = public.seat
     size = refresh_plan(tables, public, private, memory, work)
-    need_of_plan(tables, private, work, size)
-    track = claim_of_plan(tables, public, private, work, size)
+    need_of_plan(tables, private, weights, work, size)
+    near = end_is_near(tables, public, seat)
+    track = claim_of_plan(tables, public, private, weights, work, size, near)
     if track != NO_TRACK:
         take(tables, private, work, track, action)
         return
-    near = end_is_near(tables, public, seat)
     if (size == 0 or near) and build_station(tables, public, private, work, action):
         return
     if build_harbour(tables, public, private, work, action):
@@ -444,6 +461,7 @@ def fill_payment(tables: Tables, public: Public, private: Private, work: Work, a
         "short_share": 12 / 45,  # share of the pieces below which any length will do
         "space_price": 0.7,  # points that a space must bring when tickets are kept
         "reserve": 6 / 45,  # share of all pieces that kept tickets must leave over
+        "tunnel_spare": 2 / 3,  # cards to spare before a tunnel, for each card turned up
     },
 )
 def choose(
@@ -467,7 +485,7 @@ def choose(
         decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_SECOND or decision == AT_REFILL:
         size = refresh_plan(tables, public, private, memory, work)
-        need_of_plan(tables, private, work, size)
+        need_of_plan(tables, private, weights, work, size)
         if decision == AT_SECOND:
             draw_needed(tables, public, private, work, action)
         else:

@@ -1,0 +1,86 @@
+"""What holds for every strategy on every map: whole legal games, the same from the same seed, and the
+kinds of move it ever makes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from ttr_analysis.actions import ActionKind
+from ttr_analysis.board import GameMap
+from ttr_analysis.events import EventKind
+from ttr_analysis.maps import available_maps, load_map
+from ttr_analysis.simulation import play_logged, simulate
+from ttr_analysis.stats import share
+from ttr_analysis.strategies import available_strategies
+
+A = ActionKind
+GAMES = 12
+"""Games of each number of players in which a kind of move must be seen."""
+
+NEVER: dict[str, set[ActionKind]] = {
+    "greedy_points": {A.DRAW_TICKETS, A.BUILD_STATION, A.EXCHANGE_PIECES, A.EXCHANGE_TICKETS},
+}
+"""Kinds of move that a strategy leaves out by its idea."""
+
+
+def offered(board: GameMap) -> set[ActionKind]:
+    """The kinds of move that a map's rules know, passes apart."""
+    rules = board.rules
+    kinds = {A.KEEP_TICKETS, A.CLAIM, A.DRAW_BLIND}
+    if sum(rules.market.slots):
+        kinds |= {A.DRAW_MARKET}
+    if rules.market.refill_choice:
+        kinds |= {A.REFILL}
+    if rules.tickets.draw:
+        kinds |= {A.DRAW_TICKETS}
+    if rules.tickets.exchange:
+        kinds |= {A.EXCHANGE_TICKETS}
+    if rules.stations.number:
+        kinds |= {A.BUILD_STATION}
+    if rules.harbours.number:
+        kinds |= {A.BUILD_HARBOUR}
+    if rules.pieces_kept:
+        kinds |= {A.CHOOSE_PIECES, A.EXCHANGE_PIECES}
+    if any(rules.track_kinds[track.kind].reveals for track in board.tracks):
+        kinds |= {A.PAY_TUNNEL, A.DECLINE_TUNNEL}
+    return kinds
+
+
+@cache
+def made(name: str, strategy: str) -> set[ActionKind]:
+    """The kinds of move that a strategy makes, passes apart, in some games of each number of players."""
+    board = load_map(name)
+    low, high = board.rules.players
+    return {
+        ActionKind(int(event.kind))
+        for players in range(low, high + 1)
+        for game in range(GAMES)
+        for event in play_logged(board, strategy, 3, game, players=players)
+        if event.kind < EventKind.PASS
+    }
+
+
+@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("strategy", available_strategies())
+def test_every_kind_of_move_is_made_or_left_out_on_purpose(strategy: str, name: str) -> None:
+    assert made(name, strategy) == offered(load_map(name)) - NEVER.get(strategy, set())
+
+
+@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("strategy", available_strategies())
+def test_same_seed_same_whole_games(strategy: str, name: str) -> None:
+    first, again = (simulate(name, strategy, 20, seed=8, players=3, threads=n, progress=False) for n in (1, 2))
+    assert first.complete
+    assert first.players.equals(again.players)
+    assert first.tracks.equals(again.tracks)
+    assert (first.games["turns"] > 0).all()
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_the_planner_beats_random_19_times_of_20(name: str) -> None:
+    result = simulate(name, ["ticket_planner", "random"], 1000, seed=6, progress=False)
+    won = result.players.loc[result.players["strategy"] == 0, "win_share"]
+    assert share(int((won == 1).sum()), len(result)).low >= 0.95

@@ -1,0 +1,36 @@
+"""What people are told on standard error while they wait."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ttr_analysis.engine.compiled import INTERPRETED, is_cold
+
+
+def say(line: str) -> None:
+    """Say a line at once."""
+    print(line, file=sys.stderr, flush=True)  # noqa: T201 - for people, while they wait
+
+
+@cache
+def announce_compilation(*functions: Any) -> None:
+    """Say, once a process, if any of the engine's functions is about to be compiled.
+
+    Parameters
+    ----------
+    *functions : compiled functions
+        Those that the caller is going to use: each that Python calls is compiled and kept by
+        itself, so that one may be there and another not.
+    """
+    if is_cold() or any(_missing(function) for function in functions):
+        say("compiling the engine: this takes up to two minutes, once for this version ...")
+
+
+def _missing(function: Any) -> bool:
+    """Whether neither this process nor the disk has the function's compiled code."""
+    if INTERPRETED or function.signatures:
+        return False
+    return not any(Path(function.stats.cache_path).glob(f"*.{function.__name__}-*.nbi"))

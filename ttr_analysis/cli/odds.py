@@ -1,0 +1,172 @@
+"""``ttr odds``: tunnels, draws, opening hands, the market; exact."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError, Namespace
+from typing import TYPE_CHECKING, Any
+
+from ttr_analysis.cli.boards import map_of
+from ttr_analysis.cli.tables import print_table
+from ttr_analysis.errors import SetupError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ttr_analysis.board import GameMap
+    from ttr_analysis.odds import TunnelOdds, WaitingTime
+    from ttr_analysis.rules.spec import TrackKind
+
+SHOWN = 0.995
+"""People see waiting times until all of them reach this."""
+
+POLICIES = {"left_lying": "others", "any_card": "any", "taken_first": "locomotives"}
+"""Columns of the market's table: what becomes of its locomotives."""
+
+
+def cards(text: str) -> dict[str, int]:
+    """Numbers of cards by name: ``red=4,locomotive=1``."""
+    counts: dict[str, int] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, equals, number = (word.strip() for word in part.partition("="))
+        if not (name and equals and number.isdecimal()):
+            raise ArgumentTypeError(f"needs cards as name=number with commas between them, not {part!r}")
+        if name in counts:
+            raise ArgumentTypeError(f"names {name!r} twice")
+        counts[name] = int(number)
+    return counts
+
+
+def need(text: str) -> int | dict[str, int]:
+    """What is wanted: ``6`` (of any one colour), or ``red=6,blue=2``."""
+    wanted = int(text) if text.strip().isdecimal() else cards(text)
+    if not wanted:
+        raise ArgumentTypeError("needs cards to wait for: 6 (of any one colour), or red=6,blue=2")
+    return wanted
+
+
+def tunnel(arguments: Namespace) -> int:
+    """Print how often a tunnel is built, and what it costs."""
+    from ttr_analysis import odds
+
+    kind, board = _tunnel_kind(map_of(arguments.map))
+    deck = odds.deck_cards(board.rules, kind.deck)
+    known: dict[str, Any] = {"gone": arguments.gone, "deck": arguments.deck, "reveals": kind.reveals}
+    if arguments.hand is not None:
+        attempt = odds.tunnel_odds(deck, arguments.length, arguments.color, arguments.hand, **known)
+        _print_attempt(arguments, attempt)
+        return 0
+    table = odds.tunnel_table(deck, arguments.length, arguments.color, **known).reset_index()
+    enough = table["spare"][table["success"] >= arguments.success]
+    wanted = f"{100 * arguments.success:g} % of attempts"
+    note = f"spare cards for {wanted}: {enough.iloc[0]}" if len(enough) else f"too few {arguments.color} for {wanted}"
+    print_table(arguments, table, _people(table), [note])
+    return 0
+
+
+def _tunnel_kind(board: GameMap) -> tuple[TrackKind, GameMap]:
+    """The kind of track that is a tunnel, and the map."""
+    for track in board.tracks:
+        if (kind := board.rules.track_kinds[track.kind]).reveals:
+            return kind, board
+    raise SetupError(f"MAP: {board.name!r} has no tunnels")
+
+
+def _print_attempt(arguments: Namespace, attempt: TunnelOdds) -> None:
+    import pandas as pd
+
+    table = pd.DataFrame({"extra_cards": range(len(attempt.surcharge)), "probability": attempt.surcharge})
+    table["built"] = table["extra_cards"] <= attempt.spare
+    paid = ", ".join(f"{number} {name}" for name, number in attempt.payment.items())
+    notes = [
+        f"paid with {paid}; {attempt.spare} spare",
+        f"built in {100 * attempt.success:.2f} % of attempts; mean surcharge {attempt.mean_surcharge:.3f} cards",
+        f"mean cards spent {attempt.cards_lost:.3f} (none if it fails), {attempt.cards_lost_if_built:.3f} if built",
+    ]
+    print_table(arguments, table, _people(table), notes)
+
+
+def draws(arguments: Namespace) -> int:
+    """Print the chance that a set is in hand, by cards drawn or turns."""
+    import pandas as pd
+
+    board = map_of(arguments.map)
+    time = _waiting_time(board, arguments)
+    table = pd.DataFrame({time.unit: range(time.in_hand.size), "in_hand": time.in_hand})
+    table["standard_error"] = time.standard_error
+    last = min(time.quantile(SHOWN), len(table) - 1)
+    people = _people(table[: int(last) + 1].drop(columns="standard_error"))
+    how = "exact" if time.exact else f"{time.games:,} simulated games, standard error {time.standard_error.max():.4f}"
+    half = f"half the time within {time.quantile(0.5):g} {time.unit}"
+    notes = [f"mean {time.mean:.2f} {time.unit}; {half}; {how}"]
+    if time.never > 1 - SHOWN:
+        notes.append(f"never, or not within what was looked at: {time.never:.4f}")
+    print_table(arguments, table, people, notes)
+    return 0
+
+
+def _waiting_time(board: GameMap, arguments: Namespace) -> WaitingTime:
+    from ttr_analysis import odds
+
+    rules, asked = board.rules, {"hand": arguments.hand, "gone": arguments.gone, "locomotives": arguments.locomotives}
+    if arguments.market is not None:
+        if arguments.deck is not None:
+            raise SetupError("--deck: with the market all unseen cards can be drawn")
+        shown = arguments.market or None
+        return odds.turns_with_market(rules, arguments.need, market=shown, seed=arguments.seed, **asked)
+    name = arguments.cards or rules.decks[0]
+    time = odds.draws_until(odds.deck_cards(rules, name), arguments.need, deck=arguments.deck, **asked)
+    return time.in_turns(rules.draws) if arguments.turns else time
+
+
+def hand(arguments: Namespace) -> int:
+    """Print how many cards of a colour an opening hand holds."""
+    import pandas as pd
+
+    from ttr_analysis import odds
+
+    chances = odds.opening_hand_odds(map_of(arguments.map).rules, arguments.color)
+    table = pd.DataFrame({"cards": range(chances.size), "probability": chances})
+    notes = [f"at least one: {1 - chances[0]:.4f}; mean {chances @ range(chances.size):.3f} cards"]
+    print_table(arguments, table, _people(table), notes)
+    return 0
+
+
+def market(arguments: Namespace) -> int:
+    """Print how often the market is cleared, by cards taken from it."""
+    import pandas as pd
+
+    from ttr_analysis import odds
+
+    rules = map_of(arguments.map).rules
+    if not any(rules.market.slots):
+        raise SetupError(f"MAP: {rules.title} has no market")
+    parts = {
+        name: odds.market_clearings(rules, arguments.taken, policy=policy, gone=arguments.gone)["mean"]  # type: ignore[arg-type]
+        for name, policy in POLICIES.items()
+    }
+    table = pd.DataFrame(parts).reset_index()
+    step = max(1, arguments.taken // 10)
+    notes = [
+        f"the first market is cleared with a probability of {odds.market_reset_odds(rules, gone=arguments.gone):.5f}",
+        "mean number of clearings when locomotives are left lying, any card is taken, locomotives are taken first",
+    ]
+    print_table(arguments, table, _people(table[::step]), notes)
+    return 0
+
+
+def choice(arguments: Namespace) -> int:
+    """Print what blind cards gain against a face-up locomotive."""
+    from ttr_analysis import odds
+
+    rules = map_of(arguments.map).rules
+    table = odds.blind_or_locomotive(odds.deck_cards(rules), draws=rules.draws, gone=arguments.gone).reset_index()
+    print_table(arguments, table, _people(table), ["a face-up locomotive is one sure useful card"])
+    return 0
+
+
+def _people(table: pd.DataFrame) -> pd.DataFrame:
+    """The table with four digits behind the point."""
+    people = table.copy()
+    for name in table.select_dtypes("float"):
+        people[name] = table[name].map("{:.4f}".format)
+    return people

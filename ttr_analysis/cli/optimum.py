@@ -1,0 +1,119 @@
+"""``ttr optimum``: the best network, with its proof as far as it goes."""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ttr_analysis.cli.boards import map_of
+from ttr_analysis.cli.exits import INTERRUPTED
+from ttr_analysis.cli.tables import print_table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ttr_analysis.board import GameMap
+    from ttr_analysis.optimum import BestNetwork, Progress
+
+
+def trains(text: str) -> tuple[int, ...]:
+    """Numbers of pieces: ``45``, ``20,30,45`` or ``0-45:5``."""
+    numbers: list[int] = []
+    for part in text.split(","):
+        found = re.fullmatch(r"\s*(\d{1,4})(?:-(\d{1,4})(?::(\d{1,4}))?)?\s*", part)
+        if found is None:
+            raise ArgumentTypeError(f"needs numbers as 45, 20,30,45 or 0-45:5, not {part!r}")
+        first, last, step = int(found[1]), int(found[2] or found[1]), int(found[3] or 1)
+        if last < first or step < 1:
+            raise ArgumentTypeError(f"the range {part.strip()!r} is empty")
+        numbers += range(first, last + 1, step)
+    return tuple(numbers)
+
+
+def optimum(arguments: Namespace) -> int:
+    """Print the best network, or the most points for several numbers of pieces."""
+    from ttr_analysis.optimum import best_network, network_table
+
+    board = map_of(arguments.map, arguments.tickets)
+    networks: list[BestNetwork] = []
+    for number in arguments.trains or (None,):
+        best = best_network(
+            board,
+            number,
+            longest_trail_bonus=arguments.bonus,
+            time_limit=arguments.time_limit,
+            seed=arguments.seed,
+            report=_tell if sys.stderr.isatty() else None,
+        )
+        networks.append(best)
+        if best.stopped:
+            break
+    _clear()
+    table = network_table(networks)
+    people, notes = _listing(board, networks[0]) if len(networks) == 1 else _frontier(table)
+    table.insert(0, "map", board.name)
+    table.insert(1, "deck", board.ticket_set)
+    table["track_names"] = ["; ".join(track.name for track in network.tracks) for network in networks]
+    table["ticket_names"] = ["; ".join(ticket.name for ticket in network.tickets) for network in networks]
+    print_table(arguments, table, people, notes)
+    if arguments.out:
+        _draw(Path(arguments.out), board, networks)
+    if networks[-1].stopped:
+        print("ttr: stopped; this is the best so far, and what was proven of it", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _listing(board: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[str]]:
+    """The tracks and tickets of a network as a table, and what it is worth."""
+    import pandas as pd
+
+    rows = [("track", t.name, str(t.length), board.rules.route_points[t.length]) for t in best.tracks]
+    rows += [("ticket", t.name, "", t.points) for t in best.tickets]
+    parts = f"{best.route_points} route + {best.ticket_points} ticket"
+    parts += f" + {best.bonus_points} bonus" if best.bonus_points else ""
+    proof = "proven best" if best.proven else f"no network scores more than {best.bound}: gap {100 * best.gap:.1f} %"
+    notes = [
+        f"{board.name}, deck {board.ticket_set}, {best.trains} of {best.budget} pieces: {best.points} points = {parts}",
+        f"{proof}; {best.seconds:.1f} seconds",
+        *(f"note: {note}" for note in best.notes),
+    ]
+    return pd.DataFrame(rows, columns=["what", "name", "pieces", "points"]), notes
+
+
+def _frontier(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
+    """The table for people."""
+    people = table.drop(columns=["bonus_points", "seconds"]) if not table["bonus_points"].any() else table
+    return people.assign(gap=[f"{100 * gap:.1f} %" for gap in people["gap"]]), []
+
+
+def _draw(folder: Path, board: GameMap, networks: list[BestNetwork]) -> None:
+    """Write the board with the last network, and the frontier if there are several."""
+    from ttr_analysis.charts import optimum_plots
+    from ttr_analysis.charts.export import save_all
+    from ttr_analysis.optimum import network_table
+
+    figures = {"network": optimum_plots.network_board(board, networks[-1])}
+    if len(networks) > 1:
+        caption = f"Map {board.name}, deck {board.ticket_set}; one player alone, every ticket of the deck in hand."
+        figures["frontier"] = optimum_plots.frontier_chart(network_table(networks), caption=caption)
+    written, notice = save_all(figures, folder)
+    for line in (*map(str, written), notice):
+        print(line, file=sys.stderr)
+
+
+def _tell(progress: Progress) -> None:
+    """Say on one line of the terminal how far the search is."""
+    line = (
+        f"{progress.seconds:5.0f} s of {progress.time_limit:.0f}: {progress.points} points, at most {progress.bound} "
+        f"({progress.step}; Ctrl-C keeps the best)"
+    )
+    print(f"\r{line:<100.100}", end="", file=sys.stderr, flush=True)
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        print(f"\r{'':100}\r", end="", file=sys.stderr, flush=True)

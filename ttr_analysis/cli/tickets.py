@@ -1,0 +1,113 @@
+"""``ttr tickets``: how hard the tickets of a map are, and what to keep of those dealt."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from ttr_analysis.cli.boards import map_of
+from ttr_analysis.cli.games import load_code
+from ttr_analysis.cli.tables import interval, print_table
+from ttr_analysis.errors import ResultError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ttr_analysis.board import GameMap
+    from ttr_analysis.results import Result
+
+ADVICE_GAMES = 500
+"""Games for each choice, if the user names no number."""
+
+
+def tickets(arguments: Namespace) -> int:
+    """Print the difficulty of all tickets, or advice on those named."""
+    load_code(arguments.code)
+    board = map_of(arguments.map)
+    if arguments.players is None:
+        arguments.players = min(4, board.rules.players[1])
+    if arguments.tickets:
+        _advise(board, arguments)
+    else:
+        _list(board, arguments)
+    return 0
+
+
+def _advise(board: GameMap, arguments: Namespace) -> None:
+    from ttr_analysis.advice import opening_advice
+
+    table = opening_advice(
+        board,
+        arguments.tickets,
+        players=arguments.players,
+        games=ADVICE_GAMES if arguments.games is None else arguments.games,
+        strategy=arguments.strategy,
+        seed=arguments.seed,
+        progress=True,
+    )
+    most_wins = table["kept"].iloc[int(table["win_share"].argmax())]
+    notes = ["", f"Most points in the end: {table['kept'].iloc[0]}. Most wins: {most_wins}."]
+    notes += _played(arguments, int(table["games"].iloc[0]), "for each choice, on the same decks")
+    print_table(arguments, table, _advice_for_people(table), [*notes, *board.notices])
+
+
+def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
+    shown = table[["kept"]].rename(columns={"kept": "keep"})
+    shown["points"] = table["points"]
+    shown["trains"] = [
+        f"{trains}{'' if proven else '?'}" for trains, proven in zip(table["trains"], table["proven"], strict=True)
+    ]
+    shown["spare"] = table["spare"]
+    shown["all made, %"] = interval(table, "all_made_share", 0, 100)
+    shown["their points"] = interval(table, "ticket_points", 1)
+    shown["score"] = interval(table, "score", 1)
+    shown["wins, %"] = interval(table, "win_share", 0, 100)
+    shown["behind the first"] = interval(table, "behind", 1)
+    return shown
+
+
+def _list(board: GameMap, arguments: Namespace) -> None:
+    from ttr_analysis.simulation import simulate
+    from ttr_analysis.values import ticket_difficulty
+
+    result, notes = None, ["", "rank 1 is the hardest: by trains and by how few and long the ways round are."]
+    if arguments.games is not None:
+        result = simulate(board, arguments.strategy, arguments.games, arguments.seed, arguments.players)
+    table = ticket_difficulty(board, result).sort_values("rank", kind="stable", ignore_index=True)
+    if result is not None:
+        notes += [_fit(table.sort_values("ticket"), result)]
+        notes += _played(arguments, len(result), "")
+    print_table(arguments, table, _difficulty_for_people(table), [*notes, *board.notices])
+
+
+def _fit(table: pd.DataFrame, result: Result) -> str:
+    from ttr_analysis.values import difficulty_fit
+
+    try:
+        fit = difficulty_fit(table, result)
+    except ResultError as error:
+        return f"How well the rank fits is not known: {error}."
+    return f"Rank correlation with the share not made, of tickets kept at the set-up: {fit}."
+
+
+def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
+    names = {
+        "name": "ticket", "rank": "rank", "points": "points", "trains": "trains", "routes": "routes", "turns": "turns",
+        "cards": "cards", "points_per_train": "a train", "all_per_train": "with routes", "points_per_turn": "a turn",
+        "ways": "ways", "track_detour": "detour", "resistance": "resistance", "load": "load",
+    }  # fmt: skip
+    shown = table[list(names)].rename(columns=names)
+    for column in ("trains", "routes", "detour"):
+        shown[column] = [f"{value:g}" for value in shown[column]]
+    if "made_share" in table:
+        shown["made, %"] = interval(table, "made_share", 0, 100)
+        shown["points gained"] = interval(table, "mean_points", 1)
+    shown["best partner"] = [name.partition("; ")[0] for name in table["partners"]]
+    return shown
+
+
+def _played(arguments: Namespace, games: int, how: str) -> list[str]:
+    return [
+        f"{games:,} games {how}".rstrip()
+        + f": {arguments.players} players, all {arguments.strategy}, seed {arguments.seed}; in brackets 95 % intervals."
+    ]

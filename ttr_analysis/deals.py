@@ -1,0 +1,180 @@
+"""Games in which one player is dealt given tickets and keeps given ones of them; all else is left to chance."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import pandas as pd
+from tqdm import tqdm
+
+from ttr_analysis.actions import ActionKind
+from ttr_analysis.board import GameMap, Ticket
+from ttr_analysis.chunks import Desk
+from ttr_analysis.engine.play import start_game, step_game
+from ttr_analysis.errors import StrategyError
+from ttr_analysis.game import Game
+from ttr_analysis.line_ups import LineUp, line_up
+from ttr_analysis.results import TableName
+from ttr_analysis.simulation import compiled_line_up
+from ttr_analysis.strategies.base import Strategy
+
+BLOCK = 100
+"""Games that a thread plays before it takes up others."""
+
+Kept = tuple[Ticket, ...]
+
+_TABLES: tuple[TableName, TableName] = ("players", "tickets")
+
+
+def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[Ticket, ...]:
+    """Tickets that a player can be dealt together at the start, in the order of the deal (long ones first).
+
+    Parameters
+    ----------
+    game_map : GameMap
+    tickets : sequence of str or Ticket
+        As many as the rules deal, by name or as they are.
+
+    Raises
+    ------
+    MapError
+        If a ticket is not on the map; the nearest names are suggested.
+    ValueError
+        If there are too few or too many, of one deck or in all, or one comes twice.
+    """
+    found = [game_map.ticket(ticket) if isinstance(ticket, str) else ticket for ticket in tickets]
+    if twice := [ticket for ticket in found if found.count(ticket) > 1]:
+        raise ValueError(f"tickets names {twice[0].name} twice")
+    rules = game_map.rules.tickets
+    where = f"on map {game_map.name!r} ({game_map.ticket_set})"
+    if len(found) != rules.deal + rules.deal_long:
+        raise ValueError(f"tickets are {len(found)}, but {rules.deal + rules.deal_long} are dealt {where}")
+    long = [ticket for ticket in found if rules.deal_long and ticket.is_long]
+    if len(long) != rules.deal_long:
+        raise ValueError(f"tickets hold {len(long)} long ones, but {rules.deal_long} are dealt {where}")
+    return (*long, *(ticket for ticket in found if ticket not in long))
+
+
+def keepable(game_map: GameMap, tickets: Sequence[Ticket]) -> list[Kept]:
+    """Every set of the dealt tickets that the rules let a player keep.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    tickets : sequence of Ticket
+        :func:`dealt_tickets`.
+    """
+    offered = {0: [ticket.index for ticket in tickets]}
+    game = Game.from_position(game_map, game_map.rules.players[0], turn=0, offered=offered)
+    masks = [action.number for action in game.legal_actions()]
+    return [tuple(ticket for i, ticket in enumerate(tickets) if mask >> i & 1) for mask in masks]
+
+
+def play_dealt(
+    game_map: GameMap,
+    tickets: Sequence[Ticket],
+    kept: Sequence[Kept],
+    *,
+    players: int,
+    games: int,
+    strategy: str | Strategy = "ticket_planner",
+    seed: int = 0,
+    progress: bool = False,
+) -> list[pd.DataFrame]:
+    """Play games from the start with a given deal, once for each set of tickets kept.
+
+    Everybody plays the same strategy. In game g the player of interest has seat g % players; his tickets are
+    exchanged for the given ones wherever these lie, which leaves all other cards and tickets as random as they were.
+    Game g has the same decks whatever is kept: the sets can be compared game by game.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    tickets : sequence of Ticket
+        What is dealt: :func:`dealt_tickets`.
+    kept : sequence of tuple of Ticket
+        Sets to keep: some of :func:`keepable`.
+    players, games, seed : int
+        Games are played for each set.
+    strategy : str or Strategy, optional
+    progress : bool, optional
+        Show a bar on standard error, if that is a terminal.
+
+    Returns
+    -------
+    list of DataFrame, one for each set
+        A row a game: ``game``; ``score`` and ``win_share`` of the player; ``made`` and ``points`` of the tickets
+        kept at the start: how many were made, and what they gained or lost together.
+
+    Raises
+    ------
+    SetupError, StrategyError
+        If the line-up is impossible, or the strategy is refused by the compiler or makes an illegal move.
+    """
+    lined_up = compiled_line_up(line_up(game_map, strategy, players, seed, rotate=False))
+    if lined_up.refusal:
+        raise StrategyError(f"strategy {lined_up.places[0].name!r} cannot be compiled: {lined_up.refusal}")
+    starts = range(0, games, BLOCK)
+    tasks = [(some, first, min(BLOCK, games - first)) for some in kept for first in starts]
+    play = partial(_play_block, lined_up, tuple(tickets))
+    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+        parts = threads.map(lambda task: play(*task), tasks)
+        blocks = list(tqdm(parts, total=len(tasks), disable=None if progress else True, unit=f" x {BLOCK} games"))
+    return [pd.concat(blocks[i : i + len(starts)], ignore_index=True) for i in range(0, len(tasks), len(starts))]
+
+
+def exchange_deal(game: Any, seat: int, tickets: Sequence[int]) -> None:
+    """Give a seat these tickets instead of those it was dealt; whoever had them gets the others.
+
+    Parameters
+    ----------
+    game : record of Game
+        Just set up. Changed in place.
+    seat : int
+    tickets : sequence of int
+        As many as were dealt, in the order of the deal.
+    """
+    private, hidden = game.private, game.hidden
+    places = [private[other].offered[: private[other].offered_count] for other in range(game.public.players)]
+    places += [hidden.ticket_pool[: hidden.ticket_pool_size], hidden.long_pool[: hidden.long_pool_size]]
+    mine = places[seat]
+    for slot, ticket in enumerate(tickets):
+        other = int(mine[slot])
+        for place in places:
+            place[place == ticket] = other
+        mine[slot] = ticket
+
+
+def _play_block(lined_up: LineUp, tickets: Kept, kept: Kept, first: int, count: int) -> pd.DataFrame:
+    desk = Desk(lined_up, count)
+    advance, run = desk.player(), desk.run
+    mask = sum(1 << i for i, ticket in enumerate(tickets) if ticket in kept)
+    for number in range(first, first + count):
+        seat = number % lined_up.players
+        start_game(desk.tables, desk.game_record, desk.log, lined_up.seed, number)
+        exchange_deal(desk.game, seat, [ticket.index for ticket in tickets])
+        desk.memory[:] = 0
+        run.next_game, run.end_game, run.playing = number, number + 1, 1
+        while desk.game.public.seat != seat and not run.failure:  # earlier seats keep theirs first
+            advance(1)
+        if not run.failure:
+            desk.action[0].kind, desk.action[0].number = int(ActionKind.KEEP_TICKETS), mask
+            run.failure = step_game(desk.tables, desk.game_record, desk.work, desk.scores, desk.log, desk.action)
+        while run.next_game == number and not run.failure:
+            advance()
+        if run.failure:
+            raise StrategyError(f"strategy {lined_up.places[0].name!r} failed in game {number}: {desk.illegal()}")
+    return _of_the_player(desk.frames(), lined_up.players)
+
+
+def _of_the_player(frames: Mapping[TableName, pd.DataFrame], players: int) -> pd.DataFrame:
+    """The rows of the player of interest, and the fate of what he kept at the start."""
+    rows, tickets = (frames[name][frames[name]["seat"] == frames[name]["game"] % players] for name in _TABLES)
+    first = tickets[tickets["kept_turn"] == 0].assign(made=lambda some: some["outcome"] == 0).groupby("game")
+    sums = first[["made", "points"]].sum()
+    played = rows[["game", "score", "win_share"]].join(sums, on="game")
+    return played.fillna({"made": 0, "points": 0}).reset_index(drop=True)

@@ -1,0 +1,56 @@
+"""Drawing cards."""
+
+from __future__ import annotations
+
+from ttr_analysis.engine.codes import AT_REFILL, AT_SECOND, CARD_DEALT
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.decks import Log, cards_to_draw, draw_card
+from ttr_analysis.engine.legal import market_card_to_take
+from ttr_analysis.engine.state import EMPTY, Game, Tables
+from ttr_analysis.engine.turns import A_CARD, END_OF_TURN
+
+
+@compiled
+def continue_draw(tables: Tables, game: Game) -> None:
+    """Ask for the next card of the draw, if one is due and can be taken."""
+    public = game.public
+    due = public.cards_drawn < tables.draws
+    if due and (cards_to_draw(tables, game) or market_card_to_take(tables, public)):
+        public.decision = AT_SECOND
+    else:
+        public.pending = END_OF_TURN
+
+
+@compiled
+def receive_card(game: Game, card: int) -> None:
+    """Add a card to the hand of the seat to move."""
+    game.private[game.public.seat].hand[card] += 1
+    game.public.hand_size[game.public.seat] += 1
+
+
+@compiled
+def draw_from_market(tables: Tables, game: Game, slot: int) -> None:
+    """Take a market card; a wild is the only card of the turn."""
+    public = game.public
+    card = public.market[slot]
+    public.market[slot] = EMPTY
+    receive_card(game, card)
+    public.cards_drawn += tables.draws if card == tables.wild else 1
+    decks = 0
+    for deck in range(tables.decks):
+        if public.deck_size[deck] > 0:
+            decks += 1
+    if tables.refill_choice and decks > 1:
+        public.refill_slot = slot
+        public.decision = AT_REFILL
+    else:
+        public.pending = A_CARD
+
+
+@compiled
+def draw_blind(tables: Tables, game: Game, log: Log, deck: int) -> None:
+    """Take the top card of a deck."""
+    public = game.public
+    receive_card(game, draw_card(tables, game, log, deck, public.seat, CARD_DEALT, 0))
+    public.cards_drawn += 1
+    public.pending = A_CARD

@@ -1,0 +1,185 @@
+"""Offering, keeping, showing, replacing and exchanging tickets."""
+
+from __future__ import annotations
+
+from ttr_analysis.engine.codes import (
+    AT_KEEP,
+    AT_PIECES,
+    BONUS_TICKET,
+    END_GOAL,
+    TICKET_COMPLETED,
+    TICKET_OFFERED,
+    TICKET_REPLACED,
+)
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.decks import Log, draw_ticket, emit, put_under
+from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.state import NEVER, Game, Tables, Work
+from ttr_analysis.engine.turns import END_OF_TURN, SHOWING, begin_turn, finish
+
+
+@compiled
+def offer_tickets(tables: Tables, game: Game, log: Log) -> None:
+    """Draw tickets to choose from."""
+    public, seat = game.public, game.public.seat
+    private = game.private[seat]
+    private.offered_count = 0
+    for _ in range(tables.draw_tickets):
+        ticket = draw_ticket(tables, game, log)
+        if ticket < 0:
+            break
+        emit(game, log, seat, TICKET_OFFERED, ticket, 0)
+        private.offered[private.offered_count] = ticket
+        private.offered_count += 1
+    public.ticket_draws[seat] += 1
+    public.decision = AT_KEEP
+
+
+@compiled
+def receive_ticket(tables: Tables, game: Game, seat: int, ticket: int) -> None:
+    """Add a ticket to a hand; it may be complete already."""
+    private = game.private[seat]
+    place = private.ticket_count
+    private.tickets[place] = ticket
+    private.kept_turn[place] = game.public.turn
+    private.done_turn[place] = NEVER
+    if not tables.shown and joined(tables, game.public.component[seat], ticket):
+        private.done_turn[place] = game.public.turn
+    private.ticket_count = place + 1
+
+
+@compiled
+def keep_tickets(tables: Tables, game: Game, work: Work, number: int) -> None:
+    """Keep some of the offered tickets; the others go back."""
+    public, hidden, seat = game.public, game.hidden, game.public.seat
+    private = game.private[seat]
+    for i in range(private.offered_count):
+        ticket = private.offered[i]
+        if (number >> i) & 1:
+            receive_ticket(tables, game, seat, ticket)
+        elif public.turn > 0:
+            put_under(game, ticket)
+        else:
+            hidden.pending_return[hidden.pending_return_size] = ticket
+            hidden.pending_return_size += 1
+    private.offered_count = 0
+    if public.turn > 0:
+        public.tickets_held[seat] = private.ticket_count
+        public.pending = END_OF_TURN
+    elif seat + 1 < public.players:
+        public.seat = seat + 1
+    else:
+        close_first_tickets(tables, game, work)
+
+
+@compiled
+def close_first_tickets(tables: Tables, game: Game, work: Work) -> None:
+    """After all have chosen: returned tickets, then the mix of pieces or the first turn."""
+    public, hidden = game.public, game.hidden
+    for seat in range(public.players):
+        public.tickets_held[seat] = game.private[seat].ticket_count
+    if not tables.returned_leave:
+        for i in range(hidden.pending_return_size):
+            put_under(game, hidden.pending_return[i])
+    hidden.pending_return_size = 0
+    if tables.pieces_kept > 0:
+        public.seat = 0
+        public.decision = AT_PIECES
+    else:
+        begin_turn(tables, game, work)
+
+
+@compiled
+def count_completed(tables: Tables, game: Game, log: Log, seat: int) -> bool:
+    """Count one more completed ticket; True if that reaches the goal, which ends the game."""
+    game.public.completed[seat] += 1
+    if tables.goal > 0 and game.public.completed[seat] >= tables.goal:
+        finish(game, log, END_GOAL)
+        return True
+    return False
+
+
+@compiled
+def show_completed(tables: Tables, game: Game, log: Log, seat: int) -> None:
+    """Show completed tickets, oldest first, each replaced before the next is checked;
+    then the bonus tickets.
+    """
+    public, private = game.public, game.private[seat]
+    place = 0
+    while place < private.ticket_count:
+        ticket = private.tickets[place]
+        if private.done_turn[place] == NEVER and joined(tables, public.component[seat], ticket):
+            private.done_turn[place] = public.turn
+            public.tickets_held[seat] -= 1
+            public.idle = 0
+            emit(game, log, seat, TICKET_COMPLETED, ticket, 0)
+            if count_completed(tables, game, log, seat):
+                return
+            replace_ticket(tables, game, log, seat)
+        place += 1
+    award_bonus_tickets(tables, game, log, seat)
+
+
+@compiled
+def replace_ticket(tables: Tables, game: Game, log: Log, seat: int) -> None:
+    """Draw a ticket straight into a hand, if there is one."""
+    ticket = draw_ticket(tables, game, log)
+    if ticket >= 0:
+        emit(game, log, seat, TICKET_REPLACED, ticket, 0)
+        receive_ticket(tables, game, seat, ticket)
+        game.public.tickets_held[seat] += 1
+
+
+@compiled
+def joins_sides(tables: Tables, game: Game, seat: int, bonus: int) -> bool:
+    """Whether a seat's network joins a west city of a bonus ticket with an east one."""
+    labels, side = game.public.component[seat], tables.bonus_side[bonus]
+    for west in range(tables.cities):
+        if side[west] != 1:
+            continue
+        for east in range(tables.cities):
+            if side[east] == 2 and labels[east] == labels[west]:
+                return True
+    return False
+
+
+@compiled
+def award_bonus_tickets(tables: Tables, game: Game, log: Log, seat: int) -> None:
+    """Award each bonus ticket that a seat has earned and not yet won."""
+    public = game.public
+    for bonus in range(tables.bonus_tickets):
+        if public.bonus_won[seat, bonus] or public.bonus_left[bonus] == 0:
+            continue
+        if joins_sides(tables, game, seat, bonus):
+            public.bonus_won[seat, bonus] = 1
+            public.bonus_left[bonus] -= 1
+            emit(game, log, seat, BONUS_TICKET, bonus, 0)
+            if count_completed(tables, game, log, seat):
+                return
+
+
+@compiled
+def exchange_tickets(tables: Tables, game: Game, log: Log) -> None:
+    """Set the unfinished tickets aside, draw as many, then discard the old ones."""
+    public, hidden, seat = game.public, game.hidden, game.public.seat
+    private = game.private[seat]
+    kept, set_aside = 0, 0
+    for i in range(private.ticket_count):
+        if private.done_turn[i] == NEVER:
+            hidden.pending_return[set_aside] = private.tickets[i]
+            set_aside += 1
+        else:
+            private.tickets[kept] = private.tickets[i]
+            private.kept_turn[kept] = private.kept_turn[i]
+            private.done_turn[kept] = private.done_turn[i]
+            kept += 1
+    private.ticket_count = kept
+    public.ticket_exchanges[seat] += 1
+    public.tickets_held[seat] = 0
+    for _ in range(set_aside):
+        replace_ticket(tables, game, log, seat)
+    for i in range(set_aside):
+        hidden.discarded_tickets[public.ticket_discards] = hidden.pending_return[i]
+        public.ticket_discards += 1
+    public.idle = 1
+    public.pending = SHOWING

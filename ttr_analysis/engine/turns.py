@@ -1,0 +1,90 @@
+"""The course of turns: their beginning and end, the last round, the end of the game.
+
+An action only says what follows it (``public.pending``); :func:`ttr_analysis.engine.moves.apply_action`
+sees to it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.engine.codes import AT_TURN, END_PASSES, END_PIECES, END_STANDSTILL, GAME_OVER, LAST_ROUND, PASS
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.decks import Log, emit
+from ttr_analysis.engine.legal import has_move, may_exchange_tickets
+from ttr_analysis.engine.state import Game, Tables, Work
+
+A_DECISION: Final = 0
+A_CARD: Final = 1
+SHOWING: Final = 2
+END_OF_TURN: Final = 3
+"""What follows an action: a decision of the same turn, the next card of a draw, the
+showing of completed tickets and then the end of the turn, or that at once."""
+
+
+@compiled
+def finish(game: Game, log: Log, reason: int) -> None:
+    """End the game."""
+    game.public.over = 1
+    game.public.end_reason = reason
+    emit(game, log, -1, GAME_OVER, 0, reason)
+
+
+@compiled
+def count_down(tables: Tables, game: Game, log: Log) -> None:
+    """At the end of a turn: the last round's countdown, or its beginning."""
+    public, seat = game.public, game.public.seat
+    if public.turns_left > 0:
+        public.turns_left -= 1
+        if public.turns_left == 0:
+            finish(game, log, END_PIECES)
+    elif public.pieces[seat, 0] + public.pieces[seat, 1] <= tables.end_pieces:
+        public.last_round_seat = seat
+        public.last_round_turn = public.turn
+        if tables.end_turns == 0:
+            finish(game, log, END_PIECES)
+        else:
+            public.turns_left = tables.end_turns * public.players
+            emit(game, log, seat, LAST_ROUND, 0, public.turns_left)
+
+
+@compiled
+def begin_turn(tables: Tables, game: Game, work: Work) -> None:
+    """The next seat's turn."""
+    public = game.public
+    public.turn += 1
+    public.seat = (public.turn - 1) % public.players
+    public.decision = AT_TURN
+    public.cards_drawn = 0
+    public.idle = 0
+    public.stuck = 0 if has_move(tables, game, work) else 1
+
+
+@compiled
+def close_turn(tables: Tables, game: Game, log: Log) -> None:
+    """Everything that happens at the end of a turn but the beginning of the next."""
+    public = game.public
+    public.stuck_turns = public.stuck_turns + 1 if public.stuck else 0
+    public.idle_turns = public.idle_turns + 1 if public.idle else 0
+    count_down(tables, game, log)
+    if public.over:
+        return
+    if public.stuck_turns >= public.players:
+        finish(game, log, END_PASSES)
+    elif public.idle_turns >= tables.standstill_rounds * public.players:
+        finish(game, log, END_STANDSTILL)
+
+
+@compiled
+def end_turn(tables: Tables, game: Game, log: Log, work: Work) -> None:
+    """End this turn and begin the next; seats without any legal action pass."""
+    public = game.public
+    if not public.over:
+        close_turn(tables, game, log)
+    while not public.over:
+        begin_turn(tables, game, work)
+        if public.stuck == 0 or may_exchange_tickets(tables, public, public.seat):
+            return
+        emit(game, log, public.seat, PASS, 0, 0)
+        public.idle = 1
+        close_turn(tables, game, log)

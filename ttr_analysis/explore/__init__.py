@@ -1,0 +1,24 @@
+"""Explorers for notebooks: controls, a figure, errors under the controls.
+
+What needs no new games changes the figure at once; everything else waits for *Run*.
+"""
+
+from __future__ import annotations
+
+from ttr_analysis.explore.base import Explorer
+from ttr_analysis.explore.draws import DrawExplorer
+from ttr_analysis.explore.games import GameExplorer
+from ttr_analysis.explore.results import ResultExplorer
+from ttr_analysis.explore.routes import RouteExplorer
+from ttr_analysis.explore.tickets import TicketExplorer
+from ttr_analysis.explore.tunnels import TunnelExplorer
+
+__all__ = [
+    "DrawExplorer",
+    "Explorer",
+    "GameExplorer",
+    "ResultExplorer",
+    "RouteExplorer",
+    "TicketExplorer",
+    "TunnelExplorer",
+]

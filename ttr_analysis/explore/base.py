@@ -1,0 +1,117 @@
+"""What all explorers share: the map, a figure, errors under the controls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html import escape
+
+import ipywidgets as widgets
+import plotly.graph_objects as go
+
+from ttr_analysis.board import GameMap
+from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.maps import available_maps, load_map
+
+WIDTH = 900
+"""Width of figures, in pixels."""
+
+WIDE = "320px"
+"""Width of menus and sliders."""
+
+
+class Explorer:
+    """Menus of maps and ticket decks, further controls, and a figure that follows them.
+
+    Parameters
+    ----------
+    map_name : str
+        The map to begin with.
+
+    Attributes
+    ----------
+    widget : ipywidgets.VBox
+        To be shown: the last line of a cell.
+    map_menu, deck_menu : ipywidgets.Dropdown
+        The map and its ticket deck.
+    error, figure_box : ipywidgets.Widget
+        Where errors and the figure stand.
+    """
+
+    def __init__(self, map_name: str = "usa") -> None:
+        self.map_menu = widgets.Dropdown(
+            options=list(available_maps()), value=map_name, description="Map", layout=widgets.Layout(width=WIDE)
+        )
+        self.deck_menu = widgets.Dropdown(description="Deck", layout=widgets.Layout(width=WIDE))
+        self.error = widgets.HTML()
+        self.figure_box = widgets.VBox()
+        self.widget = widgets.VBox()
+        self._changing = False
+
+    def figure(self) -> go.FigureWidget:
+        """The live figure for the controls as they are."""
+        raise NotImplementedError
+
+    def refresh(self, change: object = None) -> None:
+        """Show the figure anew, or why there is none."""
+        del change
+        if self._changing:
+            return
+        try:
+            self.error.value = ""
+            self.figure_box.children = (self.figure(),)
+        except (TicketToRideError, ValueError) as error:
+            self.figure_box.children = ()
+            self.show_error(str(error))
+
+    @contextmanager
+    def one_change(self) -> Iterator[None]:
+        """Show the figure once, after all controls that follow from another have been set."""
+        nested, self._changing = self._changing, True
+        try:
+            yield
+        finally:
+            self._changing = nested
+        self.refresh()
+
+    def chosen_map(self) -> GameMap:
+        """The chosen map with the chosen deck."""
+        return load_map(self.map_menu.value, self.deck_menu.value)
+
+    def offer_decks(self) -> GameMap:
+        """Offer the ticket decks of the chosen map; gives the map with the first of them."""
+        game_map = load_map(self.map_menu.value)
+        offer(self.deck_menu, game_map.ticket_sets)
+        return game_map
+
+    def arrange(self, *columns: Sequence[widgets.Widget], below: Sequence[widgets.Widget] = ()) -> None:
+        """Lay out ``widget``: columns of controls, rows below them, errors, the figure."""
+        rows = [widgets.VBox(list(column)) for column in columns]
+        top = widgets.HBox(rows, layout=widgets.Layout(flex_flow="row wrap"))
+        self.widget.children = (top, *below, self.error, self.figure_box)
+
+    def show_error(self, message: str) -> None:
+        """Show a message under the controls."""
+        self.error.value = f"<p style='color:#b3261e;white-space:pre-wrap'>{escape(message)}</p>"
+
+
+def offer(menu: widgets.Dropdown, options: Sequence[str]) -> None:
+    """Give a menu other options, and choose the first."""
+    menu.index = None  # else the page shows no choice when the new one has the old position
+    menu.options = options
+    menu.index = 0
+
+
+def slider(name: str, value: int, least: int, most: int, hint: str) -> widgets.IntSlider:
+    """A slider that speaks when it is let go."""
+    return widgets.IntSlider(
+        value, least, most, description=name, tooltip=hint, continuous_update=False, layout=widgets.Layout(width=WIDE)
+    )
+
+
+def as_widget(fig: go.Figure) -> go.FigureWidget:
+    """A live figure without the table that a plain one carries.
+
+    The plain figure is built first and wrapped then, so that it survives being shown inside a box.
+    """
+    return go.FigureWidget(go.Figure(fig).update_layout(meta=None))

@@ -1,0 +1,93 @@
+"""Draws: how long until a set of cards is in hand."""
+
+from __future__ import annotations
+
+import ipywidgets as widgets
+import plotly.graph_objects as go
+
+from ttr_analysis import odds
+from ttr_analysis.charts import odds_plots
+from ttr_analysis.explore.base import Explorer, as_widget, offer, slider
+from ttr_analysis.odds import WaitingTime
+from ttr_analysis.odds.draws import suit
+from ttr_analysis.rules.spec import WILD, RuleSet
+
+ANY = "any one colour"
+"""The choice of a gray track."""
+
+
+class DrawExplorer(Explorer):
+    """Odds of drawing a set: choose map, deck, colour, how many, and what is in hand or gone.
+
+    Parameters
+    ----------
+    map_name : str
+        The map to begin with.
+    """
+
+    def __init__(self, map_name: str = "usa") -> None:
+        super().__init__(map_name)
+        wide = self.map_menu.layout
+        self.cards_menu = widgets.Dropdown(description="Cards from", layout=wide)
+        self.color_menu = widgets.Dropdown(description="Colour", layout=wide)
+        self.need_slider = slider("Wanted", 6, 1, 9, "Spaces to cover; locomotives replace any card")
+        self.color_cards = slider("In hand", 0, 0, 9, "Cards of the colour in hand")
+        self.wild_cards = slider("Locomotives", 0, 0, 9, "Locomotives in hand")
+        self.gone_color = slider("Colour gone", 0, 0, 12, "Cards of the colour known to be out of the deck")
+        for control in (self.color_menu, self.need_slider, self.color_cards, self.wild_cards, self.gone_color):
+            control.observe(self.refresh, "value")
+        self.map_menu.observe(self._map_chosen, "value")
+        self.cards_menu.observe(self._deck_chosen, "value")
+        self.arrange(
+            [self.map_menu, self.cards_menu, self.color_menu],
+            [self.need_slider, self.color_cards],
+            [self.wild_cards, self.gone_color],
+        )
+        self._map_chosen(None)
+
+    def figure(self) -> go.FigureWidget:
+        """The chance that the set is in hand, by turns: blind, and with the market where that is exact."""
+        rules = self.chosen_map().rules
+        color, need = self.color_menu.value, self.need_slider.value
+        times = waiting_times(
+            rules, self.cards_menu.value, color, need,
+            held=self.color_cards.value, locomotives=self.wild_cards.value, gone=self.gone_color.value,
+        )  # fmt: skip
+        best = min(time.quantile(0.5) for time in times.values())
+        when = f"half the time within {best:g} turns" if best < float("inf") else "not in this deck half the time"
+        caption = (
+            f"Map {self.map_menu.value}, {self.cards_menu.value} cards; in hand {self.color_cards.value} of the colour "
+            f"and {self.wild_cards.value} locomotives; {rules.draws} cards a turn, nobody else draws. Exact."
+        )
+        return as_widget(odds_plots.waiting_chart(times, f"{need} of {color}: {when}", caption=caption))
+
+    def _map_chosen(self, change: object) -> None:
+        del change
+        with self.one_change():
+            offer(self.cards_menu, self.offer_decks().rules.decks)
+
+    def _deck_chosen(self, change: object) -> None:
+        del change
+        if self.cards_menu.value is None:
+            return
+        with self.one_change():
+            cards = odds.deck_cards(self.chosen_map().rules, self.cards_menu.value)
+            offer(self.color_menu, (*dict.fromkeys(suit(card) for card in cards if not card.wild), ANY))
+
+
+def waiting_times(
+    rules: RuleSet, deck: str, color: str, need: int, *, held: int = 0, locomotives: int = 0, gone: int = 0
+) -> dict[str, WaitingTime]:
+    """Turns until so many of a colour are in hand: blind, and with the market for one colour of a single deck.
+
+    ``held`` and ``gone`` count (single) cards of the colour, ``locomotives`` those in hand.
+    """
+    cards = odds.deck_cards(rules, deck)
+    single = {suit(card): card.name for card in cards if card.units == 1}
+    hand = {single[name]: n for name, n in ((color, held), (WILD, locomotives)) if name in single}
+    away = {single[color]: gone} if color in single else {}
+    wanted: odds.Need = need if color == ANY else {color: need}
+    times = {"blind": odds.draws_until(cards, wanted, hand=hand, gone=away).in_turns(rules.draws)}
+    if color != ANY and len(rules.decks) == 1 and any(rules.market.slots):
+        times["with the market"] = odds.turns_with_market(rules, wanted, hand=hand, gone=away)
+    return times

@@ -1,0 +1,158 @@
+"""Explorers that play games: a *Run* button with progress and *Stop*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Event, Thread
+from typing import Any
+
+import ipywidgets as widgets
+import pandas as pd
+
+from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.explore.base import WIDE, Explorer
+from ttr_analysis.results import TABLES, Result
+from ttr_analysis.simulation import simulate
+from ttr_analysis.strategies.base import available_strategies
+
+CHUNK = 250
+"""Games between two looks at the *Stop* button."""
+
+
+class GameExplorer(Explorer):
+    """Which games to play, and playing them.
+
+    Parameters
+    ----------
+    map_name : str
+        The map to begin with.
+    strategies : sequence of str
+        The line-up to begin with: one strategy for all seats, or one for each player.
+    players, games, seed : int
+        What to begin with.
+
+    Attributes
+    ----------
+    result : Result or None
+        The games played last.
+    """
+
+    def __init__(
+        self,
+        map_name: str = "usa",
+        strategies: Sequence[str] = ("ticket_planner",),
+        players: int = 4,
+        games: int = 2000,
+        seed: int = 1,
+    ) -> None:
+        super().__init__(map_name)
+        self.result: Result | None = None
+        self._stop = Event()
+        self._thread: Thread | None = None
+        wide = widgets.Layout(width=WIDE)
+        self.strategies_menu = widgets.SelectMultiple(
+            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), description="Strategies", rows=3,
+            layout=wide, tooltip="One for all seats, or several that share the seats in turn",
+        )  # fmt: skip
+        self.players_slider = widgets.IntSlider(
+            players, 2, 5, description="Players", continuous_update=False, layout=wide
+        )
+        self.games_slider = widgets.IntSlider(
+            games, min(games, 100), max(games, 20_000), 100, description="Games", continuous_update=False, layout=wide
+        )
+        self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description="Seed", layout=wide)
+        self.run_button = widgets.Button(description="Run", icon="play", button_style="primary")
+        self.stop_button = widgets.Button(description="Stop", icon="stop", disabled=True)
+        self.progress = widgets.IntProgress(0, 0, 1, layout=widgets.Layout(width="220px"))
+        self.status = widgets.Label("Press Run.")
+        self.map_menu.observe(self._map_chosen, "value")
+        self.run_button.on_click(lambda button: self.start())
+        self.stop_button.on_click(lambda button: self.stop())
+        self._map_chosen(None)
+        self.arrange(
+            [self.map_menu, self.deck_menu, self.strategies_menu],
+            [self.players_slider, self.games_slider, self.seed_box],
+            self.controls(),
+            below=[widgets.HBox([self.run_button, self.stop_button, self.progress, self.status])],
+        )
+
+    def controls(self) -> list[widgets.Widget]:
+        """The controls of one explorer that need no new games."""
+        return []
+
+    def digest(self, result: Result) -> None:
+        """Make the tables of new games; slow work belongs here."""
+
+    def start(self) -> None:
+        """Play in the background; the notebook stays alive, and *Stop* works."""
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = Thread(target=self.run, daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Stop after the games under way; what has been played is shown."""
+        self._stop.set()
+
+    def run(self) -> None:
+        """Play as the controls say, and show the figure; returns when it is done."""
+        self._stop.clear()
+        self.run_button.disabled, self.stop_button.disabled = True, False
+        try:
+            self.error.value = ""
+            result = self._play()
+            self.status.value = f"{len(result):,} games; estimating ..."
+            self.digest(result)
+            self.result = result
+            self.refresh()
+            self.status.value = f"{len(result):,} games" + ("" if result.complete else ", stopped")
+        except TicketToRideError as error:
+            self.show_error(str(error))
+            self.status.value = "Nothing was played."
+        except Exception as error:
+            self.show_error(f"{type(error).__name__}: {error}")
+            self.status.value = "Failed."
+        finally:
+            self.run_button.disabled, self.stop_button.disabled = False, True
+
+    def refresh(self, change: object = None) -> None:
+        """Show the figure anew; for controls that need no new games."""
+        if self.result is not None:
+            super().refresh(change)
+
+    def line_up(self) -> list[str]:
+        """The chosen strategies, dealt to the players in turn."""
+        chosen = list(self.strategies_menu.value) or ["random"]
+        return [chosen[i % len(chosen)] for i in range(self.players_slider.value)]
+
+    def _play(self) -> Result:
+        """Chunks of games until all are played or *Stop* was pressed."""
+        game_map, line_up = self.chosen_map(), self.line_up()
+        games = self.games_slider.value
+        self.progress.max, self.progress.value = games, 0
+        self.status.value = "playing (the first time, the engine is compiled: about a minute) ..."
+        parts: list[Result] = []
+        for first in range(0, games, CHUNK):
+            count = min(CHUNK, games - first)
+            parts.append(simulate(game_map, line_up, count, self.seed_box.value, first_game=first, progress=False))
+            self.progress.value = first + count
+            self.status.value = f"{first + count:,} of {games:,} games"
+            if self._stop.is_set():
+                break
+        return _united(parts, games)
+
+    def _map_chosen(self, change: object) -> None:
+        del change
+        fewest, most = self.offer_decks().rules.players
+        self.players_slider.min, self.players_slider.max = fewest, most
+
+
+def _united(parts: Sequence[Result], games: int) -> Result:
+    """One result of several runs of consecutive games, of ``games`` that were wanted."""
+    tables: dict[str, Any] = {
+        name: pd.concat([part.table(name) for part in parts], ignore_index=True) for name in TABLES
+    }
+    finished = len(tables["games"])
+    manifest = parts[0].manifest.model_copy(
+        update={"games": games, "finished": finished, "complete": finished == games}
+    )
+    return Result(**tables, manifest=manifest, map=parts[0].map)

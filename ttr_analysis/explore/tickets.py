@@ -1,0 +1,178 @@
+"""Tickets: what they pay, which fit together, the cheapest network for some, what to keep of a deal."""
+
+from __future__ import annotations
+
+from random import Random
+from threading import Thread
+
+import ipywidgets as widgets
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis import paths, values
+from ttr_analysis.advice import opening_advice
+from ttr_analysis.board import GameMap, Ticket
+from ttr_analysis.charts import difficulty_plots
+from ttr_analysis.charts.captions import advice_caption
+from ttr_analysis.errors import SetupError, TicketToRideError
+from ttr_analysis.explore.base import WIDE, Explorer, as_widget, slider
+from ttr_analysis.optimum import least_trains
+
+SECONDS = 5.0
+"""Longest search for the network of many tickets."""
+
+
+class TicketExplorer(Explorer):
+    """Choose map, deck and tickets: their value, partners and cheapest network at once, advice after *Run*.
+
+    Parameters
+    ----------
+    map_name : str
+        The map to begin with.
+    tickets : sequence of str
+        The tickets to begin with, by name; a deal if left out.
+    players, games : int
+        For the advice: players, and games for each choice.
+
+    Attributes
+    ----------
+    advice : DataFrame or None
+        The advice for what is chosen, once it was asked for.
+    """
+
+    CHARTS = ("network", "value", "partners", "advice")
+
+    def __init__(
+        self, map_name: str = "usa", tickets: tuple[str, ...] = (), players: int = 4, games: int = 300
+    ) -> None:
+        super().__init__(map_name)
+        self.advice: pd.DataFrame | None = None
+        self._deals = Random(1)
+        self._thread: Thread | None = None
+        self._exact: dict[tuple[str, str, str], go.FigureWidget] = {}
+        self.ticket_menu = widgets.SelectMultiple(
+            description="Tickets", rows=9, layout=widgets.Layout(width="420px"), tooltip="Several with Ctrl"
+        )
+        self.chart_menu = widgets.Dropdown(options=self.CHARTS, description="Chart", layout=widgets.Layout(width=WIDE))
+        self.players_slider = slider("Players", players, 2, 5, "Players of the games behind the advice")
+        self.games_slider = slider("Games", games, min(games, 30), 2000, "Games for each choice")
+        self.deal_button = widgets.Button(description="Deal", icon="random", tooltip="A random deal of first tickets")
+        self.run_button = widgets.Button(description="Run", icon="play", button_style="primary", tooltip="Advice")
+        self.status = widgets.Label("Press Run for advice on what to keep.")
+        self.map_menu.observe(self._map_chosen, "value")
+        self.deck_menu.observe(self._deck_chosen, "value")
+        for control in (self.ticket_menu, self.players_slider, self.games_slider):
+            control.observe(self._choice_changed, "value")
+        self.chart_menu.observe(self.refresh, "value")
+        self.deal_button.on_click(lambda button: self.deal())
+        self.run_button.on_click(lambda button: self.start())
+        self.arrange(
+            [self.map_menu, self.deck_menu, self.chart_menu, self.players_slider, self.games_slider],
+            [self.ticket_menu],
+            below=[widgets.HBox([self.deal_button, self.run_button, self.status])],
+        )
+        self._map_chosen(None)
+        if tickets:
+            self.choose(tickets)
+
+    def choose(self, tickets: tuple[str, ...]) -> None:
+        """Choose tickets of the map by name."""
+        game_map = self.chosen_map()
+        self.ticket_menu.index = tuple(sorted(game_map.ticket(name).index for name in tickets))
+
+    def deal(self) -> None:
+        """Choose a random deal of first tickets."""
+        game_map = self.chosen_map()
+        rules = game_map.rules.tickets
+        long = [ticket.index for ticket in game_map.tickets if ticket.is_long and rules.deal_long]
+        others = [ticket.index for ticket in game_map.tickets if ticket.index not in long]
+        dealt = self._deals.sample(long, rules.deal_long) + self._deals.sample(others, rules.deal)
+        self.ticket_menu.index = tuple(sorted(dealt))
+
+    def chosen_tickets(self) -> list[Ticket]:
+        """The chosen tickets."""
+        return [self.chosen_map().tickets[place] for place in self.ticket_menu.index]
+
+    def figure(self) -> go.FigureWidget:
+        """The chosen chart."""
+        game_map, chart = self.chosen_map(), self.chart_menu.value
+        if chart == "network":
+            return self._network(game_map)
+        if chart == "advice":
+            return self._advice_figure(game_map)
+        key = (game_map.name, game_map.ticket_set, chart)
+        if key not in self._exact:
+            self._exact[key] = as_widget(_exact_chart(game_map, chart))
+        return self._exact[key]
+
+    def start(self) -> None:
+        """Work out the advice in the background."""
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = Thread(target=self.run, daemon=True)
+            self._thread.start()
+
+    def run(self) -> None:
+        """Work out the advice for the chosen tickets and show it; returns when it is done."""
+        self.run_button.disabled = True
+        try:
+            self.error.value = ""
+            self.status.value = "playing (the first time, the engine is compiled: about a minute) ..."
+            players, games = self.players_slider.value, self.games_slider.value
+            chosen = self._choice()
+            advice = opening_advice(self.chosen_map(), self.chosen_tickets(), players=players, games=games)
+            self.status.value = f"{games:,} games for each of {len(advice)} choices"
+            if chosen == self._choice():  # else the controls have been changed meanwhile
+                self.advice = advice
+                self.chart_menu.value = "advice"
+                self.refresh()
+        except (TicketToRideError, ValueError) as error:
+            self.show_error(str(error))
+            self.status.value = "Nothing was played."
+        finally:
+            self.run_button.disabled = False
+
+    def _choice(self) -> tuple[object, ...]:
+        menus = (self.map_menu, self.deck_menu, self.ticket_menu, self.players_slider, self.games_slider)
+        return tuple(menu.value for menu in menus)
+
+    def _network(self, game_map: GameMap) -> go.FigureWidget:
+        tickets = self.chosen_tickets()
+        if not tickets:
+            raise SetupError("choose one ticket or more (several with Ctrl)")
+        network = least_trains(game_map, tickets, time_limit=SECONDS)
+        names = ", ".join(ticket.name for ticket in tickets)
+        return as_widget(difficulty_plots.tickets_board(game_map, tickets, network, caption=f"{names}. Exact."))
+
+    def _advice_figure(self, game_map: GameMap) -> go.FigureWidget:
+        if self.advice is None:
+            raise SetupError("press Run for advice on the chosen tickets")
+        games, players = self.games_slider.value, self.players_slider.value
+        return as_widget(difficulty_plots.advice_chart(self.advice, caption=advice_caption(game_map, games, players)))
+
+    def _map_chosen(self, change: object) -> None:
+        del change
+        with self.one_change():
+            fewest, most = self.offer_decks().rules.players
+            self.players_slider.min, self.players_slider.max = fewest, most
+            self._deck_chosen(None)
+
+    def _deck_chosen(self, change: object) -> None:
+        del change
+        if self.deck_menu.index is None:
+            return
+        with self.one_change():
+            self.ticket_menu.index = ()
+            tickets = self.chosen_map().tickets
+            self.ticket_menu.options = [(f"{ticket.name} ({ticket.points})", ticket.index) for ticket in tickets]
+            self.deal()
+
+    def _choice_changed(self, change: object) -> None:
+        self.advice = None
+        self.refresh(change)
+
+
+def _exact_chart(game_map: GameMap, chart: str) -> go.Figure:
+    caption = " ".join((f"Map {game_map.name}, deck {game_map.ticket_set}. Exact.", *game_map.notices))
+    if chart == "value":
+        return difficulty_plots.ticket_value_chart(values.ticket_difficulty(game_map), caption=caption)
+    return difficulty_plots.partner_chart(paths.ticket_overlaps(game_map), caption=caption)

@@ -1,0 +1,105 @@
+"""The chapters of a report that only some games have: tunnels, buildings, tours, chosen pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ttr_analysis import values
+from ttr_analysis.charts import plots, rule_plots
+from ttr_analysis.charts.captions import caption_of
+from ttr_analysis.report.chapter import Chapter
+from ttr_analysis.results import BUILDINGS, Result
+
+
+def feature_chapters(result: Result) -> Iterator[Chapter]:
+    """The charts of what this map's rules have beyond tracks and tickets of two cities."""
+    yield from _tunnels(result)
+    yield from _buildings(result)
+    yield from _pieces(result)
+    yield from _tickets(result)
+
+
+def _tunnels(result: Result) -> Iterator[Chapter]:
+    if result.tunnels.empty:
+        return
+    caption = caption_of(result.manifest, "bootstrap")
+    yield Chapter(
+        "tunnel_surcharges",
+        rule_plots.surcharge_chart(values.tunnel_surcharges(result), caption=caption),
+        "Dark: the surcharge was paid; pale: the tunnel was given up and the turn lost. A payment of locomotives only "
+        "has fewer cards to fear.",
+    )
+    what = "The number in brackets is the length."
+    yield Chapter(
+        "tunnels",
+        rule_plots.tunnel_chart(values.tunnel_values(result), caption=caption_of(result.manifest, "bootstrap", what)),
+        "What a tunnel asks for beyond its length is the same for all but for chance and for the cards that are out; "
+        "how often it is given up also says how much it was needed.",
+        600,
+    )
+
+
+def _buildings(result: Result) -> Iterator[Chapter]:
+    if result.buildings.empty:
+        return
+    where, earns = (
+        values.building_values(result),
+        {
+            "station": "ticket points that would be lost without it, cost not deducted",
+            "harbour": "its points at the end",
+        },
+    )
+    for kind in BUILDINGS:
+        if (where["kind"] == kind).any():
+            caption = caption_of(result.manifest, "bootstrap", f"Points: mean of {earns[kind]}.")
+            yield Chapter(
+                f"{kind}s",
+                rule_plots.building_chart(where, kind, caption=caption),
+                f"Where players build {kind}s, and what one is worth there.",
+                600,
+            )
+    numbers = values.buildings_by_player(result)
+    for kind in numbers["kind"].unique():
+        rows = numbers[numbers["kind"] == kind]
+        yield Chapter(
+            f"{kind}s_built",
+            plots.counts_chart(
+                rows, f"How many {kind}s players build", f"{kind.capitalize()}s built", f"{kind}s", "players",
+                caption=caption_of(result.manifest, "none"),
+            ),
+            f"The {kind}s that a player has built at the end; the chart's table has the score that goes with them.",
+        )  # fmt: skip
+
+
+def _pieces(result: Result) -> Iterator[Chapter]:
+    if not result.map.rules.pieces_kept:
+        return
+    piece = result.map.rules.pieces[0].name
+    yield Chapter(
+        "pieces_chosen",
+        plots.counts_chart(
+            values.pieces_chosen(result), f"How many {piece}s players choose", f"{piece.capitalize()}s chosen",
+            f"{piece}s", "players", caption=caption_of(result.manifest, "none"),
+        ),
+        f"The others of the {result.map.rules.pieces_kept} pieces are {result.map.rules.pieces[1].name}s.",
+    )  # fmt: skip
+
+
+def _tickets(result: Result) -> Iterator[Chapter]:
+    tours = values.tour_outcomes(result)
+    if len(tours) and tours["kept"].any():
+        yield Chapter(
+            "tours",
+            rule_plots.tour_chart(tours, caption=caption_of(result.manifest, "wilson")),
+            "A tour whose cities are joined, but not in their order, pays less.",
+            600,
+        )
+    if result.map.rules.tickets.goal:
+        yield Chapter(
+            "tickets_made",
+            plots.counts_chart(
+                values.tickets_made(result), "How many tickets players complete", "Tickets completed", "tickets",
+                "players", caption=caption_of(result.manifest, "none"),
+            ),
+            f"The game ends with the {result.map.rules.tickets.goal}th of one player, or with the last train.",
+        )  # fmt: skip

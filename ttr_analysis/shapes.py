@@ -1,0 +1,142 @@
+"""Whether a value that a person wrote has the type that is asked for, said in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from numbers import Integral
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+LIST: Final = "a list"
+TABLE: Final = "a table of names and values"
+_WORDS: Final = {int: "a whole number", bool: "true or false", str: "text", NoneType: "nothing"}
+_LONGEST: Final = 60
+"""Characters of a value that a message shows."""
+
+
+def misfit(hint: Any, value: Any) -> str:
+    """What is wrong with the type of a value.
+
+    Parameters
+    ----------
+    hint : type annotation
+        Built from ``int`` (perhaps with a least value), ``bool``, ``str``, ``None``, ``Any``,
+        literals, unions, sequences, tuples, mappings and dataclasses, for which a mapping
+        of their fields stands.
+    value : object
+        Anything at all.
+
+    Returns
+    -------
+    str
+        Where in the value and what, in one line; empty if nothing is wrong.
+    """
+    return next(_problems(hint, value), "")
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: quoted, on one line, not too long."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
+        return LIST
+    if isinstance(value, Integral) and abs(int(value)) >= 10**18:  # Python refuses to print the longest ones
+        return "so large a number"
+    try:
+        text = repr(value)
+    except Exception:  # a stranger's object may do anything here
+        text = type(value).__name__
+    text = printable(text)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+def printable(text: str) -> str:
+    """The text with escapes for what cannot be printed, such as the codes that steer a terminal."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
+def _problems(hint: Any, value: Any) -> Iterator[str]:
+    """Every problem, the first first."""
+    kind, parts = get_origin(hint) or hint, get_args(hint)
+    if kind in (Union, UnionType):
+        yield from _no_part_fits(parts, value)
+    elif kind is Annotated:
+        yield from _problems(parts[0], value)
+        least = next((mark.ge for mark in parts[1:] if hasattr(mark, "ge")), None)
+        if least is not None and not misfit(parts[0], value) and value < least:
+            yield f"must be at least {least}, not {shown(value)}"
+    elif kind is Literal:
+        if value not in parts:
+            yield f"{shown(value)} is not possible; possible are {', '.join(map(str, parts))}"
+    elif not _is(kind, value):
+        yield f"needs {_asked(hint)}, not {shown(value)}"
+    elif is_dataclass(kind) and isinstance(value, Mapping):
+        yield from _field_problems(kind, value)
+    elif _asked(hint) == TABLE and parts:
+        for key, item in value.items():
+            yield from _inside(key, parts[1], item)
+            yield from _problems(parts[0], key)
+    elif _asked(hint) == LIST and parts:
+        yield from _item_problems(parts, value)
+
+
+def _no_part_fits(parts: tuple[Any, ...], value: Any) -> Iterator[str]:
+    """The problem of a union: that of the part which the value comes near, if there is one."""
+    if not all(misfit(part, value) for part in parts):
+        return
+    near = [part for part in parts if get_args(part) and _is(get_origin(part), value)]
+    if near:
+        yield from _problems(near[0], value)
+    else:
+        yield f"needs {' or '.join(_asked(part) for part in parts if part is not NoneType)}, not {shown(value)}"
+
+
+def _is(kind: Any, value: Any) -> bool:
+    """Whether a value is of a kind, whatever it holds."""
+    if kind is Any:
+        return True
+    if kind is int:
+        return isinstance(value, Integral) and not isinstance(value, bool)
+    if _asked(kind) == LIST:
+        return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    return isinstance(value, kind) or (_asked(kind) == TABLE and isinstance(value, Mapping))
+
+
+def _asked(hint: Any) -> str:
+    """What a hint asks for, in words."""
+    kind = get_origin(hint) or hint
+    if kind in (Union, UnionType):
+        return " or ".join(_asked(part) for part in get_args(hint))
+    if is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, Mapping)):
+        return TABLE
+    return _WORDS.get(kind, LIST)
+
+
+def _item_problems(parts: tuple[Any, ...], value: Sequence[Any]) -> Iterator[str]:
+    if len(parts) == 1 or parts[-1] is Ellipsis:
+        hints: Sequence[Any] = (parts[0],) * len(value)
+    else:
+        hints = parts
+    if len(hints) != len(value):
+        yield f"needs {len(hints)} values, not {len(value)}"
+    for number, (hint, item) in enumerate(zip(hints, value, strict=False), start=1):
+        yield from _inside(f"entry {number}", hint, item)
+
+
+def _field_problems(kind: Any, value: Mapping[Any, Any]) -> Iterator[str]:
+    hints = get_type_hints(kind)
+    known = {field.name: field for field in fields(kind)}
+    for name, item in value.items():
+        if name in known:
+            yield from _inside(name, hints[name], item)
+        else:
+            yield f"there is no {shown(name)} here; possible are {', '.join(known)}"
+    for name, field in known.items():
+        if name not in value and field.default is MISSING and field.default_factory is MISSING:
+            yield f"{name!r} is missing"
+
+
+def _inside(place: object, hint: Any, value: Any) -> Iterator[str]:
+    name = place if isinstance(place, str) and len(place) <= _LONGEST else shown(place)
+    yield from (f"{printable(str(name))}: {problem}" for problem in _problems(hint, value))
