@@ -54,6 +54,7 @@ from ttr_analysis.strategies.outlook import (
     WILD_PRICE,
     clock,
     pieces_left,
+    spare_cards,
 )
 from ttr_analysis.strategies.planning import (
     NO_TRACK,
@@ -162,7 +163,8 @@ def best_planned(
     thrift = 0.0 if short <= private.hand[tables.wild] or hurry else weights[WILD_PRICE]
     for i in range(size):
         track = work.plan[i]
-        wilds = missing_cards(tables, public, private.hand, work, track)
+        spare = 0 if hurry else spare_cards(tables, weights, track)
+        wilds = missing_cards(tables, public, private.hand, work, track, spare)
         if wilds >= UNPAYABLE:
             continue
         share = memory[FIRST_SHARE + i] / PERCENT
@@ -196,9 +198,7 @@ def best_filler(
 
 
 @compiled
-def wants_tickets(
-    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, slack: float, draw: float
-) -> bool:
+def wants_tickets(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, draw: float) -> bool:
     """Whether drawing tickets is expected to bring more than drawing cards."""
     return (
         private.ticket_count < weights[MOST_TICKETS]
@@ -285,7 +285,7 @@ def take_turn(
     if draws:
         draw = draw_best(tables, public, private, work, action)
         memory[DRAWN_WORTH] = (memory[DRAWN_WORTH] + int(PERCENT * draw)) // 2
-    if wants_tickets(tables, public, private, memory, weights, slack, draw):
+    if wants_tickets(tables, public, private, memory, weights, draw):
         decide(action, DRAW_TICKETS, 0, 0)
         return
     fill_reach(tables, public, private, seat, work)

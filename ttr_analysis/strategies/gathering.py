@@ -20,6 +20,7 @@ from ttr_analysis.strategies.outlook import (
     SHORT_WORTH,
     WILD_WORTH,
     cards_of,
+    spare_cards,
 )
 from ttr_analysis.strategies.planning import NO_TRACK, clear_need, held_units
 
@@ -67,7 +68,8 @@ def add_need(tables: Tables, public: Public, hand: Ints, weights: Floats, work: 
     deck, color = tables.track_deck[track], tables.track_color[track]
     if color == ANY_COLOR:
         color = gray_color(tables, public, hand, weights, work, deck)
-    work.need[deck, color] += tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
+    spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
+    work.need[deck, color] += spaces + spare_cards(tables, weights, track)
 
 
 @compiled

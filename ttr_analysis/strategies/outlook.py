@@ -6,39 +6,41 @@ from typing import Final
 
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, Public, Tables
+from ttr_analysis.records import Floats
 
 WEIGHTS: Final = {
-    "space_price": 1.5,
-    "turn_price": 1.0,
-    "card_price": 1.0,
-    "point_share": 0.7,
-    "hand_credit": 0.8,
-    "gray_share": 1.0,
-    "reserve": 4 / 45,
-    "overtime": 1.0,
+    "space_price": 2.5,
+    "turn_price": 1.57,
+    "card_price": 0.011,
+    "point_share": 0.91,
+    "hand_credit": 0.42,
+    "gray_share": 0.42,
+    "reserve": 5 / 45,
+    "overtime": 1.17,
     "most_tickets": 8,
-    "ticket_floor": 4.0,
-    "ticket_space": 1.0,
-    "risk_slack": 0.0,
-    "risk_width": 6.0,
-    "wild_price": 2.0,
+    "ticket_floor": 3.38,
+    "ticket_space": 0.37,
+    "risk_slack": 1.67,
+    "risk_width": 5.9,
+    "wild_price": 1.85,
     "hurry": 0.0,
-    "plan_share": 1.0,
-    "fill_floor": 4.0,
-    "fill_space": 1.5,
-    "fill_slack": 6.0,
-    "need_price": 1.0,
+    "plan_share": 0.88,
+    "fill_floor": 5.0,
+    "fill_space": 1.66,
+    "fill_slack": 7.89,
+    "need_price": 0.49,
     "fills": 1,
-    "fill_worth": 0.7,
-    "idle_worth": 0.1,
-    "wild_worth": 1.2,
-    "short_worth": 0.0,
-    "market_hint": 0.5,
-    "clock_pace": 3.0,
-    "gather_many": 1.4,
-    "gather_one": 0.6,
-    "draw_value": 1.0,
-    "wait_price": 0.3,
+    "fill_worth": 0.73,
+    "idle_worth": 0.062,
+    "wild_worth": 0.76,
+    "short_worth": 0.012,
+    "market_hint": 0.62,
+    "clock_pace": 5.44,
+    "gather_many": 0.87,
+    "gather_one": 0.52,
+    "draw_value": 0.97,
+    "wait_price": 0.53,
+    "tunnel_spare": 2 / 3,
 }
 
 (
@@ -73,7 +75,8 @@ WEIGHTS: Final = {
     GATHER_ONE,
     DRAW_VALUE,
     WAIT_PRICE,
-) = range(31)
+    TUNNEL_SPARE,
+) = range(32)
 
 CARDS_A_TURN: Final = 1.6
 """Cards of use that a turn of drawing brings, about."""
@@ -138,3 +141,9 @@ def cards_of(tables: Tables, track: int) -> float:
     """Cards that a track is expected to take."""
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
     return spaces + 0.5 * tables.track_wilds[track] + 0.25 * tables.track_reveals[track]
+
+
+@compiled
+def spare_cards(tables: Tables, weights: Floats, track: int) -> int:
+    """Cards to hold beyond the length of a tunnel before it is begun."""
+    return int(weights[TUNNEL_SPARE] * tables.track_reveals[track] + 0.5)
