@@ -53,6 +53,7 @@ from ttr_analysis.strategies.outlook import (
     WEIGHTS,
     WILD_PRICE,
     clock,
+    pay_of_board,
     pieces_left,
     spare_cards,
 )
@@ -180,6 +181,7 @@ def best_filler(
 ) -> int:  # fmt: skip
     """The track outside the plan that is best claimed now; NO_TRACK when waiting is better."""
     best, most, seat = NO_TRACK, weights[FILL_FLOOR] * draw, public.seat
+    piece = weights[FILL_SPACE] * pay_of_board(tables, public, work)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
@@ -189,7 +191,7 @@ def best_filler(
             continue
         color = best_color(tables, work, private.hand, track)
         wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length
-        value = tables.track_points[track] - weights[FILL_SPACE] * length - weights[WILD_PRICE] * wilds
+        value = tables.track_points[track] - piece * length - weights[WILD_PRICE] * wilds
         if color >= 0 and work.usable[track] != FILLING:
             value -= weights[NEED_PRICE] * (taken_from_plan(tables, work, private.hand, track, color) - wilds)
         if value > most:

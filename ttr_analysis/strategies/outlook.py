@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ttr_analysis.capacities import LENGTH
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.state import NEVER, Public, Tables
+from ttr_analysis.engine.state import NEVER, Public, Tables, Work
 from ttr_analysis.records import Floats
 
 WEIGHTS: Final = {
@@ -26,7 +27,7 @@ WEIGHTS: Final = {
     "hurry": 0.0,
     "plan_share": 0.88,
     "fill_floor": 5.0,
-    "fill_space": 1.66,
+    "fill_space": 0.7,
     "fill_slack": 7.89,
     "need_price": 0.49,
     "fills": 1,
@@ -147,3 +148,24 @@ def cards_of(tables: Tables, track: int) -> float:
 def spare_cards(tables: Tables, weights: Floats, track: int) -> int:
     """Cards to hold beyond the length of a tunnel before it is begun."""
     return int(weights[TUNNEL_SPARE] * tables.track_reveals[track] + 0.5)
+
+
+@compiled
+def pay_of_board(tables: Tables, public: Public, work: Work) -> float:
+    """Points a piece that the longest open tracks pay, as many as the players' pieces fill."""
+    count, left, laid, points = work.stack[0], 0, 0, 0
+    for seat in range(public.players):
+        left += pieces_left(tables, public, seat)
+    for length in range(LENGTH):
+        count[length] = 0
+    for i in range(public.open_count):
+        count[tables.track_length[public.open_tracks[i]]] += 1
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        longer = 0
+        for length in range(tables.track_length[track] + 1, LENGTH):
+            longer += length * count[length]
+        if longer < left:
+            laid += tables.track_length[track]
+            points += tables.track_points[track]
+    return points / max(1, laid)
