@@ -1,4 +1,15 @@
-"""``expert``: our best player."""
+"""``expert``: plans all its tickets together and counts turns; our best player.
+
+Each turn it lays a cheap forest over own and open tracks that joins all its tickets
+(:mod:`~ttr_analysis.strategies.forest`), in which long tracks are cheap for their points.
+Cards are drawn by what the forest is short of, market and unseen cards weighed together
+(:mod:`~ttr_analysis.strategies.gathering`); gray tracks are paid in the colour that is spared
+best, and wilds are saved while other cards are still to be drawn. Tickets are kept by the worth
+of the whole plan, and drawn, early or late, when their expected settlement beats a turn of cards
+(:mod:`~ttr_analysis.strategies.settlement`). Pieces left over go into long tracks while there
+is time, at a price set by what the board still pays; the last turn scores what it can.
+The end is foreseen from opponents' pieces and cards (:mod:`~ttr_analysis.strategies.outlook`).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +48,6 @@ from ttr_analysis.strategies.gathering import (
     value_rest,
 )
 from ttr_analysis.strategies.outlook import (
-    CARD_PRICE,
     CLOCK_PACE,
     DRAW_VALUE,
     FILL_FLOOR,
@@ -49,7 +59,6 @@ from ttr_analysis.strategies.outlook import (
     NEED_PRICE,
     PLAN_SHARE,
     TICKET_FLOOR,
-    WAIT_PRICE,
     WEIGHTS,
     WILD_PRICE,
     clock,
@@ -82,16 +91,18 @@ PLAN_KEY: Final = 0
 PLAN_SIZE: Final = 1
 PLAN_PIECES: Final = 2
 TICKET_VALUE: Final = 3
-DRAWN_WORTH: Final = 4
-FIRST_ROUTE: Final = 5
-FIRST_SHARE: Final = 105
+FIRST_ROUTE: Final = 4
 MOST_ROUTES: Final = 100
+FIRST_SHARE: Final = FIRST_ROUTE + MOST_ROUTES
+"""Places in the memory: the board that was planned for, routes and pieces of the plan, what
+a draw of tickets is worth, the routes, and the points at stake on each (in hundredths).
+"""
 LAST_TURN: Final = 1.0
 
 
 @compiled
 def board_key(public: Public, private: Private) -> int:
-    """A number that changes with every claim and every ticket."""
+    """A number that changes with every turn, claim and ticket."""
     key = private.ticket_count
     for seat in range(public.players):
         key = key * 64 + public.owned_count[seat]
@@ -111,28 +122,15 @@ def remember_plan(tables: Tables, memory: Ints, work: Work, count: int) -> None:
 
 
 @compiled
-def card_price(memory: Ints, weights: Floats) -> float:
-    """Price of a card that is lacking: more when the last turns of drawing brought little,
-    since the plan then waits for few colours.
-    """
-    if memory[DRAWN_WORTH] == 0:
-        memory[DRAWN_WORTH] = 2 * PERCENT
-    waiting = 2.0 * PERCENT / max(memory[DRAWN_WORTH], PERCENT // 4)
-    return weights[CARD_PRICE] * (1.0 + weights[WAIT_PRICE] * max(0.0, waiting - 1.0))
-
-
-@compiled
 def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work) -> int:
-    """Plan anew when the board or the tickets have changed. The tracks to claim stand in
+    """Plan anew in every turn, and when tickets have come. The tracks to claim stand in
     ``work.plan``; gives their number.
     """
     seat, key = public.seat, board_key(public, private)
     if memory[PLAN_KEY] != key:
-        fill_reach(tables, public, private, seat, work)
         count = order_tickets(tables, public, private, seat, 0, work)
         left = pieces_left(tables, public, seat)
-        card = card_price(memory, weights)
-        memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, card, work)
+        memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, work)
         memory[PLAN_KEY] = key
         remember_plan(tables, memory, work, count)
         memory[TICKET_VALUE] = -PERCENT * PERCENT
@@ -244,9 +242,8 @@ def choose_mix(
 ) -> None:
     """Split the pieces as the plan does, what is over in the ratio of the boxes."""
     seat, used = public.seat, work.numbers
-    fill_reach(tables, public, private, seat, work)
     count = order_tickets(tables, public, private, seat, 0, work)
-    plan_forest(tables, public, weights, seat, count, tables.pieces_kept, weights[CARD_PRICE], work)
+    plan_forest(tables, public, weights, seat, count, tables.pieces_kept, work)
     used[0], used[1] = 0, 0
     for route in range(tables.routes):
         if work.used[route] != 0:
@@ -286,7 +283,6 @@ def take_turn(
     draws, draw = may_draw_cards(tables, public), 0.0
     if draws:
         draw = draw_best(tables, public, private, work, action)
-        memory[DRAWN_WORTH] = (memory[DRAWN_WORTH] + int(PERCENT * draw)) // 2
     if wants_tickets(tables, public, private, memory, weights, draw):
         decide(action, DRAW_TICKETS, 0, 0)
         return
@@ -306,7 +302,11 @@ def take_turn(
         last_resort(tables, public, private, work, action)
 
 
-@strategy(name="expert", idea="Our best player.", weights=WEIGHTS)
+@strategy(
+    name="expert",
+    idea="Plans all tickets together, counts turns, and draws tickets by their expected settlement.",
+    weights=WEIGHTS,
+)
 def choose(
     tables: Tables,
     public: Public,

@@ -11,18 +11,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.capacities import COLORS, PARALLEL
+from ttr_analysis.capacities import PARALLEL
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, cheapest_way
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import ANY_COLOR, NEVER, NOBODY, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, NOBODY, Private, Public, Tables, Work
 from ttr_analysis.records import Floats
 from ttr_analysis.strategies.outlook import (
-    CARD_PRICE,
     CARDS_A_TURN,
-    GRAY_SHARE,
-    HAND_CREDIT,
     POINT_SHARE,
     SPACE_PRICE,
     TURN_PRICE,
@@ -40,33 +37,19 @@ MOST_PLANNED: Final = 24
 
 
 @compiled
-def price_of(tables: Tables, weights: Floats, work: Work, track: int, frugal: bool, card: float, space: float) -> int:
-    """Price of a track; only its spaces count when the plan must be ``frugal``.
-    Needs ``work.spaces``.
-    """
+def price_of(tables: Tables, weights: Floats, track: int, frugal: bool, space: float) -> int:
+    """Price of a track at so many points a space; spaces only when the plan must be ``frugal``."""
     length = tables.track_length[track]
     if frugal:
         return SCALE * length
-    color = tables.track_color[track]
-    held = work.spaces[tables.track_deck[track], COLORS if color == ANY_COLOR else color]
-    cards = cards_of(tables, track)
-    price = (
-        space * length
-        + weights[TURN_PRICE]
-        + card
-        * (weights[GRAY_SHARE] if color == ANY_COLOR else 1.0)
-        * (cards - weights[HAND_CREDIT] * min(held, cards))
-        - weights[POINT_SHARE] * tables.track_points[track]
-    )
+    price = space * length + weights[TURN_PRICE] - weights[POINT_SHARE] * tables.track_points[track]
     return max(1, int(SCALE * price))
 
 
 @compiled
-def fill_prices(
-    tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, card: float, work: Work
-) -> None:
+def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, work: Work) -> None:
     """Prices of all routes into ``work.saved_cost``: own ones 0, lost ones BLOCKED; the
-    track meant into ``work.stack[2]``. Needs ``work.spaces``.
+    track meant into ``work.stack[2]``.
     """
     chosen = work.stack[2]
     first = weights[SPACE_PRICE] * scarcity(tables, public, seat, 0)
@@ -84,7 +67,7 @@ def fill_prices(
                 piece = tables.track_piece[track]
                 if tables.track_length[track] <= pieces_of_kind(tables, public, seat, piece):
                     space = first if piece == 0 else second
-                    price = price_of(tables, weights, work, track, frugal, card, space)
+                    price = price_of(tables, weights, track, frugal, space)
                     if cost == BLOCKED or price < cost:
                         cost, best = price, track
         work.saved_cost[route] = cost
@@ -188,19 +171,16 @@ def prune_forest(tables: Tables, public: Public, seat: int, work: Work, count: i
 
 
 @compiled
-def plan_forest(
-    tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, card: float, work: Work
-) -> int:
+def plan_forest(tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, work: Work) -> int:
     """The forest of the tickets in ``work.order`` within so many pieces; gives its pieces.
 
     When the way over long tracks takes too many pieces, the shortest forest is taken.
-    Needs ``work.spaces``.
     """
-    fill_prices(tables, public, weights, seat, False, card, work)
+    fill_prices(tables, public, weights, seat, False, work)
     grow_forest(tables, work, count, 1)
     pieces = pieces_of_forest(tables, public, seat, work)
     if pieces > limit:
-        fill_prices(tables, public, weights, seat, True, card, work)
+        fill_prices(tables, public, weights, seat, True, work)
         grow_forest(tables, work, count, 1)
         pieces = prune_forest(tables, public, seat, work, count, limit)
     return pieces
@@ -272,7 +252,6 @@ def worth_of_forest(tables: Tables, weights: Floats, work: Work, count: int) -> 
                 track = chosen[route]
                 value += tables.track_points[track] - weights[TURN_PRICE]
                 value -= weights[SPACE_PRICE] * tables.track_length[track]
-                value -= weights[CARD_PRICE] * cards_of(tables, track)
     for i in range(count):
         ticket = work.order[i]
         if (met >> i) & 1:

@@ -8,14 +8,12 @@ from ttr_analysis.engine.codes import KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import cheapest_way
 from ttr_analysis.engine.legal import LEGAL, check_keep
-from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.outlook import (
-    CARD_PRICE,
     CARDS_A_TURN,
     CLOCK_PACE,
     OVERTIME,
@@ -30,6 +28,7 @@ from ttr_analysis.strategies.outlook import (
 from ttr_analysis.strategies.planning import may_draw_tickets
 
 NOWHERE: Final = -1
+"""Goal of a search that is to reach every city."""
 
 
 @compiled
@@ -48,12 +47,11 @@ def keep(tables: Tables, public: Public, private: Private, weights: Floats, work
     seat, best, most = public.seat, 0, -1e9
     limit = max(0, pieces_left(tables, public, seat) - int(weights[RESERVE] * all_pieces(tables)))
     time = clock(tables, public, seat, weights[CLOCK_PACE])
-    fill_reach(tables, public, private, seat, work)
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) != LEGAL:
             continue
         count = order_tickets(tables, public, private, seat, number, work)
-        plan_forest(tables, public, weights, seat, count, limit, weights[CARD_PRICE], work)
+        plan_forest(tables, public, weights, seat, count, limit, work)
         value = worth_of_forest(tables, weights, work, count) + joined_value(tables, public, private, seat, number)
         value -= weights[OVERTIME] * max(0.0, turns_of_forest(tables, work) - time)
         if value > most:
