@@ -45,7 +45,9 @@ def check_pieces(game: Game) -> None:
         assert public.route_points[seat] == points
     owned = (public.owner[: tables.tracks] >= 0).sum()
     assert owned == public.owned_count[: game.players].sum()
-    assert public.open_count == (public.owner[: tables.tracks] == -1).sum()
+    still_open = public.open_tracks[: public.open_count]
+    assert sorted(still_open) == np.flatnonzero(public.owner[: tables.tracks] == -1).tolist()
+    assert (public.open_place[still_open] == np.arange(public.open_count)).all()
 
 
 def check_tickets(game: Game) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from ttr_analysis import Game, load_map, simulate
 from ttr_analysis.actions import ActionKind
 from ttr_analysis.board import GameMap
-from ttr_analysis.deals import dealt_tickets, exchange_deal, keepable, play_dealt
+from ttr_analysis.deals import dealt_tickets, exchange_deal, keepable, play_dealt, random_deal
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps import available_maps
 
@@ -112,6 +112,15 @@ def test_every_set_that_may_be_kept_is_offered(name: str, deck: str) -> None:
     assert found == legal
     actions = [action for action in Game(game_map, 2, 3, 0).legal_actions() if action.kind is ActionKind.KEEP_TICKETS]
     assert len(actions) == len(found)
+
+
+@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{deck}" for name, deck in EVERY_SET])
+def test_a_random_deal_is_one_that_the_rules_deal(name: str, deck: str) -> None:
+    game_map = load_map(name, deck)
+    deals = [random_deal(game_map, seed) for seed in range(5)]
+    assert [dealt_tickets(game_map, deal) for deal in deals] == deals
+    assert len(set(deals)) > 1
+    assert random_deal(game_map, 3) == deals[3]
 
 
 def test_long_tickets_come_first() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import numpy as np
 import pandas as pd
@@ -15,6 +16,7 @@ from ttr_analysis.board import GameMap, Ticket
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.results import Result
+from ttr_analysis.simulation import simulate
 
 EVERY_SET = [(name, deck) for name in available_maps() for deck in load_map(name).ticket_sets]
 
@@ -153,8 +155,32 @@ def test_the_fit_is_high_where_hard_tickets_fail_and_none_where_all_fail_alike()
     assert reverse.high < -0.9
 
 
+def quoted_fits() -> dict[str, tuple[int, float, float, float]]:
+    """The fits that the docstring quotes: number of tickets, value, interval."""
+    row = re.compile(r"^ +([a-z_]+(?::[\w-]+)?) +(\d+) +(-?[\d.]+) (-?[\d.]+) to (-?[\d.]+)$", re.MULTILINE)
+    found = row.findall(values.ticket_difficulty.__doc__ or "")
+    return {name: (int(n), float(value), float(low), float(high)) for name, n, value, low, high in found}
+
+
+def test_the_fit_is_quoted_for_every_ticket_set() -> None:
+    counts = {
+        name if deck == "base" else f"{name}:{deck}": len(load_map(name, deck).tickets) for name, deck in EVERY_SET
+    }
+    assert {name: fit[0] for name, fit in quoted_fits().items()} == counts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["usa", "rails_sails_great_lakes", "first_journey_usa"])
+def test_other_games_give_the_quoted_fit(name: str) -> None:
+    result = simulate(name, "ticket_planner", 1500, seed=2, players=4, progress=False)
+    fit = values.difficulty_fit(values.ticket_difficulty(result.map), result)
+    _, value, low, high = quoted_fits()[name]
+    assert low < fit.value < high
+    assert fit.value == pytest.approx(value, abs=0.12)  # other games of the same tickets
+
+
 def test_only_tickets_of_the_set_up_count_for_the_fit() -> None:
     result = made_up_result(games=400)
     late = dataclasses.replace(result, tickets=result.tickets.assign(kept_turn=9))
-    with pytest.raises(ResultError, match="only 0 tickets were kept 50 times at the set-up"):
+    with pytest.raises(ResultError, match="only 0 tickets were kept 10 times at the set-up"):
         values.difficulty_fit(values.ticket_difficulty(result.map), late)

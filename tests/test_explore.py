@@ -73,6 +73,8 @@ def test_controls_that_need_no_games_change_the_figure_at_once(games: list[dict[
     explorer.least_slider.value = 50
     assert time.process_time() - start < 0.2
     assert len(cover.x) > 100, "tracks claimed in fewer than half the games are covered"
+    explorer.measure_menu.value = "claim_share"
+    assert len(shown(explorer).data[-1].x) > 100, "they stay covered when the measure changes"
     assert len(games) == played
 
 
@@ -144,6 +146,14 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
         control.value = value
         assert time.process_time() - start < 0.2
         assert f"{100 * success:.1f} % of attempts" in shown(explorer).layout.title.text
+    figure = shown(explorer)
+    explorer.deck_slider.value = 1
+    assert shown(explorer) is figure, "changed in place, which a page draws faster"
+    exact = odds.tunnel_odds(
+        load_map("europe").rules.cards, 3, "purple", {"purple": 4}, gone={"locomotive": 14}, deck=1
+    )
+    assert [y for trace in figure.data for y in trace.y] == pytest.approx([100 * p for p in exact.surcharge])
+    assert "1 of 92 unseen cards" in figure.layout.annotations[0].text.replace("<br>", " ")
     explorer.color_cards.value = 2
     assert "cannot pay 3 spaces" in explorer.error.value
     assert explorer.figure_box.children == ()

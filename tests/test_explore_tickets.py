@@ -67,6 +67,7 @@ def test_run_gives_advice_and_a_change_takes_it_back() -> None:
     assert "n = 30 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
     explorer.choose(THREE[:2])
     assert explorer.advice is None
+    assert explorer.status.value.startswith("Press Run")
     assert "press Run" in explorer.error.value
     explorer.run()
     assert "tickets are 2, but 3 are dealt" in explorer.error.value

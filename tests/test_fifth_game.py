@@ -64,7 +64,9 @@ def fifth_map() -> GameMap:
     names = [(a, b) for i, a in enumerate(places) for b in places[i + 2 :]][:18]
     stops = [pair for pair in names if "G" not in pair] + [("A", "C", "H")]
     # With powers of two the best choice of borrowed tracks is unique: the rules leave choices of equal value open.
-    tickets = [Ticket(i, cities, 1 << i, penalty=1 << i) for i, cities in enumerate(stops)]
+    values = [{"points": 1 << i, "penalty": 1 << i} for i in range(len(stops))]
+    values[-1] |= {"points": 3 << len(stops), "points_out_of_order": values[-1]["points"]}
+    tickets = [Ticket(i, cities, **value) for i, (cities, value) in enumerate(zip(stops, values, strict=True))]
     cities = tuple(
         City(x, tags=frozenset({"port"} if x in "ADEFH" else {"junction"} if x == "G" else ())) for x in places
     )

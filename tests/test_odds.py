@@ -422,6 +422,10 @@ def test_chance_of_near_ticket_matches_every_draw() -> None:
     ("call", "argument"),
     [
         (lambda: odds.surcharge_odds(-1, 10), "matching"),
+        (lambda: odds.surcharge_odds("many", 10), "matching"),  # type: ignore[arg-type]
+        (lambda: odds.success_odds(None, 3, 10), "spare"),  # type: ignore[arg-type]
+        (lambda: odds.tunnel_table(EUROPE.cards, 13, "red"), "length"),
+        (lambda: odds.tunnel_table(EUROPE.cards, 2, "pink"), "color"),
         (lambda: odds.surcharge_odds(11, 10), "matching"),
         (lambda: odds.surcharge_odds(1, 10, 11), "deck"),
         (lambda: odds.surcharge_odds(1, 10, reveals=-1), "reveals"),

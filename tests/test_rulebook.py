@@ -317,15 +317,10 @@ def test_route_points_of_europe() -> None:
 @pytest.mark.rule("EUR-CLAIM-2")
 @pytest.mark.parametrize("kind", ["tunnel", "ferry", "rail"])
 def test_double_tunnels_and_ferries_close_too(kind: str) -> None:
-    doubles = [i for i in EUROPE.doubles if EUROPE.tracks[i].kind == kind]
-    if not doubles:
-        assert kind == "ferry" or doubles
-        return
-    first, second = doubles[0], EUROPE.doubles[doubles[0]]
-    few = Game.from_position(EUROPE, 3, tracks={0: [first]}, hands={1: {L: 14}}, turn=2)
-    many = Game.from_position(EUROPE, 4, tracks={0: [first]}, hands={1: {L: 14}}, turn=2)
-    assert not claims(few, EUROPE.tracks[second].name)
-    assert claims(many, EUROPE.tracks[second].name)
+    first, second = next((a, b) for a, b in EUROPE.doubles.items() if EUROPE.tracks[a].kind == kind)
+    for players, is_open in ((2, False), (3, False), (4, True), (5, True)):
+        game = Game.from_position(EUROPE, players, tracks={0: [first]}, hands={1: {L: 14}}, turn=2)
+        assert bool(claims(game, EUROPE.tracks[second].name)) == is_open
 
 
 @pytest.mark.rule("EUR-FERRY-1", "EUR-FERRY-2")
@@ -465,33 +460,63 @@ def test_a_station_borrows_one_track_for_all_tickets() -> None:
     assert third.score(0).tickets_made == 1
 
 
-@pytest.mark.rule("EUR-STATION-7")
-def test_the_choice_of_borrowed_tracks_is_the_best_of_all_stations_together() -> None:
-    game = Game(EUROPE, 2, seed=1)
-    assert game.score(0).station_points == 12
-    rows = [t for t in EUROPE.tracks if t.city_a == "Berlin" or t.city_b == "Berlin"]
-    other = [t.index for t in rows if t.index not in EUROPE.doubles]
-    neighbours = {t.city_b if t.city_a == "Berlin" else t.city_a for t in (EUROPE.tracks[i] for i in other)}
-    held = [t for t in EUROPE.tickets if "Berlin" in t.cities and set(t.cities) - {"Berlin"} & neighbours]
-    tickets = {0: [t.name for t in held]}
-    game = Game.from_position(EUROPE, 2, tracks={1: other}, stations={0: ["Berlin"]}, tickets=tickets)
-    reachable = [t.points for t in held if set(t.cities) - {"Berlin"} <= neighbours]
-    assert game.score(0).ticket_points == max(reachable, default=0)
+def small_europe(rows: dict[str, int], tickets: dict[str, int]) -> GameMap:
+    """Europe on other tracks, without a deal of tickets: lengths and the values of tickets, by the two cities."""
+    places = sorted({city for name in rows for city in name.split("-")})
+    tracks = (Track(i, *name.split("-"), length, "gray") for i, (name, length) in enumerate(rows.items()))
+    held = (Ticket(i, tuple(name.split("-")), n, penalty=n) for i, (name, n) in enumerate(tickets.items()))
+    rules = EUROPE.rules.replace(tickets={"deal": 0, "deal_long": 0, "keep": 0})
+    return GameMap("small", "Small", tuple(map(City, places)), tuple(tracks), tuple(held), rules)
+
+
+@pytest.mark.rule("EUR-STATION-5", "EUR-STATION-7")
+@pytest.mark.parametrize(("far", "made", "points"), [(11, 2, 12), (12, 2, 12), (13, 1, 13)])
+def test_the_choice_of_borrowed_tracks_is_the_best_of_all_stations_together(far: int, made: int, points: int) -> None:
+    """Alone each station does best with the ticket to its side; only both together reach the far one."""
+    rows = {"M-N": 1, "A-M": 1, "C-M": 1, "B-N": 1, "D-N": 1}
+    game_map = small_europe(rows, {"A-B": far, "C-M": 6, "D-N": 6})
+    game = Game.from_position(
+        game_map, 2, tracks={0: [0], 1: [1, 2, 3, 4]}, stations={0: ["M", "N"]}, tickets={0: [0, 1, 2]}
+    )
+    score = game.score(0)
+    assert (score.tickets_made, score.ticket_points) == (made, points)
+    assert score.failed_unfinished + score.failed_cut_off == points - (far + 12)
+
+
+@pytest.mark.rule("EUR-STATION-5")
+def test_a_station_borrows_one_track_that_touches_its_city_from_an_opponent() -> None:
+    game_map = small_europe({"A-B": 1, "B-C": 1, "C-D": 1, "A-E": 1}, {"A-C": 5, "A-E": 3})
+    for opponents, station_at, made in (([1], "B", 1), ([1], "C", 1), ([1], "A", 0), ([], "B", 0), ([1, 3], "A", 1)):
+        game = Game.from_position(
+            game_map, 2, tracks={0: [0, 2], 1: opponents}, stations={0: [station_at]}, tickets={0: [0, 1]}
+        )
+        assert game.score(0).tickets_made == made
 
 
 @pytest.mark.rule("EUR-WIN-1")
-def test_ties_in_europe_fewest_stations_before_the_trail() -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "stations", "tickets", "winners"),
+    [
+        ([3], [2] * 5, 1, 0, (1,)),  # fewer stations go before the longest trail
+        ([2] * 6, [3], 1, 1, (0,)),  # more tickets go before fewer stations and the trail
+        ([3], [2] * 7, 0, 0, (0,)),  # the longest trail, where all else is equal
+        ([3], [3], 0, 0, (0, 1)),  # nothing is left to compare
+    ],
+)
+def test_ties_in_europe(
+    first: list[int], second: list[int], stations: int, tickets: int, winners: tuple[int, ...]
+) -> None:
+    """Each seat's tracks are islands of these lengths; the first one has a station and a ticket, or none."""
     assert EUROPE.rules.tie_breaks == ("tickets", "stations", "longest_trail")
-    two = [t for t in EUROPE.tracks if t.length == 2 and t.index not in EUROPE.doubles]
-    three = [t for t in EUROPE.tracks if t.length == 3 and t.index not in EUROPE.doubles]
-    # Seat 0: two single tracks of 3 (8 points), one station; seat 1: without stations 4 points less to make up.
-    apart = [t for t in three[1:] if not t.pair & three[0].pair]
-    state = {0: [three[0].name, apart[0].name], 1: [two[0].name, next(t for t in two if not t.pair & two[0].pair).name]}
-    game = Game.from_position(EUROPE, 2, tracks=state, stations={0: ["Paris"]}, turns_left=1)
+    lengths = [*first, *second]
+    game_map = small_europe({f"a{i}-b{i}": length for i, length in enumerate(lengths)}, {"a0-b0": 6})
+    own = {0: list(range(len(first))), 1: list(range(len(first), len(lengths)))}
+    game = Game.from_position(
+        game_map, 2, tracks=own, stations={0: ["b0"] * stations}, tickets={0: [0] * tickets}, turns_left=1
+    )
     pass_the_turn(game)
-    scores = [game.score(seat) for seat in (0, 1)]
-    assert [s.route_points + s.station_points for s in scores] == [16, 16]
-    assert scores[0].longest_trail_points == 10
+    assert len(set(game.scores())) == 1
+    assert game.winners == winners
 
 
 # ---- First Journey ----

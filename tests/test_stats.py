@@ -4,7 +4,17 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ttr_analysis.stats import Estimate, mean, mean_by_game, paired_difference, share
+from ttr_analysis.stats import (
+    Estimate,
+    confidence_sequence,
+    even_share_p_value,
+    holm,
+    mean,
+    mean_by_game,
+    paired_difference,
+    share,
+    share_by_game,
+)
 
 REPEATS = 400
 
@@ -127,3 +137,45 @@ def test_confidence_must_be_a_probability(confidence: float) -> None:
 
 def test_an_estimate_reads_as_value_interval_and_number() -> None:
     assert str(Estimate(0.5123, 0.49, 0.53, 20000, "wilson")) == "0.5123 [0.49, 0.53], n = 20,000"
+
+
+@pytest.mark.parametrize("p", [0.5, 0.9])
+def test_share_by_game_covers_at_the_nominal_rate(p: float) -> None:
+    """Two games a deck that depend on each other: the second repeats the first half the time."""
+    random = np.random.default_rng(7)
+    first, fresh = random.random((2, REPEATS, 60)) < p
+    second = np.where(random.random(first.shape) < 0.5, first, fresh)
+    estimates = [share_by_game(values) for values in (first + second.astype(float)) / 2]
+    assert 0.92 <= covered(estimates, p) <= 0.985
+
+
+def test_share_by_game_is_wilsons_for_single_games() -> None:
+    ours, theirs = share_by_game([1.0] * 400 + [0.0] * 600), share(400, 1000)
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), abs=1e-3)
+    assert share_by_game([1.0] * 50).low < 0.95
+    assert share_by_game([0.5] * 50).half_width == 0
+
+
+def test_shares_of_games_lie_between_0_and_1() -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        share_by_game([0.5, 1.5])
+
+
+def test_p_values_of_even_shares_are_as_often_small_as_they_say() -> None:
+    random = np.random.default_rng(8)
+    p_values = np.array([even_share_p_value(values) for values in random.integers(0, 3, (1000, 60)) / 2])
+    assert np.mean(p_values < 0.05) == pytest.approx(0.05, abs=0.021)
+    assert even_share_p_value([0.5] * 9) == 1
+
+
+def test_holm_of_a_known_case() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.9, 0.8]) == pytest.approx([1, 1])
+
+
+def test_a_confidence_sequence_holds_at_all_looks_together() -> None:
+    random = np.random.default_rng(9)
+    runs = random.normal(2, 3, (200, 400))
+    wrong = [any(not (e.low <= 2 <= e.high) for e in (confidence_sequence(run[:n], best_at=200)
+             for n in range(30, 400, 10))) for run in runs]  # fmt: skip
+    assert np.mean(wrong) <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / 200)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -127,8 +128,13 @@ def test_too_few_games_say_how_many_are_needed(games: int) -> None:
         values.route_values(made_up_result(games=games))
 
 
-def test_an_empty_result_is_refused() -> None:
+@pytest.mark.parametrize(
+    "table",
+    [values.route_values, values.ticket_outcomes, values.score_parts, values.win_share_by_seat, values.game_facts,
+     values.score_distribution, values.game_lengths, values.pieces_left, values.claim_turns_by_length],
+)  # fmt: skip
+def test_an_empty_result_is_refused(table: Callable[[Result], object]) -> None:
     result = made_up_result(games=30)
     empty = {name: result.table(name).iloc[:0] for name in TABLES}
     with pytest.raises(ResultError, match="holds no games"):
-        values.score_parts(dataclasses.replace(result, **empty))
+        table(dataclasses.replace(result, **empty))

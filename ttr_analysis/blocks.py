@@ -73,7 +73,7 @@ def ratio_intervals(
         Estimate, lower and upper end; NaN where nothing was counted. The samples are
         drawn with a fixed seed: the same sums give the same interval.
     """
-    weights = np.vstack([np.ones(len(above)), _draws(len(above))])
+    weights = np.vstack([np.ones(len(above)), block_draws(len(above))])
     values = _ratio(weights @ above, weights @ below)
     if minus_above is not None and minus_below is not None:
         values = values - _ratio(weights @ minus_above, weights @ minus_below)
@@ -86,8 +86,19 @@ def ratio_intervals(
 
 
 @cache
-def _draws(blocks: int) -> Floats:
-    """How often each block is drawn in each bootstrap sample, shape (RESAMPLES, blocks)."""
+def block_draws(blocks: int) -> Floats:
+    """How often each block is drawn in each bootstrap sample.
+
+    Parameters
+    ----------
+    blocks : int
+        Number of blocks.
+
+    Returns
+    -------
+    array of shape (RESAMPLES, blocks)
+        Always the same draws.
+    """
     generator = np.random.default_rng(20_260_101)
     return generator.multinomial(blocks, np.full(blocks, 1 / blocks), size=RESAMPLES).astype(float)
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from random import Random
 from typing import Any
 
 import pandas as pd
@@ -57,6 +58,14 @@ def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[T
     if len(long) != rules.deal_long:
         raise ValueError(f"tickets hold {len(long)} long ones, but {rules.deal_long} are dealt {where}")
     return (*long, *(ticket for ticket in found if ticket not in long))
+
+
+def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
+    """Tickets that a player may be dealt at the start, drawn at random; the same seed draws the same."""
+    random, rules = Random(seed), game_map.rules.tickets
+    long = [ticket for ticket in game_map.tickets if rules.deal_long and ticket.is_long]
+    others = [ticket for ticket in game_map.tickets if ticket not in long]
+    return (*random.sample(long, rules.deal_long), *random.sample(others, rules.deal))
 
 
 def keepable(game_map: GameMap, tickets: Sequence[Ticket]) -> list[Kept]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from scipy.stats import binomtest, t
+from scipy.stats import binomtest, norm, t
 
 CONFIDENCE = 0.95
 """Share of intervals that cover the true value."""
@@ -39,7 +39,7 @@ class Estimate:
         Independent observations behind it: trials of a share, games of a mean.
     method : str
         How the interval was made: ``wilson``, ``t``, ``bootstrap by game``, ``linearised by
-        game``, ``paired t``.
+        game``, ``paired t``, ``wilson by game``, ``confidence sequence``.
     confidence : float
         Its nominal confidence.
     """
@@ -131,6 +131,127 @@ def mean_by_game(
     tail = 50 * (1 - confidence)
     low, high = np.percentile(_resampled(sums, counts, resamples, seed), [tail, 100 - tail])
     return Estimate(value, float(low), float(high), n, "bootstrap by game", confidence)
+
+
+def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
+    """The mean of values from 0 to 1, one a game, with Wilson's interval at the effective number of trials.
+
+    The values are shares within a game or deal, so that they vary more or less than 0 and 1
+    drawn by lot. So many trials are counted as would give the mean the standard error that
+    it has (Korn and Graubard 1998); where all values are 0, or all are 1, each is one trial.
+
+    Parameters
+    ----------
+    values : array_like
+        One for each game.
+    confidence : float, optional
+
+    Raises
+    ------
+    ValueError
+        If a value is not from 0 to 1.
+    """
+    _check_confidence(confidence)
+    data = np.asarray(values, dtype=float)
+    if data.size and not (data.min() >= 0 and data.max() <= 1):
+        raise ValueError("a share of a game lies between 0 and 1")
+    n = len(data)
+    if n == 0:
+        return Estimate(np.nan, 0.0, 1.0, 0, "wilson by game", confidence)
+    value, z = float(data.mean()), float(norm.ppf((1 + confidence) / 2))
+    trials = effective_trials(data) * ((z / t.ppf((1 + confidence) / 2, n - 1)) ** 2 if n > 1 else 1)
+    if np.isinf(trials):
+        return Estimate(value, value, value, n, "wilson by game", confidence)
+    centre = (value + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = z / (1 + z * z / trials) * np.sqrt(value * (1 - value) / trials + (z / (2 * trials)) ** 2)
+    low, high = max(0.0, float(centre - half)), min(1.0, float(centre + half))
+    return Estimate(value, low, high, n, "wilson by game", confidence)
+
+
+def effective_trials(values: npt.NDArray[np.float64]) -> float:
+    """Independent trials that would give a share the standard error that these values have.
+
+    Parameters
+    ----------
+    values : array of float
+        From 0 to 1, one a game; at least one.
+
+    Returns
+    -------
+    float
+        Infinite if all values are the same and neither 0 nor 1.
+    """
+    n, value = len(values), float(values.mean())
+    if n < 2 or value in (0.0, 1.0):
+        return float(n)
+    variance = float(values.var(ddof=1))
+    return n * value * (1 - value) / variance if variance else np.inf
+
+
+def even_share_p_value(values: Values) -> float:
+    """The p-value of a share being one half, by the score test at the effective number of trials.
+
+    Parameters
+    ----------
+    values : array_like
+        From 0 to 1, one a game: see :func:`share_by_game`.
+
+    Returns
+    -------
+    float
+        Two-sided; 1 without values.
+    """
+    data = np.asarray(values, dtype=float)
+    distance = abs(float(data.mean()) - 0.5) if len(data) else 0.0
+    return float(2 * norm.sf(2 * distance * np.sqrt(effective_trials(data)))) if distance else 1.0
+
+
+def holm(p_values: Values) -> npt.NDArray[np.float64]:
+    """Holm's adjusted p-values: rejecting those up to ``a`` errs anywhere with at most probability ``a``.
+
+    Parameters
+    ----------
+    p_values : array_like
+        One for each test of the family.
+    """
+    p = np.asarray(p_values, dtype=float)
+    order = np.argsort(p, kind="stable")
+    steps = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(steps, 1)
+    return adjusted
+
+
+def confidence_sequence(
+    values: Values, confidence: float = CONFIDENCE, best_at: int = 1000, bounds: tuple[float, float] | None = None
+) -> Estimate:
+    """The mean of independent values with an interval that holds at every look, however often one looks.
+
+    The asymptotic confidence sequence with a normal mixture of Waudby-Smith, Arbour, Sinha,
+    Kennedy and Ramdas (Annals of Statistics 2024): the intervals at all numbers of values
+    cover the truth together with the nominal confidence, so that one may stop by what they
+    say. They are wider than an interval for one look.
+
+    Parameters
+    ----------
+    values : array_like
+        One a game, in the order in which they came.
+    confidence : float, optional
+    best_at : int, optional
+        Number of values at which the interval is to be narrow.
+    bounds : (float, float), optional
+        Least and greatest possible value: one of each is added before the spread is
+        estimated, since few values may all be equal by chance.
+    """
+    _check_confidence(confidence)
+    data = np.asarray(values, dtype=float)
+    n, alpha = len(data), 1 - confidence
+    if n < 2:
+        return _student(data, "confidence sequence", confidence)
+    value, spread = float(data.mean()), float(np.std([*data, *(bounds or ())], ddof=1))
+    mixture = n * (-2 * np.log(alpha) + np.log(1 - 2 * np.log(alpha))) / best_at
+    half = spread * float(np.sqrt(2 * (mixture + 1) / (n * mixture) * np.log(np.sqrt(mixture + 1) / alpha)))
+    return Estimate(value, value - half, value + half, n, "confidence sequence", confidence)
 
 
 def paired_difference(first: pd.Series[float], second: pd.Series[float], confidence: float = CONFIDENCE) -> Estimate:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
+from queue import Queue
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
 from ttr_analysis.charts import export, plots
-from ttr_analysis.errors import SetupError
+from ttr_analysis.errors import MissingTool, SetupError
 
 
 @pytest.fixture
@@ -73,6 +76,30 @@ def test_an_unwritable_target_is_one_clear_line(chart: plots.go.Figure, tmp_path
     (tmp_path / "file").write_text("")
     with pytest.raises(SetupError, match="cannot write"):
         export.save(chart, tmp_path / "file" / "seats")
+
+
+def test_a_kaleido_without_the_private_step_is_left_as_it_is() -> None:
+    """Reloading its page after each picture is kaleido's private step; only its speed depends on it."""
+    other, known = SimpleNamespace(tabs_ready=Queue()), SimpleNamespace(tabs_ready=Queue(), _return_kaleido_tab=None)
+    export._keep_page(other)
+    export._keep_page(known)
+    assert not hasattr(other, "_return_kaleido_tab")
+    assert known._return_kaleido_tab == known.tabs_ready.put
+
+
+@pytest.mark.browser
+def test_a_batch_takes_little_time_for_each_picture(chart: plots.go.Figure, tmp_path: Path) -> None:
+    """Half a second is meant, of a machine that does nothing else."""
+    with export.Pictures() as pictures:
+        pictures.write(chart, tmp_path / "first.svg")
+        seconds = []
+        for number in range(5):
+            start = time.perf_counter()
+            pictures.write(chart, tmp_path / f"{number}.svg")
+            seconds.append(time.perf_counter() - start)
+        assert min(seconds) < 0.5
+        with pytest.raises(MissingTool, match=r"did not draw lost\.svg"):
+            pictures.write(chart, tmp_path / "missing" / "lost.svg")
 
 
 @pytest.mark.browser

@@ -13,7 +13,7 @@ from made_up import made_up_result
 from ttr_analysis import values
 from ttr_analysis.charts import boards, plots, ticket_plots
 from ttr_analysis.charts.captions import caption_of
-from ttr_analysis.charts.frame import for_page, table_of, text_of, with_caption
+from ttr_analysis.charts.frame import LEGEND_ROW, PAGE_TOP, TITLE_ROOM, for_page, table_of, text_of, with_caption
 from ttr_analysis.charts.labels import place_labels
 from ttr_analysis.errors import ResultError
 from ttr_analysis.layout.geometry import text_width
@@ -150,3 +150,12 @@ def test_tickets_never_kept_do_not_break_the_charts(result: Result) -> None:
     tickets = values.ticket_outcomes(rare)
     assert len(ticket_plots.ticket_chart(tickets).data[0].y) == len(tickets)
     assert len(ticket_plots.difficulty_chart(tickets).data[0].x) == len(tickets) - 1
+
+
+def test_a_legend_of_two_rows_gets_the_room_of_two_rows() -> None:
+    result = made_up_result(games=60, line_up=("random", "greedy_points"))
+    chart = plots.score_parts_chart(values.score_parts(result))
+    rows = -(-len(chart.data) // plots.LEGEND_COLUMNS)
+    assert rows > 1
+    assert chart.layout.margin.t == TITLE_ROOM + (rows - 1) * LEGEND_ROW
+    assert for_page(chart).layout.margin.t == PAGE_TOP

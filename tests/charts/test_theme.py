@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 
@@ -13,6 +14,16 @@ def test_every_card_colour_has_its_own_fill_and_symbol() -> None:
     styles = [theme.CARD_STYLES[color] for color in (*COLORS, GRAY, WILD)]
     assert len({style.fill for style in styles}) == len(styles)
     assert len({style.symbol for style in styles}) == len(styles)
+
+
+def test_highlights_look_like_no_card_and_no_ground() -> None:
+    def channels(color: str) -> np.ndarray:
+        return np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)])
+
+    others = [style.fill for style in theme.CARD_STYLES.values()] + [theme.LAND, theme.WATER, theme.NEUTRAL]
+    for color in theme.HIGHLIGHT_COLORS:
+        for other in [*others, *(c for c in theme.HIGHLIGHT_COLORS if c != color)]:
+            assert np.linalg.norm(channels(color) - channels(other)) > 80, (color, other)
 
 
 def test_escape_keeps_hostile_names_text() -> None:

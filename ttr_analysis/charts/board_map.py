@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -102,7 +103,7 @@ def board_figure(
     fills = None if values is None else _fills(shown, scale_name, low, high)
     styles = {track.index: _style(track, fills, owners, groups) for track in game_map.tracks}
     lines_of = {track.index: layout.spaces(track) for track in game_map.tracks}
-    colors = dict(zip(groups, theme.SERIES_COLORS * (1 + len(groups) // 8), strict=False))
+    colors = dict(zip(groups, cycle(theme.HIGHLIGHT_COLORS), strict=False))
     emphasised = frozenset(city for ticket in tickets for city in ticket.cities)
 
     traces = shapes.ground(board_outline(game_map, layout))

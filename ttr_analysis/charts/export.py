@@ -81,8 +81,7 @@ class Pictures:
             # A thread of its own: in a notebook the main thread's loop is taken.
             Thread(target=self._loop.run_forever, daemon=True).start()
             self._run(browser.open())
-            # kaleido reloads its page after every picture; without that a batch takes half the time.
-            browser._return_kaleido_tab = browser.tabs_ready.put
+            _keep_page(browser)
         except Exception as error:
             self.__exit__()
             raise MissingTool(WAYS) from error
@@ -99,7 +98,7 @@ class Pictures:
         self.start()
         options = {"format": path.suffix[1:], "scale": PNG_SCALE if path.suffix == ".png" else 1}
         try:
-            self._run(self._browser.write_fig(fig.to_dict(), path=str(path), opts=options))
+            self._run(self._browser.write_fig(fig.to_dict(), path=str(path), opts=options, cancel_on_error=True))
         except Exception as error:
             raise MissingTool(f"the browser did not draw {path.name} ({type(error).__name__}). {WAYS}") from error
 
@@ -107,6 +106,16 @@ class Pictures:
         """Wait for a task of the browser; one that hangs is given up."""
         if self._loop is not None:
             asyncio.run_coroutine_threadsafe(task, self._loop).result(timeout=PATIENCE)
+
+
+def _keep_page(browser: Any) -> None:
+    """Let kaleido draw the next picture on the page it has.
+
+    It would load its page anew after every picture, and offers no setting against that; without it a
+    batch takes half the time. A kaleido that names the step otherwise is left as it is, only slower.
+    """
+    if hasattr(browser, "_return_kaleido_tab"):
+        browser._return_kaleido_tab = browser.tabs_ready.put
 
 
 def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:

@@ -19,6 +19,9 @@ WIDTH = 900
 TITLE_ROOM = 60
 """Height of the strip that holds a chart's title, in pixels."""
 
+LEGEND_ROW = 22
+"""Height of a row of a legend, in pixels."""
+
 LEGEND_ABOVE = {"orientation": "h", "x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom", "traceorder": "normal"}
 """A legend in one row between title and plot."""
 
@@ -35,6 +38,7 @@ def finish(
     alt: str = "",
     height: int = 460,
     width: int = WIDTH,
+    legend_rows: int = 1,
 ) -> go.Figure:
     """Give a chart the common look, its title and caption, and what export needs.
 
@@ -48,12 +52,15 @@ def finish(
         The numbers behind the chart.
     height, width : int
         Size in pixels, the caption's room not included.
+    legend_rows : int
+        Rows of a legend between title and plot; the figure grows by those after the first.
     """
+    more = LEGEND_ROW * (legend_rows - 1)
     fig.update_layout(
         template=theme.TEMPLATE,
         width=width,
-        height=height,
-        margin_t=TITLE_ROOM,
+        height=height + more,
+        margin_t=TITLE_ROOM + more,
         title={
             "text": f"<b>{theme.escape(title)}</b>",
             "y": 1,

@@ -25,8 +25,11 @@ PART_COLORS = {
 }
 """Colour of each part of a score."""
 
-READABLE = 0.055
+READABLE = 0.065
 """Share of the axis from which on a bar is long enough for its number."""
+
+LEGEND_COLUMNS = 4
+"""Parts of a score that find room beside each other in a legend."""
 
 _HOVER = "%{x:.2f} points (%{customdata[0]:.2f} to %{customdata[1]:.2f})<extra></extra>"
 
@@ -46,17 +49,26 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
     fig = go.Figure()
     sums = parts[parts["part"] != "score"].groupby(["strategy", "who", parts["mean"] > 0])["mean"].sum()
     readable = READABLE * float(sums.max() - sums.min())
+    score = indexed.loc["score"].reindex(rows)["mean"].to_numpy()
+    gained = np.zeros(len(rows))
     for part in dict.fromkeys(parts["part"]):
         if part == "score":
             continue
         chosen = indexed.loc[part].reindex(rows)
+        mean = chosen["mean"].fillna(0.0).to_numpy()
+        middle = np.where(mean > 0, gained, 0.0) + mean / 2
+        free = np.abs(middle - score) > 0.75 * readable  # else the mark of the score crosses the number
+        gained += np.maximum(mean, 0.0)
         fig.add_bar(
             y=names,
             x=chosen["mean"],
             orientation="h",
             name=part,
             marker_color=PART_COLORS[part],
-            text=[f"{value:.1f}" if abs(value) >= readable else "" for value in chosen["mean"]],
+            text=[
+                f"{value:.1f}" if abs(value) >= readable and clear else ""
+                for value, clear in zip(mean, free, strict=True)
+            ],
             textposition="inside",
             insidetextanchor="middle",
             textangle=0,
@@ -90,6 +102,7 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
         table=parts,
         caption=caption,
         height=210 + 62 * len(rows),
+        legend_rows=-(-len(fig.data) // LEGEND_COLUMNS),
         alt=f"Stacked bars of mean points by source for {', '.join(names[::-1])}; "
         f"the mean score is {whole:.1f} points.",
     )
@@ -236,7 +249,7 @@ def counts_chart(table: pd.DataFrame, title: str, axis: str, unit: str, of: str,
         bargap=0.08,
         legend=LEGEND_ABOVE,
         showlegend="group" in table and table["group"].nunique() > 1,
-        xaxis={"title": f"{axis} ({unit})"},
+        xaxis={"title": f"{axis} ({unit})", "dtick": 1 if table["value"].nunique() <= 12 else None, "tickformat": "d"},
         yaxis={"title": f"Share of {of} (%)"},
     )
     top = table.iloc[int(table["share"].argmax())]

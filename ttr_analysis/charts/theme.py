@@ -83,6 +83,9 @@ STATUS_COLORS: Mapping[str, str] = MappingProxyType({"made": "#0072B2", "cut off
 SERIES_COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#26241F", "#978D10")
 """Colours of series without a meaning of their own (strategies, variants)."""
 
+HIGHLIGHT_COLORS = ("#FF00B7", "#00C8E8", "#7A2BFF", "#8FE000", "#7A4A1E")
+"""Colours of highlighted groups of tracks: none is near a card colour, or the board's ground."""
+
 _AXIS = {
     "gridcolor": GRID,
     "zerolinecolor": "#A39E94",
@@ -104,6 +107,7 @@ TEMPLATE = go.layout.Template(
         "margin": {"l": 80, "r": 30, "t": 60, "b": 70},
         "xaxis": _AXIS,
         "yaxis": _AXIS,
+        "modebar": {"orientation": "v", "bgcolor": "rgba(255,255,255,0.7)"},  # a row of buttons would lie on the legend
         "legend": {"bgcolor": "rgba(255,255,255,0.85)", "font": {"size": 13}},
         "hoverlabel": {"font": {"family": FONT_FAMILY, "size": 13}, "align": "left"},
     }

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 import ttr_analysis
-from ttr_analysis.cli import boards, checks, games, odds, optimum, tickets
+from ttr_analysis.cli import boards, checks, games, odds, optimum, tickets, tournaments
 from ttr_analysis.errors import SetupError
 from ttr_analysis.shapes import shown
 
@@ -36,6 +36,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_tickets(commands)
     _add_odds(commands)
     _add_optimum(commands)
+    _add_tournament(commands)
     _add_strategies(commands)
     _add_verify(commands)
     _add_bench(commands)
@@ -239,6 +240,31 @@ def _add_optimum(commands: Any) -> None:
     made.add_argument("--bonus", action="store_true", help="add the bonus for the longest trail")
     made.add_argument("--seed", type=_place, default=0, metavar="S", help="seed of the search (default: 0)")
     made.add_argument("--out", type=_folder, metavar="DIR", help="folder for pictures of board and frontier")
+    _add_form(made)
+
+
+def _add_tournament(commands: Any) -> None:
+    example = "ttr tournament usa --strategies ticket_planner,greedy_points,random --games 500 --out build/tournament"
+    summary = "let strategies play against each other on the same decks and rate them"
+    made = _add(commands, "tournament", tournaments.tournament, summary, example)
+    made.add_argument("map", metavar="MAP", help=MAP_HELP)
+    made.add_argument("--strategies", type=_names, required=True, metavar="A,B,C", help="who takes part; two at least")
+    made.add_argument("--players", type=_int, default=2, metavar="N", help="players at a table (default: 2)")
+    made.add_argument(
+        "--games", type=_int, default=500, metavar="N", help="decks, each played in every seating (default: 500)"
+    )
+    made.add_argument("--seed", type=_int, default=0, metavar="S", help="same seed, same games (default: 0)")
+    made.add_argument(
+        "--until",
+        type=tournaments.until,
+        metavar="WHEN",
+        help="stop earlier: when all pairs are 'decided', or their win shares' intervals at most so wide (0.05)",
+    )
+    made.add_argument("--out", type=_folder, metavar="DIR", help="new or empty folder that keeps the games")
+    made.add_argument("--more", action="store_true", help="play so many games more of the tournament in the folder")
+    made.add_argument("--threads", type=_int, metavar="N", help="threads (default: one for each processor)")
+    made.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
+    _add_code(made)
     _add_form(made)
 
 

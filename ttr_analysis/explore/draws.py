@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import odds
 from ttr_analysis.charts import odds_plots
-from ttr_analysis.explore.base import Explorer, as_widget, offer, slider
+from ttr_analysis.explore.base import Explorer, live, offer, slider
 from ttr_analysis.odds import WaitingTime
 from ttr_analysis.odds.draws import suit
 from ttr_analysis.rules.spec import WILD, RuleSet
@@ -59,7 +59,9 @@ class DrawExplorer(Explorer):
             f"Map {self.map_menu.value}, {self.cards_menu.value} cards; in hand {self.color_cards.value} of the colour "
             f"and {self.wild_cards.value} locomotives; {rules.draws} cards a turn, nobody else draws. Exact."
         )
-        return as_widget(odds_plots.waiting_chart(times, f"{need} of {color}: {when}", caption=caption))
+        return live(
+            self.figure_box.children, odds_plots.waiting_chart(times, f"{need} of {color}: {when}", caption=caption)
+        )
 
     def _map_chosen(self, change: object) -> None:
         del change

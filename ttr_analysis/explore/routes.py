@@ -42,18 +42,24 @@ class RouteExplorer(GameExplorer):
             [outline for line in layout.spaces(track) for outline in space_outlines(track, line)]
             for track in result.map.tracks
         ]
-        self._boards = {}
+        self._boards: dict[str, go.Figure] = {}
+        self._shown = ""
         for measure in MEASURES:
             caption = caption_of(result.manifest, "wilson" if measure.endswith("_share") else "bootstrap")
             board = value_board(result.map, routes, measure, layout=layout, caption=caption, width=WIDTH)
             board.add_trace(area([], theme.NEUTRAL, rim=theme.PAPER, width=1.0))
-            self._boards[measure] = as_widget(board)
+            self._boards[measure] = board
 
     def figure(self) -> go.FigureWidget:
         """The board coloured by the chosen measure."""
-        board = self._boards[self.measure_menu.value]
         hidden = np.flatnonzero(self._claimed < self.least_slider.value)
         x, y = joined([outline for index in hidden for outline in self._outlines[index]])
-        with board.batch_update():
-            board.data[-1].x, board.data[-1].y = x, y
-        return board
+        if self._shown == self.measure_menu.value:
+            with self._live.batch_update():
+                self._live.data[-1].x, self._live.data[-1].y = x, y
+            return self._live
+        # A new one, as a live figure that is changed before it is shown may stay empty on the page.
+        self._shown = self.measure_menu.value
+        self._boards[self._shown].data[-1].update(x=x, y=y)
+        self._live: go.FigureWidget = as_widget(self._boards[self._shown])
+        return self._live

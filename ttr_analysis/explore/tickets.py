@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from threading import Thread
 
 import ipywidgets as widgets
@@ -14,12 +13,15 @@ from ttr_analysis.advice import opening_advice
 from ttr_analysis.board import GameMap, Ticket
 from ttr_analysis.charts import difficulty_plots
 from ttr_analysis.charts.captions import advice_caption
+from ttr_analysis.deals import random_deal
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.explore.base import WIDE, Explorer, as_widget, slider
 from ttr_analysis.optimum import least_trains
 
 SECONDS = 5.0
 """Longest search for the network of many tickets."""
+
+TO_RUN = "Press Run for advice on what to keep."
 
 
 class TicketExplorer(Explorer):
@@ -47,7 +49,7 @@ class TicketExplorer(Explorer):
     ) -> None:
         super().__init__(map_name)
         self.advice: pd.DataFrame | None = None
-        self._deals = Random(1)
+        self._deals = 0
         self._thread: Thread | None = None
         self._exact: dict[tuple[str, str, str], go.FigureWidget] = {}
         self.ticket_menu = widgets.SelectMultiple(
@@ -58,7 +60,7 @@ class TicketExplorer(Explorer):
         self.games_slider = slider("Games", games, min(games, 30), 2000, "Games for each choice")
         self.deal_button = widgets.Button(description="Deal", icon="random", tooltip="A random deal of first tickets")
         self.run_button = widgets.Button(description="Run", icon="play", button_style="primary", tooltip="Advice")
-        self.status = widgets.Label("Press Run for advice on what to keep.")
+        self.status = widgets.Label(TO_RUN)
         self.map_menu.observe(self._map_chosen, "value")
         self.deck_menu.observe(self._deck_chosen, "value")
         for control in (self.ticket_menu, self.players_slider, self.games_slider):
@@ -82,12 +84,8 @@ class TicketExplorer(Explorer):
 
     def deal(self) -> None:
         """Choose a random deal of first tickets."""
-        game_map = self.chosen_map()
-        rules = game_map.rules.tickets
-        long = [ticket.index for ticket in game_map.tickets if ticket.is_long and rules.deal_long]
-        others = [ticket.index for ticket in game_map.tickets if ticket.index not in long]
-        dealt = self._deals.sample(long, rules.deal_long) + self._deals.sample(others, rules.deal)
-        self.ticket_menu.index = tuple(sorted(dealt))
+        self._deals += 1
+        self.ticket_menu.index = tuple(sorted(t.index for t in random_deal(self.chosen_map(), self._deals)))
 
     def chosen_tickets(self) -> list[Ticket]:
         """The chosen tickets."""
@@ -167,7 +165,7 @@ class TicketExplorer(Explorer):
             self.deal()
 
     def _choice_changed(self, change: object) -> None:
-        self.advice = None
+        self.advice, self.status.value = None, TO_RUN
         self.refresh(change)
 
 

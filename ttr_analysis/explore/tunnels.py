@@ -9,7 +9,7 @@ from ttr_analysis import odds
 from ttr_analysis.board import GameMap
 from ttr_analysis.charts import odds_plots
 from ttr_analysis.errors import SetupError
-from ttr_analysis.explore.base import Explorer, as_widget, offer, slider
+from ttr_analysis.explore.base import Explorer, live, offer, slider
 from ttr_analysis.rules.spec import WILD
 
 
@@ -62,7 +62,9 @@ class TunnelExplorer(Explorer):
             f"{deck} of {unseen} unseen cards can be turned up. Mean surcharge {result.mean_surcharge:.2f}, mean cards "
             f"spent {result.cards_lost:.2f} (a failed attempt spends none, but the turn). Exact."
         )
-        return as_widget(odds_plots.surcharge_chart(result.surcharge, result.spare, caption=caption))
+        return live(
+            self.figure_box.children, odds_plots.surcharge_chart(result.surcharge, result.spare, caption=caption)
+        )
 
     def _map_chosen(self, change: object) -> None:
         del change

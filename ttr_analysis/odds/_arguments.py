@@ -28,7 +28,7 @@ def whole(name: str, value: int, least: int = 0, most: int | None = None, why: s
 def wholes(name: str, values: ArrayLike, least: int = 0) -> NDArray[np.int64]:
     """``values`` as an int64 array of numbers of at least ``least``."""
     array = np.asarray(values)
-    if array.size and not np.all(np.equal(np.mod(array, 1), 0)):
+    if array.dtype.kind not in "biuf" or not np.all(np.equal(np.mod(array, 1), 0)):
         raise ValueError(f"{name} must hold whole numbers only")
     if array.size and array.min() < least:
         raise ValueError(f"{name} holds {array.min()}, but cannot be less than {least}")

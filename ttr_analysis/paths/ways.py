@@ -344,7 +344,7 @@ def _flow_ways(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]
     """A largest flow taken apart into ways."""
     value, flow = nx.maximum_flow(graph, a, b, capacity="capacity")
     net = {u: {v: n - flow[v].get(u, 0) for v, n in out.items()} for u, out in flow.items()}
-    for _ in range(value):  # and not while flow leaves a: it may come back in a circle
+    for _ in range(round(value)):  # and not while flow leaves a: it may come back in a circle
         way = [a]
         while way[-1] != b:
             step = next(v for v, n in net[way[-1]].items() if n > 0)

@@ -173,7 +173,7 @@ def harbour_points(game_map: GameMap, own: Estate, completed: Sequence[Ticket]) 
 def _with_stations(game_map: GameMap, estates: Sequence[Estate], seat: int, tickets: Sequence[Ticket]) -> nx.Graph[str]:
     """The player's network with the tracks his stations borrow: every choice is tried.
 
-    Most ticket points, then most completed tickets, then most harbour points (no printed game has both).
+    Most ticket points, then most completed tickets.
     """
     own = estates[seat]
     graph = network(game_map.tracks[index] for index in own.tracks)
@@ -182,21 +182,20 @@ def _with_stations(game_map: GameMap, estates: Sequence[Estate], seat: int, tick
     others = [game_map.tracks[i] for other, estate in enumerate(estates) if other != seat for i in estate.tracks]
     # Borrowing a track never makes a ticket worse, so a station borrows one whenever it can.
     offers = [{track.pair: track.cities for track in others if city in track.cities}.values() for city in own.stations]
-    best, best_key = graph, _value(game_map, own, tickets, graph)
+    best, best_key = graph, _value(tickets, graph)
     for links in {frozenset(choice) for choice in product(*filter(None, offers))}:
         borrowed = graph.copy()
         borrowed.add_edges_from(links)
-        key = _value(game_map, own, tickets, borrowed)
+        key = _value(tickets, borrowed)
         if key > best_key:
             best, best_key = borrowed, key
     return best
 
 
-def _value(game_map: GameMap, own: Estate, tickets: Sequence[Ticket], graph: nx.Graph[str]) -> tuple[int, int, int]:
-    """The points a network gives to tickets, the number it completes, the points of harbours."""
-    results = [(ticket, *ticket_points(ticket, graph)) for ticket in tickets]
-    completed = [ticket for ticket, made, _ in results if made]
-    return sum(points for *_, points in results), len(completed), harbour_points(game_map, own, completed)
+def _value(tickets: Sequence[Ticket], graph: nx.Graph[str]) -> tuple[int, int]:
+    """The points a network gives to tickets, and the number it completes."""
+    results = [ticket_points(ticket, graph) for ticket in tickets]
+    return sum(points for _, points in results), sum(made for made, _ in results)
 
 
 def winners(game_map: GameMap, seats: Sequence[SeatScore]) -> frozenset[int]:

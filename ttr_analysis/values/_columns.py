@@ -26,7 +26,7 @@ def check_enough(result: Result, least: int = LEAST_GAMES) -> None:
         If it holds fewer than ``least``; the message says how many are needed.
     """
     if len(result) == 0:
-        raise ResultError("the result holds no games; at least 30 are needed for an interval")
+        raise ResultError(f"the result holds no games; {least} or more are needed")
     if len(result) < least:
         raise ResultError(f"{len(result)} games are too few for an interval; at least {least} are needed")
 
@@ -62,6 +62,7 @@ def add_share(table: pd.DataFrame, name: str, successes: ArrayLike, number: Arra
 
 def counts_by_strategy(result: Result, column: str) -> pd.DataFrame:
     """How often each whole number occurs in a column of the table of players, by strategy."""
+    check_enough(result, 1)
     frames = []
     names = np.array(result.strategies)[result.players["strategy"].to_numpy()]
     for name in dict.fromkeys(result.strategies):

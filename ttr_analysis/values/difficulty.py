@@ -22,7 +22,7 @@ from ttr_analysis.values.tickets import ticket_outcomes
 PARTNERS = 3
 """Partner tickets that a row names."""
 
-LEAST_KEPT = 50
+LEAST_KEPT = 10
 """Times a ticket must be kept at the set-up to count for the fit."""
 
 _OF_THE_WAY = ("routes", "cards", "draws", "turns", "route_points", "track_detour", "route_detour", "load")
@@ -46,17 +46,18 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     usa:1910                      35  0.92 0.82 to 0.95
     usa:mega                      69  0.81 0.70 to 0.87
     usa:big-cities                35  0.83 0.68 to 0.91
-    europe                        46  0.28 -0.04 to 0.54
-    europe:expanded               65  0.34 0.09 to 0.55
-    europe:mega                  101  0.29 0.08 to 0.49
-    europe:big-cities             45  0.19 -0.13 to 0.49
+    europe                        46  0.14 -0.18 to 0.44
+    europe:expanded               65  0.23 -0.05 to 0.44
+    europe:mega                  101  0.18 -0.03 to 0.40
+    europe:big-cities             45  0.16 -0.18 to 0.46
     first_journey_usa             32  0.39 0.01 to 0.64
     first_journey_europe          32  0.54 0.18 to 0.76
     rails_sails_world             65  0.36 0.10 to 0.57
     rails_sails_great_lakes       55  0.81 0.67 to 0.89
     ============================ === ===== ==============
 
-    so it tells a good deal on USA's and the Great Lakes' boards, and little on Europe's and the World's.
+    so it tells a good deal on USA's and the Great Lakes' boards, something on the World's and First Journey's, and
+    on Europe's nothing that could not be chance.
 
     Parameters
     ----------
@@ -126,7 +127,7 @@ def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
     -------
     Estimate
         Spearman's coefficient, 1 if the hardest tickets are made least often; n is the number of tickets kept at
-        least 50 times. The interval draws games and tickets anew: it is that of tickets like these.
+        least 10 times. The interval draws games and tickets anew: it is that of tickets like these.
 
     Raises
     ------

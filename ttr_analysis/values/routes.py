@@ -65,6 +65,7 @@ def route_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
 
 def claim_turns_by_length(result: Result) -> pd.DataFrame:
     """Rounds in which tracks are claimed, by their ``length``: ``claims`` and quantiles ``q05`` to ``q95``."""
+    check_enough(result, 1)
     lengths = np.array([track.length for track in result.map.tracks])[result.tracks["track"].to_numpy()]
     rounds = rounds_of(result, result.tracks["turn"])
     shares = (0.05, 0.25, 0.5, 0.75, 0.95)

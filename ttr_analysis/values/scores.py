@@ -163,7 +163,13 @@ def score_distribution(result: Result, width: int = 5) -> pd.DataFrame:
     pandas DataFrame
         ``group`` (the strategy; with a single one: winners and others), ``score_from``,
         ``score_to``, ``players``, ``share`` of the group.
+
+    Raises
+    ------
+    ResultError
+        If the result holds no games; so do the other tables of this module.
     """
+    check_enough(result, 1)
     players = result.players
     if len(set(result.strategies)) > 1:
         groups = np.array(result.strategies)[players["strategy"].to_numpy()]
@@ -180,6 +186,7 @@ def score_distribution(result: Result, width: int = 5) -> pd.DataFrame:
 
 def game_lengths(result: Result) -> pd.DataFrame:
     """How long games are: ``value`` (rounds), ``games``, ``share`` of games."""
+    check_enough(result, 1)
     rounds = rounds_of(result, result.games["turns"])
     counts = np.bincount(rounds)
     value = np.arange(rounds.min(), len(counts))

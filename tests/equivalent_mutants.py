@@ -1,0 +1,30 @@
+"""Mutants of ``mutation.py`` that no test can notice, and why."""
+
+from __future__ import annotations
+
+FLAG = "a flag that is only asked whether it is 0"
+
+EQUIVALENT: dict[str, str] = {
+    "dig_tunnel: public.owed = 0  ->  pass": "it is 0 already: clear_tunnel leaves it so",
+    "dig_tunnel: break  ->  continue": "an empty deck stays empty for the rest of the loop",
+    "collect_borrowable: break  ->  continue": "the parallel track of another opponent joins the same cities",
+    "ticket_points_with: points, made = (0, 0)  ->  points, made = (0, 1)": "counts are only compared with each other",
+    "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
+    "without, best_points, best_made = (0, -(2 << 20), -1)": "below any points all the same",
+    "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
+    "without, best_points, best_made = (0, -(1 << 21), -1)": "below any points all the same",
+    "choose_borrowed: work.choice[i] = -1  ->  work.choice[i] = -2": "no track is tried twice, then the others",
+    "choose_borrowed: while place < stations:  ->  while place <= stations:  #2": "all choices once more, and no other",
+    "choose_borrowed: work.choice[place] = -1  ->  work.choice[place] = -2": "no track is tried twice, then the others",
+    "ticket_points_with: points, made = (0, 0)  ->  points, made = (1, 0)": "points are only compared with each other",
+    "score_stations: work.choice[i] = -1  ->  work.choice[i] = -2": "both mean no track",
+    "ticket_points_with: made += 1  ->  made += 2": "counts are only compared with each other",
+    "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
+    "without, best_points, best_made = (1, -(1 << 20), -1)": "written in the first round, unused where there is none",
+    "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
+    "without, best_points, best_made = (0, -(1 << 20), -2)": "below any count all the same",
+    "decline_tunnel: public.idle = 1  ->  public.idle = 2": FLAG,
+    "exchange_pieces: public.idle = 1  ->  public.idle = 2": FLAG,
+    "begin_attempt: attempt.turned_up, attempt.owed, attempt.paid = (0, 0, 0)  ->  "
+    "attempt.turned_up, attempt.owed, attempt.paid = (0, 1, 0)": "dig_tunnel writes what is owed",
+}

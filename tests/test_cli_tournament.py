@@ -1,0 +1,65 @@
+"""``ttr tournament``: the ladder, tables for machines, folders that grow, what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from ttr_analysis.cli import main
+from ttr_analysis.tournament import load_tournament, play, standings
+
+WORDS = ("tournament", "usa", "--strategies", "random,greedy_points", "--seed", "4")
+
+
+def test_the_ladder_and_what_a_machine_gets(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = str(tmp_path / "t")
+    assert main([*WORDS, "--games", "6", "--out", out]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].startswith("greedy_points")
+    assert lines[2].startswith("random")
+    assert "6 games of each of 4 seatings" in lines[3]
+    assert main([*WORDS, "--games", "5", "--out", out, "--more", "--csv"]) == 0
+    table = pd.read_csv(io.StringIO(capsys.readouterr().out))
+    pd.testing.assert_frame_equal(table, standings(load_tournament(out)), check_dtype=False)
+    assert table["games"].tolist() == [11, 11]
+    assert main([*WORDS, "--games", "3", "--json"]) == 0
+    assert [row["strategy"] for row in json.loads(capsys.readouterr().out)] == ["greedy_points", "random"]
+
+
+def test_ctrl_c_keeps_what_is_finished(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = play._Rounds.play
+
+    def stop_after_three(self: play._Rounds, first: int, games: int) -> pd.DataFrame:
+        if first >= 3:
+            raise KeyboardInterrupt
+        return whole(self, first, games)
+
+    monkeypatch.setattr(play, "LARGEST_ROUND", 1)
+    monkeypatch.setattr(play._Rounds, "play", stop_after_three)
+    assert main([*WORDS, "--games", "9", "--out", str(tmp_path / "t")]) == 130
+    assert f"stopped; 3 of 9 games kept in {tmp_path / 't'}" in capsys.readouterr().err
+    assert load_tournament(tmp_path / "t").games == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--until", "bored"), "needs 'decided' or a width"),
+        (("--until", "2"), "width of an interval between 0 and 1"),
+        (("--games", "0"), "at least 1"),
+        (("--more",), "--out"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    assert main([*WORDS, *words]) == 2
+    error = capsys.readouterr().err.strip()
+    assert said in error
+    assert len(error.splitlines()) == 1

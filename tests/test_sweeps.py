@@ -1,0 +1,49 @@
+"""Sweeps: variants against the default, on the same decks."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.simulation import simulate
+from ttr_analysis.stats import mean, paired_difference
+from ttr_analysis.strategies import get_strategy
+from ttr_analysis.sweeps import sweep
+
+GAMES = 60
+
+
+def per_game(strategies: list[object], mine: int) -> pd.Series[float]:
+    result = simulate("usa", strategies, GAMES, seed=3, rotate=False, progress=False)  # type: ignore[arg-type]
+    return result.players[result.players["seat"] == mine].set_index("game")["score"].astype(float)
+
+
+def test_a_row_says_what_the_games_say_and_pairing_narrows_it() -> None:
+    table = sweep("ticket_planner", "usa", games=GAMES, seed=3, progress=False, draw_share=[10 / 45, 0.6])
+    assert table["variant"].tolist() == ["ticket_planner (draw_share=0.6)"]
+    row, default = table.iloc[0], get_strategy("ticket_planner")
+    variant = default.with_weights(draw_share=0.6)
+    mine = (per_game([variant, default], 0) + per_game([default, variant], 1)) / 2
+    base = (per_game([default, default], 0) + per_game([default, default], 1)) / 2
+    assert row["score"] == pytest.approx(mine.mean())
+    assert row["difference"] == pytest.approx(mine.mean() - base.mean())
+    paired = paired_difference(mine, base)
+    assert row["difference_low"] == pytest.approx(paired.low)
+    unpaired = (mean(mine).half_width ** 2 + mean(base).half_width ** 2) ** 0.5
+    assert paired.half_width < unpaired
+
+
+def test_several_weights_give_all_combinations() -> None:
+    table = sweep("ticket_planner", "usa", games=2, progress=False, players=3, least_length=[3, 4], reserve=[0.1, 0.2])
+    assert table[["least_length", "reserve"]].to_numpy().tolist() == [[3, 0.1], [3, 0.2], [4, 0.1], [4, 0.2]]
+    assert (table["games"] == 2).all()
+
+
+def test_bad_sweeps_are_refused() -> None:
+    with pytest.raises(SetupError, match="other than the default"):
+        sweep("ticket_planner", "usa", games=2, least_length=[4])
+    with pytest.raises(StrategyError, match="no weight 'lenght'"):
+        sweep("ticket_planner", "usa", games=2, lenght=[4])
+    with pytest.raises(SetupError, match="same player"):
+        sweep("ticket_planner", "usa", games=2, least_length=[3, 3])

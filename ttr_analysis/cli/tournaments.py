@@ -1,0 +1,98 @@
+"""``ttr tournament``: strategies against each other on the same decks."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentTypeError, Namespace
+from typing import TYPE_CHECKING
+
+from ttr_analysis.cli.boards import map_of
+from ttr_analysis.cli.exits import INTERRUPTED
+from ttr_analysis.cli.games import load_code
+from ttr_analysis.cli.tables import interval, print_table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ttr_analysis.tournament import Ratings, Tournament
+    from ttr_analysis.tournament.stopping import Until
+
+
+def until(text: str) -> Until:
+    """When to stop: ``decided``, or the width of an interval."""
+    if text == "decided":
+        return "decided"
+    try:
+        return float(text)
+    except ValueError:
+        raise ArgumentTypeError(f"needs 'decided' or a width between 0 and 1, not {text!r}") from None
+
+
+def tournament(arguments: Namespace) -> int:
+    """Play a tournament, keep it, and print its ladder."""
+    from ttr_analysis.tournament import ratings, standings
+    from ttr_analysis.tournament import tournament as play
+
+    load_code(arguments.code)
+    played = play(
+        map_of(arguments.map),
+        arguments.strategies,
+        arguments.players,
+        arguments.games,
+        arguments.seed,
+        until=arguments.until,
+        out=arguments.out,
+        more=arguments.more,
+        threads=arguments.threads,
+        progress="always" if arguments.progress else True,
+    )
+    interrupted = played.record.stopped == "interrupted"
+    if played.games > 1:
+        fitted = ratings(played)
+        table = standings(played, fitted=fitted)
+        print_table(arguments, table, _people(table), _notes(played, fitted))
+    elif not interrupted:
+        print("one game of each seating gives no interval: no ratings", file=sys.stderr)
+    if interrupted:
+        where = f"kept in {arguments.out}" if arguments.out else "finished, and not kept (no --out)"
+        print(f"ttr: stopped; {played.games:,} of {played.record.asked:,} games {where}", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _people(table: pd.DataFrame) -> pd.DataFrame:
+    """The ladder with its intervals as text."""
+    shown = table[["strategy"]].assign(rating=interval(table, "rating", 0))
+    shown["wins, %"] = interval(table, "win_share", 1, 100)
+    shown["score"] = interval(table, "score", 1)
+    return shown
+
+
+def _notes(played: Tournament, fitted: Ratings) -> list[str]:
+    """What was played, what the first seat is worth, and what is not sure."""
+    from ttr_analysis.tournament import cycles, pairs, seats
+
+    record, compared = played.record, pairs(played)
+    first = seats(played).iloc[:1]
+    sure = compared.iloc[::2]["p_adjusted"] <= 0.05
+    circles = [" beats ".join((*circle, circle[0])) for circle in cycles(compared)]
+    notes = [
+        (
+            f"{played.map.title}, {record.players} players, seed {record.seed}: {played.games:,} games of each of "
+            f"{len(record.seatings)} seatings, the same decks for all"
+        ),
+        (
+            f"first seat: wins {interval(first, 'win_share', 1, 100)[0]} % of {100 / record.players:.1f} fair, "
+            f"{interval(first, 'advantage', 1)[0]} points above its table"
+        ),
+        (
+            f"pairs told apart: {sure.sum()} of {len(sure)} (Holm, 5 %); "
+            f"rock-paper-scissors: {'; '.join(circles) or 'none'}"
+        ),
+        "95 % intervals by game: bootstrap for ratings, Wilson for shares, Student for scores",
+    ]
+    if not fitted.bounded:
+        notes.append("some group of strategies never lost to the rest: how far apart their ratings lie is not known")
+    if record.stopped == "decided":
+        notes.append(f"stopped before {record.asked:,} games: by confidence sequences it was enough")
+    return notes + [f"note: {notice}" for notice in played.map.notices]

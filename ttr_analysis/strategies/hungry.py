@@ -1,0 +1,233 @@
+"""``hungry``: one growing network, and more tickets whenever pieces are left for them.
+
+The two ticket cities farthest from each other are the ends; every other ticket city is joined
+to the nearer end by the cheapest way, then the ends are joined. It keeps the tickets with the
+most points, routes of the plan included, for each space of that plan, if some pieces are
+left over; it draws tickets whenever its plan needs clearly less than its pieces. It claims any
+track of the plan that it can pay, else draws what the plan lacks most; with nothing left to
+plan it claims the longest tracks. Source: the published "Hungry" agent, see
+:mod:`ttr_analysis.strategies.objectives`, which also says what differs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS, KEEP_TICKETS
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.graph import cheapest_way
+from ttr_analysis.engine.legal import LEGAL, check_keep
+from ttr_analysis.engine.payments import fill_reach
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.objectives import FAR, PUBLISHED, aim_at, answer_other
+from ttr_analysis.strategies.planning import (
+    NO_TRACK,
+    SPACE,
+    add_way,
+    best_claim,
+    draw_needed,
+    effort_left,
+    fill_route_costs,
+    may_draw_cards,
+    may_draw_tickets,
+    open_track,
+)
+from ttr_analysis.strategies.ticket_planner import (
+    all_pieces,
+    build_harbour,
+    claim_of_plan,
+    fill_payment,
+    last_resort,
+    need_of_plan,
+    take,
+)
+
+OPEN_THEN: Final = 0
+TICKETS_THEN: Final = 1
+PLAN_SIZE: Final = 2
+PLAN_EFFORT: Final = 3
+FIRST_ROUTE: Final = 4
+"""Places in the memory: what the board and the hand were when it planned, plus 1, and the plan."""
+
+RESERVE: Final = 0
+DRAW_MARGIN: Final = 1
+"""Places of the weights."""
+
+
+@compiled
+def gather_cities(tables: Tables, private: Private, work: Work, offered: int) -> int:
+    """Cities of the unfinished tickets and of a bit set of the offered ones, each once, in
+    ``work.numbers``; gives their number.
+    """
+    count = 0
+    for city in range(tables.cities):
+        work.visited[city] = 0
+    for i in range(private.ticket_count + private.offered_count):
+        if i < private.ticket_count:
+            ticket, wanted = private.tickets[i], private.done_turn[i] == NEVER
+        else:
+            place = i - private.ticket_count
+            ticket, wanted = private.offered[place], (offered >> place) & 1 == 1
+        if not wanted:
+            continue
+        for j in range(tables.ticket_stop_count[ticket]):
+            city = tables.ticket_stops[ticket, j]
+            if work.visited[city] == 0:
+                work.visited[city] = 1
+                work.numbers[count] = city
+                count += 1
+    return count
+
+
+@compiled
+def grow_plan(tables: Tables, public: Public, private: Private, work: Work, offered: int) -> bool:
+    """Make the plan of one network; its routes stand in ``work.plan``, its effort in
+    ``work.plan_effort``. False if some city cannot be joined.
+    """
+    fill_route_costs(tables, public, public.seat, work)
+    work.plan_size, work.plan_effort = 0, 0
+    count = gather_cities(tables, private, work, offered)
+    if count == 0:
+        return True
+    first, second, farthest, whole = 0, 0, -1, True
+    for i in range(count):
+        for j in range(i + 1, count):
+            effort = cheapest_way(tables, work, work.numbers[i], work.numbers[j], FAR)
+            if effort > farthest:
+                first, second, farthest = i, j, effort
+    ends = (work.numbers[first], work.numbers[second])
+    for i in range(count + 1):
+        goal = ends[1]
+        if i < count:
+            city = work.numbers[i]
+            to_first = cheapest_way(tables, work, city, ends[0], FAR)
+            to_second = cheapest_way(tables, work, city, ends[1], FAR)
+            if to_first >= 0 and (to_second < 0 or to_first <= to_second):
+                goal = ends[0]
+        else:
+            city = ends[0]
+        effort = add_way(tables, work, city, goal, FAR)
+        if effort < 0:
+            whole = False
+        else:
+            work.plan_effort += effort
+    return whole
+
+
+@compiled
+def plan_points(tables: Tables, work: Work) -> int:
+    """Points of the routes of a plan."""
+    total = 0
+    for i in range(work.plan_size):
+        total += tables.track_points[tables.route_tracks[work.plan[i], 0]]
+    return total
+
+
+@compiled
+def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
+    """Keep the tickets with the most points, plan included, for each space of the plan; the
+    shortest plan where none leaves the reserve over.
+    """
+    limit = effort_left(tables, public, public.seat) - SPACE * weights[RESERVE] * all_pieces(tables)
+    best, most, fallback, shortest = -1, -1.0, 0, FAR
+    for number in range(1 << private.offered_count):
+        if check_keep(tables, public, private, number) != LEGAL:
+            continue
+        whole = grow_plan(tables, public, private, work, number)
+        points = plan_points(tables, work)
+        for i in range(private.offered_count):
+            if (number >> i) & 1:
+                points += tables.ticket_points[private.offered[i]]
+        value = points * SPACE / max(work.plan_effort, 1)
+        if whole and work.plan_effort <= limit and value > most:
+            best, most = number, value
+        if work.plan_effort < shortest:
+            fallback, shortest = number, work.plan_effort
+    decide(action, KEEP_TICKETS, 0, best if best >= 0 else fallback)
+
+
+@compiled
+def refresh(tables: Tables, public: Public, private: Private, memory: Ints, work: Work) -> int:
+    """The tracks of the plan in ``work.plan``, planned anew when the board or the tickets have
+    changed; gives their number.
+    """
+    if memory[OPEN_THEN] != public.open_count + 1 or memory[TICKETS_THEN] != private.ticket_count:
+        grow_plan(tables, public, private, work, 0)
+        memory[OPEN_THEN], memory[TICKETS_THEN] = public.open_count + 1, private.ticket_count
+        memory[PLAN_SIZE], memory[PLAN_EFFORT] = work.plan_size, work.plan_effort
+        for i in range(work.plan_size):
+            memory[FIRST_ROUTE + i] = work.plan[i]
+    size = 0
+    for i in range(memory[PLAN_SIZE]):
+        track = open_track(tables, public, public.seat, memory[FIRST_ROUTE + i], private.hand)
+        if track != NO_TRACK:
+            work.plan[size] = track
+            size += 1
+    return size
+
+
+@compiled
+def take_turn(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    size: int,
+    action: ActionRecord,
+) -> None:
+    """The action of a turn."""
+    seat = public.seat
+    margin = SPACE * weights[DRAW_MARGIN] * all_pieces(tables)
+    if may_draw_tickets(tables, public) and memory[PLAN_EFFORT] < effort_left(tables, public, seat) - margin:
+        decide(action, DRAW_TICKETS, 0, 0)
+        return
+    track = claim_of_plan(tables, public, private, weights, work, size, True)
+    if track == NO_TRACK and size == 0:
+        fill_reach(tables, public, private, seat, work)
+        track = best_claim(tables, public, private, seat, work, 1)
+    if track != NO_TRACK:
+        take(tables, private, work, track, action)
+    elif build_harbour(tables, public, private, work, action):
+        return
+    elif may_draw_cards(tables, public):
+        draw_needed(tables, public, private, work, action)
+    else:
+        last_resort(tables, public, private, work, action)
+
+
+@strategy(
+    name="hungry",
+    idea="Grows one network and draws tickets whenever pieces are left for them.",
+    source=PUBLISHED,
+    weights={
+        "reserve": 5 / 45,  # share of all pieces that kept tickets must leave over
+        "draw_margin": 8 / 45,  # share that the plan must leave over for it to draw tickets
+    },
+)
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Grow the network."""
+    aim_at(tables, private.hand, work, NO_TRACK)
+    if public.decision == AT_KEEP:
+        keep(tables, public, private, weights, work, action)
+    elif not answer_other(tables, public, private, work, action):
+        size = refresh(tables, public, private, memory, work)
+        # Its weights end before the one for cards to spare before tunnels, which so reads as 0.
+        need_of_plan(tables, private, weights, work, size)
+        if public.decision == AT_SECOND:
+            draw_needed(tables, public, private, work, action)
+        else:
+            take_turn(tables, public, private, memory, weights, work, size, action)
+    fill_payment(tables, public, private, work, action)

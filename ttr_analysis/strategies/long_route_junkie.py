@@ -1,0 +1,64 @@
+"""``long_route_junkie``: one track at a time, and only long ones.
+
+Plans on tracks of a least length only (shorter ones once its pieces allow no more), keeps the
+tickets with the most points for each space on that graph, never draws tickets, and claims the
+longest open tracks when its tickets are done or cannot be reached that way. Source: the
+published "LongRouteJunkie" agent, see :mod:`ttr_analysis.strategies.objectives`, which also
+says what differs.
+"""
+
+from __future__ import annotations
+
+from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.objectives import (
+    PUBLISHED,
+    aim_at,
+    answer_other,
+    claim_or_draw,
+    current_aim,
+    draw_aimed,
+    keep_by_value,
+)
+from ttr_analysis.strategies.planning import NO_TRACK
+from ttr_analysis.strategies.ticket_planner import fill_payment
+
+
+@compiled
+def least_length(tables: Tables, public: Public, weights: Floats) -> int:
+    """Length from which on a track is long, or all pieces that are left."""
+    left = public.pieces[public.seat, 0] + public.pieces[public.seat, 1]
+    return int(weights[0]) if public.turn == 0 else max(1, min(int(weights[0]), left))
+
+
+@strategy(
+    name="long_route_junkie",
+    idea="Goes for one track at a time, and only for long ones.",
+    source=PUBLISHED,
+    weights={"least_length": 3},
+)
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Follow the aim."""
+    aim_at(tables, private.hand, work, NO_TRACK)
+    if public.decision == AT_KEEP:
+        keep_by_value(tables, public, private, work, least_length(tables, public, weights), action)
+    elif not answer_other(tables, public, private, work, action):
+        track = current_aim(tables, public, private, memory, work, least_length(tables, public, weights))
+        if public.decision == AT_SECOND:
+            aim_at(tables, private.hand, work, track)
+            draw_aimed(tables, public, private, work, True, action)
+        else:
+            claim_or_draw(tables, public, private, work, track, True, action)
+    fill_payment(tables, public, private, work, action)

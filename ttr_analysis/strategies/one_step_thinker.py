@@ -1,0 +1,77 @@
+"""``one_step_thinker``: one track at a time, the next of its most valuable ticket.
+
+Keeps all tickets dealt. Its aim is the first missing track on the way with the fewest routes
+of its most valuable unfinished ticket, kept until the board changes; it claims it when it
+can and else draws for it: the colour from the market, a face-up locomotive, blind. With all
+tickets done it draws new ones while everybody has enough pieces, keeping those with the most
+points for each space missing; near the end it claims the longest tracks. Source: the
+published "OneStepThinker" agent, see :mod:`ttr_analysis.strategies.objectives`, which also
+says what differs.
+"""
+
+from __future__ import annotations
+
+from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.objectives import (
+    AIM,
+    PUBLISHED,
+    aim_at,
+    answer_other,
+    claim_or_draw,
+    current_aim,
+    draw_aimed,
+    everybody_has,
+    keep_all,
+    keep_by_value,
+)
+from ttr_analysis.strategies.planning import NO_TRACK, may_draw_tickets
+from ttr_analysis.strategies.ticket_planner import fill_payment
+
+
+@compiled
+def all_done(private: Private) -> bool:
+    """Whether every ticket is completed."""
+    for i in range(private.ticket_count):
+        if private.done_turn[i] == NEVER:
+            return False
+    return True
+
+
+@strategy(
+    name="one_step_thinker",
+    idea="Goes for the next track of its most valuable ticket, one at a time.",
+    source=PUBLISHED,
+    weights={"draw_share": 8 / 45},  # share of the pieces that everybody must have when it draws tickets
+)
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Follow the aim."""
+    aim_at(tables, private.hand, work, NO_TRACK)
+    if public.decision == AT_KEEP:
+        if public.turn == 0:
+            keep_all(tables, public, private, action)
+        else:
+            keep_by_value(tables, public, private, work, 1, action)
+        memory[AIM] = 0
+    elif not answer_other(tables, public, private, work, action):
+        track = current_aim(tables, public, private, memory, work, 1)
+        if public.decision == AT_SECOND:
+            aim_at(tables, private.hand, work, track)
+            draw_aimed(tables, public, private, work, True, action)
+        elif all_done(private) and may_draw_tickets(tables, public) and everybody_has(tables, public, weights[0]):
+            decide(action, DRAW_TICKETS, 0, 0)
+        else:
+            claim_or_draw(tables, public, private, work, track, True, action)
+    fill_payment(tables, public, private, work, action)

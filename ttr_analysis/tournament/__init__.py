@@ -1,0 +1,26 @@
+"""Tournaments: strategies against each other on the same decks, rated with intervals."""
+
+from __future__ import annotations
+
+from ttr_analysis.tournament.files import load_tournament
+from ttr_analysis.tournament.pairs import cycles, pairs, seats, win_matrix
+from ttr_analysis.tournament.play import tournament
+from ttr_analysis.tournament.ratings import Ratings, ratings
+from ttr_analysis.tournament.record import Record, Tournament
+from ttr_analysis.tournament.standings import standings
+from ttr_analysis.tournament.stopping import anytime_pairs
+
+__all__ = [
+    "Ratings",
+    "Record",
+    "Tournament",
+    "anytime_pairs",
+    "cycles",
+    "load_tournament",
+    "pairs",
+    "ratings",
+    "seats",
+    "standings",
+    "tournament",
+    "win_matrix",
+]

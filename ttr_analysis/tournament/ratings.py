@@ -1,0 +1,227 @@
+"""Ratings from orders of arrival, with shared places and seats.
+
+The model is Plackett and Luce's, with shared places after Davidson (1970) and Firth, Kosmidis
+and Turner (2019): place after place is taken by a set ``S`` of those who are left, with a
+probability in proportion to ``tie[|S|] * (product of the strengths in S) ** (1 / |S|)``,
+where ``tie[1]`` is 1. A strength is ``exp(strategy + seat)``. All parameters are found
+together by maximum likelihood; a wide normal prior on them (standard deviation
+:data:`PRIOR_SPREAD`) keeps a strategy that never loses finite, and does nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from ttr_analysis.blocks import block_count, block_draws
+from ttr_analysis.stats import CONFIDENCE
+from ttr_analysis.tournament.pairs import meetings
+from ttr_analysis.tournament.record import Tournament
+
+POINTS = 400 / np.log(10)
+"""Rating points of one unit of log-strength, as in chess: 400 points are odds of ten to one."""
+
+PRIOR_SPREAD = 10.0
+"""Standard deviation of the prior of each parameter, on the scale of log-strengths."""
+
+REFITS = 300
+"""Bootstrap samples; the model is fitted anew to each."""
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Fitted ratings.
+
+    Attributes
+    ----------
+    strategies : pandas.DataFrame
+        ``strategy``, ``rating`` with ``_low`` and ``_high``: in :data:`POINTS`, the mean of
+        all is 0.
+    seats : pandas.DataFrame
+        ``seat``, ``rating`` with ``_low`` and ``_high``: what the seat adds; the mean is 0.
+    ties : dict of int to float
+        For each number of players that have shared a place: its ``tie`` of the model.
+    bounded : bool
+        Whether the games bound all ratings: no group of strategies was never beaten by any
+        of the others (Ford 1957). Else distances between such groups are the prior's, and
+        the win shares say more.
+    games : int
+        Independent observations.
+    """
+
+    strategies: pd.DataFrame
+    seats: pd.DataFrame
+    ties: dict[int, float]
+    bounded: bool
+    games: int
+
+
+def ratings(tournament: Tournament, confidence: float = CONFIDENCE, refits: int = REFITS) -> Ratings:
+    """The strength of each strategy, with percentile bootstrap intervals by game.
+
+    Parameters
+    ----------
+    tournament : Tournament
+    confidence : float, optional
+    refits : int, optional
+        Bootstrap samples: whole decks are drawn again, with all that every table made of them.
+    """
+    stages = _Stages.of(tournament.standing(), tournament.seats, len(tournament.names))
+    best = stages.fit(np.asarray(stages.counts.sum(axis=0), dtype=float))
+    draws = block_draws(stages.counts.shape[0])[:refits]
+    samples = np.array([stages.fit(draw @ stages.counts, best) for draw in draws]).reshape(-1, len(best))
+    strategies, seats = len(tournament.names), tournament.record.players
+    return Ratings(
+        pd.DataFrame({"strategy": tournament.names, **_centred(best, samples, 0, strategies, confidence)}),
+        pd.DataFrame({"seat": range(seats), **_centred(best, samples, strategies, seats, confidence)}),
+        {size: float(np.exp(best[strategies + seats + i])) for i, size in enumerate(stages.tied)},
+        _bounded(tournament),
+        tournament.games,
+    )
+
+
+def _bounded(tournament: Tournament) -> bool:
+    """Whether from every strategy a chain of games not lost leads to every other one."""
+    order, seats = tournament.standing(), tournament.seats
+    number = len(tournament.names)
+    held = np.zeros((number, number), dtype=bool)
+    for one, other in permutations(range(number), 2):
+        met = meetings(seats, one, other)
+        held[one, other] = any((order[:, table, a] >= order[:, table, b]).any() for table, a, b in met)
+    return int(connected_components(csr_array(held), connection="strong")[0]) == 1
+
+
+def _centred(best: Floats, samples: Floats, first: int, number: int, confidence: float) -> dict[str, Floats]:
+    """Some parameters in rating points around their mean, with their intervals."""
+    values, drawn = (each[..., first : first + number] for each in (best, samples))
+    tail = 50 * (1 - confidence)
+    shifted = POINTS * (drawn - drawn.mean(axis=1, keepdims=True))
+    low, high = np.percentile(shifted, [tail, 100 - tail], axis=0) if len(drawn) else np.full((2, number), np.nan)
+    return {"rating": POINTS * (values - values.mean()), "rating_low": low, "rating_high": high}
+
+
+@dataclass(frozen=True)
+class _Stages:
+    """The choices that games consist of: of those left at a table, who took the next place.
+
+    A *cell* is one choice at one seating; sets of seats are bit masks.
+    """
+
+    counts: csr_array  # shape (blocks of games, cells)
+    seating: Ints  # of each cell
+    left: Ints  # position among the masks, of each cell
+    taken: Ints
+    features: Floats  # shape (seatings, masks, parameters): of the logarithm of a set's weight
+    possible: Floats  # shape (masks, masks): 1 where the second may come next of the first, else 0
+    tied: tuple[int, ...]  # sizes of shared places, from 2 on
+
+    @classmethod
+    def of(cls, order: Ints, seats: Ints, strategies: int) -> _Stages:
+        """Count the choices in the order of arrival of each game."""
+        game, seating, left, taken = _choices(order)
+        sizes = np.bitwise_count(taken)
+        tied = tuple(int(size) for size in np.unique(sizes) if size > 1)
+        players = seats.shape[1]
+        masks = np.arange(1, 1 << players)
+        cells, cell = np.unique((seating * len(masks) + left - 1) * len(masks) + taken - 1, return_inverse=True)
+        blocks = block_count(len(order))
+        block = game * blocks // len(order)
+        shape = (blocks, len(cells))
+        counts = csr_array((np.ones(len(cell)), (block, cell)), shape=shape)
+        allowed = np.isin(np.bitwise_count(masks), (1, *tied))
+        inside = (masks[:, None] & masks) == masks
+        return cls(
+            counts,
+            cells // len(masks) ** 2,
+            cells // len(masks) % len(masks),
+            cells % len(masks),
+            _features(seats, masks, strategies, tied),
+            (inside & allowed).astype(float),
+            tied,
+        )
+
+    def fit(self, counts: Floats, start: Floats | None = None) -> Floats:
+        """The most likely parameters: strategies, seats, logarithms of ties."""
+        begin = np.zeros(self.features.shape[2]) if start is None else start
+        scale = max(float(counts.sum()), 1.0)
+        taken = np.einsum("c,cp->p", counts, self.features[self.seating, self.taken])
+        left = np.zeros(self.features.shape[:2])
+        np.add.at(left, (self.seating, self.left), counts)
+
+        def loss(parameters: Floats) -> tuple[float, Floats]:
+            values, weights = self._weights(parameters)
+            total = (weights @ self.possible.T)[left > 0]
+            likelihood = taken @ parameters - left[left > 0] @ (np.log(total) + values[left > 0])
+            expected = np.einsum("sm,smp->p", self._chosen(weights, left), self.features)
+            gradient = taken - expected - parameters / PRIOR_SPREAD**2
+            penalty = parameters @ parameters / (2 * PRIOR_SPREAD**2)
+            return float(penalty - likelihood) / scale, -gradient / scale
+
+        def curvature(parameters: Floats) -> Floats:
+            _, weights = self._weights(parameters)
+            total = np.maximum(weights @ self.possible.T, 1e-300)
+            mean = np.matmul(self.possible * weights[:, None, :], self.features) / total[:, :, None]
+            spread = _squares(self._chosen(weights, left), self.features) - _squares(left, mean)
+            bent: Floats = (spread + np.eye(len(parameters)) / PRIOR_SPREAD**2) / scale
+            return bent
+
+        found = minimize(loss, begin, jac=True, hess=curvature, method="trust-exact", options={"gtol": 1e-7})
+        return np.asarray(found.x)
+
+    def _weights(self, parameters: Floats) -> tuple[Floats, Floats]:
+        """A shift of each seating's logarithms, and the weights of its sets after it."""
+        logarithms = self.features @ parameters
+        shift = np.repeat(logarithms.max(axis=1, keepdims=True), logarithms.shape[1], axis=1)
+        return shift, np.exp(logarithms - shift)
+
+    def _chosen(self, weights: Floats, left: Floats) -> Floats:
+        """How often each set is expected to take the next place."""
+        total = np.maximum(weights @ self.possible.T, 1e-300)
+        chosen: Floats = weights * ((left / total) @ self.possible)
+        return chosen
+
+
+def _squares(weights: Floats, features: Floats) -> Floats:
+    """The weighted sum of the features' outer products."""
+    flat = features.reshape(-1, features.shape[2])
+    return (flat * weights.reshape(-1, 1)).T @ flat
+
+
+def _choices(order: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+    """Game, seating, mask of those left, mask of those who came next: wherever two or more were left."""
+    games, tables, players = order.shape
+    bits = 1 << np.arange(players)
+    remaining, place = np.ones(order.shape, dtype=bool), np.arange(games * tables)
+    lowest = np.iinfo(np.int64).min
+    kept: list[tuple[Ints, Ints, Ints]] = []
+    for _ in range(players - 1):
+        ahead = np.where(remaining, order, lowest)
+        next_ones = remaining & (ahead == ahead.max(axis=2, keepdims=True))
+        left, taken = ((mask @ bits).ravel() for mask in (remaining, next_ones))
+        open_choice = np.bitwise_count(left) > 1
+        kept.append((place[open_choice], left[open_choice], taken[open_choice]))
+        remaining &= ~next_ones
+    where, left, taken = (np.concatenate(parts) for parts in zip(*kept, strict=True))
+    return where // tables, where % tables, left, taken
+
+
+def _features(seats: Ints, masks: Ints, strategies: int, tied: tuple[int, ...]) -> Floats:
+    """What the logarithm of a set's weight depends on: means over its members, and its size."""
+    tables, players = seats.shape
+    members = (masks[:, None] >> np.arange(players)) & 1
+    shares = members / members.sum(axis=1, keepdims=True)
+    who = np.eye(strategies)[seats]
+    seat = np.broadcast_to(shares, (tables, *shares.shape))
+    size = np.array([[members[mask].sum() == each for each in tied] for mask in range(len(masks))], dtype=float)
+    sizes = np.broadcast_to(size.reshape(len(masks), len(tied)), (tables, len(masks), len(tied)))
+    return np.concatenate([shares @ who, seat, sizes], axis=2)

@@ -1,0 +1,64 @@
+"""The ladder: ratings, win shares and scores of all strategies, best first."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ttr_analysis.errors import ResultError
+from ttr_analysis.stats import CONFIDENCE, Estimate, mean, share_by_game
+from ttr_analysis.tournament.ratings import Ratings, ratings
+from ttr_analysis.tournament.record import Tournament
+
+
+def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ratings | None = None) -> pd.DataFrame:
+    """The table that a tournament is played for.
+
+    Parameters
+    ----------
+    tournament : Tournament
+        With two games at least.
+    confidence : float, optional
+    fitted : Ratings, optional
+        The ratings, if they are there already.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row a strategy, the best rating first: ``strategy``; ``rating``
+        (:func:`ttr_analysis.tournament.ratings.ratings`); ``win_share`` and ``score`` over
+        its seats at tables with others (at all tables, if it meets nobody else), with
+        Wilson's and Student's intervals by game; each with ``_low`` and ``_high``;
+        ``games``, the independent observations.
+
+    Raises
+    ------
+    ResultError
+        If there are fewer than two games.
+    """
+    if tournament.games < 2:
+        raise ResultError(f"{tournament.games} games of each seating are too few for intervals; 2 are the least")
+    table = (fitted or ratings(tournament, confidence)).strategies
+    won, score = tournament.cube("win_share"), tournament.cube("score")
+    columns: dict[str, list[float]] = {}
+    for strategy in range(len(tournament.names)):
+        seats = _seats_of(tournament, strategy)
+        wins = share_by_game(won[:, seats].mean(axis=1), confidence)
+        points = mean(score[:, seats].mean(axis=1), confidence)
+        for name, estimate in (("win_share", wins), ("score", points)):
+            _append(columns, name, estimate)
+    table = table.assign(**columns, games=tournament.games)
+    return table.sort_values("rating", ascending=False, ignore_index=True)
+
+
+def _seats_of(tournament: Tournament, strategy: int) -> NDArray[np.bool_]:
+    """Where a strategy sits, without its mirror matches if it has other ones."""
+    everywhere: NDArray[np.bool_] = tournament.seats == strategy
+    among_others: NDArray[np.bool_] = everywhere & ~tournament.mirrors[:, None]
+    return among_others if among_others.any() else everywhere
+
+
+def _append(columns: dict[str, list[float]], name: str, estimate: Estimate) -> None:
+    for end, value in (("", estimate.value), ("_low", estimate.low), ("_high", estimate.high)):
+        columns.setdefault(f"{name}{end}", []).append(value)
