@@ -1,0 +1,170 @@
+"""What the ``expert`` player goes by: its weights, the end of the game, what pieces are worth.
+
+The clock is public information only: opponents' pieces, and how many cards they hold.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.capacities import LENGTH
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.state import NEVER, Public, Tables, Work
+from ttr_analysis.records import Floats
+
+WEIGHTS: Final = {
+    "space_price": 2.5,  # points a planned space costs
+    "turn_price": 1.57,  # points a turn costs
+    "point_share": 0.91,  # share of a track's points that makes it cheaper to plan
+    "reserve": 5 / 45,  # share of all pieces that kept tickets must leave over
+    "overtime": 1.17,  # points off for each turn by which kept tickets outlast the clock
+    "most_tickets": 8,  # draw no more tickets with so many
+    "ticket_floor": 3.38,  # points that a draw of tickets must be expected to bring
+    "ticket_space": 0.37,  # points a space costs that a new ticket needs
+    "risk_slack": 1.67,  # turns to spare beyond the estimate
+    "risk_width": 5.9,  # turns between odds 0 and 1 of completing a new ticket
+    "wild_price": 1.85,  # points a wild costs while the plan is short of cards
+    "hurry": 0.0,  # turns of slack below which wilds cost nothing
+    "plan_share": 0.88,  # share of the tickets' points in the order of claims
+    "fill_floor": 5.0,  # points, for each card of use that drawing brings, that a track outside the plan must bring
+    "fill_space": 0.7,  # price of a piece outside the plan, as a share of what the board pays
+    "fill_slack": 7.89,  # turns of slack before tracks outside the plan are claimed
+    "need_price": 0.49,  # points a card costs that the plan needs elsewhere
+    "fills": 1,  # tracks outside the plan that cards are gathered for
+    "fill_worth": 0.73,  # worth of a card for those, against one of the plan
+    "idle_worth": 0.062,  # worth of a card that nothing needs, by those held of it
+    "wild_worth": 0.76,  # worth of a wild against a card of the plan
+    "short_worth": 0.012,  # more worth for each card that is short of a colour
+    "market_hint": 0.62,  # cards in hand that one in the market counts for when a gray track's colour is chosen
+    "clock_pace": 5.44,  # pieces that opponents lay in a claim
+    "gather_many": 0.87,  # cards of use in a turn of drawing for several colours
+    "gather_one": 0.52,  # the same for one colour
+    "draw_value": 0.97,  # points of a card of use, against a draw of tickets
+    "tunnel_spare": 2 / 3,  # cards to spare before a tunnel, for each card turned up
+}
+"""Default weights. Those with a broken value come from a seeded search on the USA map: mean
+scores of self-play with 2 and 4 players and wins against ``ticket_planner``.
+"""
+
+(
+    SPACE_PRICE,
+    TURN_PRICE,
+    POINT_SHARE,
+    RESERVE,
+    OVERTIME,
+    MOST_TICKETS,
+    TICKET_FLOOR,
+    TICKET_SPACE,
+    RISK_SLACK,
+    RISK_WIDTH,
+    WILD_PRICE,
+    HURRY,
+    PLAN_SHARE,
+    FILL_FLOOR,
+    FILL_SPACE,
+    FILL_SLACK,
+    NEED_PRICE,
+    FILLS,
+    FILL_WORTH,
+    IDLE_WORTH,
+    WILD_WORTH,
+    SHORT_WORTH,
+    MARKET_HINT,
+    CLOCK_PACE,
+    GATHER_MANY,
+    GATHER_ONE,
+    DRAW_VALUE,
+    TUNNEL_SPARE,
+) = range(len(WEIGHTS))
+"""Places of the weights."""
+
+CARDS_A_TURN: Final = 1.6
+"""Cards of use that a turn of drawing brings, about."""
+
+
+@compiled
+def pieces_left(tables: Tables, public: Public, seat: int) -> int:
+    """Pieces that a seat has, or will have once it has chosen them."""
+    if public.turn == 0 and tables.pieces_kept > 0:
+        return tables.pieces_kept
+    return public.pieces[seat, 0] + public.pieces[seat, 1]
+
+
+@compiled
+def pieces_of_kind(tables: Tables, public: Public, seat: int, piece: int) -> int:
+    """Pieces of a kind that a seat has, or may choose."""
+    if public.turn == 0 and tables.pieces_kept > 0:
+        return tables.supply[piece]
+    return public.pieces[seat, piece]
+
+
+@compiled
+def scarcity(tables: Tables, public: Public, seat: int, piece: int) -> float:
+    """How dear a kind of piece is: 1 when both kinds are equally plenty, or there is one."""
+    if tables.pieces < 2:
+        return 1.0
+    mine, both = pieces_of_kind(tables, public, seat, piece), 0
+    for each in range(tables.pieces):
+        both += pieces_of_kind(tables, public, seat, each)
+    return min(2.0, max(0.6, both / (2.0 * max(mine, 1))))
+
+
+@compiled
+def all_pieces(tables: Tables) -> int:
+    """Pieces that a player has at the start."""
+    return tables.pieces_kept if tables.pieces_kept > 0 else tables.supply[0] + tables.supply[1]
+
+
+@compiled
+def turns_to_end(tables: Tables, public: Public, other: int, pace: float) -> float:
+    """Turns in which a seat can lay its pieces: draws for the cards it lacks, and claims
+    of ``pace`` pieces each.
+    """
+    left = pieces_left(tables, public, other) - tables.end_pieces
+    return max(0, left - public.hand_size[other]) / 2 + left / pace
+
+
+@compiled
+def clock(tables: Tables, public: Public, seat: int, pace: float) -> float:
+    """Turns that a seat still has, this one included, before an opponent's pieces end the game."""
+    if public.turns_left != NEVER:
+        return 1.0 + (public.turns_left - 1) // public.players
+    least = 1e3
+    for other in range(public.players):
+        if other != seat:
+            least = min(least, turns_to_end(tables, public, other, pace))
+    return least + 1.0
+
+
+@compiled
+def cards_of(tables: Tables, track: int) -> float:
+    """Cards that a track is expected to take."""
+    spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
+    return spaces + 0.5 * tables.track_wilds[track] + 0.25 * tables.track_reveals[track]
+
+
+@compiled
+def spare_cards(tables: Tables, weights: Floats, track: int) -> int:
+    """Cards to hold beyond the length of a tunnel before it is begun."""
+    return int(weights[TUNNEL_SPARE] * tables.track_reveals[track] + 0.5)
+
+
+@compiled
+def pay_of_board(tables: Tables, public: Public, work: Work) -> float:
+    """Points a piece that the longest open tracks pay, as many as the players' pieces fill."""
+    count, left, laid, points = work.stack[0], 0, 0, 0
+    for seat in range(public.players):
+        left += pieces_left(tables, public, seat)
+    for length in range(LENGTH):
+        count[length] = 0
+    for i in range(public.open_count):
+        count[tables.track_length[public.open_tracks[i]]] += 1
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        longer = 0
+        for length in range(tables.track_length[track] + 1, LENGTH):
+            longer += length * count[length]
+        if longer < left:
+            laid += tables.track_length[track]
+            points += tables.track_points[track]
+    return points / max(1, laid)
