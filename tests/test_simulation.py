@@ -127,6 +127,7 @@ def test_tables_grow_in_a_folder(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
+    simulate("usa", "random", 1)  # what is compiled is loaded before the clock runs
     threading.Timer(1.5, interrupt_main).start()
     began = time.monotonic()
     played = simulate("usa", "random", 50_000_000, seed=2, out=tmp_path)
