@@ -11,9 +11,7 @@ from ttr_analysis.deals import dealt_tickets, keepable, play_dealt
 from ttr_analysis.optimum import least_trains
 from ttr_analysis.stats import Estimate, mean, paired_difference, share
 from ttr_analysis.strategies.base import Strategy
-
-LEAST_GAMES = 30
-"""Games from which on an interval is worth its name."""
+from ttr_analysis.values import LEAST_GAMES
 
 
 def opening_advice(

@@ -22,19 +22,20 @@ from ttr_analysis.engine.codes import (
     AT_SECOND,
     AT_TUNNEL,
     AT_TURN,
-    CHOOSE_PIECES,
     DRAW_TICKETS,
     EXCHANGE_TICKETS,
     PAY_TUNNEL,
     REFILL,
 )
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import least_first_pieces, may_exchange_tickets, most_first_pieces
+from ttr_analysis.engine.legal import may_exchange_tickets
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.buildings import build_harbour, build_station
+from ttr_analysis.strategies.claiming import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
 from ttr_analysis.strategies.forest import order_tickets, plan_forest, share_of_route, turns_of_forest
 from ttr_analysis.strategies.gathering import (
     FILLING,
@@ -59,33 +60,24 @@ from ttr_analysis.strategies.outlook import (
     NEED_PRICE,
     PLAN_SHARE,
     TICKET_FLOOR,
+    TUNNEL_SPARE,
     WEIGHTS,
     WILD_PRICE,
     clock,
     pay_of_board,
-    pieces_left,
-    spare_cards,
 )
+from ttr_analysis.strategies.pieces import exchange_short, split_pieces
 from ttr_analysis.strategies.planning import (
     NO_TRACK,
     best_color,
     clear_need,
     may_draw_cards,
     open_track,
+    pieces_left,
     wanted_deck,
     wilds_needed,
 )
 from ttr_analysis.strategies.settlement import keep, value_of_drawing
-from ttr_analysis.strategies.ticket_planner import (
-    UNPAYABLE,
-    build_harbour,
-    build_station,
-    exchange_short,
-    fill_payment,
-    last_resort,
-    missing_cards,
-    take,
-)
 
 PLAN_KEY: Final = 0
 PLAN_SIZE: Final = 1
@@ -162,7 +154,7 @@ def best_planned(
     thrift = 0.0 if short <= private.hand[tables.wild] or hurry else weights[WILD_PRICE]
     for i in range(size):
         track = work.plan[i]
-        spare = 0 if hurry else spare_cards(tables, weights, track)
+        spare = 0 if hurry else spare_cards(tables, weights[TUNNEL_SPARE], track)
         wilds = missing_cards(tables, public, private.hand, work, track, spare)
         if wilds >= UNPAYABLE:
             continue
@@ -248,9 +240,7 @@ def choose_mix(
     for route in range(tables.routes):
         if work.used[route] != 0:
             used[tables.track_piece[work.stack[2, route]]] += tables.track_length[work.stack[2, route]]
-    spare = max(0, tables.pieces_kept - used[0] - used[1])
-    number = used[0] + spare * tables.supply[0] // (tables.supply[0] + tables.supply[1])
-    decide(action, CHOOSE_PIECES, 0, max(least_first_pieces(tables), min(most_first_pieces(tables), number)))
+    split_pieces(tables, used[0], used[1], action)
 
 
 @compiled

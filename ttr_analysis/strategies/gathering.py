@@ -10,6 +10,7 @@ from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints
 from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.claiming import spare_cards
 from ttr_analysis.strategies.outlook import (
     CARDS_A_TURN,
     FILL_WORTH,
@@ -18,9 +19,9 @@ from ttr_analysis.strategies.outlook import (
     IDLE_WORTH,
     MARKET_HINT,
     SHORT_WORTH,
+    TUNNEL_SPARE,
     WILD_WORTH,
     cards_of,
-    spare_cards,
 )
 from ttr_analysis.strategies.planning import NO_TRACK, clear_need, held_units
 
@@ -69,7 +70,7 @@ def add_need(tables: Tables, public: Public, hand: Ints, weights: Floats, work: 
     if color == ANY_COLOR:
         color = gray_color(tables, public, hand, weights, work, deck)
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
-    work.need[deck, color] += spaces + spare_cards(tables, weights, track)
+    work.need[deck, color] += spaces + spare_cards(tables, weights[TUNNEL_SPARE], track)
 
 
 @compiled

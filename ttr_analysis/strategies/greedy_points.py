@@ -23,6 +23,8 @@ from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.buildings import build_harbour
+from ttr_analysis.strategies.claiming import collect_most_held, fill_payment, last_resort, take
 from ttr_analysis.strategies.planning import (
     NO_TRACK,
     best_claim,
@@ -30,14 +32,8 @@ from ttr_analysis.strategies.planning import (
     draw_needed,
     end_is_near,
     may_draw_cards,
+    pieces_left,
     wanted_deck,
-)
-from ttr_analysis.strategies.ticket_planner import (
-    build_harbour,
-    collect_most_held,
-    fill_payment,
-    last_resort,
-    take,
 )
 
 
@@ -65,7 +61,7 @@ def take_turn(
     seat = public.seat
     fill_reach(tables, public, private, seat, work)
     least = 1 if end_is_near(tables, public, seat) else int(weights[0])
-    left = public.pieces[seat, 0] + public.pieces[seat, 1]
+    left = pieces_left(tables, public, seat)
     track = best_claim(tables, public, private, seat, work, min(least, max(1, left - tables.end_pieces)))
     if track != NO_TRACK:
         take(tables, private, work, track, action)

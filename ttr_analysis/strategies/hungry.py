@@ -21,7 +21,10 @@ from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.buildings import build_harbour
+from ttr_analysis.strategies.claiming import claim_of_plan, fill_payment, last_resort, need_of_plan, take
 from ttr_analysis.strategies.objectives import FAR, PUBLISHED, aim_at, answer_other
+from ttr_analysis.strategies.pieces import all_pieces
 from ttr_analysis.strategies.planning import (
     NO_TRACK,
     SPACE,
@@ -33,15 +36,6 @@ from ttr_analysis.strategies.planning import (
     may_draw_cards,
     may_draw_tickets,
     open_track,
-)
-from ttr_analysis.strategies.ticket_planner import (
-    all_pieces,
-    build_harbour,
-    claim_of_plan,
-    fill_payment,
-    last_resort,
-    need_of_plan,
-    take,
 )
 
 OPEN_THEN: Final = 0
@@ -185,7 +179,7 @@ def take_turn(
     if may_draw_tickets(tables, public) and memory[PLAN_EFFORT] < effort_left(tables, public, seat) - margin:
         decide(action, DRAW_TICKETS, 0, 0)
         return
-    track = claim_of_plan(tables, public, private, weights, work, size, True)
+    track = claim_of_plan(tables, public, private, 0.0, work, size)
     if track == NO_TRACK and size == 0:
         fill_reach(tables, public, private, seat, work)
         track = best_claim(tables, public, private, seat, work, 1)
@@ -224,8 +218,7 @@ def choose(
         keep(tables, public, private, weights, work, action)
     elif not answer_other(tables, public, private, work, action):
         size = refresh(tables, public, private, memory, work)
-        # Its weights end before the one for cards to spare before tunnels, which so reads as 0.
-        need_of_plan(tables, private, weights, work, size)
+        need_of_plan(tables, private, 0.0, work, size)
         if public.decision == AT_SECOND:
             draw_needed(tables, public, private, work, action)
         else:

@@ -14,6 +14,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.claiming import fill_payment
 from ttr_analysis.strategies.objectives import (
     PUBLISHED,
     aim_at,
@@ -23,15 +24,13 @@ from ttr_analysis.strategies.objectives import (
     draw_aimed,
     keep_by_value,
 )
-from ttr_analysis.strategies.planning import NO_TRACK
-from ttr_analysis.strategies.ticket_planner import fill_payment
+from ttr_analysis.strategies.planning import NO_TRACK, pieces_left
 
 
 @compiled
 def least_length(tables: Tables, public: Public, weights: Floats) -> int:
     """Length from which on a track is long, or all pieces that are left."""
-    left = public.pieces[public.seat, 0] + public.pieces[public.seat, 1]
-    return int(weights[0]) if public.turn == 0 else max(1, min(int(weights[0]), left))
+    return max(1, min(int(weights[0]), pieces_left(tables, public, public.seat)))
 
 
 @strategy(

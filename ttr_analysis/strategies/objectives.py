@@ -31,6 +31,9 @@ from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Ints
 from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.buildings import build_harbour
+from ttr_analysis.strategies.claiming import UNPAYABLE, last_resort, missing_cards, take
+from ttr_analysis.strategies.pieces import all_pieces, choose_pieces
 from ttr_analysis.strategies.planning import (
     NO_TRACK,
     SPACE,
@@ -41,16 +44,8 @@ from ttr_analysis.strategies.planning import (
     held_units,
     may_draw_cards,
     open_track,
+    pieces_left,
     wanted_deck,
-)
-from ttr_analysis.strategies.ticket_planner import (
-    UNPAYABLE,
-    all_pieces,
-    build_harbour,
-    choose_pieces,
-    last_resort,
-    missing_cards,
-    take,
 )
 
 PUBLISHED: Final = "de Mesentier Silva, Lee, Togelius, Nealen (FDG 2017, AAAI-W 2017), released engine"
@@ -257,7 +252,7 @@ def current_aim(tables: Tables, public: Public, private: Private, memory: Ints, 
 def everybody_has(tables: Tables, public: Public, share: float) -> bool:
     """Whether every player has at least this share of the pieces left."""
     for seat in range(public.players):
-        if public.pieces[seat, 0] + public.pieces[seat, 1] < share * all_pieces(tables):
+        if pieces_left(tables, public, seat) < share * all_pieces(tables):
             return False
     return True
 

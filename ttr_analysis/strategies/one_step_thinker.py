@@ -16,6 +16,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.claiming import fill_payment
 from ttr_analysis.strategies.objectives import (
     AIM,
     PUBLISHED,
@@ -29,7 +30,6 @@ from ttr_analysis.strategies.objectives import (
     keep_by_value,
 )
 from ttr_analysis.strategies.planning import NO_TRACK, may_draw_tickets
-from ttr_analysis.strategies.ticket_planner import fill_payment
 
 
 @compiled

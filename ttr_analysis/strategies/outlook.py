@@ -10,7 +10,7 @@ from typing import Final
 from ttr_analysis.capacities import LENGTH
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, Public, Tables, Work
-from ttr_analysis.records import Floats
+from ttr_analysis.strategies.planning import pieces_left
 
 WEIGHTS: Final = {
     "space_price": 2.5,  # points a planned space costs
@@ -83,14 +83,6 @@ CARDS_A_TURN: Final = 1.6
 
 
 @compiled
-def pieces_left(tables: Tables, public: Public, seat: int) -> int:
-    """Pieces that a seat has, or will have once it has chosen them."""
-    if public.turn == 0 and tables.pieces_kept > 0:
-        return tables.pieces_kept
-    return public.pieces[seat, 0] + public.pieces[seat, 1]
-
-
-@compiled
 def pieces_of_kind(tables: Tables, public: Public, seat: int, piece: int) -> int:
     """Pieces of a kind that a seat has, or may choose."""
     if public.turn == 0 and tables.pieces_kept > 0:
@@ -107,12 +99,6 @@ def scarcity(tables: Tables, public: Public, seat: int, piece: int) -> float:
     for each in range(tables.pieces):
         both += pieces_of_kind(tables, public, seat, each)
     return min(2.0, max(0.6, both / (2.0 * max(mine, 1))))
-
-
-@compiled
-def all_pieces(tables: Tables) -> int:
-    """Pieces that a player has at the start."""
-    return tables.pieces_kept if tables.pieces_kept > 0 else tables.supply[0] + tables.supply[1]
 
 
 @compiled
@@ -141,12 +127,6 @@ def cards_of(tables: Tables, track: int) -> float:
     """Cards that a track is expected to take."""
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
     return spaces + 0.5 * tables.track_wilds[track] + 0.25 * tables.track_reveals[track]
-
-
-@compiled
-def spare_cards(tables: Tables, weights: Floats, track: int) -> int:
-    """Cards to hold beyond the length of a tunnel before it is begun."""
-    return int(weights[TUNNEL_SPARE] * tables.track_reveals[track] + 0.5)
 
 
 @compiled

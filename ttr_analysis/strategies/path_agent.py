@@ -14,6 +14,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.claiming import UNPAYABLE, fill_payment, missing_cards
 from ttr_analysis.strategies.objectives import (
     PUBLISHED,
     aim_at,
@@ -24,7 +25,6 @@ from ttr_analysis.strategies.objectives import (
     way_of_ticket,
 )
 from ttr_analysis.strategies.planning import NO_TRACK, open_track
-from ttr_analysis.strategies.ticket_planner import UNPAYABLE, fill_payment, missing_cards
 
 
 @compiled

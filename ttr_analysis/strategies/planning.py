@@ -83,11 +83,17 @@ def fill_route_costs(tables: Tables, public: Public, seat: int, work: Work) -> N
 
 
 @compiled
-def effort_left(tables: Tables, public: Public, seat: int) -> int:
-    """Effort that a seat's pieces allow, or would before it has chosen them."""
+def pieces_left(tables: Tables, public: Public, seat: int) -> int:
+    """Pieces that a seat has, or will have once it has chosen them."""
     if public.turn == 0 and tables.pieces_kept > 0:
-        return SPACE * tables.pieces_kept
-    return SPACE * (public.pieces[seat, 0] + public.pieces[seat, 1])
+        return tables.pieces_kept
+    return public.pieces[seat, 0] + public.pieces[seat, 1]
+
+
+@compiled
+def effort_left(tables: Tables, public: Public, seat: int) -> int:
+    """Effort that a seat's pieces allow, or will once it has chosen them."""
+    return SPACE * pieces_left(tables, public, seat)
 
 
 # ---- plans ----
@@ -415,7 +421,6 @@ def end_is_near(tables: Tables, public: Public, seat: int) -> bool:
     if public.turns_left != NEVER:
         return True
     for other in range(public.players):
-        left = public.pieces[other, 0] + public.pieces[other, 1]
-        if other != seat and left <= tables.end_pieces + 2:
+        if other != seat and pieces_left(tables, public, other) <= tables.end_pieces + 2:
             return True
     return False

@@ -21,11 +21,10 @@ from ttr_analysis.strategies.outlook import (
     RISK_SLACK,
     RISK_WIDTH,
     TICKET_SPACE,
-    all_pieces,
     clock,
-    pieces_left,
 )
-from ttr_analysis.strategies.planning import may_draw_tickets
+from ttr_analysis.strategies.pieces import all_pieces
+from ttr_analysis.strategies.planning import may_draw_tickets, pieces_left
 
 NOWHERE: Final = -1
 """Goal of a search that is to reach every city."""

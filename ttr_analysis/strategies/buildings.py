@@ -1,0 +1,83 @@
+"""Where strategies build stations and harbours."""
+
+from __future__ import annotations
+
+from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.legal import may_build_harbour, may_build_station
+from ttr_analysis.engine.payments import can_pay_building
+from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.strategies.base import decide
+
+
+@compiled
+def station_site(tables: Tables, public: Public, private: Private, seat: int) -> int:
+    """A city where a station completes an unfinished ticket over one opponent's track;
+    the most valuable ticket first; -1 for none.
+    """
+    labels, best, most = public.component[seat], -1, 0
+    for i in range(private.ticket_count):
+        ticket = private.tickets[i]
+        gain = tables.ticket_points[ticket] + tables.ticket_penalty[ticket]
+        if gain <= max(most, tables.station_unbuilt) or joined(tables, labels, ticket):
+            continue
+        start, goal = labels[tables.ticket_stops[ticket, 0]], labels[tables.ticket_stops[ticket, 1]]
+        for track in range(tables.tracks):
+            owner = public.owner[track]
+            if owner < 0 or owner == seat:
+                continue
+            a, b = tables.track_a[track], tables.track_b[track]
+            if not ((labels[a] == start and labels[b] == goal) or (labels[a] == goal and labels[b] == start)):
+                continue
+            if public.station_owner[a] == seat or public.station_owner[b] == seat:
+                continue
+            if may_build_station(tables, public, a):
+                best, most = a, gain
+            elif may_build_station(tables, public, b):
+                best, most = b, gain
+    return best
+
+
+@compiled
+def build_station(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
+    """Build a station if a ticket can be saved by one."""
+    if not can_pay_building(tables, public, private, public.seat, BUILD_STATION):
+        return False
+    city = station_site(tables, public, private, public.seat)
+    if city < 0:
+        return False
+    decide(action, BUILD_STATION, city, 0)
+    return True
+
+
+@compiled
+def harbour_site(tables: Tables, public: Public, private: Private, seat: int) -> int:
+    """The city with most own completed tickets where a harbour may be built; -1 for none."""
+    best, most = -1, 0
+    for city in range(tables.cities):
+        if tables.port[city] == 0 or not may_build_harbour(tables, public, seat, city):
+            continue
+        named = 0
+        for i in range(private.ticket_count):
+            if private.done_turn[i] == NEVER:
+                continue
+            ticket = private.tickets[i]
+            for j in range(tables.ticket_stop_count[ticket]):
+                if tables.ticket_stops[ticket, j] == city:
+                    named += 1
+        if named > most:
+            best, most = city, named
+    return best
+
+
+@compiled
+def build_harbour(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
+    """Build a harbour where completed tickets end."""
+    if not can_pay_building(tables, public, private, public.seat, BUILD_HARBOUR):
+        return False
+    city = harbour_site(tables, public, private, public.seat)
+    if city < 0:
+        return False
+    decide(action, BUILD_HARBOUR, city, 0)
+    return True
