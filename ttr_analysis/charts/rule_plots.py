@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis.charts import theme
 from ttr_analysis.charts.frame import LEGEND_ABOVE, faint, finish, left_room, whiskers
+from ttr_analysis.charts.ticket_plots import stacked_shares
 
 MOST_BARS = 30
 """Bars of a chart that ranks cities; the table behind it holds all."""
@@ -175,27 +176,10 @@ def tour_chart(tours: pd.DataFrame, *, caption: str = "") -> go.Figure:
         for name, points, out_of_order in zip(table["name"], table["points"], table["points_out_of_order"], strict=True)
     ]
     names = ["<br>".join(map(theme.escape, each)) for each in lines]
-    fig = go.Figure()
     colors = {"in order": theme.STATUS_COLORS["made"], "out of order": theme.SERIES_COLORS[2],
               "failed": theme.STATUS_COLORS["cut off"]}  # fmt: skip
-    for outcome, color in colors.items():
-        column = f"{outcome.replace(' ', '_')}_share"
-        share, low, high = (100 * table[f"{column}{end}"] for end in ("", "_low", "_high"))
-        fig.add_bar(
-            y=names,
-            x=share,
-            orientation="h",
-            name=outcome,
-            marker_color=color,
-            customdata=np.stack([low, high, table["kept"]], axis=-1),
-            hovertemplate=f"{outcome}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})"
-            "<br>kept %{customdata[2]:,} times<extra>%{y}</extra>",
-        )
-    share, low, high = (100 * table[f"in_order_share{end}"] for end in ("", "_low", "_high"))
-    fig.add_scatter(
-        x=share, y=names, mode="markers", marker={"size": 0.1}, error_x=whiskers(share, low, high),
-        hoverinfo="skip", showlegend=False,
-    )  # fmt: skip
+    columns = {outcome: f"{outcome.replace(' ', '_')}_share" for outcome in colors}
+    fig = stacked_shares(table, names, columns, colors)
     fig.update_layout(
         barmode="stack",
         bargap=0.3,

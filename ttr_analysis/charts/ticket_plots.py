@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -28,25 +29,8 @@ def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
     """
     table = tickets.sort_values("made_share", na_position="first")
     names = [f"{theme.escape(name)} ({points})" for name, points in zip(table["name"], table["points"], strict=True)]
-    fig = go.Figure()
-    for status, column in (("made", "made"), ("cut off", "cut_off"), ("unfinished", "unfinished")):
-        share, low, high = (100 * table[f"{column}_share{end}"] for end in ("", "_low", "_high"))
-        fig.add_bar(
-            y=names,
-            x=share,
-            orientation="h",
-            name=status,
-            marker_color=theme.STATUS_COLORS[status],
-            customdata=np.stack([low, high, table["kept"]], axis=-1),
-            hovertemplate=f"%{{y}}<br>{status}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})"
-            "<br>kept %{customdata[2]:,} times<extra></extra>",
-        )
-    made, low, high = (100 * table[f"made_share{end}"] for end in ("", "_low", "_high"))
-    # A trace of its own: bars would hide the upper half of whiskers drawn with the first of them.
-    fig.add_scatter(
-        x=made, y=names, mode="markers", marker={"size": 0.1}, error_x=whiskers(made, low, high),
-        hoverinfo="skip", showlegend=False,
-    )  # fmt: skip
+    columns = {"made": "made_share", "cut off": "cut_off_share", "unfinished": "unfinished_share"}
+    fig = stacked_shares(table, names, columns, theme.STATUS_COLORS)
     fig.update_layout(
         barmode="stack",
         bargap=0.25,
@@ -70,6 +54,42 @@ def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
         alt=f"Bars of {len(table)} tickets, each divided into made, cut off and unfinished. "
         + extremes(table, "made_share", "made most often", "least often"),
     )
+
+
+def stacked_shares(
+    table: pd.DataFrame, names: list[str], columns: Mapping[str, str], colors: Mapping[str, str]
+) -> go.Figure:
+    """One bar a row, divided into outcomes that add up to all who kept it; whiskers on the first.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        Shares with their intervals, and ``kept``, their n.
+    names : list of str
+        What the bars are called, as it is shown.
+    columns, colors : mapping of str to str
+        Column and colour of each outcome.
+    """
+    fig = go.Figure()
+    for outcome, column in columns.items():
+        share, low, high = (100 * table[f"{column}{end}"] for end in ("", "_low", "_high"))
+        fig.add_bar(
+            y=names,
+            x=share,
+            orientation="h",
+            name=outcome,
+            marker_color=colors[outcome],
+            customdata=np.stack([low, high, table["kept"]], axis=-1),
+            hovertemplate=f"%{{y}}<br>{outcome}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})"
+            "<br>kept %{customdata[2]:,} times<extra></extra>",
+        )
+    share, low, high = (100 * table[f"{next(iter(columns.values()))}{end}"] for end in ("", "_low", "_high"))
+    # A trace of its own: bars would hide the upper half of whiskers drawn with the first of them.
+    fig.add_scatter(
+        x=share, y=names, mode="markers", marker={"size": 0.1}, error_x=whiskers(share, low, high),
+        hoverinfo="skip", showlegend=False,
+    )  # fmt: skip
+    return fig
 
 
 def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = WIDTH, height: int = 680) -> go.Figure:
