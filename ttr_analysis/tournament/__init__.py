@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttr_analysis.tournament.files import load_tournament
 from ttr_analysis.tournament.pairs import cycles, pairs, seats, win_matrix
 from ttr_analysis.tournament.play import tournament
+from ttr_analysis.tournament.points import margins, score_counts, score_parts
 from ttr_analysis.tournament.ratings import Ratings, ratings
 from ttr_analysis.tournament.record import Record, Tournament
 from ttr_analysis.tournament.standings import standings
@@ -17,8 +18,11 @@ __all__ = [
     "anytime_pairs",
     "cycles",
     "load_tournament",
+    "margins",
     "pairs",
     "ratings",
+    "score_counts",
+    "score_parts",
     "seats",
     "standings",
     "tournament",

@@ -43,7 +43,7 @@ def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ra
     won, score = tournament.cube("win_share"), tournament.cube("score")
     columns: dict[str, list[float]] = {}
     for strategy in range(len(tournament.names)):
-        seats = _seats_of(tournament, strategy)
+        seats = seats_of(tournament, strategy)
         wins = share_by_game(won[:, seats].mean(axis=1), confidence)
         points = mean(score[:, seats].mean(axis=1), confidence)
         for name, estimate in (("win_share", wins), ("score", points)):
@@ -52,7 +52,7 @@ def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ra
     return table.sort_values("rating", ascending=False, ignore_index=True)
 
 
-def _seats_of(tournament: Tournament, strategy: int) -> NDArray[np.bool_]:
+def seats_of(tournament: Tournament, strategy: int) -> NDArray[np.bool_]:
     """Where a strategy sits, without its mirror matches if it has other ones."""
     everywhere: NDArray[np.bool_] = tournament.seats == strategy
     among_others: NDArray[np.bool_] = everywhere & ~tournament.mirrors[:, None]
