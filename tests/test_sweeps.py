@@ -34,6 +34,19 @@ def test_a_row_says_what_the_games_say_and_pairing_narrows_it() -> None:
     assert paired.half_width < unpaired
 
 
+def test_against_others_the_default_among_them_is_the_measure() -> None:
+    table = sweep("ticket_planner", "usa", against="greedy_points", games=GAMES, seed=3, progress=False, reserve=[0.5])
+    default = get_strategy("ticket_planner")
+    mine, base = (
+        (per_game([each, "greedy_points"], 0) + per_game(["greedy_points", each], 1)) / 2
+        for each in (default.with_weights(reserve=0.5), default)
+    )
+    row = table.iloc[0]
+    assert row["score"] == pytest.approx(mine.mean())
+    assert row["difference"] == pytest.approx(mine.mean() - base.mean())
+    assert row["difference_high"] == pytest.approx(paired_difference(mine, base).high)
+
+
 def test_several_weights_give_all_combinations() -> None:
     table = sweep("ticket_planner", "usa", games=2, progress=False, players=3, least_length=[3, 4], reserve=[0.1, 0.2])
     assert table[["least_length", "reserve"]].to_numpy().tolist() == [[3, 0.1], [3, 0.2], [4, 0.1], [4, 0.2]]

@@ -1,8 +1,8 @@
 """Sweeps: what a strategy's weights are worth, on the same decks.
 
-A variant sits at tables of the default strategy and takes each seat in turn. Its score is
-compared with that of the default strategy in the same seat on the same decks, everybody
-else being the default too: the difference is what changing the weights brings.
+A variant sits at tables of the default strategy, or of another one, and takes each seat in
+turn. Its score is compared with that of the default strategy in the same seat on the same
+decks, everybody else staying: the difference is what changing the weights brings.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
 from ttr_analysis.board import GameMap
@@ -25,10 +26,12 @@ def sweep(
     strategy: str | Strategy,
     game_map: str | Path | GameMap,
     *,
+    against: str | Strategy | None = None,
     players: int = 2,
     games: int = 500,
     seed: int = 0,
     confidence: float = CONFIDENCE,
+    threads: int | None = None,
     progress: Progress = True,
     **weights: Sequence[float],
 ) -> pd.DataFrame:
@@ -39,13 +42,17 @@ def sweep(
     strategy : str or Strategy
         Its weights are the default.
     game_map : str, Path or GameMap
+    against : str or Strategy, optional
+        What all others at the table play; the default strategy if left out.
     players : int, optional
-        At each table: one variant among default strategies.
+        At each table: one variant among the others.
     games : int, optional
         Decks: each variant plays each in every seat.
     seed : int, optional
     confidence : float, optional
         Of each interval by itself.
+    threads : int, optional
+        The number of processors if left out.
     progress : bool or "always", optional
     **weights : sequence of float
         Values of each weight that is changed; of several weights, all combinations.
@@ -55,7 +62,7 @@ def sweep(
     pandas.DataFrame
         A row a variant other than the default, in the order given: ``variant``, a column
         for each changed weight, ``score`` (mean, Student by game), ``win_share`` against
-        the default (Wilson by game; fair is one over the players), ``difference`` (points
+        the others (Wilson by game; fair is one over the players), ``difference`` (points
         above the default in the same seats on the same decks, Student by game), each with
         ``_low`` and ``_high``; ``games``, the independent observations.
 
@@ -72,36 +79,41 @@ def sweep(
     if not settings:
         raise SetupError("a sweep needs a weight with a value other than the default's")
     variants = [default.with_weights(**each) for each in settings]
-    played = against_default(default, variants, game_map, players, games, seed, progress)
+    others = default if against is None else get_strategy(against)
+    played = among(others, default, variants, game_map, players, games, seed, threads, progress)
     return pd.DataFrame([_row(played, place + 1, each, confidence) for place, each in enumerate(settings)])
 
 
-def against_default(
+def among(
+    others: Strategy,
     default: Strategy,
     variants: Sequence[Strategy],
     game_map: str | Path | GameMap,
     players: int,
     games: int,
     seed: int,
+    threads: int | None,
     progress: Progress,
 ) -> Tournament:
-    """One table of default strategies only, and one for each variant among them.
+    """The default strategy among others, which it may be itself, and each variant among the same others.
 
     Raises
     ------
     SetupError
         If two variants play alike.
     """
-    alone = [(place, *[0] * (players - 1)) for place in range(len(variants) + 1)]
-    return tournament(game_map, [default, *variants], players, games, seed, tables=alone, progress=progress)
+    entrants = [default, *variants, *([others] if others.name != default.name else [])]
+    rest = [len(entrants) - 1 if others.name != default.name else 0] * (players - 1)
+    alone = [(place, *rest) for place in range(len(variants) + 1)]
+    return tournament(game_map, entrants, players, games, seed, tables=alone, threads=threads, progress=progress)
 
 
 def _row(played: Tournament, place: int, setting: Mapping[str, float], confidence: float) -> dict[str, object]:
     """What one variant made of its games."""
     sat, score, won = played.seats, played.cube("score").astype(float), played.cube("win_share")
     seats = sat == place
-    base = score[:, [not table.any() for table in sat]][:, 0]
-    mine = score[:, seats]
+    first = (np.sort(sat, axis=1) == np.sort(sat[0])).all(axis=1)  # the rotations of the default's table
+    mine, base = score[:, seats], score[:, (sat == 0) & first[:, None]]
     row: dict[str, object] = {"variant": played.names[place], **setting}
     for name, estimate in (
         ("score", mean(mine.mean(axis=1), confidence)),
