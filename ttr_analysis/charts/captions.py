@@ -6,6 +6,7 @@ from typing import Literal
 
 from ttr_analysis.board import GameMap
 from ttr_analysis.manifest import Manifest
+from ttr_analysis.tournament import Record
 
 Interval = Literal["wilson", "bootstrap", "both", "none"]
 
@@ -48,6 +49,42 @@ def advice_caption(game_map: GameMap, games: int, players: int, strategy: str = 
         f"{players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice, on the same decks.",
         "In brackets the fewest trains that join all their cities (exact).",
         "95 % intervals: Wilson for the share made, Student for means.",
+    )
+    return " ".join((*parts, *game_map.notices))
+
+
+def tournament_caption(record: Record, interval: str, what: str = "") -> str:
+    """The caption of a chart of a tournament.
+
+    Parameters
+    ----------
+    record : Record
+        Of the tournament the chart shows.
+    interval : str
+        What the chart's 95 % intervals are: ``"bootstrap"``, ``"Wilson"`` …
+    what : str, optional
+        Sentences about the chart, which come first.
+    """
+    stopped = "" if record.games == record.asked else f" (stopped early: {record.asked:,} were asked for)"
+    parts = (
+        what,
+        f"Map {record.map.name} ({record.map.title}), deck {record.map.ticket_set};",
+        f"{record.players} players at a table, of {', '.join(record.names)}; seed {record.seed};",
+        f"n = {record.games:,} games{stopped}, each played in {len(record.seatings)} seatings on the same decks.",
+        f"95 % intervals by game: {interval}.",
+        *record.map.notices,
+    )
+    return " ".join(part for part in parts if part)
+
+
+def sweep_caption(game_map: GameMap, strategy: str, rivals: str, players: int, games: int, seed: int) -> str:
+    """The caption of a chart of :func:`ttr_analysis.sweeps.sweep`: a strategy's variants against its rivals."""
+    against = "its default" if rivals == strategy else rivals
+    parts = (
+        f"Map {game_map.name} ({game_map.title}), deck {game_map.ticket_set};",
+        f"{players} players: a variant of {strategy} in each seat in turn, all others {against}; seed {seed};",
+        f"n = {games:,} games for each variant, on the same decks.",
+        "95 % intervals by game, each by itself: Student on paired differences, Wilson for shares.",
     )
     return " ".join((*parts, *game_map.notices))
 

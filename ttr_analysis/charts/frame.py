@@ -150,6 +150,11 @@ def padded(values: Any, share: float = 0.09) -> tuple[float, float]:
     return low - room, high + room
 
 
+def signed(value: float, digits: int = 0) -> str:
+    """A difference in words: always with a sign, which is a true minus."""
+    return f"{value:+,.{digits}f}".replace("-", "\N{MINUS SIGN}")
+
+
 def faint(color: str) -> str:
     """A hexadecimal colour, mostly transparent."""
     red, green, blue = (int(color[i : i + 2], 16) for i in (1, 3, 5))

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
@@ -40,11 +42,11 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
     Parameters
     ----------
     parts : pandas DataFrame
-        :func:`ttr_analysis.values.score_parts`.
+        :func:`ttr_analysis.values.score_parts`, or :func:`ttr_analysis.tournament.score_parts`.
     """
     rows = list(dict.fromkeys(zip(parts["strategy"], parts["who"], strict=True)))[::-1]
-    one = parts["strategy"].nunique() == 1
-    names = [who if one else f"{theme.escape(strategy)}, {who}" for strategy, who in rows]
+    several = [parts[column].nunique() > 1 for column in ("strategy", "who")]
+    names = [", ".join(compress((theme.escape(strategy), who), several)) or who for strategy, who in rows]
     indexed = parts.set_index(["part", "strategy", "who"])
     fig = go.Figure()
     sums = parts[parts["part"] != "score"].groupby(["strategy", "who", parts["mean"] > 0])["mean"].sum()
@@ -93,7 +95,7 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
         legend=LEGEND_ABOVE,
         margin_l=left_room(names, 14),
         xaxis={"title": "Mean (points)"},
-        yaxis={"title": "Players (group)", "automargin": False},
+        yaxis={"title": "Strategy (name)" if several == [True, False] else "Players (group)", "automargin": False},
     )
     whole = total["mean"].iloc[-1]
     return finish(
@@ -104,7 +106,7 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
         height=210 + 62 * len(rows),
         legend_rows=-(-len(fig.data) // LEGEND_COLUMNS),
         alt=f"Stacked bars of mean points by source for {', '.join(names[::-1])}; "
-        f"the mean score is {whole:.1f} points.",
+        f"the mean score of {names[-1]} is {whole:.1f} points.",
     )
 
 
