@@ -9,7 +9,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from ttr_analysis.charts import export
 from ttr_analysis.cli import main
+from ttr_analysis.errors import MissingTool
 from ttr_analysis.tournament import load_tournament, play, standings
 
 WORDS = ("tournament", "usa", "--strategies", "random,greedy_points", "--seed", "4")
@@ -28,6 +30,25 @@ def test_the_ladder_and_what_a_machine_gets(capsys: pytest.CaptureFixture[str], 
     assert table["games"].tolist() == [11, 11]
     assert main([*WORDS, "--games", "3", "--json"]) == 0
     assert [row["strategy"] for row in json.loads(capsys.readouterr().out)] == ["greedy_points", "random"]
+
+
+def test_charts_lie_in_the_folder_which_still_grows(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_browser(self: export.Pictures) -> None:
+        raise MissingTool("no browser")
+
+    monkeypatch.setattr(export.Pictures, "start", no_browser)
+    out = tmp_path / "t"
+    assert main([*WORDS, "--games", "4", "--out", str(out), "--charts"]) == 0
+    assert capsys.readouterr().err.splitlines()[-1] == "no browser"
+    written = {path.name for path in (out / "charts").glob("*.csv")}
+    assert written == {f"{name}.csv" for name in
+                       ("ladder", "win_matrix", "margins", "scores", "score_parts", "seats")}  # fmt: skip
+    assert "n = 4 games" in (out / "charts" / "ladder.txt").read_text()
+    assert main([*WORDS, "--games", "3", "--out", str(out), "--charts", "--more"]) == 0
+    assert "n = 7 games" in (out / "charts" / "ladder.txt").read_text()
+    assert load_tournament(out).games == 7
 
 
 def test_ctrl_c_keeps_what_is_finished(
@@ -54,6 +75,7 @@ def test_ctrl_c_keeps_what_is_finished(
         (("--until", "2"), "width of an interval between 0 and 1"),
         (("--games", "0"), "at least 1"),
         (("--more",), "--out"),
+        (("--charts",), "--out"),
     ],
 )
 def test_bad_words_are_refused_in_one_line(

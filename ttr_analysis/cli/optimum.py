@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ttr_analysis.cli.boards import map_of
 from ttr_analysis.cli.exits import INTERRUPTED
+from ttr_analysis.cli.pictures import write_charts
 from ttr_analysis.cli.tables import print_table
 
 if TYPE_CHECKING:
@@ -93,16 +94,13 @@ def _frontier(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
 def _draw(folder: Path, board: GameMap, networks: list[BestNetwork]) -> None:
     """Write the board with the last network, and the frontier if there are several."""
     from ttr_analysis.charts import optimum_plots
-    from ttr_analysis.charts.export import save_all
     from ttr_analysis.optimum import network_table
 
     figures = {"network": optimum_plots.network_board(board, networks[-1])}
     if len(networks) > 1:
         caption = f"Map {board.name}, deck {board.ticket_set}; one player alone, every ticket of the deck in hand."
         figures["frontier"] = optimum_plots.frontier_chart(network_table(networks), caption=caption)
-    written, notice = save_all(figures, folder)
-    for line in (*map(str, written), notice):
-        print(line, file=sys.stderr)
+    write_charts(figures, folder)
 
 
 def _tell(progress: Progress) -> None:

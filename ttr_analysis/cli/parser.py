@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 import ttr_analysis
-from ttr_analysis.cli import boards, checks, games, odds, optimum, tickets, tournaments
+from ttr_analysis.cli import boards, checks, games, odds, optimum, sweeps, tickets, tournaments
 from ttr_analysis.errors import SetupError
 from ttr_analysis.shapes import shown
 
@@ -37,6 +37,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_odds(commands)
     _add_optimum(commands)
     _add_tournament(commands)
+    _add_sweep(commands)
     _add_strategies(commands)
     _add_verify(commands)
     _add_bench(commands)
@@ -261,7 +262,35 @@ def _add_tournament(commands: Any) -> None:
         help="stop earlier: when all pairs are 'decided', or their win shares' intervals at most so wide (0.05)",
     )
     made.add_argument("--out", type=_folder, metavar="DIR", help="new or empty folder that keeps the games")
+    made.add_argument("--charts", action="store_true", help="draw charts too, into the folder charts in --out")
     made.add_argument("--more", action="store_true", help="play so many games more of the tournament in the folder")
+    made.add_argument("--threads", type=_int, metavar="N", help="threads (default: one for each processor)")
+    made.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
+    _add_code(made)
+    _add_form(made)
+
+
+def _add_sweep(commands: Any) -> None:
+    example = "ttr sweep usa ticket_planner --weight draw_share=0.1,0.3,0.5 --games 500 --out build/sweep"
+    summary = "say what a strategy's weights are worth against their defaults, on the same decks"
+    made = _add(commands, "sweep", sweeps.sweep, summary, example)
+    made.add_argument("map", metavar="MAP", help=MAP_HELP)
+    made.add_argument("strategy", metavar="STRATEGY", help="its weights are the default (ttr strategies lists them)")
+    made.add_argument(
+        "--weight",
+        type=sweeps.weight,
+        action="append",
+        required=True,
+        metavar="NAME=V1,V2",
+        help="a weight and the values to try (repeatable: all combinations)",
+    )
+    made.add_argument("--against", metavar="A", help="what all others play (default: the strategy itself)")
+    made.add_argument("--players", type=_int, default=2, metavar="N", help="players at a table (default: 2)")
+    made.add_argument(
+        "--games", type=_int, default=500, metavar="N", help="decks, each played in every seat (default: 500)"
+    )
+    made.add_argument("--seed", type=_int, default=0, metavar="S", help="same seed, same games (default: 0)")
+    made.add_argument("--out", type=_folder, metavar="DIR", help="folder for the chart and its table")
     made.add_argument("--threads", type=_int, metavar="N", help="threads (default: one for each processor)")
     made.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
     _add_code(made)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ttr_analysis.cli.boards import map_of
 from ttr_analysis.cli.exits import INTERRUPTED
 from ttr_analysis.cli.games import load_code
+from ttr_analysis.cli.pictures import write_charts
 from ttr_analysis.cli.tables import interval, print_table
+from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,6 +36,8 @@ def tournament(arguments: Namespace) -> int:
     from ttr_analysis.tournament import ratings, standings
     from ttr_analysis.tournament import tournament as play
 
+    if arguments.charts and not arguments.out:
+        raise SetupError("--charts needs the folder of the tournament (--out)")
     load_code(arguments.code)
     played = play(
         map_of(arguments.map),
@@ -51,6 +56,8 @@ def tournament(arguments: Namespace) -> int:
         fitted = ratings(played)
         table = standings(played, fitted=fitted)
         print_table(arguments, table, _people(table), _notes(played, fitted))
+        if arguments.charts:
+            _draw(played, fitted, Path(arguments.out).expanduser())
     elif not interrupted:
         print("one game of each seating gives no interval: no ratings", file=sys.stderr)
     if interrupted:
@@ -58,6 +65,12 @@ def tournament(arguments: Namespace) -> int:
         print(f"ttr: stopped; {played.games:,} of {played.record.asked:,} games {where}", file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
+    from ttr_analysis.charts.tournament_plots import tournament_charts
+
+    write_charts(tournament_charts(played, fitted), folder / "charts")
 
 
 def _people(table: pd.DataFrame) -> pd.DataFrame:

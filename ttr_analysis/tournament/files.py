@@ -1,6 +1,7 @@
 """Folders of tournaments: ``tournament.json`` and ``rows-00000.parquet`` and so on, one file a round.
 
-Each file is written beside its place and renamed, the record last: what it lists is whole.
+Each file is written beside its place and renamed, the record last: what it lists is whole. A
+folder ``charts`` may lie beside them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ RECORD = "tournament.json"
 MORE = "--more (in Python: more=True)"
 """How one says that a tournament is to go on."""
 
-_OURS = re.compile(r"rows-[0-9]{5,}\.(parquet|part)|tournament\.(json|part)")
+_OURS = re.compile(r"rows-[0-9]{5,}\.(parquet|part)|tournament\.(json|part)|charts")
 
 
 def rows_file(folder: Path, number: int) -> Path:

@@ -1,0 +1,108 @@
+"""``ttr sweep``: what a strategy's weights are worth."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentTypeError, Namespace
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ttr_analysis.cli.boards import map_of
+from ttr_analysis.cli.exits import INTERRUPTED
+from ttr_analysis.cli.games import load_code
+from ttr_analysis.cli.pictures import write_charts
+from ttr_analysis.cli.tables import interval, print_table
+from ttr_analysis.errors import SetupError
+from ttr_analysis.shapes import shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ttr_analysis.board import GameMap
+
+Weight = tuple[str, tuple[float, ...]]
+
+
+def weight(text: str) -> Weight:
+    """A weight and its values: ``draw_share=0.1,0.3``."""
+    name, _, values = text.partition("=")
+    try:
+        numbers = tuple(float(value) for value in values.split(","))
+    except ValueError:
+        numbers = ()
+    if not name.strip() or not numbers or not all(map(isfinite, numbers)):
+        raise ArgumentTypeError(f"needs a weight and its values, as name=0.1,0.3, not {shown(text)}")
+    return name.strip(), numbers
+
+
+def sweep(arguments: Namespace) -> int:
+    """Play variants of a strategy, and print what they bring over its default."""
+    from ttr_analysis.strategies import get_strategy
+    from ttr_analysis.sweeps import sweep as play
+
+    load_code(arguments.code)
+    board, default = map_of(arguments.map), get_strategy(arguments.strategy)
+    weights = dict(arguments.weight)
+    if len(weights) < len(arguments.weight):
+        raise SetupError("a weight is given twice; name it once, with all its values: --weight name=0.1,0.3")
+    default.with_weights(**{name: values[0] for name, values in weights.items()})  # refuses unknown names by name
+    table = play(
+        default,
+        board,
+        against=arguments.against,
+        players=arguments.players,
+        games=arguments.games,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress="always" if arguments.progress else True,
+        **weights,
+    )
+    games = int(table["games"].iloc[0])
+    if games > 1:
+        print_table(arguments, table, _people(table, list(weights)), _notes(board, arguments, games))
+        if arguments.out:
+            _draw(table, board, arguments, games)
+    elif games == arguments.games:
+        print("one game gives no interval: no comparison", file=sys.stderr)
+    if games < arguments.games:
+        print(f"ttr: stopped; {games:,} of {arguments.games:,} games of each variant finished", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _people(table: pd.DataFrame, weights: list[str]) -> pd.DataFrame:
+    """The variants with their intervals as text."""
+    people = table[weights].map("{:g}".format)
+    people["above default"] = interval(table, "difference", 1)
+    people["wins, %"] = interval(table, "win_share", 1, 100)
+    people["score"] = interval(table, "score", 1)
+    return people
+
+
+def _notes(board: GameMap, arguments: Namespace, games: int) -> list[str]:
+    """What was played, and how to read it."""
+    from ttr_analysis.strategies import get_strategy
+
+    default = get_strategy(arguments.strategy).weights
+    usual = ", ".join(f"{name} = {default[name]:g}" for name, _ in arguments.weight)
+    return [
+        (
+            f"{board.title}, {arguments.players} players, seed {arguments.seed}: {games:,} games of each variant in "
+            f"each seat against {arguments.against or arguments.strategy}, the same decks for all"
+        ),
+        f"default of {arguments.strategy}: {usual}",
+        "95 % intervals by game, each by itself: Student for paired differences and scores, Wilson for shares",
+        *(f"note: {notice}" for notice in board.notices),
+    ]
+
+
+def _draw(table: pd.DataFrame, board: GameMap, arguments: Namespace, games: int) -> None:
+    from ttr_analysis.charts.captions import sweep_caption
+    from ttr_analysis.charts.sweep_plots import sweep_chart
+    from ttr_analysis.strategies import get_strategy
+
+    name, rivals = arguments.strategy, arguments.against or arguments.strategy
+    caption = sweep_caption(board, name, rivals, arguments.players, games, arguments.seed)
+    figure = sweep_chart(table, get_strategy(name).weights, caption=caption)
+    write_charts({"sweep": figure}, Path(arguments.out).expanduser())
