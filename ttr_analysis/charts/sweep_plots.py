@@ -19,7 +19,6 @@ MOST_VARIANTS = 24
 
 _PANELS = (("difference", 1, "Above the default (points)"), ("win_share", 100, "Games won (%)"))
 _DEFAULT = {"symbol": "diamond", "size": 13, "color": theme.PAPER, "line": {"color": theme.INK, "width": 2}}
-_ZERO = {"color": theme.FAINT, "width": 1.5, "dash": "dash"}
 _HOVER = (
     "<b>%{customdata[0]}</b><br>%{customdata[1]:+.2f} points (%{customdata[2]:+.2f} to %{customdata[3]:+.2f})<br>"
     "wins %{customdata[4]:.1%} (%{customdata[5]:.1%} to %{customdata[6]:.1%})<br>score %{customdata[7]:.1f}<br>"
@@ -79,9 +78,14 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], caption: str)
         )  # fmt: skip
         shown = pd.concat([low, high, pd.Series([0.0] if name == "difference" else [])])
         fig.update_xaxes(title=f"{weight} (weight)", row=1, col=column, zeroline=False)
-        fig.update_yaxes(title=axis, row=1, col=column, range=padded(shown, 0.12), zeroline=False)
-        fig.add_vline(x=default[weight], row=1, col=column, layer="below", line={**_ZERO, "dash": "dot"})
-    fig.add_hline(y=0, row=1, col=1, layer="below", line=_ZERO)
+        fig.update_yaxes(title=axis, row=1, col=column, range=padded(shown, 0.12), zeroline=name == "difference")
+        fig.add_vline(
+            x=default[weight],
+            row=1,
+            col=column,
+            layer="below",
+            line={"color": theme.FAINT, "width": 1.5, "dash": "dot"},
+        )
     through = dict(zip(points[weight], points["difference"], strict=True)) | {default[weight]: 0.0}
     fig.add_scatter(
         x=sorted(through), y=[through[value] for value in sorted(through)], mode="lines", showlegend=False,
@@ -155,8 +159,7 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], caption: str)
             error_x=whiskers(value, low, high), customdata=_hover_data(chosen), hovertemplate=_HOVER,
         )  # fmt: skip
         shown = pd.concat([low, high, pd.Series([0.0] if name == "difference" else [])])
-        fig.update_xaxes(title=axis, row=1, col=column, range=padded(shown), zeroline=False)
-    fig.add_vline(x=0, row=1, col=1, layer="below", line=_ZERO)
+        fig.update_xaxes(title=axis, row=1, col=column, range=padded(shown), zeroline=name == "difference")
     fig.update_yaxes(tickfont={"size": 12}, automargin=False, range=(-0.6, len(chosen) - 0.4))
     fig.update_layout(margin_l=left_room(names, 12), yaxis={"title": "Variant (weights)"})
     usual = ", ".join(_short(default[name] for name in weights))

@@ -13,7 +13,17 @@ from scipy.stats import gaussian_kde
 
 from ttr_analysis.charts import theme
 from ttr_analysis.charts.captions import tournament_caption
-from ttr_analysis.charts.frame import LEGEND_ABOVE, TITLE_ROOM, faint, finish, left_room, padded, signed, whiskers
+from ttr_analysis.charts.frame import (
+    LEGEND_ABOVE,
+    TITLE_ROOM,
+    WIDTH,
+    faint,
+    finish,
+    left_room,
+    padded,
+    signed,
+    whiskers,
+)
 from ttr_analysis.charts.plots import score_parts_chart, seat_chart
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.stats import CONFIDENCE
@@ -32,8 +42,8 @@ from ttr_analysis.tournament import (
 ROW = 44
 """Height of a strategy's row, in pixels."""
 
-CELL = 74
-"""Side of a cell of a matrix, in pixels."""
+CELL = 53
+"""Height of a cell of a matrix, and its least width, in pixels."""
 
 MOST_DOTS = 500
 """Most games of a pair that are drawn as dots; of more, every second or third and so on."""
@@ -73,7 +83,10 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
         "ladder": ("bootstrap", f"400 rating points are odds of ten to one. {open_end}".strip()),
         "win_matrix": ("Wilson", "Gray: not told apart from one half (Holm's correction over all pairs, 5 %)."),
         "margins": ("Student on the games' means", "Neighbours on the ladder; a dot is a game, all seats together."),
-        "scores": ("Student", "Seats at tables with others; the bar spans the middle half, the dot is the mean."),
+        "scores": (
+            "Student",
+            "Seats at tables with others; bars span the middle half, dots are means, n counts players.",
+        ),
         "score_parts": ("Student", "Seats at tables with others."),
         "seats": ("Wilson", "Every strategy has sat in every seat of its tables equally often."),
     }
@@ -158,7 +171,8 @@ def win_matrix_chart(compared: pd.DataFrame, names: Sequence[str] | None = None,
         bar={"title": {"text": "Games won<br>by the row<br>(%)"}, "dtick": 25},
     )  # fmt: skip
     room = left_room(order, 13)
-    side = max(CELL * len(order), 260)
+    tall = max(CELL * len(order), 190)
+    wide = min(max(CELL * len(order), WIDTH - room - 110), 160 + 100 * len(order))
     bottom = 60 + 0.62 * (room - 64)  # names aslant, and the title below them
     axis = {"automargin": False, "showgrid": False, "zeroline": False, "tickfont": {"size": 13}}
     fig.update_layout(
@@ -169,8 +183,8 @@ def win_matrix_chart(compared: pd.DataFrame, names: Sequence[str] | None = None,
     )
     best = compared.iloc[int(compared["win_share"].argmax())]
     return finish(
-        fig, "Who beats whom", table=compared, caption=caption, width=int(max(640, room + 110 + 1.35 * side)),
-        height=int(TITLE_ROOM + 0.72 * side + bottom),
+        fig, "Who beats whom", table=compared, caption=caption, width=int(room + wide + 110),
+        height=int(TITLE_ROOM + tall + bottom),
         alt=f"Heat map of win shares of {len(order)} strategies against each other, {', '.join(order)}; "
         f"most, {100 * best['win_share']:.0f} %, has {best['strategy']} against {best['opponent']}. "
         f"{sure['sure'].sum() // 2} of {len(compared) // 2} pairs are told apart.",
@@ -217,8 +231,8 @@ def margin_chart(leads: pd.DataFrame, compared: pd.DataFrame, *, caption: str = 
     value, low, high = (means[f"margin{end}"] for end in ("", "_low", "_high"))
     fig.add_scatter(
         x=value, y=list(range(len(shown))), mode="markers", name="mean",
-        marker={"symbol": "diamond", "size": 11, "color": theme.PAPER, "line": {"color": theme.INK, "width": 2}},
-        error_x={**whiskers(value, low, high), "thickness": 2.5, "width": 8},
+        marker={"symbol": "diamond", "size": 8, "color": theme.PAPER, "line": {"color": theme.INK, "width": 1.5}},
+        error_x={**whiskers(value, low, high), "thickness": 2.5, "width": 11},
         customdata=np.stack([low, high, means["games"]], axis=-1),
         hovertemplate="mean lead %{x:.1f} points (%{customdata[0]:.1f} to %{customdata[1]:.1f})<br>"
         "%{customdata[2]:,} games<extra></extra>",
@@ -228,7 +242,6 @@ def margin_chart(leads: pd.DataFrame, compared: pd.DataFrame, *, caption: str = 
             x=1, xref="paper", y=row, xanchor="left", xshift=8, showarrow=False, align="left", font={"size": 12},
             text=f"<b>{signed(pair['margin'], 1)}</b><br>n = {pair['games']:,.0f}",
         )  # fmt: skip
-    fig.add_vline(x=0, layer="below", line={"color": theme.FAINT, "width": 1.5, "dash": "dash"})
     lines = [name for pair in shown for name in (pair[0], f"over {pair[1]}")]
     names = [f"{theme.escape(strategy)}<br>over {theme.escape(opponent)}" for strategy, opponent in shown]
     fig.update_layout(
