@@ -6,6 +6,7 @@ import csv
 import dataclasses
 import json
 import re
+import shlex
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,14 @@ from made_up import made_up_result
 
 from ttr_analysis.board import GameMap
 from ttr_analysis.charts.export import plotly_script
+from ttr_analysis.cli import games
+from ttr_analysis.cli.parser import make_parser
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps import load_map
 from ttr_analysis.report import build, build_report
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.headlines import headlines
+from ttr_analysis.report.page import report_command
 from ttr_analysis.results import Result
 
 CHROMIUM = [
@@ -128,6 +132,13 @@ def test_headlines_come_from_the_numbers_with_their_intervals(result: Result) ->
     assert result.map.tracks[int(claims.idxmax())].name in " ".join(sentences)
     mixed = headlines(Analysis.of(made_up_result(games=60, line_up=("random", "greedy_points"))))
     assert any("strongest strategy" in sentence for sentence in mixed)
+
+
+def test_the_command_of_a_report_makes_it_again(result: Result) -> None:
+    words = shlex.split(report_command(result.manifest))
+    arguments = make_parser().parse_args(words[1:])
+    assert (words[0], arguments.run, arguments.out) == ("ttr", games.report, "report")
+    assert (arguments.map, arguments.games, arguments.players) == ("usa", len(result), result.manifest.players)
 
 
 def renamed(game_map: GameMap, old: str, new: str) -> GameMap:

@@ -11,7 +11,9 @@ from made_up import made_up_result
 
 from ttr_analysis import values
 from ttr_analysis.blocks import block_sums, ratio_intervals
+from ttr_analysis.cli.games import summary
 from ttr_analysis.errors import ResultError
+from ttr_analysis.maps import load_map
 from ttr_analysis.results import TABLES, Result
 from ttr_analysis.stats import mean_by_game, share
 
@@ -91,6 +93,25 @@ def test_distributions_are_shares(result: Result) -> None:
     assert values.game_lengths(result)["share"].sum() == pytest.approx(1)
     assert values.pieces_left(result)["share"].sum() == pytest.approx(1)
     assert values.claim_turns_by_length(result)["claims"].sum() == len(result.tracks)
+
+
+@pytest.mark.parametrize(("scores", "width"), [([0, 3, 6], 1), ([0, 10, 19], 1), ([0, 5, 20], 5), ([-70, 0, 300], 5)])
+def test_scores_of_a_short_range_are_told_one_by_one(scores: list[int], width: int) -> None:
+    result = made_up_result(games=60)
+    players = result.players.assign(score=np.resize(scores, len(result.players)))
+    table = values.score_distribution(dataclasses.replace(result, players=players))
+    assert (table["score_to"] - table["score_from"]).unique() == pytest.approx([width - 1])
+    told = [range(first, last + 1) for first, last in zip(table["score_from"], table["score_to"], strict=True)]
+    assert all(any(score in each for each in told) for score in scores)
+
+
+def test_bonus_tickets_are_no_part_of_the_share_made_of_those_kept() -> None:
+    result = made_up_result(load_map("first_journey_europe"), games=60, line_up=("random",) * 2)
+    players = result.players.assign(bonus_tickets=1, tickets_made=result.players["tickets_made"] + 1)
+    with_bonus = dataclasses.replace(result, players=players)
+    made = (result.tickets["outcome"] == 0).mean()
+    assert values.game_facts(with_bonus)["made_share"] == pytest.approx(made)
+    assert f"tickets made {made:.3f} of" in summary(with_bonus)[-1]
 
 
 def test_facts_agree_with_the_tables(result: Result) -> None:

@@ -134,7 +134,7 @@ def _spread(table: pd.DataFrame, group: str, start: str, end: str, unit: str) ->
     fig = go.Figure()
     for i, (name, rows) in enumerate(table.groupby(group, sort=False)):
         color = theme.SERIES_COLORS[i % len(theme.SERIES_COLORS)]
-        edges = [*rows[start], rows[end].iloc[-1] + 1]
+        edges = [*(rows[start] - 0.5), rows[end].iloc[-1] + 0.5]  # a range of one whole number stands over it
         shares = [*(100 * rows["share"]), 0.0]
         fig.add_scatter(
             x=edges,

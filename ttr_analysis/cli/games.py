@@ -82,7 +82,7 @@ def summary(result: Result) -> list[str]:
         if len(rows):
             score = mean_by_game(rows["score"], rows["game"])
             wins = mean_by_game(rows["win_share"], rows["game"])
-            made, kept = rows["tickets_made"].sum(), rows["tickets_kept"].sum()
+            made, kept = (rows["tickets_made"] - rows["bonus_tickets"]).sum(), rows["tickets_kept"].sum()
             lines.append(
                 f"{name}: score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}], "
                 f"win share {wins.value:.3f} [{wins.low:.3f}, {wins.high:.3f}], "

@@ -69,7 +69,7 @@ def _add_maps(commands: Any) -> None:
     layout.add_argument("path", help="a map folder, which receives the layout")
 
 
-def _add_line_up(parser: argparse.ArgumentParser, default: str, seed: int = 0) -> None:
+def _add_line_up(parser: argparse.ArgumentParser, default: str, seed: int = 0, alone: str = "the fewest") -> None:
     parser.add_argument("map", metavar="MAP", help=MAP_HELP)
     parser.add_argument(
         "--strategies",
@@ -82,7 +82,7 @@ def _add_line_up(parser: argparse.ArgumentParser, default: str, seed: int = 0) -
         "--players",
         type=_int,
         metavar="N",
-        help="number of players (default: the number of strategies, or the fewest)",
+        help=f"number of players (default: the number of strategies, or for a single one {alone})",
     )
     parser.add_argument("--seed", type=_int, default=seed, metavar="S", help=f"same seed, same games (default: {seed})")
     _add_code(parser)
@@ -131,7 +131,7 @@ def _add_report(commands: Any) -> None:
     report = _add(
         commands, "report", games.report, "simulate a map and build its report", "ttr report usa --out report"
     )
-    _add_line_up(report, "ticket_planner", seed=1)
+    _add_line_up(report, "ticket_planner", seed=1, alone="4, or the most of the map if that is less")
     report.add_argument(
         "--games", type=_int, default=20_000, metavar="N", help="number of games, at least 30 (default: 20000)"
     )

@@ -51,7 +51,9 @@ def _buildings(result: Result) -> Iterator[Chapter]:
     )
     for kind in BUILDINGS:
         if (where["kind"] == kind).any():
-            caption = caption_of(result.manifest, "bootstrap", f"Points: mean of {earns[kind]}.")
+            cities = int((where["kind"] == kind).sum())
+            chosen = f" The {rule_plots.MOST_BARS} most frequent of {cities} cities." * (cities > rule_plots.MOST_BARS)
+            caption = caption_of(result.manifest, "bootstrap", f"Points: mean of {earns[kind]}.{chosen}")
             yield Chapter(
                 f"{kind}s",
                 rule_plots.building_chart(where, kind, caption=caption),
@@ -91,7 +93,8 @@ def _tickets(result: Result) -> Iterator[Chapter]:
         yield Chapter(
             "tours",
             rule_plots.tour_chart(tours, caption=caption_of(result.manifest, "wilson")),
-            "A tour whose cities are joined, but not in their order, pays less.",
+            "A tour whose cities are joined, but not in their order, pays less. The whiskers belong to "
+            "the share in order.",
             600,
         )
     if result.map.rules.tickets.goal:

@@ -106,6 +106,8 @@ def _games(analysis: Analysis) -> Iterator[str]:
             f"Players choose {_mean(facts, 'pieces_chosen')} {first}s, the other pieces of the {rules.pieces_kept} "
             f"being {second}s."
         )
+    if "pieces_exchanged" in facts:
+        yield f"A player exchanges {_mean(facts, 'pieces_exchanged', 2)} pieces a game."
     if "bonus_tickets" in facts:
         yield f"A player wins {_mean(facts, 'bonus_tickets', 2)} bonus tickets a game."
     if "ticket_exchanges" in facts:

@@ -178,4 +178,4 @@ def _footer(manifest: Manifest) -> str:
 
 def report_command(manifest: Manifest) -> str:
     """The command that makes this report again."""
-    return manifest.command().replace("ttr simulate", "ttr report", 1)
+    return manifest.command().replace("ttr simulate", "ttr report", 1) + " --out report"

@@ -26,6 +26,12 @@ PARTS = {
 }
 """Parts of a score by the names that charts use; they add up to it."""
 
+WIDTH = 5
+"""Points of a range of scores, where scores are large enough for it."""
+
+FEWEST_RANGES = 4
+"""Fewer ranges do not show how scores are spread: First Journey counts to 6."""
+
 
 def score_parts(result: Result) -> pd.DataFrame:
     """Mean scores taken apart, for all players, winners and the others.
@@ -142,7 +148,8 @@ def game_facts(result: Result) -> pd.Series[float]:
         "score": (of_player, players["score"], np.ones(len(players))),
         "winning_score": (of_player, players["score"] * won, won),
         "tickets_kept": (of_player, players["tickets_kept"], np.ones(len(players))),
-        "made_share": (of_player, players["tickets_made"], players["tickets_kept"]),
+        # Bonus tickets are won, not kept: they would make a share of more than all.
+        "made_share": (of_player, players["tickets_made"] - players["bonus_tickets"], players["tickets_kept"]),
     }
     for name in _RULE_MEASURES:
         if players[name].any():
@@ -155,8 +162,14 @@ def game_facts(result: Result) -> pd.Series[float]:
     return pd.Series(facts)
 
 
-def score_distribution(result: Result, width: int = 5) -> pd.DataFrame:
+def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame:
     """How scores are spread, in ranges of ``width`` points.
+
+    Parameters
+    ----------
+    result : Result
+    width : int, optional
+        If left out, :data:`WIDTH`, or 1 where that would make less than :data:`FEWEST_RANGES`.
 
     Returns
     -------
@@ -171,6 +184,8 @@ def score_distribution(result: Result, width: int = 5) -> pd.DataFrame:
     """
     check_enough(result, 1)
     players = result.players
+    if width is None:
+        width = WIDTH if np.ptp(players["score"]) >= FEWEST_RANGES * WIDTH else 1
     if len(set(result.strategies)) > 1:
         groups = np.array(result.strategies)[players["strategy"].to_numpy()]
     else:
