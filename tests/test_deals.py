@@ -96,6 +96,26 @@ def test_the_same_seed_gives_the_same_games_in_blocks_of_any_size(monkeypatch: p
     assert not whole[0]["score"].equals(whole[1]["score"])
 
 
+def test_a_stop_leaves_every_set_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    usa = load_map("usa")
+    dealt = dealt_tickets(usa, THREE)
+    kept = keepable(usa, dealt)[:2]
+    whole = play_dealt(usa, dealt, kept, players=2, games=20, seed=2)
+    monkeypatch.setattr("ttr_analysis.deals.BLOCK", 5)
+    told: list[tuple[int, int]] = []
+
+    def report(done: int, games: int) -> bool:
+        told.append((done, games))
+        return done >= 15
+
+    parts = play_dealt(usa, dealt, kept, players=2, games=20, seed=2, report=report)
+    assert told == [(5, 40), (10, 40), (15, 40)]
+    for first, second in zip(whole, parts, strict=True):
+        assert first.head(5).equals(second)
+    parts = play_dealt(usa, dealt, kept, players=2, games=20, seed=2, report=lambda done, games: True)
+    assert [len(part) for part in parts] == [5, 5], "at least a block of every set"
+
+
 @pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{deck}" for name, deck in EVERY_SET])
 def test_every_set_that_may_be_kept_is_offered(name: str, deck: str) -> None:
     game_map = load_map(name, deck)

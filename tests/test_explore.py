@@ -11,8 +11,9 @@ from made_up import made_up_result
 from ttr_analysis import odds
 from ttr_analysis.charts.boards import MEASURES
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.explore import DrawExplorer, Explorer, ResultExplorer, RouteExplorer, TunnelExplorer
+from ttr_analysis.explore import DrawExplorer, Explorer, ResultExplorer, RouteExplorer, TicketExplorer, TunnelExplorer
 from ttr_analysis.explore import games as playing
+from ttr_analysis.layout.geometry import text_width
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.results import TABLES, Result
 
@@ -161,6 +162,23 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
     explorer.gone_wilds.value, explorer.wild_cards.value, explorer.deck_slider.value = 0, 3, 110
     exact = odds.tunnel_odds(load_map("europe").rules.cards, 3, "locomotive", {"locomotive": 3}).success
     assert f"{100 * exact:.1f} %" in shown(explorer).layout.title.text
+
+
+@pytest.mark.parametrize("kind", [DrawExplorer, ResultExplorer, RouteExplorer, TicketExplorer, TunnelExplorer])
+def test_no_label_of_a_control_is_cut(kind: type[Explorer]) -> None:
+    for column in kind().widget.children[0].children:
+        for control in column.children:
+            room = int(control.style.description_width.removesuffix("px")) - 4  # the label's own margin
+            assert text_width(control.description, 13) <= room, control.description
+
+
+def test_the_folder_of_a_map_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    explorer = TunnelExplorer()
+    monkeypatch.setattr("ttr_analysis.explore.base.load_map", None)
+    before = explorer.chosen_map()
+    explorer.length_slider.value = 3
+    assert explorer.error.value == ""
+    assert explorer.chosen_map() is before
 
 
 def test_a_map_without_tunnels_says_so() -> None:

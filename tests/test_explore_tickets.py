@@ -72,3 +72,24 @@ def test_run_gives_advice_and_a_change_takes_it_back() -> None:
     explorer.run()
     assert "tickets are 2, but 3 are dealt" in explorer.error.value
     assert not explorer.run_button.disabled
+
+
+def test_stop_shows_the_games_played_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ttr_analysis.deals.BLOCK", 30)
+    explorer = TicketExplorer(tickets=THREE, players=2, games=90)
+    advance = explorer.advance
+
+    def stop_at_once(done: int, whole: int) -> bool:
+        assert not explorer.stop_button.disabled
+        explorer.stop_button.click()
+        return advance(done, whole)
+
+    monkeypatch.setattr(explorer, "advance", stop_at_once)
+    explorer.run()
+    assert explorer.advice is not None
+    assert explorer.advice["games"].tolist() == [30] * 4
+    assert explorer.status.value == "30 games for each of 4 choices, stopped"
+    assert (explorer.progress.value, explorer.progress.max) == (120, 360)
+    assert "n = 30 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
+    assert explorer.stop_button.disabled
+    assert not explorer.run_button.disabled

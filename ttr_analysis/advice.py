@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from ttr_analysis.board import GameMap, Ticket
-from ttr_analysis.deals import dealt_tickets, keepable, play_dealt
+from ttr_analysis.deals import Report, dealt_tickets, keepable, play_dealt
 from ttr_analysis.optimum import least_trains
 from ttr_analysis.stats import Estimate, mean, paired_difference, share
 from ttr_analysis.strategies.base import Strategy
@@ -24,6 +24,7 @@ def opening_advice(
     seed: int = 1,
     time_limit: float = 10.0,
     progress: bool = False,
+    report: Report | None = None,
 ) -> pd.DataFrame:
     """Compare everything that the rules let a player keep of the tickets dealt.
 
@@ -46,6 +47,8 @@ def opening_advice(
         Seconds for the trains of one choice, where it names more than 12 cities.
     progress : bool, optional
         Show a bar on standard error, if that is a terminal.
+    report : function of (games played, games in all), optional
+        As in :func:`ttr_analysis.deals.play_dealt`: may end the games early; ``games`` then says how many count.
 
     Returns
     -------
@@ -72,8 +75,9 @@ def opening_advice(
     dealt = dealt_tickets(game_map, tickets)
     choices = keepable(game_map, dealt)
     played = play_dealt(
-        game_map, dealt, choices, players=players, games=games, strategy=strategy, seed=seed, progress=progress
-    )
+        game_map, dealt, choices,
+        players=players, games=games, strategy=strategy, seed=seed, progress=progress, report=report,
+    )  # fmt: skip
     scores = [rows.set_index("game")["score"] for rows in played]
     best = max(scores, key=lambda some: float(some.mean()))
     rows = [

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,6 +26,9 @@ BLOCK = 100
 """Games that a thread plays before it takes up others."""
 
 Kept = tuple[Ticket, ...]
+
+Report = Callable[[int, int], bool]
+"""Is told how many games of how many are played, and says whether to stop."""
 
 _TABLES: tuple[TableName, TableName] = ("players", "tickets")
 
@@ -93,6 +95,7 @@ def play_dealt(
     strategy: str | Strategy = "ticket_planner",
     seed: int = 0,
     progress: bool = False,
+    report: Report | None = None,
 ) -> list[pd.DataFrame]:
     """Play games from the start with a given deal, once for each set of tickets kept.
 
@@ -112,6 +115,9 @@ def play_dealt(
     strategy : str or Strategy, optional
     progress : bool, optional
         Show a bar on standard error, if that is a terminal.
+    report : function of (games played, games in all), optional
+        Called after each block of games. Once it gives True no more are begun; the games then are those that were
+        played for every set, at least the first block of each.
 
     Returns
     -------
@@ -127,13 +133,19 @@ def play_dealt(
     lined_up = compiled_line_up(line_up(game_map, strategy, players, seed, rotate=False))
     if lined_up.refusal:
         raise StrategyError(f"strategy {lined_up.places[0].name!r} cannot be compiled: {lined_up.refusal}")
-    starts = range(0, games, BLOCK)
-    tasks = [(some, first, min(BLOCK, games - first)) for some in kept for first in starts]
-    play = partial(_play_block, lined_up, tuple(tickets))
+    # Block by block through all sets, so that a stop leaves them as many games each.
+    tasks = [(some, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK) for some in kept]
+    blocks: list[pd.DataFrame] = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
-        parts = threads.map(lambda task: play(*task), tasks)
-        blocks = list(tqdm(parts, total=len(tasks), disable=None if progress else True, unit=f" x {BLOCK} games"))
-    return [pd.concat(blocks[i : i + len(starts)], ignore_index=True) for i in range(0, len(tasks), len(starts))]
+        parts = threads.map(lambda task: _play_block(lined_up, tuple(tickets), *task), tasks)
+        for part in tqdm(parts, total=len(tasks), disable=None if progress else True, unit=f" x {BLOCK} games"):
+            blocks.append(part)
+            stopped = report is not None and report(sum(map(len, blocks)), games * len(kept))
+            if stopped and len(blocks) >= len(kept):
+                threads.shutdown(cancel_futures=True)
+                break
+    whole = len(blocks) - len(blocks) % len(kept)
+    return [pd.concat(blocks[place : whole : len(kept)], ignore_index=True) for place in range(len(kept))]
 
 
 def exchange_deal(game: Any, seat: int, tickets: Sequence[int]) -> None:

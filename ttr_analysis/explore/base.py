@@ -19,6 +19,9 @@ WIDTH = 900
 WIDE = "320px"
 """Width of menus and sliders."""
 
+LABEL = "104px"
+"""Width of their labels within it: the widget's own 80 pixels cut longer words."""
+
 
 class Explorer:
     """Menus of maps and ticket decks, further controls, and a figure that follows them.
@@ -47,6 +50,7 @@ class Explorer:
         self.figure_box = widgets.VBox()
         self.widget = widgets.VBox()
         self._changing = False
+        self._maps: dict[tuple[str, str], GameMap] = {}
 
     def figure(self) -> go.FigureWidget:
         """The live figure for the controls as they are."""
@@ -75,8 +79,11 @@ class Explorer:
         self.refresh()
 
     def chosen_map(self) -> GameMap:
-        """The chosen map with the chosen deck."""
-        return load_map(self.map_menu.value, self.deck_menu.value)
+        """The chosen map with the chosen deck; its folder is read once, not at every move of a slider."""
+        chosen = (self.map_menu.value, self.deck_menu.value)
+        if chosen not in self._maps:
+            self._maps[chosen] = load_map(*chosen)
+        return self._maps[chosen]
 
     def offer_decks(self) -> GameMap:
         """Offer the ticket decks of the chosen map; gives the map with the first of them."""
@@ -86,6 +93,8 @@ class Explorer:
 
     def arrange(self, *columns: Sequence[widgets.Widget], below: Sequence[widgets.Widget] = ()) -> None:
         """Lay out ``widget``: columns of controls, rows below them, errors, the figure."""
+        for control in (control for column in columns for control in column):
+            control.style.description_width = LABEL
         rows = [widgets.VBox(list(column)) for column in columns]
         top = widgets.HBox(rows, layout=widgets.Layout(flex_flow="row wrap"))
         self.widget.children = (top, *below, self.error, self.figure_box)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Event, Thread
 from typing import Any
 
 import ipywidgets as widgets
 import pandas as pd
 
-from ttr_analysis.errors import TicketToRideError
-from ttr_analysis.explore.base import WIDE, Explorer
+from ttr_analysis.explore.base import WIDE
+from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.results import TABLES, Result
 from ttr_analysis.simulation import simulate
 from ttr_analysis.strategies.base import available_strategies
@@ -19,7 +18,7 @@ CHUNK = 250
 """Games between two looks at the *Stop* button."""
 
 
-class GameExplorer(Explorer):
+class GameExplorer(RunningExplorer):
     """Which games to play, and playing them.
 
     Parameters
@@ -45,10 +44,8 @@ class GameExplorer(Explorer):
         games: int = 2000,
         seed: int = 1,
     ) -> None:
-        super().__init__(map_name)
+        super().__init__(map_name, "Press Run.")
         self.result: Result | None = None
-        self._stop = Event()
-        self._thread: Thread | None = None
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
             options=available_strategies(), value=tuple(dict.fromkeys(strategies)), description="Strategies", rows=3,
@@ -61,19 +58,13 @@ class GameExplorer(Explorer):
             games, min(games, 100), max(games, 20_000), 100, description="Games", continuous_update=False, layout=wide
         )
         self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description="Seed", layout=wide)
-        self.run_button = widgets.Button(description="Run", icon="play", button_style="primary")
-        self.stop_button = widgets.Button(description="Stop", icon="stop", disabled=True)
-        self.progress = widgets.IntProgress(0, 0, 1, layout=widgets.Layout(width="220px"))
-        self.status = widgets.Label("Press Run.")
         self.map_menu.observe(self._map_chosen, "value")
-        self.run_button.on_click(lambda button: self.start())
-        self.stop_button.on_click(lambda button: self.stop())
         self._map_chosen(None)
         self.arrange(
             [self.map_menu, self.deck_menu, self.strategies_menu],
             [self.players_slider, self.games_slider, self.seed_box],
             self.controls(),
-            below=[widgets.HBox([self.run_button, self.stop_button, self.progress, self.status])],
+            below=[self.run_row],
         )
 
     def controls(self) -> list[widgets.Widget]:
@@ -83,36 +74,14 @@ class GameExplorer(Explorer):
     def digest(self, result: Result) -> None:
         """Make the tables of new games; slow work belongs here."""
 
-    def start(self) -> None:
-        """Play in the background; the notebook stays alive, and *Stop* works."""
-        if self._thread is None or not self._thread.is_alive():
-            self._thread = Thread(target=self.run, daemon=True)
-            self._thread.start()
-
-    def stop(self) -> None:
-        """Stop after the games under way; what has been played is shown."""
-        self._stop.set()
-
-    def run(self) -> None:
-        """Play as the controls say, and show the figure; returns when it is done."""
-        self._stop.clear()
-        self.run_button.disabled, self.stop_button.disabled = True, False
-        try:
-            self.error.value = ""
-            result = self._play()
-            self.status.value = f"{len(result):,} games; estimating ..."
-            self.digest(result)
-            self.result = result
-            self.refresh()
-            self.status.value = f"{len(result):,} games" + ("" if result.complete else ", stopped")
-        except TicketToRideError as error:
-            self.show_error(str(error))
-            self.status.value = "Nothing was played."
-        except Exception as error:
-            self.show_error(f"{type(error).__name__}: {error}")
-            self.status.value = "Failed."
-        finally:
-            self.run_button.disabled, self.stop_button.disabled = False, True
+    def work(self) -> None:
+        """Play as the controls say, and show the figure."""
+        result = self._play()
+        self.status.value = f"{len(result):,} games; estimating ..."
+        self.digest(result)
+        self.result = result
+        self.refresh()
+        self.status.value = f"{len(result):,} games" + ("" if result.complete else ", stopped")
 
     def refresh(self, change: object = None) -> None:
         """Show the figure anew; for controls that need no new games."""
@@ -129,14 +98,11 @@ class GameExplorer(Explorer):
         game_map, line_up = self.chosen_map(), self.line_up()
         games = self.games_slider.value
         self.progress.max, self.progress.value = games, 0
-        self.status.value = "playing (the first time, the engine is compiled: about a minute) ..."
         parts: list[Result] = []
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
             parts.append(simulate(game_map, line_up, count, self.seed_box.value, first_game=first, progress=False))
-            self.progress.value = first + count
-            self.status.value = f"{first + count:,} of {games:,} games"
-            if self._stop.is_set():
+            if self.advance(first + count, games):
                 break
         return _united(parts, games)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Thread
-
 import ipywidgets as widgets
 import pandas as pd
 import plotly.graph_objects as go
@@ -14,8 +12,9 @@ from ttr_analysis.board import GameMap, Ticket
 from ttr_analysis.charts import difficulty_plots
 from ttr_analysis.charts.captions import advice_caption
 from ttr_analysis.deals import random_deal
-from ttr_analysis.errors import SetupError, TicketToRideError
-from ttr_analysis.explore.base import WIDE, Explorer, as_widget, slider
+from ttr_analysis.errors import SetupError
+from ttr_analysis.explore.base import WIDE, as_widget, slider
+from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.optimum import least_trains
 
 SECONDS = 5.0
@@ -24,7 +23,7 @@ SECONDS = 5.0
 TO_RUN = "Press Run for advice on what to keep."
 
 
-class TicketExplorer(Explorer):
+class TicketExplorer(RunningExplorer):
     """Choose map, deck and tickets: their value, partners and cheapest network at once, advice after *Run*.
 
     Parameters
@@ -47,10 +46,9 @@ class TicketExplorer(Explorer):
     def __init__(
         self, map_name: str = "usa", tickets: tuple[str, ...] = (), players: int = 4, games: int = 300
     ) -> None:
-        super().__init__(map_name)
+        super().__init__(map_name, TO_RUN)
         self.advice: pd.DataFrame | None = None
         self._deals = 0
-        self._thread: Thread | None = None
         self._exact: dict[tuple[str, str, str], go.FigureWidget] = {}
         self.ticket_menu = widgets.SelectMultiple(
             description="Tickets", rows=9, layout=widgets.Layout(width="420px"), tooltip="Several with Ctrl"
@@ -59,19 +57,16 @@ class TicketExplorer(Explorer):
         self.players_slider = slider("Players", players, 2, 5, "Players of the games behind the advice")
         self.games_slider = slider("Games", games, min(games, 30), 2000, "Games for each choice")
         self.deal_button = widgets.Button(description="Deal", icon="random", tooltip="A random deal of first tickets")
-        self.run_button = widgets.Button(description="Run", icon="play", button_style="primary", tooltip="Advice")
-        self.status = widgets.Label(TO_RUN)
         self.map_menu.observe(self._map_chosen, "value")
         self.deck_menu.observe(self._deck_chosen, "value")
         for control in (self.ticket_menu, self.players_slider, self.games_slider):
             control.observe(self._choice_changed, "value")
         self.chart_menu.observe(self.refresh, "value")
         self.deal_button.on_click(lambda button: self.deal())
-        self.run_button.on_click(lambda button: self.start())
         self.arrange(
             [self.map_menu, self.deck_menu, self.chart_menu, self.players_slider, self.games_slider],
             [self.ticket_menu],
-            below=[widgets.HBox([self.deal_button, self.run_button, self.status])],
+            below=[widgets.HBox([self.deal_button, self.run_row])],
         )
         self._map_chosen(None)
         if tickets:
@@ -103,31 +98,19 @@ class TicketExplorer(Explorer):
             self._exact[key] = as_widget(_exact_chart(game_map, chart))
         return self._exact[key]
 
-    def start(self) -> None:
-        """Work out the advice in the background."""
-        if self._thread is None or not self._thread.is_alive():
-            self._thread = Thread(target=self.run, daemon=True)
-            self._thread.start()
-
-    def run(self) -> None:
-        """Work out the advice for the chosen tickets and show it; returns when it is done."""
-        self.run_button.disabled = True
-        try:
-            self.error.value = ""
-            self.status.value = "playing (the first time, the engine is compiled: about a minute) ..."
-            players, games = self.players_slider.value, self.games_slider.value
-            chosen = self._choice()
-            advice = opening_advice(self.chosen_map(), self.chosen_tickets(), players=players, games=games)
-            self.status.value = f"{games:,} games for each of {len(advice)} choices"
-            if chosen == self._choice():  # else the controls have been changed meanwhile
-                self.advice = advice
-                self.chart_menu.value = "advice"
-                self.refresh()
-        except (TicketToRideError, ValueError) as error:
-            self.show_error(str(error))
-            self.status.value = "Nothing was played."
-        finally:
-            self.run_button.disabled = False
+    def work(self) -> None:
+        """Work out the advice for the chosen tickets and show it."""
+        players, games = self.players_slider.value, self.games_slider.value
+        chosen = self._choice()
+        advice = opening_advice(
+            self.chosen_map(), self.chosen_tickets(), players=players, games=games, report=self.advance
+        )
+        played = int(advice["games"].iloc[0])
+        self.status.value = f"{played:,} games for each of {len(advice)} choices" + (", stopped" * (played < games))
+        if chosen == self._choice():  # else the controls have been changed meanwhile
+            self.advice = advice
+            self.chart_menu.value = "advice"
+            self.refresh()
 
     def _choice(self) -> tuple[object, ...]:
         menus = (self.map_menu, self.deck_menu, self.ticket_menu, self.players_slider, self.games_slider)
@@ -144,8 +127,8 @@ class TicketExplorer(Explorer):
     def _advice_figure(self, game_map: GameMap) -> go.FigureWidget:
         if self.advice is None:
             raise SetupError("press Run for advice on the chosen tickets")
-        games, players = self.games_slider.value, self.players_slider.value
-        return as_widget(difficulty_plots.advice_chart(self.advice, caption=advice_caption(game_map, games, players)))
+        caption = advice_caption(game_map, int(self.advice["games"].iloc[0]), self.players_slider.value)
+        return as_widget(difficulty_plots.advice_chart(self.advice, caption=caption))
 
     def _map_chosen(self, change: object) -> None:
         del change

@@ -1,0 +1,81 @@
+"""Explorers with work that takes a while: *Run* and *Stop* buttons, progress, a line that says how it stands."""
+
+from __future__ import annotations
+
+from threading import Event, Thread
+
+import ipywidgets as widgets
+
+from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.explore.base import Explorer
+
+PLAYING = "playing (the first time, the engine is compiled: about a minute) ..."
+
+
+class RunningExplorer(Explorer):
+    """An explorer whose work waits for *Run* and ends early with *Stop*.
+
+    Parameters
+    ----------
+    map_name : str
+        The map to begin with.
+    idle : str
+        The status before the first run.
+
+    Attributes
+    ----------
+    run_button, stop_button : ipywidgets.Button
+    progress : ipywidgets.IntProgress
+    status : ipywidgets.Label
+        How the work stands, in a few words.
+    run_row : ipywidgets.HBox
+        All of these side by side.
+    """
+
+    def __init__(self, map_name: str, idle: str) -> None:
+        super().__init__(map_name)
+        self._stop = Event()
+        self._thread: Thread | None = None
+        self.run_button = widgets.Button(description="Run", icon="play", button_style="primary")
+        self.stop_button = widgets.Button(description="Stop", icon="stop", disabled=True)
+        self.progress = widgets.IntProgress(0, 0, 1, layout=widgets.Layout(width="220px"))
+        self.status = widgets.Label(idle)
+        self.run_row = widgets.HBox([self.run_button, self.stop_button, self.progress, self.status])
+        self.run_button.on_click(lambda button: self.start())
+        self.stop_button.on_click(lambda button: self.stop())
+
+    def work(self) -> None:
+        """Do the work as the controls say, and show the figure."""
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Work in the background; the notebook stays alive, and *Stop* works."""
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = Thread(target=self.run, daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Stop after the games under way; what has been played is shown."""
+        self._stop.set()
+
+    def run(self) -> None:
+        """Work as the controls say, and show the figure; returns when it is done."""
+        self._stop.clear()
+        self.run_button.disabled, self.stop_button.disabled = True, False
+        self.error.value, self.status.value = "", PLAYING
+        try:
+            self.work()
+        except (TicketToRideError, ValueError) as error:
+            self.show_error(str(error))
+            self.status.value = "Nothing was played."
+        except Exception as error:
+            self.show_error(f"{type(error).__name__}: {error}")
+            self.status.value = "Failed."
+        finally:
+            self.run_button.disabled, self.stop_button.disabled = False, True
+
+    def advance(self, done: int, whole: int) -> bool:
+        """Show that so many games of the whole are played; gives whether *Stop* was pressed."""
+        self.progress.max, self.progress.value = whole, done
+        self.status.value = f"{done:,} of {whole:,} games"
+        return self._stop.is_set()
