@@ -275,6 +275,44 @@ def test_blind_cards_beat_a_locomotive_in_count_from_four_colours() -> None:
 
 # --- with the market -------------------------------------------------------------------------------------
 
+USEFUL, WILDS, OTHERS = range(3)
+
+
+class Markets:
+    """GAMES games of one deck at once, each with its market; nothing of the package but the rules' numbers."""
+
+    def __init__(self, rules: RuleSet, useful: int = 0) -> None:
+        wilds = sum(card.count for card in rules.cards if card.wild)
+        counts = (useful, wilds, sum(card.count for card in rules.cards) - wilds - useful)
+        deck = shuffled(counts, sum(counts))
+        self.before = np.zeros((3, GAMES, deck.shape[1] + 1), dtype=np.int16)  # of each kind above every place
+        for kind in range(3):
+            np.cumsum(deck == kind, axis=1, dtype=np.int16, out=self.before[kind, :, 1:])
+        self.deck, self.market, self.games = deck, rules.market, np.arange(GAMES)
+        self.top, self.cleared = np.zeros(GAMES, dtype=np.int64), np.zeros(GAMES, dtype=np.int64)
+        self.shown = np.zeros((3, GAMES), dtype=np.int64)
+        self.refill()
+
+    def refill(self) -> None:
+        for reset in range(self.market.reset_limit + 1):
+            after = self.top + self.market.slots[0] - self.shown.sum(axis=0)
+            assert after.max() < self.deck.shape[1], "no deck runs out"
+            self.shown += self.before[:, self.games, after] - self.before[:, self.games, self.top]
+            self.top = after
+            clear = (self.shown[WILDS] >= self.market.wild_limit) & (reset < self.market.reset_limit)
+            self.shown[:, clear] = 0
+            self.cleared += clear
+
+    def take(self, kind: int, where: NDArray[np.bool_]) -> NDArray[np.int64]:
+        self.shown[kind] -= where
+        return where.astype(np.int64)
+
+    def blind(self, where: NDArray[np.bool_]) -> NDArray[np.int64]:
+        useful = self.deck[self.games, self.top] != OTHERS
+        self.top += where
+        return (where & useful).astype(np.int64)
+
+
 TINY = USA.replace(
     card_counts={**dict.fromkeys((c.name for c in USA.cards), 0), "red": 3, "blue": 3, WILD: 2},
     market={"slots": (2,), "wild_limit": 2, "reset_limit": 2},
@@ -305,6 +343,21 @@ def test_turns_with_market_simulated_and_exact_agree(given: dict[str, dict[str, 
     error = np.sqrt(exact.in_hand * (1 - exact.in_hand) / 3000)
     assert np.all(np.abs(games.in_hand - exact.in_hand) <= 4 * error + 1e-3)
     assert exact.mean < odds.draws_until(USA.cards, {"red": 4}, hand=given.get("hand")).in_turns().mean
+
+
+def test_turns_with_market_match_simulated_games() -> None:
+    tables, wanted = Markets(USA, useful=12), 4
+    exact = odds.turns_with_market(USA, {"red": wanted}).in_hand
+    hand = np.zeros(GAMES, dtype=np.int64)
+    for turn in range(1, 13):
+        waiting = hand < wanted
+        for card in range(2):
+            lies = waiting & (tables.shown[USEFUL] > 0)
+            wild = waiting & ~lies & (tables.shown[WILDS] > 0) & (card == 0)
+            hand += tables.take(USEFUL, lies) + tables.take(WILDS, wild) + tables.blind(waiting & ~lies & ~wild)
+            tables.refill()
+            waiting &= ~wild & (hand < wanted)
+        assert within_four_errors((hand >= wanted).mean(), exact[turn])
 
 
 def test_a_game_without_market_draws_blind() -> None:
@@ -358,19 +411,18 @@ def test_clearings_match_every_order_of_a_small_deck(policy: str) -> None:
 
 
 def test_clearings_match_simulated_markets() -> None:
-    random = np.random.default_rng(4)
-    deck = np.array([True] * 14 + [False] * 96)
-    games = 20_000
-    times = np.array(
-        [
-            simulated_clearings(USA, random.permutation(deck).tolist(), 30, lambda w, n: random.random() * n < w)
-            for _ in range(games)
-        ]
-    )
+    tables = Markets(USA)
+    times, random = tables.cleared.copy(), np.random.default_rng(4)
+    first = times > 0
+    for _ in range(30):
+        wild = random.random(GAMES) * tables.shown.sum(axis=0) < tables.shown[WILDS]
+        tables.take(WILDS, wild)
+        tables.take(OTHERS, ~wild)
+        tables.refill()
+    times = tables.cleared
     table = odds.market_clearings(USA, 30)
-    assert abs(times.mean() - table["mean"][30]) < 4 * times.std() / games**0.5
-    share = float(table["any"][30])
-    assert abs((times > 0).mean() - share) < 4 * (share * (1 - share) / games) ** 0.5
+    assert abs(times.mean() - table["mean"][30]) < 4 * times.std() / GAMES**0.5
+    assert within_four_errors([first.mean(), (times > 0).mean()], table["any"][[0, 30]])
     assert table["any"][0] == pytest.approx(odds.market_reset_odds(USA))
 
 
