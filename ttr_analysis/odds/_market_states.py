@@ -1,7 +1,8 @@
 """States of a deck and its market with their probabilities: what the exact programmes with a market share.
 
 A layer holds every state that can be reached after so many cards. Cards are of three kinds: *useful* ones (of
-the colour wanted), *wilds* (locomotives) and *others*.
+the colour wanted), *wilds* (locomotives) and *others*. A state is packed into one whole number, a field for
+each of its counts: moving cards is an addition, and equal states are equal numbers.
 """
 
 from __future__ import annotations
@@ -14,12 +15,33 @@ from numpy.typing import NDArray
 from ttr_analysis.rules.spec import Market
 
 SHORT, USEFUL, WILDS, OTHERS, UP_USEFUL, UP_WILDS, UP_OTHERS = range(7)
-"""Columns of a state: cards short (or what a programme counts), then the deck, then the market (``UP_...``)."""
+"""Fields of a state: cards short (or what a programme counts), then the deck, then the market (``UP_...``)."""
 
-_WIDTH = 1 << 8  # more than any count of cards: states are packed into one whole number each
+_BITS = (12, 10, 10, 16, 5, 5, 5)  # of each field; 63 in all, so that no state is negative
+_PLACES = tuple(sum(_BITS[:field]) for field in range(7))
+_DECK, _MARKET = (USEFUL, WILDS, OTHERS), (UP_USEFUL, UP_WILDS, UP_OTHERS)
 
 Layer = tuple[NDArray[np.int64], NDArray[np.float64]]
-"""States, shape (n, 7), and their probabilities, shape (n,)."""
+"""Packed states, shape (n,), and their probabilities, shape (n,)."""
+
+
+def certain(counts: Sequence[int]) -> Layer:
+    """The layer of one state, given by its seven counts.
+
+    Raises
+    ------
+    ValueError
+        If a count is larger than its field.
+    """
+    for count, bits in zip(counts, _BITS, strict=True):
+        if count >= 1 << bits:
+            raise ValueError(f"rules: {count} cards of a sort are more than can be counted here, {(1 << bits) - 1}")
+    return np.array([_packed(dict(enumerate(counts)))], dtype=np.int64), np.ones(1)
+
+
+def count_of(layer: Layer, field: int) -> NDArray[np.int64]:
+    """One of the counts of each state."""
+    return (layer[0] >> _PLACES[field]) & ((1 << _BITS[field]) - 1)
 
 
 def refill(
@@ -27,50 +49,46 @@ def refill(
 ) -> Layer:
     """The market filled to ``slots`` cards (default: all), and cleared and filled again as the rules say.
 
-    ``cleared`` is what each clearing adds to a state, by column.
+    ``cleared`` is what each clearing adds to a state, by field.
     """
     size = sum(market.slots) if slots is None else slots
     settled: list[Layer] = []
     for reset in range(market.reset_limit + 1):
         for _ in range(size):
-            gap = (layer[0][:, UP_USEFUL:].sum(axis=1) < size) & (deck_size(layer) > 0)
+            gap = (_total(layer, _MARKET) < size) & (deck_size(layer) > 0)
             if not gap.any():
                 break
             open_, full = split(layer, gap)
             layer = merged([full, *drawn(open_, ({UP_USEFUL: 1}, {UP_WILDS: 1}, {UP_OTHERS: 1}))])
-        too_many = (layer[0][:, UP_WILDS] >= market.wild_limit) & (deck_size(layer) > 0)
-        if market.wild_limit == 0 or reset == market.reset_limit:
-            too_many[:] = False
+        too_many = (count_of(layer, UP_WILDS) >= market.wild_limit) & (deck_size(layer) > 0)
+        if market.wild_limit == 0 or reset == market.reset_limit or not too_many.any():
+            settled.append(layer)
+            break
         layer, rest = split(layer, too_many)
         settled.append(rest)
-        if not too_many.any():
-            break
-        layer = moved(layer, cleared or {})
-        layer[0][:, UP_USEFUL:] = 0
-    return merged(settled)
+        states, chances = moved(layer, cleared or {})
+        layer = states & ((1 << _PLACES[UP_USEFUL]) - 1), chances
+    return merged(settled) if len(settled) > 1 else settled[0]
 
 
 def drawn(layer: Layer, effects: Sequence[Mapping[int, int]]) -> list[Layer]:
     """Each kind of card leaving the deck, with its probability and its further effect on the state."""
     size = np.maximum(deck_size(layer), 1)
     return [
-        moved((layer[0], layer[1] * layer[0][:, kind] / size), {kind: -1, **effect})
-        for kind, effect in zip((USEFUL, WILDS, OTHERS), effects, strict=True)
+        moved((layer[0], layer[1] * count_of(layer, kind) / size), {kind: -1, **effect})
+        for kind, effect in zip(_DECK, effects, strict=True)
     ]
 
 
 def moved(layer: Layer, changes: Mapping[int, int]) -> Layer:
-    """The possible states, with these changes of their columns."""
+    """The possible states, with these changes of their counts."""
     possible = layer[1] > 0
-    states = layer[0][possible]
-    for column, change in changes.items():
-        states[:, column] += change
-    return states, layer[1][possible]
+    return layer[0][possible] + _packed(changes), layer[1][possible]
 
 
 def deck_size(layer: Layer) -> NDArray[np.int64]:
     """Cards in the deck of each state."""
-    return np.asarray(layer[0][:, USEFUL : OTHERS + 1].sum(axis=1))
+    return _total(layer, _DECK)
 
 
 def split(layer: Layer, chosen: NDArray[np.bool_]) -> tuple[Layer, Layer]:
@@ -80,10 +98,15 @@ def split(layer: Layer, chosen: NDArray[np.bool_]) -> tuple[Layer, Layer]:
 
 def merged(layers: Sequence[Layer]) -> Layer:
     """Layers as one, equal states joined."""
-    states = np.concatenate([layer[0] for layer in layers])
-    chances = np.concatenate([layer[1] for layer in layers])
-    np.maximum(states[:, SHORT], 0, out=states[:, SHORT])
-    packed = states @ (_WIDTH ** np.arange(states.shape[1], dtype=np.int64))
-    _, first, place = np.unique(packed, return_index=True, return_inverse=True)
-    joined = np.bincount(place, weights=chances, minlength=first.size)
-    return states[first], joined.astype(np.float64)
+    states, place = np.unique(np.concatenate([layer[0] for layer in layers]), return_inverse=True)
+    joined = np.bincount(place, weights=np.concatenate([layer[1] for layer in layers]), minlength=states.size)
+    return states, joined.astype(np.float64)
+
+
+def _total(layer: Layer, fields: Sequence[int]) -> NDArray[np.int64]:
+    first, second, third = (count_of(layer, field) for field in fields)
+    return first + second + third
+
+
+def _packed(counts: Mapping[int, int]) -> int:
+    return sum(count << _PLACES[field] for field, count in counts.items())

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis.odds import _arguments as check
-from ttr_analysis.odds._market_states import SHORT, UP_OTHERS, UP_WILDS, Layer, merged, moved, refill
+from ttr_analysis.odds._market_states import SHORT, UP_OTHERS, UP_WILDS, Layer, certain, count_of, merged, moved, refill
 from ttr_analysis.rules.spec import RuleSet
 
 Taken = Literal["others", "any", "locomotives"]
@@ -60,13 +60,13 @@ def market_clearings(
     slots = rules.market.slots[rules.decks.index(deck)]
     spare = max(0, total - slots)
     taken = check.whole("taken", taken, most=spare, why=f"{total} cards less a market of {slots}")
-    layer: Layer = (np.array([[0, 0, wilds, total - wilds, 0, 0, 0]], dtype=np.int64), np.ones(1))
+    layer = certain([0, 0, wilds, total - wilds, 0, 0, 0])
     rows = []
     for number in range(taken + 1):
         if number:
             layer = _taken(layer, policy)
         layer = refill(rules.market, layer, slots=slots, cleared={SHORT: 1})
-        times = layer[0][:, SHORT]
+        times = count_of(layer, SHORT)
         rows.append((float(times @ layer[1]), float(layer[1][times > 0].sum())))
     return pd.DataFrame(rows, columns=["mean", "any"], index=pd.RangeIndex(taken + 1, name="taken"))
 
@@ -74,7 +74,7 @@ def market_clearings(
 def _taken(layer: Layer, policy: Taken) -> Layer:
     """One card out of the market, where it shows any."""
     states, chances = layer
-    wilds, others = states[:, UP_WILDS], states[:, UP_OTHERS]
+    wilds, others = count_of(layer, UP_WILDS), count_of(layer, UP_OTHERS)
     wild = {
         "others": (others == 0) & (wilds > 0),
         "any": wilds / np.maximum(wilds + others, 1),

@@ -119,8 +119,8 @@ def blind_or_locomotive(
 
     Notes
     -----
-    Counts cards only. A locomotive fits every colour, ever; so three useful colours, where blind cards
-    gain 13 % in count, is not much of a reason to leave one.
+    Counts cards only. A locomotive fits every colour, ever; so four useful colours of the USA deck, where blind
+    cards gain 13 % in count, are not much of a reason to leave one.
     """
     unseen = check.without(cards, "gone", gone)
     total = sum(card.count for card in unseen)

@@ -34,6 +34,8 @@ from ttr_analysis.odds._market_states import (
     UP_USEFUL,
     UP_WILDS,
     Layer,
+    certain,
+    count_of,
     deck_size,
     drawn,
     merged,
@@ -120,22 +122,22 @@ def turns_with_market(
 def _start(
     unseen: Sequence[CardKind], shown: Mapping[str, int], units: Mapping[str, int], need: Mapping[str, int]
 ) -> list[int]:
-    """The state before the first turn; the market may still have to be filled."""
+    """The counts before the first turn; the market may still have to be filled."""
     ((color, number),) = need.items()
-    state = [number - units[color] - units[WILD]]
+    state: list[int] = []
     for counts in ({card.name: card.count for card in unseen}, shown):
         sums = {color: 0, WILD: 0}
         for card in unseen:
             if suit(card) in sums:
                 sums[suit(card)] += counts.get(card.name, 0)
         state += [*sums.values(), sum(counts.values()) - sum(sums.values())]
-    return state
+    never = 1 + sum(card.count for card in unseen) + sum(shown.values())  # more than can be drawn is never in hand
+    return [min(max(number - units[color] - units[WILD], 0), never), *state]
 
 
 def _exact_turns(rules: RuleSet, start: Sequence[int], take_locomotives: bool, turns: int) -> NDArray[np.float64]:
     """P(in hand after 0 to ``turns`` turns) from one state, by the dynamic programme."""
-    layer: Layer = (np.array([start], dtype=np.int64), np.ones(1))
-    layer, done = _finish(refill(rules.market, layer))
+    layer, done = _finish(refill(rules.market, certain(start)))
     in_hand = [done]
     for _ in range(turns):
         if layer[1].sum() > _FINISHED:
@@ -150,11 +152,11 @@ def _turn(rules: RuleSet, layer: Layer, take_locomotives: bool) -> Layer:
     """One turn: up to ``rules.draws`` cards; states whose set is complete stay as they are."""
     over: list[Layer] = []
     for card in range(rules.draws):
-        useful, rest = split(layer, (layer[0][:, UP_USEFUL] > 0) & (layer[0][:, SHORT] > 0))
-        done, rest = split(rest, rest[0][:, SHORT] <= 0)
+        done, rest = split(layer, count_of(layer, SHORT) == 0)
+        useful, rest = split(rest, count_of(rest, UP_USEFUL) > 0)
         over.append(done)
         if card == 0 and take_locomotives:
-            wild, rest = split(rest, rest[0][:, UP_WILDS] > 0)
+            wild, rest = split(rest, count_of(rest, UP_WILDS) > 0)
             over.append(refill(rules.market, moved(wild, {UP_WILDS: -1, SHORT: -1})))
         layer = merged([refill(rules.market, moved(useful, {UP_USEFUL: -1, SHORT: -1})), _blind(rest)])
     return merged([layer, *over])
@@ -168,5 +170,5 @@ def _blind(layer: Layer) -> Layer:
 
 def _finish(layer: Layer) -> tuple[Layer, float]:
     """The states still short of cards, and the probability of the others."""
-    done, rest = split(layer, layer[0][:, SHORT] <= 0)
+    done, rest = split(layer, count_of(layer, SHORT) == 0)
     return rest, float(done[1].sum())
