@@ -22,6 +22,9 @@ from ttr_analysis.layout.outline import board_outline
 EDGE = 8.0
 """Margin around the board, in pixels."""
 
+BAR_ROOM = 156.0
+"""Room for the colour bar of a heat map, in pixels: enough for its title, so that all boards are of one size."""
+
 FADED = 0.3
 """Opacity of tracks that are not the subject of a picture."""
 
@@ -97,7 +100,7 @@ def board_figure(
     for what, used in named_tracks.items():
         _check_tracks(game_map, what, used)
 
-    right = 118.0 if values is not None else EDGE
+    right = BAR_ROOM if values is not None else EDGE
     scale = (width - EDGE - right) / BOARD_WIDTH
     scale_name, low, high = _range_of(shown, color_scale)
     fills = None if values is None else _fills(shown, scale_name, low, high)

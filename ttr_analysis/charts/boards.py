@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis.board import GameMap
 from ttr_analysis.charts.board_map import board_figure
-from ttr_analysis.charts.frame import attach
+from ttr_analysis.charts.frame import WIDTH, attach
 from ttr_analysis.errors import ResultError
 from ttr_analysis.layout import Layout, load_layout, make_layout
 
@@ -68,7 +68,7 @@ def value_board(
     *,
     layout: Layout | None = None,
     caption: str = "",
-    width: int = 1000,
+    width: int = WIDTH,
 ) -> go.Figure:
     """A board whose tracks are coloured by one measure of a route table.
 

@@ -13,10 +13,7 @@ from ttr_analysis.board import GameMap
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.maps import available_maps, load_map
 
-WIDTH = 900
-"""Width of figures, in pixels."""
-
-WIDE = "320px"
+WIDE = "300px"
 """Width of menus and sliders."""
 
 LABEL = "104px"

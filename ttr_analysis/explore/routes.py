@@ -12,7 +12,7 @@ from ttr_analysis.charts import theme
 from ttr_analysis.charts.board_shapes import area, joined, space_outlines
 from ttr_analysis.charts.boards import MEASURES, value_board
 from ttr_analysis.charts.captions import caption_of
-from ttr_analysis.explore.base import WIDTH, as_widget
+from ttr_analysis.explore.base import as_widget
 from ttr_analysis.explore.games import GameExplorer
 from ttr_analysis.layout import load_layout, make_layout
 from ttr_analysis.results import Result
@@ -46,7 +46,7 @@ class RouteExplorer(GameExplorer):
         self._shown = ""
         for measure in MEASURES:
             caption = caption_of(result.manifest, "wilson" if measure.endswith("_share") else "bootstrap")
-            board = value_board(result.map, routes, measure, layout=layout, caption=caption, width=WIDTH)
+            board = value_board(result.map, routes, measure, layout=layout, caption=caption)
             board.add_trace(area([], theme.NEUTRAL, rim=theme.PAPER, width=1.0))
             self._boards[measure] = board
 

@@ -16,6 +16,9 @@ from ttr_analysis.report.chapter import Chapter
 from ttr_analysis.report.features import feature_chapters
 from ttr_analysis.results import Result
 
+BOARD = 1000
+"""Width of boards, in pixels: all of the article's column."""
+
 
 @dataclass(frozen=True)
 class Analysis:
@@ -103,8 +106,8 @@ def _boards(analysis: Analysis) -> Iterator[Chapter]:
     }
     for measure, (interval, text) in texts.items():
         caption = caption_of(analysis.result.manifest, interval)
-        fig = value_board(game_map, analysis.routes, measure, layout=layout, caption=caption)
-        yield Chapter(f"board_{measure}", fig, text, 1000)
+        fig = value_board(game_map, analysis.routes, measure, layout=layout, caption=caption, width=BOARD)
+        yield Chapter(f"board_{measure}", fig, text, BOARD)
 
 
 def _tickets(analysis: Analysis) -> Iterator[Chapter]:
