@@ -50,7 +50,7 @@ def _tracks(analysis: Analysis) -> Iterator[str]:
 
 def _tickets(analysis: Analysis) -> Iterator[str]:
     facts = analysis.facts
-    yield f"Players keep {_mean(facts, 'tickets_kept')} tickets and make {_percent(facts, 'made_share')} of them."
+    yield f"Players keep {_mean(facts, 'tickets_kept', 2)} tickets and make {_percent(facts, 'made_share')} of them."
     kept = analysis.tickets[analysis.tickets["kept"] > 0]
     if kept.empty:
         return

@@ -102,7 +102,7 @@ def _track_table(analysis: Analysis) -> str:
         "Spaces": table["length"],
         "Points": table["points"],
         "Claimed (% of games)": _interval(table, "claim_share", 100),
-        "Winners minus others (points of %)": _interval(table, "winner_lift", 100),
+        "Winners minus others (percentage points)": _interval(table, "winner_lift", 100),
         "Mean round": _interval(table, "claim_round"),
         "Cards paid": _interval(table, "cards_paid", 1, 2),
     }
