@@ -10,7 +10,7 @@ import numpy as np
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.results import TABLES, Result
 from ttr_analysis.simulation import simulate
-from ttr_analysis.strategies import available_strategies
+from ttr_analysis.strategies import available_strategies, get_strategy
 
 GOLDEN = 200
 """Games of each golden hash."""
@@ -56,7 +56,7 @@ def few_games() -> dict[str, str]:
         board = load_map(name)
         for strategy in available_strategies() if name == "first_journey_usa" else FEW_EVERYWHERE:
             players = board.rules.players[strategy == "ticket_planner"]
-            result = simulate(board, strategy, FEW, seed=11, players=players, threads=1)
+            result = simulate(board, get_strategy(strategy).quickened, FEW, seed=11, players=players, threads=1)
             hashes[f"{name} {strategy} {players}"] = table_hash(result)
     return hashes
 

@@ -15,7 +15,7 @@ from ttr_analysis.game import Game
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.referee import Verdict, replay
 from ttr_analysis.rules import COLORS
-from ttr_analysis.strategies.base import available_strategies
+from ttr_analysis.strategies.base import available_strategies, get_strategy
 
 
 def combinations() -> Iterator[tuple[str, str, int]]:
@@ -37,7 +37,8 @@ def judged(game_map: GameMap, players: int, seed: int, strategies: list[str]) ->
 
 @pytest.mark.parametrize(("name", "tickets", "players"), list(combinations()))
 def test_engine_and_referee_agree(name: str, tickets: str, players: int) -> None:
-    game_map, names = load_map(name, tickets), available_strategies()
+    game_map = load_map(name, tickets)
+    names = [get_strategy(each).quickened for each in available_strategies()]
     for seed in range(2):
         judged(game_map, players, seed, ["random"] * players)
     judged(game_map, players, 2, [names[(players + i) % len(names)] for i in range(players)])

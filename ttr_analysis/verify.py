@@ -17,7 +17,7 @@ from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.maps import load_map
 from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.simulation import compiled_line_up, replay_command
-from ttr_analysis.strategies.base import available_strategies
+from ttr_analysis.strategies.base import Strategy, available_strategies, get_strategy
 
 CHUNK = 100
 """Games that a process replays before it reports."""
@@ -63,7 +63,7 @@ class Check:
 
 
 def line_ups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> list[LineUp]:
-    """Every strategy against itself and one mixed table, for each number of players.
+    """Every strategy, quickened, against itself and one mixed table, for each number of players.
 
     Parameters
     ----------
@@ -72,12 +72,12 @@ def line_ups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> l
     players : sequence of int, optional
         Numbers of players; all that the rules allow if left out.
     """
-    names = available_strategies()
+    known = [get_strategy(name).quickened for name in available_strategies()]
     low, high = game_map.rules.players
     tables: list[LineUp] = []
     for number in players or range(low, high + 1):
-        mixed = [names[i % len(names)] for i in range(number)]
-        mixes: list[str | list[str]] = [*names] if len(names) == 1 else [*names, mixed]
+        mixed = [known[i % len(known)] for i in range(number)]
+        mixes: list[Strategy | list[Strategy]] = [*known] if len(known) == 1 else [*known, mixed]
         tables += [line_up(game_map, mix, number, seed) for mix in mixes]
     return tables
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
 from argparse import Namespace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ttr_analysis.strategies import Strategy
 
 
 def list_strategies(arguments: Namespace) -> int:
@@ -15,10 +20,27 @@ def list_strategies(arguments: Namespace) -> int:
         strategy = get_strategy(name)
         print(f"{name:<18}{strategy.idea}")
         if strategy.source:
-            print(f"{'':<18}source: {strategy.source}")
+            print(_indented(f"source: {strategy.source}"))
         if strategy.weights:
-            print(f"{'':<18}weights: {', '.join(f'{key} = {value:g}' for key, value in strategy.weights.items())}")
+            print(_indented(f"weights: {_weights(strategy)}"))
     return 0
+
+
+def _weights(strategy: Strategy) -> str:
+    """Names and values; for a strategy that builds on another one, whose weights come first, only what differs."""
+    from ttr_analysis.strategies import available_strategies, get_strategy
+
+    others = [get_strategy(name) for name in available_strategies() if name != strategy.name]
+    inside = [each for each in others if 0 < len(each.weights) < len(strategy.weights)]
+    inside = [each for each in inside if list(strategy.weights)[: len(each.weights)] == list(each.weights)]
+    base = max(inside, key=lambda each: len(each.weights), default=None)
+    known = base.weights if base else {}
+    named = [f"{key} = {value:g}" for key, value in strategy.weights.items() if known.get(key) != value]
+    return ", ".join([f"those of {base.name}", *named] if base else named)
+
+
+def _indented(text: str) -> str:
+    return textwrap.fill(text, 100, initial_indent=" " * 18, subsequent_indent=" " * 20)
 
 
 def verify(arguments: Namespace) -> int:

@@ -13,7 +13,7 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
@@ -32,6 +32,12 @@ from ttr_analysis.errors import StrategyError
 
 ENTRY_POINTS = "ttr_analysis.strategies"
 """The entry-point group by which installed packages offer strategies."""
+
+Explainer = Callable[[Any, Any, Any, Any, Any, Any], str]
+"""Says why, for replays: tables, public, own private record, own memory and weights as they are
+right after the choice, and the action. Plain Python that must change nothing. It gives text
+without a line break, or an empty one.
+"""
 
 _BUILT_IN = Path(__file__).parent
 
@@ -54,6 +60,10 @@ class Strategy:
         Its weights, in the order in which the function reads them.
     file : str
         The file that defines it.
+    quick : mapping of str to float
+        Weights that make a slow strategy quick, for checks that do not ask how well it plays.
+    explain : callable or None
+        Says in words why it chose an action, see :data:`Explainer`.
     """
 
     name: str
@@ -62,6 +72,13 @@ class Strategy:
     source: str = ""
     weights: Mapping[str, float] = field(default_factory=dict, hash=False)
     file: str = ""
+    quick: Mapping[str, float] = field(default_factory=dict, hash=False)
+    explain: Explainer | None = None
+
+    @property
+    def quickened(self) -> Strategy:
+        """The same strategy with the weights that make it quick; itself if it has none."""
+        return self.with_weights(**self.quick) if self.quick else self
 
     def with_weights(self, **changes: float) -> Strategy:
         """The same strategy with some weights changed, named after the changes.
@@ -77,7 +94,7 @@ class Strategy:
                 raise StrategyError(f"strategy {self.name!r} has no weight {name!r}; it has: {has}")
         label = ", ".join(f"{name}={value:g}" for name, value in changes.items())
         weights = MappingProxyType({**self.weights, **changes})
-        return Strategy(f"{self.name} ({label})", self.function, self.idea, self.source, weights, self.file)
+        return replace(self, name=f"{self.name} ({label})", weights=weights)
 
     @property
     def weight_values(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -106,7 +123,13 @@ def decide(action: ActionRecord, kind: int, target: int, number: int) -> None:
 
 
 def strategy(
-    name: str, idea: str = "", source: str = "", weights: Mapping[str, float] | None = None
+    name: str,
+    idea: str = "",
+    source: str = "",
+    weights: Mapping[str, float] | None = None,
+    *,
+    quick: Mapping[str, float] | None = None,
+    explain: Explainer | None = None,
 ) -> Callable[[Chooser], Chooser]:
     """Register the decorated function as a strategy; the function itself stays as it is.
 
@@ -118,6 +141,10 @@ def strategy(
         One sentence, and where the idea comes from.
     weights : mapping of str to float, optional
         Default weights; the function reads them by position from its ``weights``.
+    quick : mapping of str to float, optional
+        For a slow strategy: weights that make it quick where a check only asks whether it plays legally.
+    explain : callable, optional
+        Plain Python that says why an action was chosen, see :data:`Explainer`.
 
     Raises
     ------
@@ -126,7 +153,8 @@ def strategy(
     """
 
     def register(function: Chooser) -> Chooser:
-        _register(Strategy(name, function, idea, source, MappingProxyType(dict(weights or {})), _file_of(function)))
+        fixed, fast = MappingProxyType(dict(weights or {})), MappingProxyType(dict(quick or {}))
+        _register(Strategy(name, function, idea, source, fixed, _file_of(function), fast, explain))
         return function
 
     return register

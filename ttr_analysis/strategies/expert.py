@@ -330,3 +330,7 @@ def choose(
         else:
             take_turn(tables, public, private, memory, weights, work, action, size, short, gather)
     fill_payment(tables, public, private, work, action)
+
+
+follow_expert = compiled(choose)
+"""The same function for strategies that build on it; they pass its weights first among theirs."""

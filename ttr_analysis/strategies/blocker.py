@@ -1,0 +1,144 @@
+"""``blocker``: plays like ``expert``, and takes what an opponent is likely to need.
+
+Only public information counts: the opponents' tracks, how many tickets they hold, and the list
+of all tickets. A ticket is the likelier in an opponent's hand the larger the part of its
+cheapest way that the opponent has laid; the routes that this way still lacks are what the
+opponent needs. When ``expert`` would draw, and a claim that leaves nobody else a track there
+costs the opponents more than the draw is worth, the turn goes into that claim.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.capacities import PARALLEL
+from ttr_analysis.engine.codes import AT_TURN, DRAW_BLIND, DRAW_MARKET
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.graph import cheapest_way
+from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.state import NOBODY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.claiming import fill_payment, take
+from ttr_analysis.strategies.expert import PLAN_PIECES, follow_expert
+from ttr_analysis.strategies.outlook import FILL_SPACE, WEIGHTS, pay_of_board
+from ttr_analysis.strategies.planning import NO_TRACK, SPACE, fill_route_costs, pieces_left
+from ttr_analysis.strategies.settlement import holds_ticket
+
+BLOCK_SHARE: Final = len(WEIGHTS)
+BLOCK_FLOOR: Final = BLOCK_SHARE + 1
+LEAST_LAID: Final = BLOCK_FLOOR + 1
+"""Places of the weights after those of ``expert``."""
+POINT: Final = 100
+"""Needs are counted in hundredths of a point."""
+
+
+@compiled
+def laid_of_way(tables: Tables, work: Work, start: int, goal: int) -> int:
+    """Spaces of the way just found that the opponent owns."""
+    laid, city = 0, goal
+    while city != start:
+        route = work.previous_route[city]
+        if work.route_cost[route] == 0:
+            laid += tables.track_length[tables.route_tracks[route, 0]]
+        city = work.previous_city[city]
+    return laid
+
+
+@compiled
+def add_need_of_ticket(tables: Tables, work: Work, ticket: int, held: float, limit: int, least_laid: float) -> None:
+    """Add what a ticket, if held, makes the missing routes of its way worth, to ``work.numbers``."""
+    for i in range(1, tables.ticket_stop_count[ticket]):
+        start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
+        effort = cheapest_way(tables, work, start, goal, limit)
+        if effort <= 0:
+            continue
+        laid = laid_of_way(tables, work, start, goal)
+        part = laid / (laid + effort / SPACE)
+        if part < least_laid:
+            continue
+        stake = POINT * held * part * (tables.ticket_points[ticket] + tables.ticket_penalty[ticket])
+        city = goal
+        while city != start:
+            route = work.previous_route[city]
+            if work.route_cost[route] > 0:
+                work.numbers[route] += int(stake)
+            city = work.previous_city[city]
+
+
+@compiled
+def fill_needs(tables: Tables, public: Public, private: Private, weights: Floats, work: Work) -> None:
+    """What each route is likely worth to the opponents, into ``work.numbers`` by route."""
+    for route in range(tables.routes):
+        work.numbers[route] = 0
+    for other in range(public.players):
+        if other == public.seat or public.owned_count[other] == 0:
+            continue
+        fill_route_costs(tables, public, other, work)
+        limit = SPACE * pieces_left(tables, public, other)
+        held = min(1.0, 3.0 * public.tickets_held[other] / max(1, tables.tickets))
+        for ticket in range(tables.tickets):
+            if not holds_ticket(private, ticket):
+                add_need_of_ticket(tables, work, ticket, held, limit, weights[LEAST_LAID])
+
+
+@compiled
+def denies(tables: Tables, public: Public, track: int) -> bool:
+    """Whether the claim of a track leaves nobody else one between its cities."""
+    route = tables.track_route[track]
+    for i in range(PARALLEL):
+        other = tables.route_tracks[route, i]
+        if other >= 0 and other != track and public.owner[other] == NOBODY:
+            if not (tables.closes_doubles and tables.track_twin[track] == other):
+                return False
+    return True
+
+
+@compiled
+def best_block(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work) -> int:
+    """The track whose claim hurts the opponents most for its price; NO_TRACK when none is worth a turn."""
+    best, most, seat = NO_TRACK, weights[BLOCK_FLOOR], public.seat
+    piece = weights[FILL_SPACE] * pay_of_board(tables, public, work)
+    spare = pieces_left(tables, public, seat) - memory[PLAN_PIECES]
+    fill_needs(tables, public, private, weights, work)
+    fill_reach(tables, public, private, seat, work)
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        need, length = work.numbers[tables.track_route[track]], tables.track_length[track]
+        if need == 0 or length > spare or not denies(tables, public, track):
+            continue
+        if can_claim(tables, public, private, seat, work, track):
+            value = weights[BLOCK_SHARE] * need / POINT + tables.track_points[track] - piece * length
+            if value > most:
+                best, most = track, value
+    return best
+
+
+@strategy(
+    name="blocker",
+    idea="Plays like expert, and takes tracks that an opponent is likely to need.",
+    weights={
+        **WEIGHTS,
+        "block_share": 0.3,  # part of the points at stake on a track that its loss costs an opponent
+        "block_floor": 12.0,  # points that a block must bring
+        "least_laid": 0.6,  # part of a ticket's way that an opponent must have laid to be suspected of it
+    },
+)
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Follow the expert; where it would draw, a block may be worth more."""
+    follow_expert(tables, public, private, memory, weights, work, stream, action)
+    draws = action.kind == DRAW_BLIND or action.kind == DRAW_MARKET
+    if public.decision == AT_TURN and draws and weights[BLOCK_SHARE] > 0.0:
+        track = best_block(tables, public, private, memory, weights, work)
+        if track != NO_TRACK:
+            take(tables, private, work, track, action)
+            fill_payment(tables, public, private, work, action)

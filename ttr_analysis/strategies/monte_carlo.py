@@ -1,0 +1,290 @@
+"""``monte_carlo``: tries what ``expert`` might do in many imagined ends of the game.
+
+Determinised roll-outs: the hidden cards and tickets are filled in at random
+(:mod:`~ttr_analysis.strategies.imagining`), each candidate is carried out in the same imagined
+games, and ``expert`` plays them to the end in every seat. The candidates of a turn are what
+``expert`` would do, the tracks that pay most or lay most pieces, cards, and tickets; those of a
+choice of tickets are the legal subsets. After each third of the budget the worse half goes.
+``expert``'s own choice stays unless another one is better by more than the noise.
+
+Averaging over imagined worlds is the information-set search of Long, Sturtevant, Buro and
+Furtak ("Understanding the success of perfect information Monte Carlo sampling in game tree
+search", AAAI 2010); halving is Karnin, Koren and Somekh's ("Almost optimal exploration in
+multi-armed bandits", ICML 2013).
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final
+
+import numpy as np
+
+from ttr_analysis.capacities import SEATS
+from ttr_analysis.engine.codes import AT_KEEP, AT_TURN, CLAIM, DRAW_TICKETS, KEEP_TICKETS
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.decks import SEAT_STREAMS, Log
+from ttr_analysis.engine.legal import LEGAL, check_keep
+from ttr_analysis.engine.moves import apply_action
+from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.play import MEMORY, forget
+from ttr_analysis.engine.scoring import score_game
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Records, Words
+from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.claiming import fill_payment, take
+from ttr_analysis.strategies.copying import copy_record, new_actions, new_games, new_logs, new_scores, new_works
+from ttr_analysis.strategies.expert import follow_expert
+from ttr_analysis.strategies.gathering import PLANNED, draw_best
+from ttr_analysis.strategies.imagining import imagine
+from ttr_analysis.strategies.outlook import WEIGHTS
+from ttr_analysis.strategies.planning import may_draw_cards, may_draw_tickets
+
+ROLLOUTS: Final = len(WEIGHTS)
+CAUTION: Final = ROLLOUTS + 1
+FIT_TRIES: Final = CAUTION + 1
+"""Places of the weights after those of ``expert``."""
+ROUNDS: Final = 3
+CANDIDATES: Final = 8
+MARGIN: Final = 1.5
+"""Lead, in mean points of a ticket, at which a win is all but sure."""
+
+
+# ---- candidates ----
+
+
+@compiled
+def add_candidate(actions: Records, count: int, action: ActionRecord) -> int:
+    """Add an action unless one of its kind and target is there; gives the new number."""
+    for i in range(count):
+        same = actions[i].kind == action.kind and actions[i].target == action.target
+        if same and actions[i].number == action.number:
+            return count
+    if count == CANDIDATES:
+        return count
+    copy_record(actions[count], action)
+    return count + 1
+
+
+@compiled
+def add_subsets(tables: Tables, public: Public, private: Private, action: ActionRecord, actions: Records) -> int:
+    """The expert's subset of the offered tickets, then others that may be kept."""
+    count = add_candidate(actions, 0, action)
+    for number in range((1 << private.offered_count) - 1, 0, -1):
+        if check_keep(tables, public, private, number) == LEGAL:
+            decide(action, KEEP_TICKETS, 0, number)
+            count = add_candidate(actions, count, action)
+    return count
+
+
+@compiled
+def add_claims(
+    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records, count: int
+) -> int:
+    """Up to three claims: most points on the plan, most points off it, most pieces."""
+    best = work.stack[0]
+    fill_reach(tables, public, private, public.seat, work)
+    for which in range(3):
+        best[which] = -1
+        most = -1
+        for i in range(public.open_count):
+            track = public.open_tracks[i]
+            if (which == 0 and work.usable[track] != PLANNED) or (which == 1 and work.usable[track] == PLANNED):
+                continue
+            value = tables.track_points[track] if which < 2 else 100 * tables.track_length[track]
+            if value > most and can_claim(tables, public, private, public.seat, work, track):
+                best[which], most = track, value
+    for which in range(3):
+        if best[which] >= 0:
+            decide(action, CLAIM, best[which], 0)
+            count = add_candidate(actions, count, action)
+    return count
+
+
+@compiled
+def add_moves(
+    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records
+) -> int:
+    """The expert's action, a draw of cards, of tickets, and claims."""
+    count = add_candidate(actions, 0, action)
+    if may_draw_cards(tables, public):
+        draw_best(tables, public, private, work, action)
+        count = add_candidate(actions, count, action)
+    if may_draw_tickets(tables, public):
+        decide(action, DRAW_TICKETS, 0, 0)
+        count = add_candidate(actions, count, action)
+    return add_claims(tables, public, private, work, action, actions, count)
+
+
+@compiled
+def pay_claims(
+    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records, count: int
+) -> None:
+    """Choose the payments of the claims but the expert's own. The plan's need is in ``work``."""
+    for i in range(1, count):
+        if actions[i].kind == CLAIM:
+            take(tables, private, work, actions[i].target, action)
+            fill_payment(tables, public, private, work, action)
+            copy_record(actions[i], action)
+
+
+@compiled
+def add_candidates(
+    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records
+) -> int:
+    """What could be done, first the expert's ``action``; gives the number."""
+    if public.decision == AT_KEEP:
+        return add_subsets(tables, public, private, action, actions)
+    count = add_moves(tables, public, private, work, action, actions)
+    pay_claims(tables, public, private, work, action, actions, count)
+    return count
+
+
+@compiled
+def take_candidate(action: ActionRecord, actions: Records, place: int) -> None:
+    """Make a candidate the action."""
+    copy_record(action, actions[place])
+
+
+# ---- roll-outs ----
+
+
+@compiled
+def lead_value(tables: Tables, public: Public, scores: Records, seat: int) -> float:
+    """From 0 to 1: the lead over the best opponent on a logistic scale, and half the win."""
+    best, points = -(1 << 20), 0
+    for other in range(public.players):
+        if other != seat:
+            best = max(best, scores[other].total)
+    for ticket in range(tables.tickets):
+        points += tables.ticket_points[ticket]
+    scale = MARGIN * points / tables.tickets
+    lead = max(-30.0, min(30.0, 4.0 * (scores[seat].total - best) / scale))
+    return 0.5 / (1.0 + exp(-lead)) + 0.5 * scores[seat].winner
+
+
+@compiled
+def roll_out(
+    tables: Tables, games: Records, seat: int, actions: Records, first: int, memory: Ints, weights: Floats,
+    works: Records, log: Log, scores: Records,
+) -> float:  # fmt: skip
+    """Play the second game, a copy of the first, to its end: the next action of ``seat`` is
+    given, all else is the expert's. The last of ``actions`` is scratch space.
+    """
+    copy_record(games[1], games[0])
+    game, public, work, action, given = games[1], games[1].public, works[0], actions[CANDIDATES], False
+    forget(memory)
+    while public.over == 0:
+        mover = public.seat
+        if mover == seat and not given:
+            given = True
+            apply_action(tables, game, log, work, actions[first])
+            continue
+        follow_expert(
+            tables, public, game.private[mover], memory[mover], weights, work,
+            game.hidden.streams[SEAT_STREAMS + mover], action,
+        )  # fmt: skip
+        apply_action(tables, game, log, work, action)
+    score_game(tables, game, work, scores)
+    return lead_value(tables, public, scores, seat)
+
+
+@compiled
+def keep_better_half(alive: Ints, total: Floats, count: int) -> int:
+    """Drop the worse half of the candidates; the first one stays. Gives how many are left."""
+    left = 0
+    for i in range(count):
+        left += alive[i]
+    wanted = max(2, (left + 1) // 2)
+    while left > wanted:
+        worst, least = -1, 1e18
+        for i in range(1, count):
+            if alive[i] and total[i] < least:
+                worst, least = i, total[i]
+        alive[worst] = 0
+        left -= 1
+    return left
+
+
+@compiled
+def imagine_next(
+    tables: Tables, public: Public, private: Private, weights: Floats, stream: Words, games: Records
+) -> None:
+    """Imagine the first of two games. At the first choice of tickets all choose again, since
+    what the others kept is not known.
+    """
+    imagine(tables, public, private, stream, int(weights[FIT_TRIES]), games[0])
+    if public.decision == AT_KEEP and public.turn == 0:
+        games[0].public.seat = 0
+
+
+@compiled
+def compare(
+    tables: Tables, public: Public, private: Private, weights: Floats, stream: Words, actions: Records, count: int,
+    games: Records, works: Records, log: Log, scores: Records,
+) -> int:  # fmt: skip
+    """The candidate that does best in imagined games, or the first one."""
+    memory = np.zeros((SEATS, MEMORY), np.int64)
+    alive, total = np.ones(CANDIDATES, np.int64), np.zeros(CANDIDATES)
+    gain, square, left, samples = np.zeros(CANDIDATES), np.zeros(CANDIDATES), count, 0
+    for _ in range(ROUNDS):
+        for _ in range(max(1, int(weights[ROLLOUTS] / ROUNDS / left))):
+            imagine_next(tables, public, private, weights, stream, games)
+            base = 0.0
+            for i in range(count):
+                if alive[i]:
+                    value = roll_out(tables, games, public.seat, actions, i, memory, weights, works, log, scores)
+                    base = value if i == 0 else base
+                    total[i] += value
+                    gain[i] += value - base
+                    square[i] += (value - base) ** 2
+            samples += 1
+        left = keep_better_half(alive, total, count)
+    return surest(alive, gain, square, samples, count, weights[CAUTION])
+
+
+@compiled
+def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, caution: float) -> int:
+    """The candidate with the largest mean gain over the first, if that is more than ``caution``
+    standard errors; else the first.
+    """
+    best, most = 0, 0.0
+    for i in range(1, count):
+        if alive[i] and gain[i] > most:
+            error = sqrt(max(0.0, square[i] / samples - (gain[i] / samples) ** 2) / samples)
+            if gain[i] / samples > caution * error:
+                best, most = i, gain[i]
+    return best
+
+
+@strategy(
+    name="monte_carlo",
+    idea="Tries what expert might do in many imagined ends of the game.",
+    source="Long, Sturtevant, Buro, Furtak (AAAI 2010); Karnin, Koren, Somekh (ICML 2013)",
+    weights={
+        **WEIGHTS,
+        "rollouts": 60,  # in a decision; with fewer than there are candidates it plays like expert
+        "caution": 2.0,  # standard errors by which another action must be better than expert's
+        "fit_tries": 3,  # tickets looked at for each one that an opponent is imagined to hold
+    },
+    quick={"rollouts": 2},
+)
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Ask the expert, then try its answer against others."""
+    follow_expert(tables, public, private, memory, weights, work, stream, action)
+    if public.decision == AT_TURN or public.decision == AT_KEEP:
+        actions = new_actions(CANDIDATES + 1)
+        count, best = add_candidates(tables, public, private, work, action, actions), 0
+        if 1 < count <= weights[ROLLOUTS]:
+            games, works, log, scores = new_games(2), new_works(1), new_logs(0), new_scores(SEATS)
+            best = compare(tables, public, private, weights, stream, actions, count, games, works, log, scores)
+        take_candidate(action, actions, best)

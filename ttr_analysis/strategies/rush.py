@@ -1,0 +1,92 @@
+"""``rush``: plays like ``expert``, and ends the game as soon as it leads.
+
+Once its tickets are joined (or none can be any more) and its points lead every opponent's, as
+far as they are public and by a guess at their tickets, each turn lays as many pieces as the
+hand pays for, where ``expert`` would draw tickets or wait for a track that pays more.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.engine.codes import AT_TURN, CLAIM
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.claiming import fill_payment, take
+from ttr_analysis.strategies.expert import PLAN_SIZE, follow_expert
+from ttr_analysis.strategies.outlook import WEIGHTS
+from ttr_analysis.strategies.planning import NO_TRACK
+
+LEAD: Final = len(WEIGHTS)
+TICKET_GUESS: Final = LEAD + 1
+"""Places of the weights after those of ``expert``."""
+
+
+@compiled
+def own_points(tables: Tables, public: Public, private: Private) -> int:
+    """Points of tracks and tickets as they stand."""
+    total = public.route_points[public.seat]
+    for i in range(private.ticket_count):
+        ticket = private.tickets[i]
+        if private.done_turn[i] != NEVER:
+            total += tables.ticket_points[ticket]
+        else:
+            total -= tables.ticket_penalty[ticket]
+    return total
+
+
+@compiled
+def leads(tables: Tables, public: Public, private: Private, weights: Floats) -> bool:
+    """Whether the player is ahead of every opponent, their tickets guessed at."""
+    mine = own_points(tables, public, private)
+    for other in range(public.players):
+        if other != public.seat:
+            theirs = public.route_points[other] + weights[TICKET_GUESS] * public.tickets_held[other]
+            if mine < theirs + weights[LEAD]:
+                return False
+    return True
+
+
+@compiled
+def most_pieces(tables: Tables, public: Public, private: Private, work: Work) -> int:
+    """The claimable track with the most pieces, then the most points; NO_TRACK for none."""
+    best, most = NO_TRACK, -1
+    fill_reach(tables, public, private, public.seat, work)
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        if can_claim(tables, public, private, public.seat, work, track):
+            value = 100 * tables.track_length[track] + tables.track_points[track]
+            if value > most:
+                best, most = track, value
+    return best
+
+
+@strategy(
+    name="rush",
+    idea="Plays like expert, and ends the game as soon as it leads.",
+    weights={
+        **WEIGHTS,
+        "lead": 0.0,  # points ahead of every opponent from which on it rushes
+        "ticket_guess": 9.0,  # points that an opponent's ticket is thought to bring
+    },
+)
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Follow the expert until the end can be forced."""
+    follow_expert(tables, public, private, memory, weights, work, stream, action)
+    if public.decision == AT_TURN and memory[PLAN_SIZE] == 0 and leads(tables, public, private, weights):
+        track = most_pieces(tables, public, private, work)
+        if track != NO_TRACK and not (action.kind == CLAIM and action.target == track):
+            take(tables, private, work, track, action)
+            fill_payment(tables, public, private, work, action)
