@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import time
+from dataclasses import replace
 
 import networkx as nx
 import pytest
@@ -279,6 +280,19 @@ def test_frontier_by_trains() -> None:
     assert table["points"].iloc[0] == 0
     assert table["proven"].all()
     assert (table["points"] == table["route_points"] + table["ticket_points"] + table["bonus_points"]).all()
+
+
+def test_a_frontier_never_falls_and_its_bounds_hold_for_fewer_trains(monkeypatch: pytest.MonkeyPatch) -> None:
+    usa = load_map("usa")
+    five, six = best_network(usa, 5), best_network(usa, 6)
+    poor = replace(six, tracks=(), tickets=(), route_points=0, ticket_points=0, trains=0, bound=40, proven=False)
+    found = {4: replace(best_network(usa, 4), bound=30, proven=False), 5: five, 6: poor, 7: replace(six, budget=7)}
+    monkeypatch.setattr("ttr_analysis.optimum.frontier.best_network", lambda game_map, number, **how: found[number])
+    table = optimum_by_trains(usa, (6, 4, 7, 5)).set_index("trains")
+    assert table["points"].to_dict() == {6: 10, 4: 8, 7: 15, 5: 10}
+    assert table["bound"].to_dict() == {6: 15, 4: 10, 7: 15, 5: 10}
+    assert table["proven"].to_dict() == {6: False, 4: False, 7: True, 5: True}
+    assert table["trains_used"][6] == 5
 
 
 @pytest.mark.parametrize(

@@ -36,22 +36,17 @@ def trains(text: str) -> tuple[int, ...]:
 
 def optimum(arguments: Namespace) -> int:
     """Print the best network, or the most points for several numbers of pieces."""
-    from ttr_analysis.optimum import best_network, network_table
+    from ttr_analysis.optimum import best_networks, network_table
 
     board = map_of(arguments.map, arguments.tickets)
-    networks: list[BestNetwork] = []
-    for number in arguments.trains or (None,):
-        best = best_network(
-            board,
-            number,
-            longest_trail_bonus=arguments.bonus,
-            time_limit=arguments.time_limit,
-            seed=arguments.seed,
-            report=_tell if sys.stderr.isatty() else None,
-        )
-        networks.append(best)
-        if best.stopped:
-            break
+    networks = best_networks(
+        board,
+        arguments.trains or (None,),
+        longest_trail_bonus=arguments.bonus,
+        time_limit=arguments.time_limit,
+        seed=arguments.seed,
+        report=_tell if sys.stderr.isatty() else None,
+    )
     _clear()
     table = network_table(networks)
     people, notes = _listing(board, networks[0]) if len(networks) == 1 else _frontier(table)

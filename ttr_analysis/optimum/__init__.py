@@ -1,8 +1,17 @@
 """Exact optima of one player alone on the board: networks for tickets, and for trains."""
 
-from ttr_analysis.optimum.frontier import network_table, optimum_by_trains
+from ttr_analysis.optimum.frontier import best_networks, network_table, optimum_by_trains
 from ttr_analysis.optimum.records import BestNetwork, Network, Progress
 from ttr_analysis.optimum.search import best_network
 from ttr_analysis.optimum.steiner import least_trains
 
-__all__ = ["BestNetwork", "Network", "Progress", "best_network", "least_trains", "network_table", "optimum_by_trains"]
+__all__ = [
+    "BestNetwork",
+    "Network",
+    "Progress",
+    "best_network",
+    "best_networks",
+    "least_trains",
+    "network_table",
+    "optimum_by_trains",
+]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import pandas as pd
 
@@ -56,7 +57,30 @@ def optimum_by_trains(
     ValueError
         As :func:`~ttr_analysis.optimum.best_network` does.
     """
-    networks = []
+    return network_table(
+        best_networks(
+            game_map, trains, longest_trail_bonus=longest_trail_bonus, time_limit=time_limit, seed=seed, report=report
+        )
+    )
+
+
+def best_networks(
+    game_map: GameMap,
+    trains: Iterable[int | None],
+    *,
+    longest_trail_bonus: bool = False,
+    time_limit: float = 120.0,
+    seed: int = 0,
+    report: Report | None = None,
+) -> list[BestNetwork]:
+    """The best network for each number of trains, each no worse than those for fewer.
+
+    Where time was short for a number, the network found for a smaller one stands in for it if that scores more, and
+    the bound of a larger one if that is lower: what fits fewer trains fits more.
+
+    Parameters and errors as for :func:`optimum_by_trains`; None is what the rules give a player.
+    """
+    networks: list[BestNetwork] = []
     for number in trains:
         networks.append(
             best_network(
@@ -70,7 +94,23 @@ def optimum_by_trains(
         )
         if networks[-1].stopped:
             break
-    return network_table(networks)
+    return [_compared(network, networks) for network in networks]
+
+
+def _compared(network: BestNetwork, others: Sequence[BestNetwork]) -> BestNetwork:
+    """A network with what the others tell of it: a better one for fewer trains, a lower bound for more."""
+    best = max((other for other in others if other.budget <= network.budget), key=lambda other: other.points)
+    if best.points == network.points:
+        best = network
+    bound = min(other.bound for other in others if other.budget >= network.budget)
+    return replace(
+        best,
+        budget=network.budget,
+        bound=bound,
+        proven=bound == best.points,
+        seconds=network.seconds,
+        stopped=network.stopped,
+    )
 
 
 def network_table(networks: Iterable[BestNetwork]) -> pd.DataFrame:
