@@ -282,6 +282,16 @@ def test_frontier_by_trains() -> None:
     assert (table["points"] == table["route_points"] + table["ticket_points"] + table["bonus_points"]).all()
 
 
+def test_more_trains_than_the_board_takes_are_no_more_work() -> None:
+    usa = load_map("usa")
+    lengths = {track.pair: track.length for track in usa.tracks}  # tracks of a double route are of one length
+    best = best_network(usa, 999, time_limit=60)
+    everything = sum(usa.rules.route_points[n] for n in lengths.values()) + sum(t.points for t in usa.tickets)
+    assert (best.points, best.proven) == (everything, True)
+    assert (best.budget, best.trains) == (999, sum(lengths.values()))
+    assert best.seconds < 60
+
+
 def test_a_frontier_never_falls_and_its_bounds_hold_for_fewer_trains(monkeypatch: pytest.MonkeyPatch) -> None:
     usa = load_map("usa")
     five, six = best_network(usa, 5), best_network(usa, 6)

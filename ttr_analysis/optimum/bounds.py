@@ -35,9 +35,13 @@ def cases_of(problem: Problem) -> Iterator[Case]:
 
 
 def trivial_bounds(problem: Problem, case: Case | None = None) -> NDArray[np.float64]:
-    """Points of all tickets that a tree of 0, 1, ... pieces may join, with the most its pieces score."""
+    """Points of all tickets that a tree of 0, 1, ... pieces may join, with the most its pieces score.
+
+    That is no more than the whole board scores.
+    """
+    best = {link.group: link.points for link in sorted(problem.links, key=lambda link: link.points)}
     rate = max((link.points / link.length for link in problem.links), default=0.0)
-    row = rate * np.arange(problem.budget + 1.0)
+    row = np.minimum(rate * np.arange(problem.budget + 1.0), sum(best.values()))
     without, root = (case.without, (case.root,)) if case else (frozenset(), ())
     for goal in problem.goals:
         if not without & set(goal.cities):

@@ -72,8 +72,13 @@ class Problem:
 
 
 def problem_of(game_map: GameMap, trains: int) -> Problem:
-    """The problem of the best network with so many pieces; a tour counts its in-order points."""
+    """The problem of the best network with so many pieces; a tour counts its in-order points.
+
+    Pieces that the whole board could not take are left out: they change nothing but the size of the tables.
+    """
     links = links_of(game_map, game_map.tracks)
+    longest = {link.group: link.length for link in sorted(links, key=lambda link: link.length)}
+    trains = min(trains, sum(longest.values()))
     position = game_map.city_index
     goals = tuple(Goal(tuple(position[city] for city in t.cities), t.points) for t in game_map.tickets if t.points > 0)
     supply = tuple(piece.supply for piece in game_map.rules.pieces)

@@ -147,7 +147,8 @@ class _Finder:
         """Look for the best network and its proof; whether Ctrl-C ended it."""
         try:
             self.guess(seed)
-            self.prove()
+            if self.bound > self.points:
+                self.prove()
         except KeyboardInterrupt:
             return True
         return False
