@@ -510,6 +510,7 @@ MANY = {**{card.name: card.count for card in USA.cards}, "red": 2000}
         (lambda: odds.market_reset_odds(USA, gone={WILD: 15}), "gone"),
         (lambda: odds.turns_with_market(USA, {"red": 2}, market={"red": 6}), "market"),
         (lambda: odds.turns_with_market(USA, 2, games=0), "games"),
+        (lambda: odds.turns_with_market(USA, 2, games=1, seed=-1), "seed is -1"),
         (lambda: odds.turns_with_market(USA.replace(card_counts=MANY), {"red": 2}), "rules: 2000 cards"),
         (lambda: odds.ticket_draw_odds(([1, 2], 3)), "draws[0] number"),
         (lambda: odds.ticket_draw_odds(([1, -2], 1)), "draws[0] points"),

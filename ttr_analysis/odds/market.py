@@ -114,7 +114,7 @@ def turns_with_market(
         return WaitingTime(_exact_turns(rules, start, take_locomotives, turns), "turns")
     number = GAMES if games is None else check.whole("games", games, least=1)
     goal = Collection(wanted, least, take_locomotives)
-    finished = simulate_turns(rules, unseen, held, shown, goal, number, seed, turns)
+    finished = simulate_turns(rules, unseen, held, shown, goal, number, check.whole("seed", seed), turns)
     counts = np.bincount(finished, minlength=turns + 2)[: turns + 1]
     return WaitingTime(np.cumsum(counts) / number, "turns", number)
 
