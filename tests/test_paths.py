@@ -341,6 +341,8 @@ def test_longest_trail_out_of_time_says_so() -> None:
     ("error", "message", "call"),
     [
         (ValueError, "k is 0", lambda: paths.k_cheapest_ways(SQUARE, "A", "C", 0)),
+        (ValueError, "k is 1.5", lambda: paths.k_cheapest_ways(SQUARE, "A", "C", 1.5)),  # type: ignore[arg-type]
+        (ValueError, "k is '2'", lambda: paths.k_cheapest_ways(SQUARE, "A", "C", "2")),  # type: ignore[arg-type]
         (ValueError, "k is 9, but only 2 simple", lambda: paths.k_cheapest_ways(SQUARE, "A", "C", 9)),
         (ValueError, "k is 3", lambda: paths.ticket_load(SQUARE, 3)),
         (ValueError, "same city, A", lambda: paths.cheapest_way(SQUARE, "A", "a")),

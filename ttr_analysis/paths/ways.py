@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import islice, pairwise
+from numbers import Integral
 
 import networkx as nx
 import numpy as np
@@ -103,8 +104,8 @@ def k_cheapest_ways(
         If ``k`` is less than 1 or more than there are simple paths, the cities are the same, or ``cost``
         or ``closed`` is not valid.
     """
-    if k < 1:
-        raise ValueError(f"k is {k}, but at least 1 path must be asked for")
+    if not isinstance(k, Integral) or k < 1:
+        raise ValueError(f"k is {k!r}, but at least 1 path, and a whole number of them, must be asked for")
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map, cost, closed=closed)
     found = list(islice(_by_cost(graph, a, b), k))
