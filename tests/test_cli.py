@@ -60,7 +60,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench"]
+    "command", ["maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench", "tune"]
 )
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import ttr_analysis
-from ttr_analysis.cli import boards, checks, games, odds, optimum, sweeps, tickets, tournaments
+from ttr_analysis.cli import boards, checks, games, odds, optimum, sweeps, tickets, tournaments, tuning
 from ttr_analysis.cli.arguments import (
     MAP_HELP,
     Parser,
@@ -38,6 +38,7 @@ def make_parser() -> Parser:
     _add_optimum(commands)
     _add_tournament(commands)
     _add_sweep(commands)
+    _add_tune(commands)
     _add_strategies(commands)
     _add_verify(commands)
     _add_bench(commands)
@@ -243,6 +244,42 @@ def _add_sweep(commands: Any) -> None:
     )
     made.add_argument("--seed", type=whole, default=0, metavar="S", help="same seed, same games (default: 0)")
     made.add_argument("--out", type=folder, metavar="DIR", help="folder for the chart and its table")
+    made.add_argument("--threads", type=whole, metavar="N", help="threads (default: one for each processor)")
+    made.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
+    add_code(made)
+    add_form(made)
+
+
+def _add_tune(commands: Any) -> None:
+    example = "ttr tune usa long_routes --weight trail_points=0..6 --weight turn_power=0..1 --games 200 --candidates 60"
+    summary = "search better weights for a strategy, and validate them on decks the search has not seen"
+    made = add_command(commands, "tune", tuning.tune, summary, example)
+    made.add_argument("map", metavar="MAP", help=MAP_HELP)
+    made.add_argument("strategy", metavar="STRATEGY", help="its weights are the default (ttr strategies lists them)")
+    made.add_argument(
+        "--weight",
+        type=tuning.weight_range,
+        action="append",
+        default=[],
+        metavar="NAME=LOW..HIGH",
+        help="a weight to search, and where (repeatable; default: all, from half to one and a half times the default)",
+    )
+    made.add_argument("--against", metavar="A", help="what all others play (default: the strategy itself)")
+    made.add_argument(
+        "--objective",
+        choices=("win_share", "score"),
+        default="win_share",
+        help="what is to grow (default: win_share); who scores more need not win more",
+    )
+    made.add_argument("--players", type=whole, default=2, metavar="N", help="players at a table (default: 2)")
+    made.add_argument(
+        "--games", type=whole, default=200, metavar="N", help="decks for each candidate, in every seat (default: 200)"
+    )
+    made.add_argument("--candidates", type=whole, default=100, metavar="N", help="most candidates (default: 100)")
+    made.add_argument(
+        "--validation", type=whole, default=1000, metavar="N", help="decks that prove the best one (default: 1000)"
+    )
+    made.add_argument("--seed", type=whole, default=0, metavar="S", help="same seed, same result (default: 0)")
     made.add_argument("--threads", type=whole, metavar="N", help="threads (default: one for each processor)")
     made.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
     add_code(made)
