@@ -113,6 +113,13 @@ def test_ctrl_c_in_the_validation_leaves_the_gain_unknown(monkeypatch: pytest.Mo
     assert found.table["games"].tolist() == [60, 0]
 
 
+def test_ctrl_c_among_the_last_opponents_keeps_the_proof_among_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    _interrupt_call(monkeypatch, 2 * (1 + 3) + 2 * 2 + 2)
+    found = tuned(against="greedy_points")
+    assert found.table["games"].tolist() == [60, 60, 60, 0]
+    assert (found.complete, found.better, found.gain.n) == (False, True, 60)
+
+
 def _interrupt_call(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     """Let Ctrl-C end the call of this number, from 1 on."""
     whole, calls = tuning.simulate, []

@@ -177,9 +177,10 @@ def tune(
         _row(played, who, default, others, list(searched), confidence)
         for others in opponents for who in ([default] if found is default else [default, found])
     ]  # fmt: skip
+    complete = whole and all(row["games"] == validation for row in rows)
     return Tuned(
         default, found, searched, pd.DataFrame(rows), gain, objective, max(len(search.tried) - 1, 0), first, second,
-        whole and gain.n == validation,
+        complete,
     )  # fmt: skip
 
 
