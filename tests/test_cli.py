@@ -277,6 +277,17 @@ def test_a_game_is_told_and_judged(ttr) -> None:  # noqa: ANN001
     assert not any(line.startswith("turn 6,") for line in told)
 
 
+def test_replay_explains_each_move_under_it(ttr) -> None:  # noqa: ANN001
+    words = ("replay", "usa", "--strategies", "ticket_planner,random", "--seed", 7, "--until", 9)
+    said, plain = ttr(*words, "--explain"), ttr(*words)
+    lines = said.out.splitlines()
+    assert [line for line in lines if not line.startswith("    ")] == plain.out.splitlines()
+    moves = [i for i, line in enumerate(lines) if line.startswith("turn ") and "ticket_planner" in line]
+    assert len(moves) > 2
+    assert all(lines[i + 1].startswith("    ") for i in moves)
+    assert any(": " in lines[i + 1] and "plans " in lines[i + 1] for i in moves)
+
+
 def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noqa: ANN001
     file = tmp_path / "a folder & more" / "cheat.py"
     file.parent.mkdir()

@@ -938,3 +938,14 @@ def test_a_game_in_words() -> None:
     assert "set-up, Cid: keep A-D" in lines
     taken = list(narrate(usa(), 2, begun().next().take(0, "G").blind("Y").events))[-1]
     assert taken.startswith("turn 1, player 1: take market card 1 (black); market place 1: green; draw blind")
+
+
+def test_notes_stand_under_the_line_of_their_event() -> None:
+    story = last_round_story()
+    place = next(i for i, event in enumerate(story.events) if event.kind is K.CLAIM)
+    plain = list(narrate(story.map, 3, story.events))
+    noted = list(narrate(story.map, 3, story.events, notes={place: "because", len(story.events): "never told"}))
+    (note,) = [i for i, line in enumerate(noted) if line not in plain]
+    assert noted[note] == "    because"
+    assert "claim" in noted[note - 1]
+    assert noted[:note] + noted[note + 1 :] == plain

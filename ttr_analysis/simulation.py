@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -60,15 +60,23 @@ class GameFailed(StrategyError):
         The games that were finished, marked incomplete.
     events : list of Event
         The log up to the failure, where one was asked for.
+    explanations : dict of int to str
+        Why its moves were chosen, by the place of their events in the log, where that was asked for.
     """
 
     def __init__(
-        self, message: str, failure: Failure, result: Result | None = None, events: Sequence[Event] = ()
+        self,
+        message: str,
+        failure: Failure,
+        result: Result | None = None,
+        events: Sequence[Event] = (),
+        explanations: Mapping[int, str] | None = None,
     ) -> None:
         super().__init__(message)
         self.failure = failure
         self.result = result
         self.events = list(events)
+        self.explanations = dict(explanations or {})
 
 
 def simulate(
@@ -177,7 +185,7 @@ def play_logged(
     lined_up = compiled_line_up(lined_up)
     events, failure = next(logged_games(lined_up, game, 1))
     if failure is not None:
-        raise GameFailed(_describe(failure, lined_up), failure, events=events)
+        raise GameFailed(failure_in_words(failure, lined_up), failure, events=events)
     return events
 
 
@@ -241,7 +249,8 @@ def replay_command(lined_up: LineUp, game: int, until: int | None = None) -> str
     return manifest_of(lined_up, 1).command(game, until, lined_up.code, lined_up.folder)
 
 
-def _describe(failure: Failure, lined_up: LineUp) -> str:
+def failure_in_words(failure: Failure, lined_up: LineUp) -> str:
+    """What went wrong, where, and how to see it again."""
     reason = " ".join(failure.reason.split())
     return (
         f"strategy {failure.strategy!r} failed (seed {lined_up.seed}, game {failure.game}, turn {failure.turn}, "
@@ -390,7 +399,7 @@ def _outcome(kept: _Kept, interrupted: bool, on_error: str) -> Result:
     result = kept.result()
     if kept.failures:
         first = min(kept.failures, key=lambda failure: failure.game)
-        message, failed = _describe(first, kept.lined_up), len(kept.failures)
+        message, failed = failure_in_words(first, kept.lined_up), len(kept.failures)
         if not interrupted and on_error == "raise":
             raise GameFailed(message, first, result)
         if not interrupted and not len(result):

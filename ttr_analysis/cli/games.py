@@ -12,7 +12,7 @@ from ttr_analysis.cli.exits import INTERRUPTED
 from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ttr_analysis.board import GameMap
     from ttr_analysis.events import Event
@@ -113,32 +113,44 @@ def report(arguments: Namespace) -> int:
 
 def replay(arguments: Namespace) -> int:
     """Tell a game, and say whether the referee agrees with it."""
+    from ttr_analysis.explanations import play_explained
     from ttr_analysis.line_ups import line_up
     from ttr_analysis.simulation import GameFailed, play_logged
 
     load_code(arguments.code)
     board, rotate = map_of(arguments.map), not arguments.fixed_seats
     table = line_up(board, arguments.strategies, arguments.players, arguments.seed, rotate)
-    failed = None
+    wanted = (board, arguments.strategies, arguments.seed, arguments.game, arguments.players)
+    failed: GameFailed | None = None
+    notes: Mapping[int, str] = {}
     try:
-        events = play_logged(
-            board, arguments.strategies, arguments.seed, arguments.game, arguments.players, rotate=rotate
-        )
+        if arguments.explain:
+            explained = play_explained(*wanted, rotate=rotate)
+            events, notes = explained.events, explained.explanations
+        else:
+            events = play_logged(*wanted, rotate=rotate)
     except GameFailed as error:
-        events, failed = error.events, error
+        events, notes, failed = error.events, error.explanations, error
     names = [f"{table.place_of(arguments.game, seat).name} {seat + 1}" for seat in range(table.players)]
-    _tell(board, table.players, events, names, arguments.until)
+    _tell(board, table.players, events, names, arguments.until, notes)
     print(_verdict(board, table.players, events, failed is not None))
     if failed is not None:
         raise failed
     return 0
 
 
-def _tell(board: GameMap, players: int, events: Sequence[Event], names: Sequence[str], until: int | None) -> None:
+def _tell(
+    board: GameMap,
+    players: int,
+    events: Sequence[Event],
+    names: Sequence[str],
+    until: int | None,
+    notes: Mapping[int, str],
+) -> None:
     from ttr_analysis.referee import narrate
 
     told = [event for event in events if until is None or event.turn <= until]
-    for line in narrate(board, players, told, names):
+    for line in narrate(board, players, told, names, notes):
         print(line)
 
 

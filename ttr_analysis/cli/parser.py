@@ -108,6 +108,7 @@ def _add_replay(commands: Any) -> None:
     add_fixed_seats(replay)
     replay.add_argument("--game", type=place, default=0, metavar="G", help="number of the game (default: 0)")
     replay.add_argument("--until", type=place, metavar="TURN", help="last turn to tell (default: the end)")
+    replay.add_argument("--explain", action="store_true", help="say under each move why its strategy chose it")
 
 
 def _add_tickets(commands: Any) -> None:

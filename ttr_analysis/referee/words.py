@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from ttr_analysis.board import GameMap
 from ttr_analysis.events import Event, EventKind, describe
@@ -12,8 +13,18 @@ OWN_LINE = frozenset({EventKind.GAME_OVER, EventKind.FINAL_SCORE, EventKind.LAST
 """Events that stand on a line of their own."""
 
 
+INDENT = "    "
+"""What stands before a note."""
+
+NO_NOTES: Mapping[int, str] = MappingProxyType({})
+
+
 def narrate(
-    game_map: GameMap, players: int, events: Iterable[Event], names: Sequence[str] | None = None
+    game_map: GameMap,
+    players: int,
+    events: Iterable[Event],
+    names: Sequence[str] | None = None,
+    notes: Mapping[int, str] = NO_NOTES,
 ) -> Iterator[str]:
     """Tell a game in words, one line for each turn or step of the set-up.
 
@@ -27,6 +38,8 @@ def narrate(
         The log, right or wrong: nothing is checked.
     names : sequence of str, optional
         The players' names; else ``player 1`` ...
+    notes : mapping of int to str, optional
+        Notes by the place of an event in the log; each stands indented on a line of its own under the event's.
 
     Yields
     ------
@@ -37,18 +50,21 @@ def narrate(
     market: dict[int, int] = {}
     offers: dict[int, list[int]] = {}
 
-    def line_of(event: Event) -> tuple[int, int, int]:
+    def line_of(placed: tuple[int, Event]) -> tuple[int, int, int]:
         """Events of one line have this in common: turn, step, and the player whose line it is."""
+        _, event = placed
         if event.kind in OWN_LINE:
             return event.turn, int(event.kind), event.seat if event.kind is EventKind.FINAL_SCORE else -1
         # In a turn, the events of market and decks stand on the line of the move they follow.
         return event.turn, 0, (event.turn - 1) % players if event.turn else event.seat
 
-    for (turn, _, seat), group in groupby(events, key=line_of):
-        words = "; ".join(_words(event, game_map, market, offers) for event in group)
+    for (turn, _, seat), placed in groupby(enumerate(events), key=line_of):
+        group = list(placed)
+        words = "; ".join(_words(event, game_map, market, offers) for _, event in group)
         when = f"turn {turn}" if turn else "set-up"
         who = f", {called[seat]}" if 0 <= seat < len(called) else ""
         yield f"{when}{who}: {words}"
+        yield from (INDENT + notes[place] for place, _ in group if place in notes)
 
 
 def _words(event: Event, game_map: GameMap, market: dict[int, int], offers: dict[int, list[int]]) -> str:

@@ -24,6 +24,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from ttr_analysis.board import GameMap
 from ttr_analysis.capacities import CARDS
 from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
 from ttr_analysis.engine.play import WEIGHTS, Chooser
@@ -33,10 +34,10 @@ from ttr_analysis.errors import StrategyError
 ENTRY_POINTS = "ttr_analysis.strategies"
 """The entry-point group by which installed packages offer strategies."""
 
-Explainer = Callable[[Any, Any, Any, Any, Any, Any], str]
-"""Says why, for replays: tables, public, own private record, own memory and weights as they are
-right after the choice, and the action. Plain Python that must change nothing. It gives text
-without a line break, or an empty one.
+Explainer = Callable[[GameMap, Any, Any, Any, Any, Any, Any], str]
+"""Says why, for replays: the map, for names; tables, public, own private record, own memory and
+weights as they are right after the choice; and the action. Plain Python that is given copies and
+calls no compiled helper. It gives one line of text, or an empty one for nothing to say.
 """
 
 _BUILT_IN = Path(__file__).parent

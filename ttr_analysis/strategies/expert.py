@@ -13,8 +13,9 @@ The end is foreseen from opponents' pieces and cards (:mod:`~ttr_analysis.strate
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from ttr_analysis.board import GameMap
 from ttr_analysis.engine.codes import (
     AT_KEEP,
     AT_PIECES,
@@ -78,18 +79,26 @@ from ttr_analysis.strategies.planning import (
     wilds_needed,
 )
 from ttr_analysis.strategies.settlement import keep, value_of_drawing
+from ttr_analysis.strategies.words import Plan, why
 
 PLAN_KEY: Final = 0
 PLAN_SIZE: Final = 1
 PLAN_PIECES: Final = 2
 TICKET_VALUE: Final = 3
-FIRST_ROUTE: Final = 4
+CARDS_VALUE: Final = 4
+SHORT: Final = 5
+DEPARTED: Final = 6
+FIRST_ROUTE: Final = 7
 MOST_ROUTES: Final = 100
 FIRST_SHARE: Final = FIRST_ROUTE + MOST_ROUTES
 """Places in the memory: the board that was planned for, routes and pieces of the plan, what
 a draw of tickets is worth, the routes, and the points at stake on each (in hundredths).
+Only to be told in replays: what a draw of tickets must beat (in hundredths), the spaces that
+are short, and 1 when a strategy that builds on this one chose otherwise.
 """
 LAST_TURN: Final = 1.0
+NOT_DRAWN: Final = -100.0
+"""What tickets are worth that cannot be drawn."""
 
 
 @compiled
@@ -125,12 +134,12 @@ def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints,
         memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, work)
         memory[PLAN_KEY] = key
         remember_plan(tables, memory, work, count)
-        memory[TICKET_VALUE] = -PERCENT * PERCENT
+        memory[TICKET_VALUE] = int(PERCENT * NOT_DRAWN)
         if public.decision == AT_TURN:
             slack = clock(tables, public, seat, weights[CLOCK_PACE]) - turns_of_forest(tables, work)
             spare = left - memory[PLAN_PIECES]
             drawing = value_of_drawing(tables, public, private, weights, work, spare, slack)
-            memory[TICKET_VALUE] = int(PERCENT * max(-100.0, drawing))
+            memory[TICKET_VALUE] = int(PERCENT * max(NOT_DRAWN, drawing))
     for i in range(memory[PLAN_SIZE]):
         work.plan[i] = open_track(tables, public, seat, memory[FIRST_ROUTE + i], private.hand)
     return memory[PLAN_SIZE]
@@ -192,10 +201,9 @@ def best_filler(
 @compiled
 def wants_tickets(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, draw: float) -> bool:
     """Whether drawing tickets is expected to bring more than drawing cards."""
-    return (
-        private.ticket_count < weights[MOST_TICKETS]
-        and memory[TICKET_VALUE] / PERCENT > weights[TICKET_FLOOR] + weights[DRAW_VALUE] * draw
-    )
+    cards = weights[TICKET_FLOOR] + weights[DRAW_VALUE] * draw
+    memory[CARDS_VALUE] = int(PERCENT * cards)
+    return private.ticket_count < weights[MOST_TICKETS] and memory[TICKET_VALUE] / PERCENT > cards
 
 
 @compiled
@@ -292,10 +300,27 @@ def take_turn(
         last_resort(tables, public, private, work, action)
 
 
+def explain(
+    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
+) -> str:  # fmt: skip
+    """The plan, the points at stake on it, and tickets against cards."""
+    size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / PERCENT
+    may_draw = drawing > NOT_DRAWN and private.ticket_count < weights[MOST_TICKETS]
+    plan = Plan(
+        routes=memory[FIRST_ROUTE : FIRST_ROUTE + size].tolist(),
+        stakes=(memory[FIRST_SHARE : FIRST_SHARE + size] / PERCENT).tolist(),
+        short=int(memory[SHORT]),
+        tickets=drawing if may_draw else None,
+        cards=memory[CARDS_VALUE] / PERCENT,
+    )
+    return why(game_map, tables, public, private, action, plan)
+
+
 @strategy(
     name="expert",
     idea="Plans all tickets together, counts turns, and draws tickets by their expected settlement.",
     weights=WEIGHTS,
+    explain=explain,
 )
 def choose(
     tables: Tables,
@@ -309,6 +334,7 @@ def choose(
 ) -> None:
     """Follow the plan."""
     decision = public.decision
+    memory[DEPARTED] = 0
     if decision == AT_KEEP:
         keep(tables, public, private, weights, work, action)
     elif decision == AT_PIECES:
@@ -319,6 +345,7 @@ def choose(
     else:
         size = refresh_plan(tables, public, private, memory, weights, work)
         short = need_of_plan(tables, public, private, weights, work, size)
+        memory[SHORT] = short
         gather = turns_to_gather(tables, private.hand, weights, work)
         spare = pieces_left(tables, public, public.seat) - memory[PLAN_PIECES]
         fill_up(tables, public, private, weights, work, spare, int(weights[FILLS]))

@@ -16,10 +16,11 @@ multi-armed bandits", ICML 2013).
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
+from ttr_analysis.board import GameMap
 from ttr_analysis.capacities import SEATS
 from ttr_analysis.engine.codes import AT_KEEP, AT_TURN, CLAIM, DRAW_TICKETS, KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
@@ -34,7 +35,8 @@ from ttr_analysis.records import Floats, Ints, Records, Words
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.claiming import fill_payment, take
 from ttr_analysis.strategies.copying import copy_record, new_actions, new_games, new_logs, new_scores, new_works
-from ttr_analysis.strategies.expert import follow_expert
+from ttr_analysis.strategies.expert import DEPARTED, follow_expert
+from ttr_analysis.strategies.expert import explain as explain_expert
 from ttr_analysis.strategies.gathering import PLANNED, draw_best
 from ttr_analysis.strategies.imagining import imagine
 from ttr_analysis.strategies.outlook import WEIGHTS
@@ -257,6 +259,14 @@ def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, 
     return best
 
 
+def explain(
+    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
+) -> str:  # fmt: skip
+    """The expert's words, after whether its choice was given up."""
+    words = explain_expert(game_map, tables, public, private, memory, weights, action)
+    return f"does better in imagined games than expert's choice; {words}" if memory[DEPARTED] else words
+
+
 @strategy(
     name="monte_carlo",
     idea="Tries what expert might do in many imagined ends of the game.",
@@ -268,6 +278,7 @@ def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, 
         "fit_tries": 3,  # tickets looked at for each one that an opponent is imagined to hold
     },
     quick={"rollouts": 2},
+    explain=explain,
 )
 def choose(
     tables: Tables,
@@ -287,4 +298,5 @@ def choose(
         if 1 < count <= weights[ROLLOUTS]:
             games, works, log, scores = new_games(2), new_works(1), new_logs(0), new_scores(SEATS)
             best = compare(tables, public, private, weights, stream, actions, count, games, works, log, scores)
+        memory[DEPARTED] = min(1, best)
         take_candidate(action, actions, best)

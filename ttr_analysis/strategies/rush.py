@@ -7,8 +7,9 @@ hand pays for, where ``expert`` would draw tickets or wait for a track that pays
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from ttr_analysis.board import GameMap
 from ttr_analysis.engine.codes import AT_TURN, CLAIM
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.payments import can_claim, fill_reach
@@ -16,7 +17,8 @@ from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tabl
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.claiming import fill_payment, take
-from ttr_analysis.strategies.expert import PLAN_SIZE, follow_expert
+from ttr_analysis.strategies.expert import DEPARTED, PLAN_SIZE, follow_expert
+from ttr_analysis.strategies.expert import explain as explain_expert
 from ttr_analysis.strategies.outlook import WEIGHTS
 from ttr_analysis.strategies.planning import NO_TRACK
 
@@ -64,6 +66,15 @@ def most_pieces(tables: Tables, public: Public, private: Private, work: Work) ->
     return best
 
 
+def explain(
+    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
+) -> str:  # fmt: skip
+    """The expert's words, or that it rushes."""
+    if memory[DEPARTED]:
+        return "leads with nothing left to plan: lays as many pieces as it can, to end the game"
+    return explain_expert(game_map, tables, public, private, memory, weights, action)
+
+
 @strategy(
     name="rush",
     idea="Plays like expert, and ends the game as soon as it leads.",
@@ -72,6 +83,7 @@ def most_pieces(tables: Tables, public: Public, private: Private, work: Work) ->
         "lead": 0.0,  # points ahead of every opponent from which on it rushes
         "ticket_guess": 9.0,  # points that an opponent's ticket is thought to bring
     },
+    explain=explain,
 )
 def choose(
     tables: Tables,
@@ -88,5 +100,6 @@ def choose(
     if public.decision == AT_TURN and memory[PLAN_SIZE] == 0 and leads(tables, public, private, weights):
         track = most_pieces(tables, public, private, work)
         if track != NO_TRACK and not (action.kind == CLAIM and action.target == track):
+            memory[DEPARTED] = 1
             take(tables, private, work, track, action)
             fill_payment(tables, public, private, work, action)

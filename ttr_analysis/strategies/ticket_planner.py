@@ -11,8 +11,9 @@ builds harbours where its tickets end, and chooses its mix of pieces by the plan
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from ttr_analysis.board import GameMap
 from ttr_analysis.capacities import PARALLEL
 from ttr_analysis.engine.codes import (
     AT_KEEP,
@@ -55,6 +56,7 @@ from ttr_analysis.strategies.planning import (
     plan_offered,
     wanted_deck,
 )
+from ttr_analysis.strategies.words import Plan, why
 
 PLAN_SIZE: Final = 0
 TICKETS_PLANNED: Final = 1
@@ -193,6 +195,14 @@ def take_turn(
     last_resort(tables, public, private, work, action)
 
 
+def explain(
+    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
+) -> str:  # fmt: skip
+    """The plan."""
+    plan = Plan(memory[FIRST_ROUTE : FIRST_ROUTE + memory[PLAN_SIZE]].tolist())
+    return why(game_map, tables, public, private, action, plan)
+
+
 @strategy(
     name="ticket_planner",
     idea="Plans the cheapest ways for all its tickets together and gathers the cards for them.",
@@ -205,6 +215,7 @@ def take_turn(
         "reserve": 6 / 45,  # share of all pieces that kept tickets must leave over
         "tunnel_spare": 2 / 3,  # cards to spare before a tunnel, for each card turned up
     },
+    explain=explain,
 )
 def choose(
     tables: Tables,

@@ -1,0 +1,154 @@
+"""A game played decision by decision, with what each strategy says about its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ttr_analysis.arguments import named
+from ttr_analysis.board import GameMap
+from ttr_analysis.chunks import FIRST_LOG, Desk, Failure
+from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.engine.play import start_game, step_game
+from ttr_analysis.engine.state import EventRecord
+from ttr_analysis.events import Event
+from ttr_analysis.line_ups import LineUp, choosers, interpreted, line_up
+from ttr_analysis.maps import load_map
+from ttr_analysis.shapes import shown
+from ttr_analysis.simulation import GameFailed, check_game, compiled_line_up, failure_in_words
+from ttr_analysis.strategies.base import Explainer, Strategy, get_strategy
+
+
+@dataclass(frozen=True)
+class ExplainedGame:
+    """A game and why its moves were chosen.
+
+    Attributes
+    ----------
+    events : list of Event
+        The log, as :func:`ttr_analysis.simulation.play_logged` gives it.
+    explanations : mapping of int to str
+        One line for each explained decision, by the place of its event in ``events``. Strategies
+        without an explanation, and passes, have none.
+    """
+
+    events: list[Event]
+    explanations: Mapping[int, str]
+
+
+def play_explained(
+    game_map: str | Path | GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy],
+    seed: int = 0,
+    game: int = 0,
+    players: int | None = None,
+    *,
+    rotate: bool = True,
+) -> ExplainedGame:
+    """Play one game and let the strategies explain their choices; the same game as without.
+
+    An explanation that fails is told as such, and the game goes on.
+
+    Parameters
+    ----------
+    game_map, strategies, seed, game, players, rotate
+        As for :func:`ttr_analysis.simulation.play_logged`.
+
+    Raises
+    ------
+    GameFailed
+        If a strategy fails; its ``events`` and ``explanations`` reach up to there.
+    """
+    if not isinstance(game_map, GameMap):
+        game_map = load_map(game_map)
+    lined_up = line_up(game_map, strategies, players, seed, rotate)
+    check_game(game)
+    explainers = [get_strategy(name).explain for name in named("strategies", strategies, Strategy)]
+    if len(explainers) == 1:
+        explainers *= lined_up.players
+    lined_up = compiled_line_up(lined_up)
+    table = _played(lined_up, explainers, game)
+    events = table.desk.events()
+    if table.failure is not None:
+        message = failure_in_words(table.failure, lined_up)
+        raise GameFailed(message, table.failure, events=events, explanations=table.explanations)
+    return ExplainedGame(events, table.explanations)
+
+
+@dataclass
+class _Table:
+    """A game being played by functions, one a place, and what was said about it."""
+
+    desk: Desk
+    functions: Sequence[Callable[..., None]]
+    explainers: Sequence[Explainer | None]
+    explanations: dict[int, str] = field(default_factory=dict)
+    failure: Failure | None = None
+
+    def play(self, number: int) -> None:
+        """The whole game, or up to the decision at which a strategy fails."""
+        desk = self.desk
+        desk.run.next_game = number
+        start_game(desk.tables, desk.game_record, desk.log, desk.lined_up.seed, number)
+        while not desk.game.public.over and self.failure is None:
+            self._decide(number)
+
+    def _decide(self, number: int) -> None:
+        desk, seat = self.desk, int(self.desk.game.public.seat)
+        place = (seat + number) % desk.lined_up.players if desk.lined_up.rotate else seat
+        try:
+            with np.errstate(over="ignore"):  # the random words wrap around on purpose
+                self.functions[place](
+                    desk.tables[0], desk.game.public, desk.game.private[seat], desk.memory[seat], desk.weights[place],
+                    desk.work[0], desk.game.hidden.streams[SEAT_STREAMS + seat], desk.action[0],
+                )  # fmt: skip
+        except Exception as error:
+            self.failure = desk.failure(f"{type(error).__name__}: {error}")
+            return
+        explain, event = self.explainers[place], int(desk.game.log_size)
+        text = "" if explain is None else _explanation(desk, explain, seat, place)
+        desk.run.failure = step_game(desk.tables, desk.game_record, desk.work, desk.scores, desk.log, desk.action)
+        if desk.run.failure:
+            self.failure = desk.failure(desk.illegal())
+        elif text:
+            self.explanations[event] = text
+
+
+def _played(lined_up: LineUp, explainers: Sequence[Explainer | None], number: int) -> _Table:
+    """The game; once more with a larger log if the log is too small."""
+    if lined_up.refusal:
+        functions = [interpreted(place.strategy.function) for place in lined_up.places]
+    else:
+        functions = list(choosers(lined_up))
+    room = FIRST_LOG
+    while True:
+        table = _Table(Desk(lined_up, 1, EventRecord.array(room)), functions, explainers)
+        table.play(number)
+        needed = int(table.desk.game.log_size)
+        if needed <= room:
+            return table
+        room = needed
+
+
+def _explanation(desk: Desk, explain: Explainer, seat: int, place: int) -> str:
+    """What a strategy says about the action it just chose, on one line.
+
+    It is given copies, so that the game stays the same whatever it does.
+    """
+    game, action = desk.game_record.copy()[0], desk.action.copy()[0]
+    say = partial(explain, desk.lined_up.map, desk.tables[0], game.public, game.private[seat])
+    try:
+        text: Any = say(desk.memory[seat].copy(), desk.weights[place].copy(), action)
+        if not isinstance(text, str):
+            return f"the explanation failed: it gave {shown(text)}, not text"
+    except Exception as error:
+        text = f"the explanation failed: {type(error).__name__}: {error}"
+    return " ".join(text.split())
+
+
+__all__ = ["ExplainedGame", "play_explained"]
