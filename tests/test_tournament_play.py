@@ -175,6 +175,28 @@ def test_it_stops_when_every_pair_is_decided() -> None:
     assert ended.record.stopped == "decided"
 
 
+def test_a_report_follows_the_games_and_may_end_them() -> None:
+    told: list[tuple[int, int]] = []
+
+    def report(done: int, whole: int) -> bool:
+        told.append((done, whole))
+        return True
+
+    ended = tournament("usa", THREE[:2], 2, 400, seed=5, progress=False, report=report)
+    seatings = len(ended.record.seatings)
+    assert told[:seatings] == [(number, 400 * seatings) for number in range(1, seatings + 1)]
+    assert told[-1][0] == ended.games * seatings
+    assert 1 < ended.games < 400
+    assert ended.record.stopped == "interrupted"
+    told.clear()
+    whole = tournament(
+        "usa", THREE[:2], 2, ended.games, seed=5, progress=False, report=lambda *at: bool(told.append(at))
+    )
+    assert told[-1] == (ended.games * seatings, ended.games * seatings)
+    assert whole.record.stopped == ""
+    pd.testing.assert_frame_equal(whole.rows, ended.rows)
+
+
 @pytest.mark.parametrize(
     ("change", "error", "words"),
     [

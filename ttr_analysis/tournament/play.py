@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from ttr_analysis.arguments import check_seed, named, whole_number
 from ttr_analysis.board import GameMap
+from ttr_analysis.deals import Report
 from ttr_analysis.engine.compiled import source_hash
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import SetupError
@@ -48,6 +49,7 @@ def tournament(
     more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
+    report: Report | None = None,
 ) -> Tournament:
     """Let strategies play against each other on the same decks.
 
@@ -83,6 +85,9 @@ def tournament(
         The number of processors if left out.
     progress : bool or "always", optional
         Show a progress bar on standard error: on a terminal only, or always.
+    report : function of (games played, games in all), optional
+        Called after each seating of a round with the games of all seatings. Once it gives True the round is the last,
+        unless it is the first, which is too short for intervals.
 
     Returns
     -------
@@ -106,7 +111,7 @@ def tournament(
     stopped = ""
     with _bar(keeper.record, progress) as bar:
         try:
-            stopped = _play(_Rounds(game_map, who, keeper.record, threads, bar), keeper, game_map, until)
+            stopped = _play(_Rounds(game_map, who, keeper.record, threads, bar, report), keeper, game_map, until)
         except KeyboardInterrupt:
             stopped = "interrupted"
     keeper.stop(stopped)
@@ -169,7 +174,9 @@ def _bar(record: Record, progress: Progress) -> tqdm[Any]:
     return tqdm(total=total, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
 
 
-def _play(rounds: _Rounds, keeper: Keeper, game_map: GameMap, until: Until | None) -> Literal["", "decided"]:
+def _play(
+    rounds: _Rounds, keeper: Keeper, game_map: GameMap, until: Until | None
+) -> Literal["", "decided", "interrupted"]:
     """Play round after round; gives why it was enough before all games were played."""
     while (left := keeper.record.asked - keeper.record.games) > 0:
         look = next_look(keeper.record.games) - keeper.record.games if until is not None else left
@@ -177,6 +184,8 @@ def _play(rounds: _Rounds, keeper: Keeper, game_map: GameMap, until: Until | Non
         keeper.add(rounds.play(keeper.record.games, games), games)
         if until is not None and games == look and enough(keeper.tournament(game_map), until):
             return "decided" if left > games else ""
+        if rounds.to_stop and keeper.record.games > 1:
+            return "interrupted" if left > games else ""
     return ""
 
 
@@ -184,9 +193,17 @@ class _Rounds:
     """Plays rounds: some games of every seating; as many as take :data:`ROUND_SECONDS`."""
 
     def __init__(
-        self, game_map: GameMap, who: list[Strategy], record: Record, threads: int | None, bar: tqdm[Any]
+        self,
+        game_map: GameMap,
+        who: list[Strategy],
+        record: Record,
+        threads: int | None,
+        bar: tqdm[Any],
+        report: Report | None,
     ) -> None:
         self.map, self.who, self.record, self.threads, self.bar = game_map, who, record, threads, bar
+        self.report, self.to_stop = report, False
+        self.done, self.whole = 0, (record.asked - record.games) * len(record.seatings)
         self.size = 1
 
     def play(self, first: int, games: int) -> pd.DataFrame:
@@ -206,6 +223,9 @@ class _Rounds:
         if not result.complete:
             raise KeyboardInterrupt
         self.bar.update(games)
+        self.done += games
+        if self.report is not None and self.report(self.done, self.whole):
+            self.to_stop = True
         strategy = np.array(seating)[result.players["seat"].to_numpy()]
         rows = result.players.assign(seating=number, strategy=strategy)
         return rows[list(ROW_COLUMNS)].astype({name: column.dtype for name, column in ROW_COLUMNS.items()})
