@@ -9,7 +9,7 @@ from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.simulation import simulate
 from ttr_analysis.stats import mean, paired_difference
 from ttr_analysis.strategies import get_strategy
-from ttr_analysis.sweeps import sweep
+from ttr_analysis.sweeps import challenge, compared, sweep
 
 GAMES = 60
 
@@ -45,6 +45,27 @@ def test_against_others_the_default_among_them_is_the_measure() -> None:
     assert row["score"] == pytest.approx(mine.mean())
     assert row["difference"] == pytest.approx(mine.mean() - base.mean())
     assert row["difference_high"] == pytest.approx(paired_difference(mine, base).high)
+
+
+def test_a_challenger_is_measured_in_the_seats_of_those_it_challenges() -> None:
+    played = challenge(
+        ["greedy_points", "random"], "usa", against="ticket_planner", games=GAMES, seed=3, progress=False
+    )
+    table = compared(played)
+    assert table["strategy"].tolist() == ["greedy_points", "random"]
+    assert (table[["map", "players", "against", "games"]] == ["usa", 2, "ticket_planner", GAMES]).all(axis=None)
+    mine, base = (
+        (per_game([each, "ticket_planner"], 0) + per_game(["ticket_planner", each], 1)) / 2
+        for each in ("greedy_points", "ticket_planner")
+    )
+    row, paired = table.iloc[0], paired_difference(mine, base)
+    assert row["score"] == pytest.approx(mine.mean())
+    assert [row[f"difference{end}"] for end in ("", "_low", "_high")] == pytest.approx(
+        [paired.value, paired.low, paired.high]
+    )
+    assert row["win_share_high"] < 0.5
+    with pytest.raises(SetupError, match="same player"):
+        challenge(["ticket_planner"], "usa", against="ticket_planner", games=2)
 
 
 def test_several_weights_give_all_combinations() -> None:

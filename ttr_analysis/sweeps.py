@@ -1,13 +1,14 @@
-"""Sweeps: what a strategy's weights are worth, on the same decks.
+"""Sweeps: what a strategy's weights are worth, or another strategy, on the same decks.
 
 A variant sits at tables of the default strategy, or of another one, and takes each seat in
 turn. Its score is compared with that of the default strategy in the same seat on the same
-decks, everybody else staying: the difference is what changing the weights brings.
+decks, everybody else staying: the difference is what changing the weights brings. A strategy
+that challenges another is compared in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -81,7 +82,76 @@ def sweep(
     variants = [default.with_weights(**each) for each in settings]
     others = default if against is None else get_strategy(against)
     played = among(others, default, variants, game_map, players, games, seed, threads, progress)
-    return pd.DataFrame([_row(played, place + 1, each, confidence) for place, each in enumerate(settings)])
+    return pd.DataFrame(
+        [
+            {"variant": each.name, **setting, **_measures(played, place, confidence)}
+            for place, (each, setting) in enumerate(zip(variants, settings, strict=True), 1)
+        ]
+    )
+
+
+def challenge(
+    strategies: Sequence[str | Strategy],
+    game_map: str | Path | GameMap,
+    *,
+    against: str | Strategy,
+    players: int = 2,
+    games: int = 500,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = True,
+) -> Tournament:
+    """Let each strategy play alone among players of another one, and that one among its like.
+
+    Parameters
+    ----------
+    strategies : sequence of str or Strategy
+    game_map : str, Path or GameMap
+    against : str or Strategy
+        What all others at the table play; the first strategy of the tournament.
+    players : int, optional
+        At each table.
+    games : int, optional
+        Decks: each strategy plays each in every seat.
+    seed : int, optional
+    threads : int, optional
+        The number of processors if left out.
+    progress : bool or "always", optional
+
+    Raises
+    ------
+    SetupError
+        If two strategies play alike, or a number cannot be used.
+    """
+    other = get_strategy(against)
+    return among(other, other, [get_strategy(each) for each in strategies], game_map, players, games, seed, threads,
+                 progress)  # fmt: skip
+
+
+def compared(played: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
+    """What each challenger made of its games.
+
+    Parameters
+    ----------
+    played : Tournament
+        Of :func:`challenge`.
+    confidence : float, optional
+        Of each interval by itself.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row a challenger, in the order given: ``map`` (its name), ``players``, ``strategy``, ``against``, and
+        ``score``, ``win_share``, ``difference`` and ``games`` as :func:`sweep` has them; the difference is that to
+        the strategy it plays against, in the same seats on the same decks.
+    """
+    fixed = {"map": played.map.name, "players": played.record.players, "against": played.names[0]}
+    return pd.DataFrame(
+        [
+            {**fixed, "strategy": name, **_measures(played, place, confidence)}
+            for place, name in enumerate(played.names[1:], 1)
+        ]
+    )
 
 
 def among(
@@ -108,13 +178,13 @@ def among(
     return tournament(game_map, entrants, players, games, seed, tables=alone, threads=threads, progress=progress)
 
 
-def _row(played: Tournament, place: int, setting: Mapping[str, float], confidence: float) -> dict[str, object]:
+def _measures(played: Tournament, place: int, confidence: float) -> dict[str, object]:
     """What one variant made of its games."""
     sat, score, won = played.seats, played.cube("score").astype(float), played.cube("win_share")
     seats = sat == place
     first = (np.sort(sat, axis=1) == np.sort(sat[0])).all(axis=1)  # the rotations of the default's table
     mine, base = score[:, seats], score[:, (sat == 0) & first[:, None]]
-    row: dict[str, object] = {"variant": played.names[place], **setting}
+    row: dict[str, object] = {}
     for name, estimate in (
         ("score", mean(mine.mean(axis=1), confidence)),
         ("win_share", share_by_game(won[:, seats].mean(axis=1), confidence)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from ttr_analysis.board import GameMap
@@ -87,6 +88,33 @@ def sweep_caption(game_map: GameMap, strategy: str, rivals: str, players: int, g
         "95 % intervals by game, each by itself: Student on paired differences, Wilson for shares.",
     )
     return " ".join((*parts, *game_map.notices))
+
+
+def challenge_caption(records: Sequence[Record], interval: str, what: str = "") -> str:
+    """The caption of a chart of several tournaments of :func:`ttr_analysis.sweeps.challenge`, with the same strategies.
+
+    Parameters
+    ----------
+    records : sequence of Record
+        Of the tournaments the chart shows, of any maps and numbers of players.
+    interval : str
+        What the chart's 95 % intervals are.
+    what : str, optional
+        Sentences about the chart, which come first.
+    """
+    maps = dict.fromkeys(f"{each.map.name} ({each.map.title}), deck {each.map.ticket_set}" for each in records)
+    games = sorted({each.games for each in records})
+    n = " to ".join(f"{number:,}" for number in dict.fromkeys((games[0], games[-1])))
+    seeds = ", ".join(map(str, sorted({each.seed for each in records})))
+    parts = (
+        what,
+        f"Maps {'; '.join(maps)}.",
+        f"One player of each strategy in each seat in turn, all others {records[0].names[0]}; seed {seeds};",
+        f"n = {n} games for each point, on the same decks.",
+        f"95 % intervals by game, each by itself: {interval}.",
+        *dict.fromkeys(notice for each in records for notice in each.map.notices),
+    )
+    return " ".join(part for part in parts if part)
 
 
 def line_up(manifest: Manifest) -> str:
