@@ -11,7 +11,15 @@ from made_up import made_up_result
 from ttr_analysis import odds
 from ttr_analysis.charts.boards import MEASURES
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.explore import DrawExplorer, Explorer, ResultExplorer, RouteExplorer, TicketExplorer, TunnelExplorer
+from ttr_analysis.explore import (
+    DrawExplorer,
+    Explorer,
+    ResultExplorer,
+    RouteExplorer,
+    TicketExplorer,
+    TournamentExplorer,
+    TunnelExplorer,
+)
 from ttr_analysis.explore import games as playing
 from ttr_analysis.layout.geometry import text_width
 from ttr_analysis.maps import available_maps, load_map
@@ -164,7 +172,9 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
     assert f"{100 * exact:.1f} %" in shown(explorer).layout.title.text
 
 
-@pytest.mark.parametrize("kind", [DrawExplorer, ResultExplorer, RouteExplorer, TicketExplorer, TunnelExplorer])
+@pytest.mark.parametrize(
+    "kind", [DrawExplorer, ResultExplorer, RouteExplorer, TicketExplorer, TournamentExplorer, TunnelExplorer]
+)
 def test_no_label_of_a_control_is_cut(kind: type[Explorer]) -> None:
     for column in kind().widget.children[0].children:
         for control in column.children:

@@ -11,6 +11,7 @@ from ttr_analysis.explore.games import GameExplorer
 from ttr_analysis.explore.results import ResultExplorer
 from ttr_analysis.explore.routes import RouteExplorer
 from ttr_analysis.explore.tickets import TicketExplorer
+from ttr_analysis.explore.tournaments import TournamentExplorer
 from ttr_analysis.explore.tunnels import TunnelExplorer
 
 __all__ = [
@@ -20,5 +21,6 @@ __all__ = [
     "ResultExplorer",
     "RouteExplorer",
     "TicketExplorer",
+    "TournamentExplorer",
     "TunnelExplorer",
 ]

@@ -1,0 +1,96 @@
+"""Tournaments: who beats whom, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import ipywidgets as widgets
+import plotly.graph_objects as go
+
+from ttr_analysis.charts.tournament_plots import tournament_charts
+from ttr_analysis.explore.base import WIDE, as_widget, slider
+from ttr_analysis.explore.running import RunningExplorer
+from ttr_analysis.strategies.base import available_strategies
+from ttr_analysis.tournament import Tournament, tournament
+
+
+class TournamentExplorer(RunningExplorer):
+    """Choose map, players and strategies; *Run* lets them play against each other.
+
+    Parameters
+    ----------
+    map_name : str
+        The map to begin with.
+    strategies : sequence of str
+        Those to begin with, two at least.
+    players, games, seed : int
+        What to begin with; each seating plays so many games.
+
+    Attributes
+    ----------
+    tournament : Tournament or None
+        The one played last.
+    """
+
+    CHARTS = ("ladder", "win_matrix", "margins", "scores", "score_parts", "seats")
+
+    def __init__(
+        self,
+        map_name: str = "usa",
+        strategies: Sequence[str] = ("expert", "ticket_planner", "long_routes"),
+        players: int = 2,
+        games: int = 200,
+        seed: int = 1,
+    ) -> None:
+        super().__init__(map_name, "Press Run.")
+        self.tournament: Tournament | None = None
+        self._figures: dict[str, go.FigureWidget] = {}
+        wide = widgets.Layout(width=WIDE)
+        self.strategies_menu = widgets.SelectMultiple(
+            options=available_strategies(), value=tuple(strategies), description="Strategies", rows=6, layout=wide,
+            tooltip="Two or more, with Ctrl; monte_carlo takes a second a game",
+        )  # fmt: skip
+        self.players_slider = slider("Players", players, 2, 5, "Players at a table")
+        self.games_slider = slider("Games", games, min(games, 20), max(games, 2000), "Games of each seating")
+        self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description="Seed", layout=wide)
+        self.chart_menu = widgets.Dropdown(
+            options=[(chart.replace("_", " "), chart) for chart in self.CHARTS], description="Chart", layout=wide
+        )
+        self.map_menu.observe(self._map_chosen, "value")
+        self.chart_menu.observe(self.refresh, "value")
+        self._map_chosen(None)
+        self.arrange(
+            [self.map_menu, self.deck_menu, self.players_slider, self.games_slider, self.seed_box],
+            [self.strategies_menu, self.chart_menu],
+            below=[self.run_row],
+        )
+
+    def work(self) -> None:
+        """Play the tournament and draw its charts, so that changing between them takes no time."""
+        played = tournament(
+            self.chosen_map(), self.strategies_menu.value, self.players_slider.value, self.games_slider.value,
+            self.seed_box.value, progress=False, report=self.advance,
+        )  # fmt: skip
+        self.status.value = f"{played.games:,} games of each seating; estimating ..."
+        self._figures = {name: as_widget(chart) for name, chart in tournament_charts(played).items()}
+        self.tournament = played
+        self.refresh()
+        stopped = "" if played.games == played.record.asked else ", stopped"
+        self.status.value = f"{played.games:,} games in each of {len(played.record.seatings)} seatings{stopped}"
+
+    def refresh(self, change: object = None) -> None:
+        """Show the figure anew; the chart needs no new games."""
+        if self.tournament is not None:
+            super().refresh(change)
+
+    def figure(self) -> go.FigureWidget:
+        """The chosen chart."""
+        chart = self.chart_menu.value
+        if chart not in self._figures:
+            raise ValueError(f"no two neighbours on the ladder have met: there is no chart of {chart}")
+        return self._figures[chart]
+
+    def _map_chosen(self, change: object) -> None:
+        del change
+        fewest, most = self.offer_decks().rules.players
+        self.players_slider.min, self.players_slider.max = fewest, most
