@@ -134,6 +134,13 @@ def test_headlines_come_from_the_numbers_with_their_intervals(result: Result) ->
     assert any("strongest strategy" in sentence for sentence in mixed)
 
 
+def test_one_point_is_not_points(result: Result) -> None:
+    analysis = Analysis.of(result)
+    for points, words in ((1, "printed 1 point,"), (2, "printed 2 points,")):
+        tickets = analysis.tickets.assign(points=points)
+        assert words in " ".join(headlines(dataclasses.replace(analysis, tickets=tickets)))
+
+
 def test_the_command_of_a_report_makes_it_again(result: Result) -> None:
     words = shlex.split(report_command(result.manifest))
     arguments = make_parser().parse_args(words[1:])

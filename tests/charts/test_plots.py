@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 import pytest
 from made_up import made_up_result
@@ -106,6 +107,23 @@ def test_losses_lie_left_of_zero(result: Result) -> None:
     assert (bars["tickets unfinished"] < 0).all()
     assert (bars["routes"] > 0).all()
     assert fig.layout.barmode == "relative"
+
+
+def test_a_part_that_nobody_scores_is_not_in_the_legend(result: Result) -> None:
+    parts = values.score_parts(result)
+    ends = ["mean", "mean_low", "mean_high"]
+    parts.loc[parts["part"] == "routes", ends] = 0.0
+    names = {trace.name for trace in plots.score_parts_chart(parts).data}
+    assert "routes" not in names
+    assert {"tickets made", "score"} <= names
+
+
+def test_bars_of_counts_begin_at_the_least_that_occurs() -> None:
+    shares = [0.0, 0.0, 0.6, 0.0, 0.4, 0.0]
+    table = pd.DataFrame({"group": "all", "value": range(8, 14), "players": 5, "share": shares})
+    (bars,) = plots.counts_chart(table, "Chosen", "Chosen", "trains", "players").data
+    assert list(bars.x) == [10, 11, 12], "a gap between them stays"
+    assert list(bars.y) == [60, 0, 40]
 
 
 def test_labels_do_not_collide_and_stay_inside() -> None:

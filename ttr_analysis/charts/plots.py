@@ -58,6 +58,8 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
             continue
         chosen = indexed.loc[part].reindex(rows)
         mean = chosen["mean"].fillna(0.0).to_numpy()
+        if not mean.any():  # tracks score nothing in some games; the legend would show a part that nobody sees
+            continue
         middle = np.where(mean > 0, gained, 0.0) + mean / 2
         free = np.abs(middle - score) > 0.75 * readable  # else the mark of the score crosses the number
         gained += np.maximum(mean, 0.0)
@@ -238,6 +240,8 @@ def counts_chart(table: pd.DataFrame, title: str, axis: str, unit: str, of: str,
         The chart's title; what is counted, its unit, and of what the shares are.
     """
     fig = go.Figure()
+    occurs = table.loc[table["share"] > 0, "value"]
+    table = table[table["value"].between(occurs.min(), occurs.max())]  # else the axis begins at 0, whatever the least
     groups = table.groupby("group", sort=False) if "group" in table else [(of, table)]
     for i, (name, rows) in enumerate(groups):
         fig.add_bar(
@@ -278,7 +282,7 @@ def pieces_chart(pieces: pd.DataFrame, *, caption: str = "") -> go.Figure:
     pieces : pandas DataFrame
         :func:`ttr_analysis.values.pieces_left`.
     """
-    return counts_chart(pieces, "What is left at the end", "Pieces left", "pieces", "players", caption=caption)
+    return counts_chart(pieces, "What is left at the end", "Left at the end", "pieces", "players", caption=caption)
 
 
 def claim_turn_chart(turns: pd.DataFrame, *, caption: str = "") -> go.Figure:

@@ -108,7 +108,7 @@ def building_chart(buildings: pd.DataFrame, kind: str, *, caption: str = "") -> 
         table, "built_share", 100, earned,
         title=f"Where {kind}s stand",
         axis=f"{kind.capitalize()}s built there (per 100 games)",
-        rows_title="City (name)",
+        rows_title="City (most often built in on top)",
         names=table["name"].tolist(),
         hover="%{x:.1f} per 100 games (%{customdata[0]:.1f} to %{customdata[1]:.1f})",
         caption=caption, whole=rows,

@@ -119,7 +119,7 @@ def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = W
         error_x={**whiskers(x, 100 * table["difficulty_low"], 100 * table["difficulty_high"]), "color": "#A39E94"},
         error_y={**whiskers(y, table["mean_points_low"], table["mean_points_high"]), "color": "#A39E94"},
         customdata=np.stack([table["name"].map(theme.escape), table["points"], table["kept"]], axis=-1),
-        hovertemplate="<b>%{customdata[0]}</b><br>printed: %{customdata[1]} points, kept %{customdata[2]:,} times"
+        hovertemplate="<b>%{customdata[0]}</b><br>printed points: %{customdata[1]}, kept %{customdata[2]:,} times"
         "<br>not made: %{x:.1f} %<br>worth: %{y:.1f} points<extra></extra>",
         showlegend=False,
     )

@@ -66,7 +66,7 @@ def _buildings(result: Result) -> Iterator[Chapter]:
         yield Chapter(
             f"{kind}s_built",
             plots.counts_chart(
-                rows, f"How many {kind}s players build", f"{kind.capitalize()}s built", f"{kind}s", "players",
+                rows, f"How many {kind}s players build", "Built by a player", f"{kind}s", "players",
                 caption=caption_of(result.manifest, "none"),
             ),
             f"The {kind}s that a player has built at the end; the chart's table has the score that goes with them.",
@@ -80,7 +80,7 @@ def _pieces(result: Result) -> Iterator[Chapter]:
     yield Chapter(
         "pieces_chosen",
         plots.counts_chart(
-            values.pieces_chosen(result), f"How many {piece}s players choose", f"{piece.capitalize()}s chosen",
+            values.pieces_chosen(result), f"How many {piece}s players choose", "Chosen by a player",
             f"{piece}s", "players", caption=caption_of(result.manifest, "none"),
         ),
         f"The others of the {result.map.rules.pieces_kept} pieces are {result.map.rules.pieces[1].name}s.",
@@ -101,7 +101,7 @@ def _tickets(result: Result) -> Iterator[Chapter]:
         yield Chapter(
             "tickets_made",
             plots.counts_chart(
-                values.tickets_made(result), "How many tickets players complete", "Tickets completed", "tickets",
+                values.tickets_made(result), "How many tickets players complete", "Completed by a player", "tickets",
                 "players", caption=caption_of(result.manifest, "none"),
             ),
             f"The game ends with the {result.map.rules.tickets.goal}th of one player, or with the last train.",

@@ -61,8 +61,9 @@ def _tickets(analysis: Analysis) -> Iterator[str]:
         f"hardest {hard['name']} ({_percent(hard, 'made_share')})."
     )
     best = kept.sort_values("mean_points", ascending=False).iloc[0]
+    unit = "point" if best["points"] == 1 else "points"
     yield (
-        f"Most worth keeping is {best['name']}: printed {best['points']} points, and worth "
+        f"Most worth keeping is {best['name']}: printed {best['points']} {unit}, and worth "
         f"{_mean(best, 'mean_points')} on average when the failures are counted."
     )
 
