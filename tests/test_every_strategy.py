@@ -80,7 +80,10 @@ def test_every_kind_of_move_is_made_or_left_out_on_purpose(strategy: str, name: 
 @pytest.mark.parametrize("name", available_maps())
 @pytest.mark.parametrize("strategy", available_strategies())
 def test_same_seed_same_whole_games(strategy: str, name: str) -> None:
-    first, again = (simulate(name, get_strategy(strategy).quickened, 20, seed=8, players=3, threads=n, progress=False) for n in (1, 2))
+    first, again = (
+        simulate(name, get_strategy(strategy).quickened, 20, seed=8, players=3, threads=n, progress=False)
+        for n in (1, 2)
+    )
     assert first.complete
     assert first.players.equals(again.players)
     assert first.tracks.equals(again.tracks)

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis.capacities import SEATS
+from ttr_analysis.deadline import LIMIT, Deadline, TooSlow
 from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.legal import REASONS
 from ttr_analysis.engine.play import MEMORY, play_games, record_game, start_game, step_game
@@ -109,7 +110,7 @@ def play_chunk(
         try:
             advance()
         except Exception as error:
-            failures.append(desk.failure(f"{type(error).__name__}: {error}"))
+            failures.append(desk.failure_of(error))
         if desk.run.failure:
             failures.append(desk.failure(desk.illegal()))
         if failures and failures[-1].game == desk.run.next_game:
@@ -182,7 +183,8 @@ class Desk:
         functions = [interpreted(place.strategy.function) for place in self.lined_up.places]
 
         def advance() -> None:
-            self._step_game(functions)
+            with Deadline() as deadline:
+                self._step_game(functions, deadline)
             if self.run.failure == 0:
                 record_game(
                     self.tables, self.game_record, self.run_record, self.scores, int(self.run.next_game), *self.rows
@@ -192,27 +194,30 @@ class Desk:
 
         return advance
 
-    def _step_game(self, functions: list[Any]) -> None:
+    def _step_game(self, functions: list[Any], deadline: Deadline) -> None:
         """One game with functions that Python calls; compiled code applies the actions."""
         number, players = int(self.run.next_game), self.lined_up.players
         start_game(self.tables, self.game_record, self.log, self.lined_up.seed, number)
         self.memory[:] = 0
         self.run.playing = 1
-        game, public = self.game, self.game.public
-        tables, work, action = self.tables[0], self.work[0], self.action[0]
+        public = self.game.public
+        while not public.over:
+            place = (int(public.seat) + number) % players if self.lined_up.rotate else int(public.seat)
+            deadline.begin()
+            self.ask(functions[place], place)
+            deadline.end()
+            self.run.failure = step_game(self.tables, self.game_record, self.work, self.scores, self.log, self.action)
+            if self.run.failure:
+                return
+
+    def ask(self, function: Any, place: int) -> None:
+        """Let a function, compiled or not, decide for the seat to move with the weights of a place."""
+        game, seat = self.game, int(self.game.public.seat)
         with np.errstate(over="ignore"):  # the random words wrap around on purpose
-            while not public.over:
-                seat = int(public.seat)
-                place = (seat + number) % players if self.lined_up.rotate else seat
-                functions[place](
-                    tables, public, game.private[seat], self.memory[seat], self.weights[place], work,
-                    game.hidden.streams[SEAT_STREAMS + seat], action,
-                )  # fmt: skip
-                self.run.failure = step_game(
-                    self.tables, self.game_record, self.work, self.scores, self.log, self.action
-                )
-                if self.run.failure:
-                    return
+            function(
+                self.tables[0], game.public, game.private[seat], self.memory[seat], self.weights[place],
+                self.work[0], game.hidden.streams[SEAT_STREAMS + seat], self.action[0],
+            )  # fmt: skip
 
     def illegal(self) -> str:
         """The illegal action and why it is one."""
@@ -225,6 +230,12 @@ class Desk:
         public, number = self.game.public, int(self.run.next_game)
         place = self.lined_up.place_of(number, int(public.seat))
         return Failure(number, int(public.turn), int(public.seat), place.name, reason)
+
+    def failure_of(self, error: Exception) -> Failure:
+        """What an exception from a strategy's code means."""
+        if isinstance(error, TooSlow):
+            return self.failure(f"a decision took longer than {LIMIT:g} seconds")
+        return self.failure(f"{type(error).__name__}: {error}")
 
     def give_up(self) -> None:
         """Leave a failed game, and whatever state it is in, for the next one."""
@@ -296,7 +307,7 @@ def _logged_game(desk: Desk, advance: Callable[[], None], number: int) -> tuple[
             while run.next_game == number and not run.failure:
                 advance()
         except Exception as error:
-            failure = desk.failure(f"{type(error).__name__}: {error}")
+            failure = desk.failure_of(error)
         if run.failure:
             failure = desk.failure(desk.illegal())
         if desk.game.log_size <= len(desk.log):

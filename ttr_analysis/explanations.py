@@ -8,12 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ttr_analysis.arguments import named
 from ttr_analysis.board import GameMap
 from ttr_analysis.chunks import FIRST_LOG, Desk, Failure
-from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.deadline import Deadline
 from ttr_analysis.engine.play import start_game, step_game
 from ttr_analysis.engine.state import EventRecord
 from ttr_analysis.events import Event
@@ -102,13 +100,11 @@ class _Table:
         desk, seat = self.desk, int(self.desk.game.public.seat)
         place = (seat + number) % desk.lined_up.players if desk.lined_up.rotate else seat
         try:
-            with np.errstate(over="ignore"):  # the random words wrap around on purpose
-                self.functions[place](
-                    desk.tables[0], desk.game.public, desk.game.private[seat], desk.memory[seat], desk.weights[place],
-                    desk.work[0], desk.game.hidden.streams[SEAT_STREAMS + seat], desk.action[0],
-                )  # fmt: skip
+            with Deadline() as deadline:
+                deadline.begin()
+                desk.ask(self.functions[place], place)
         except Exception as error:
-            self.failure = desk.failure(f"{type(error).__name__}: {error}")
+            self.failure = desk.failure_of(error)
             return
         explain, event = self.explainers[place], int(desk.game.log_size)
         text = "" if explain is None else _explanation(desk, explain, seat, place)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import textwrap
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,6 +44,42 @@ def _weights(strategy: Strategy) -> str:
 
 def _indented(text: str) -> str:
     return textwrap.fill(text, 100, initial_indent=" " * 18, subsequent_indent=" " * 20)
+
+
+def check_strategies(arguments: Namespace) -> int:
+    """Check the strategies of a file, or one by its name, in a process of its own that is stopped at the limit."""
+    if arguments.here:
+        return _check_here(arguments)
+    words = [arguments.what, "--here", "--games", str(arguments.games), "--seed", str(arguments.seed)]
+    words += [word for name in arguments.map for word in ("--map", name)]
+    words += [word for number in arguments.players for word in ("--players", str(number))]
+    words += [word for file in arguments.code for word in ("--code", file)]
+    command = [sys.executable, "-m", "ttr_analysis", "strategies", "check", *words]
+    try:
+        return subprocess.run(command, timeout=arguments.limit, check=False).returncode
+    except subprocess.TimeoutExpired:
+        print(
+            f"ttr: {arguments.what}: not done after {arguments.limit:g} seconds, so it was stopped; "
+            "a loop without end? The last line above names where it came to (--limit S gives it more time)"
+        )
+        return 1
+
+
+def _check_here(arguments: Namespace) -> int:
+    from ttr_analysis.cli.boards import map_of
+    from ttr_analysis.cli.games import load_code
+    from ttr_analysis.conformance import check_strategy
+    from ttr_analysis.strategies import load_file
+
+    load_code(arguments.code)
+    is_file = Path(arguments.what).suffix == ".py"
+    boards, faults = [map_of(name) for name in arguments.map], False
+    for name in load_file(arguments.what) if is_file else [arguments.what]:
+        _print(name)
+        for found in check_strategy(name, boards, arguments.players, arguments.games, arguments.seed):
+            _print(f"  {found}")
+            faults = faults or bool(found.faults)
+    return int(faults)
 
 
 def verify(arguments: Namespace) -> int:

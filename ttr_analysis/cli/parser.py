@@ -289,9 +289,26 @@ def _add_tune(commands: Any) -> None:
 
 def _add_strategies(commands: Any) -> None:
     strategies = add_command(
-        commands, "strategies", checks.list_strategies, "list the strategies, their ideas and weights"
+        commands,
+        "strategies",
+        checks.list_strategies,
+        "list the strategies, their ideas and weights, or check one",
+        "ttr strategies check my.py",
     )
     add_code(strategies)
+    actions = strategies.add_subparsers(title="actions", metavar="ACTION")
+    summary = "see whether strategies keep to the rules on every map; exit code 1 if one does not"
+    check = add_command(actions, "check", checks.check_strategies, summary, "ttr strategies check my.py --map usa")
+    check.add_argument("what", metavar="FILE|NAME", help="a Python file with strategies, or the name of one")
+    check.add_argument("--map", action="append", default=[], metavar="NAME", help="map (repeatable; default: all)")
+    check.add_argument("--players", type=whole, action="append", default=[], metavar="N", help="only this many players")
+    check.add_argument("--games", type=whole, default=2, metavar="N", help="games of each (default: 2)")
+    check.add_argument("--seed", type=whole, default=1, metavar="S", help="same seed, same games (default: 1)")
+    check.add_argument(
+        "--limit", type=seconds, default=600.0, metavar="S", help="seconds after which it is given up (default: 600)"
+    )
+    check.add_argument("--here", action="store_true", help="in this process, without the limit")
+    add_code(check)
 
 
 def _add_verify(commands: Any) -> None:

@@ -14,16 +14,48 @@ from typing import Any
 
 import numpy as np
 from numba.core import cgutils, types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 
-from ttr_analysis.engine.compiled import INTERPRETED, compiled
 from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Work
 from ttr_analysis.records import Record, Records
 
 
+def copy_record(target: Any, source: Any) -> None:
+    """Copy a record over another of its type."""
+    for name in source.dtype.names:
+        target[name] = source[name]
+
+
+def new_games(number: int) -> Records:
+    """Records of so many games, all zero."""
+    return Game.array(number)
+
+
+def new_works(number: int) -> Records:
+    """So many records of scratch space, all zero."""
+    return Work.array(number)
+
+
+def new_actions(number: int) -> Records:
+    """Records of so many actions, all zero."""
+    return ActionRecord.array(number)
+
+
+def new_logs(number: int) -> Records:
+    """A log with room for so many events."""
+    return EventRecord.array(number)
+
+
+def new_scores(number: int) -> Records:
+    """Records of so many scores, all zero."""
+    return SeatScore.array(number)
+
+
+# ---- the same in compiled code; numba wants equal annotations on both levels ----
+
+
 def _copy_bytes(typing: Any, target: Any, source: Any) -> Any:
-    """Code that copies a record over another of its type."""
     if not isinstance(target, types.Record) or target != source:
         return None
 
@@ -38,33 +70,31 @@ def _copy_bytes(typing: Any, target: Any, source: Any) -> Any:
 _copy: Callable[[Any, Any], None] = intrinsic(_copy_bytes)
 
 
-def _copy_compiled(target: Any, source: Any) -> None:
-    _copy(target, source)
+def _copying(target: Any, source: Any) -> Callable[[Any, Any], None]:
+    def copy(target: Any, source: Any) -> None:
+        _copy(target, source)
+
+    return copy
 
 
-def _copy_interpreted(target: Any, source: Any) -> None:
-    for name in source.dtype.names:
-        target[name] = source[name]
-
-
-copy_record = _copy_interpreted if INTERPRETED else compiled(_copy_compiled)
-"""Copy a record over another of its type."""
-
-
-def _maker(kind: type[Record]) -> Callable[[int], Records]:
-    """A function that makes an array of so many records, all zero."""
-    if INTERPRETED:
-        return kind.array
+def _making(kind: type[Record]) -> Callable[[int], Callable[[int], Any]]:
     dtype = kind.dtype()
 
-    def make(number: int) -> Records:
-        return np.zeros(number, dtype)  # type: ignore[return-value]  # numba sees through attributes of records
+    def making(number: int) -> Callable[[int], Any]:
+        def make(number: int) -> Any:
+            return np.zeros(number, dtype)
 
-    return compiled(make)
+        return make
+
+    return making
 
 
-new_games = _maker(Game)
-new_works = _maker(Work)
-new_actions = _maker(ActionRecord)
-new_logs = _maker(EventRecord)
-new_scores = _maker(SeatScore)
+overload(copy_record)(_copying)
+for _function, _kind in (
+    (new_games, Game),
+    (new_works, Work),
+    (new_actions, ActionRecord),
+    (new_logs, EventRecord),
+    (new_scores, SeatScore),
+):
+    overload(_function)(_making(_kind))

@@ -1,0 +1,219 @@
+"""What every strategy must hold to, on every map; for authors of strategies as for our own.
+
+Whole games are played twice and judged by the referee. In some of their decisions, spread over
+the game, the strategy is asked again with the cards and tickets it does not see exchanged, with
+other numbers in the scratch space, and as plain Python: it must choose the same each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ttr_analysis.actions import ActionKind
+from ttr_analysis.arguments import whole_number
+from ttr_analysis.board import GameMap
+from ttr_analysis.chunks import Desk
+from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.engine.play import start_game, step_game
+from ttr_analysis.engine.state import ActionRecord, Work
+from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.events import Event, EventKind
+from ttr_analysis.line_ups import LineUp, choosers, interpreted, line_up
+from ttr_analysis.maps import available_maps, load_map
+from ttr_analysis.referee import RefereeError, replay
+from ttr_analysis.simulation import GameFailed, compiled_line_up, play_logged
+from ttr_analysis.strategies.base import Strategy, get_strategy
+
+DECISIONS = 6
+"""Decisions of a game that are asked again, besides those of the set-up."""
+
+
+@dataclass(frozen=True)
+class Conformance:
+    """What was found of a strategy on a map with a number of players.
+
+    Attributes
+    ----------
+    strategy, map : str
+    players, games : int
+    faults : tuple of str
+        What is wrong; empty when nothing is.
+    kinds : frozenset of ActionKind
+        The kinds of move it made.
+    """
+
+    strategy: str
+    map: str
+    players: int
+    games: int
+    faults: tuple[str, ...]
+    kinds: frozenset[ActionKind]
+
+    def __str__(self) -> str:
+        kinds = ", ".join(sorted(kind.name.lower().replace("_", " ") for kind in self.kinds))
+        found = "; ".join(self.faults) or f"no fault; moves: {kinds}"
+        return f"{self.map:<26}{self.players} players  {self.games} games  {found}"
+
+
+def check_strategy(
+    strategy: str | Strategy,
+    maps: Sequence[str | Path | GameMap] = (),
+    players: Sequence[int] = (),
+    games: int = 2,
+    seed: int = 1,
+) -> Iterator[Conformance]:
+    """Check a strategy on maps and numbers of players, one after the other.
+
+    Parameters
+    ----------
+    strategy : str or Strategy
+        Plays all seats.
+    maps : sequence of str, Path or GameMap, optional
+        All that come with the package if left out.
+    players : sequence of int, optional
+        All that a map's rules allow if left out; those that they do not allow are left out.
+    games : int, optional
+    seed : int, optional
+
+    Yields
+    ------
+    Conformance
+
+    Raises
+    ------
+    StrategyError
+        If there is no such strategy.
+    SetupError
+        If the number of games is below 1.
+    """
+    if whole_number("the number of games", games) < 1:
+        raise SetupError(f"the number of games must be at least 1, not {games}")
+    checked = get_strategy(strategy)
+    for each in maps or available_maps():
+        board = each if isinstance(each, GameMap) else load_map(each)
+        low, high = board.rules.players
+        for number in [n for n in range(low, high + 1) if not players or n in players]:
+            yield _check(checked, board, number, games, seed)
+
+
+def _check(strategy: Strategy, board: GameMap, players: int, games: int, seed: int) -> Conformance:
+    faults: dict[str, None] = {}
+    kinds: set[ActionKind] = set()
+    for game in range(games):
+        try:
+            events = play_logged(board, strategy, seed, game, players)
+            replay(board, players, events)
+        except (GameFailed, RefereeError) as error:
+            faults[str(error)] = None
+            break
+        kinds |= _kinds(events)
+        if events != play_logged(board, strategy, seed, game, players):
+            faults[f"game {game} of seed {seed} is another one when it is played again"] = None
+    if not faults:
+        faults |= dict.fromkeys(_ask_again(line_up(board, strategy, players, seed)))
+    return Conformance(strategy.name, board.name, players, games, tuple(faults), frozenset(kinds))
+
+
+def _kinds(events: Sequence[Event]) -> set[ActionKind]:
+    return {ActionKind(int(event.kind)) for event in events if event.kind < EventKind.PASS}
+
+
+# ---- the same decision once more ----
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a strategy did at a decision: its action, its memory and how far its random stream came."""
+
+    action: tuple[int, ...]
+    memory: bytes
+    stream: bytes
+
+
+def _ask_again(lined_up: LineUp) -> list[str]:
+    """Faults found by asking again in one game."""
+    lined_up = compiled_line_up(lined_up)
+    plain = interpreted(lined_up.places[0].strategy.function)
+    ask = plain if lined_up.refusal else choosers(lined_up)[0]
+    desk, random = Desk(lined_up, 1), np.random.default_rng(lined_up.seed)
+    faults, chosen = [], _places_of_decisions(desk, ask)
+    for number in _decisions(desk, ask):
+        if number not in chosen:
+            continue
+        first = _choose(desk, ask)
+        where = f"(game 0 of seed {lined_up.seed}, turn {desk.game.public.turn})"
+        _exchange_hidden(desk, random)
+        if _choose(desk, ask) != first:
+            faults.append(f"chooses otherwise when only cards or tickets that it does not see are exchanged {where}")
+        if _choose(desk, ask, junk=7) != first:
+            faults.append(f"its choice depends on what the scratch space held before {where}")
+        if ask is not plain and _choose(desk, plain) != first:
+            faults.append(f"chooses otherwise as plain Python than compiled {where}")
+    return faults
+
+
+def _places_of_decisions(desk: Desk, ask: Any) -> set[int]:
+    """The numbers of the decisions to ask again: the set-up's first, and some over the game."""
+    total = sum(1 for _ in _decisions(desk, ask))
+    return {0, *np.linspace(1, total - 1, DECISIONS).astype(int).tolist()}
+
+
+def _decisions(desk: Desk, ask: Any) -> Iterator[int]:
+    """Play game 0; stops before each decision and gives its number. What was changed in
+    between, hidden cards apart, is set right before the game goes on.
+    """
+    start_game(desk.tables, desk.game_record, desk.log, desk.lined_up.seed, 0)
+    desk.memory[:] = 0
+    number = 0
+    while not desk.game.public.over:
+        before = desk.game_record.copy()
+        yield number
+        desk.game_record[:] = before
+        desk.ask(ask, 0)
+        failure = step_game(desk.tables, desk.game_record, desk.work, desk.scores, desk.log, desk.action)
+        if failure:
+            raise StrategyError(desk.illegal())
+        number += 1
+
+
+def _choose(desk: Desk, ask: Any, junk: int = 0) -> Choice:
+    """Ask for the decision at hand, and leave no trace."""
+    before = desk.game_record.copy(), desk.memory.copy(), desk.work, desk.action
+    desk.work, desk.action = Work.array(), ActionRecord.array()
+    desk.work.view(np.int64)[:] = junk
+    desk.ask(ask, 0)
+    seat, made = int(desk.game.public.seat), desk.action[0]
+    memory, stream = desk.memory[seat].tobytes(), desk.game.hidden.streams[SEAT_STREAMS + seat].tobytes()
+    desk.game_record[:], desk.memory[:], desk.work, desk.action = before
+    cards = made.cards[: len(desk.lined_up.map.rules.cards)]
+    words = (int(made.kind), int(made.target), int(made.number), *map(int, cards))
+    return Choice(words, memory, stream)
+
+
+def _exchange_hidden(desk: Desk, random: np.random.Generator) -> None:
+    """Deal the cards and tickets that the seat to move does not see anew among the places where they lie."""
+    game, public, tables = desk.game, desk.game.public, desk.tables[0]
+    others = [seat for seat in range(int(public.players)) if seat != public.seat]
+    for deck in range(int(tables.decks)):
+        size = int(public.deck_size[deck])
+        kinds = [kind for kind in range(int(tables.cards)) if tables.card_deck[kind] == deck]
+        held = [np.repeat(kinds, [int(game.private[seat].hand[kind]) for kind in kinds]) for seat in others]
+        cards = random.permutation(np.concatenate([game.hidden.deck[deck, :size], *held]))
+        game.hidden.deck[deck, :size] = cards[:size]
+        parts = np.split(cards[size:], np.cumsum([len(part) for part in held])[:-1])
+        for seat, part in zip(others, parts, strict=True):
+            for kind in kinds:
+                game.private[seat].hand[kind] = int((part == kind).sum())
+    places = [(game.hidden.ticket_pool, i) for i in range(int(game.hidden.ticket_pool_size))]
+    for seat in others:
+        private = game.private[seat]
+        places += [(private.tickets, i) for i in range(int(private.ticket_count))]
+        places += [(private.offered, i) for i in range(int(private.offered_count))]
+    tickets = random.permutation([int(array[i]) for array, i in places])
+    for (array, i), ticket in zip(places, tickets, strict=True):
+        array[i] = ticket

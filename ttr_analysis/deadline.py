@@ -1,0 +1,61 @@
+"""A time limit for plain Python that may never return, in any thread."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+LIMIT = 10.0
+"""Seconds that a decision of an uncompiled strategy may take."""
+
+
+class TooSlow(Exception):
+    """A decision took longer than it may."""
+
+
+class Deadline:
+    """Raises :class:`TooSlow` in the thread that made it when a stretch of its work takes too long.
+
+    Used as a context, with each stretch between :meth:`begin` and :meth:`end`. A second thread
+    watches the clock. Compiled code is not interrupted; the exception waits until it returns.
+
+    Parameters
+    ----------
+    seconds : float, optional
+    """
+
+    def __init__(self, seconds: float = LIMIT) -> None:
+        self.seconds = seconds
+        self._thread = threading.get_ident()
+        self._began: float | None = None
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
+        self._watch = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._watch.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.end()
+        self._closed.set()
+        self._watch.join()
+
+    def begin(self) -> None:
+        """A stretch begins."""
+        self._began = time.monotonic()
+
+    def end(self) -> None:
+        """The stretch is done."""
+        with self._lock:
+            self._began = None
+
+    def _run(self) -> None:
+        while not self._closed.wait(self.seconds / 10):
+            with self._lock:
+                if self._began is not None and time.monotonic() - self._began > self.seconds:
+                    self._began = None
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TooSlow))
