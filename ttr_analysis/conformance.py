@@ -29,7 +29,7 @@ from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.simulation import GameFailed, compiled_line_up, play_logged
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
-DECISIONS = 6
+DECISIONS = 4
 """Decisions of a game that are asked again, besides those of the set-up."""
 
 
