@@ -14,7 +14,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.simulation import GameFailed, simulate
-from ttr_analysis.strategies import available_strategies, get_strategy, load_file
+from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
 from ttr_analysis.strategies.base import Strategy
 from ttr_analysis.strategies.random import choose as at_random
 
@@ -109,7 +109,8 @@ def choose(tables, public, private, memory, weights, work, stream, action):
 """
 
 
-def test_two_files_with_strategies_of_one_name_are_both_named(tmp_path: Path) -> None:
+def test_two_files_with_strategies_of_one_name_are_both_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))  # for this test only
     first, second = tmp_path / "first.py", tmp_path / "second.py"
     for path in (first, second):
         path.write_text(ONE)

@@ -28,6 +28,9 @@ LEFT_OUT: dict[str, set[ActionKind]] = {
     "long_route_junkie": _PUBLISHED | {A.DRAW_TICKETS},
     "hungry": _PUBLISHED,
     "long_routes": _PUBLISHED | {A.DRAW_TICKETS},
+    "monte_carlo": {
+        A.EXCHANGE_TICKETS
+    },  # expert's exchanges are rare; in so few games roll-outs may find better each time
 }
 """Kinds of move that a strategy leaves out by its idea, but for want of any other."""
 

@@ -25,6 +25,8 @@ from ttr_analysis.layout.geometry import text_width
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.results import TABLES, Result
 
+pytestmark = pytest.mark.usefixtures("fresh_heap")
+
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:

@@ -12,6 +12,8 @@ from ttr_analysis.explore import TicketExplorer
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.optimum import least_trains
 
+pytestmark = pytest.mark.usefixtures("fresh_heap")
+
 THREE = ("Los Angeles-New York", "Duluth-El Paso", "Seattle-New York")
 
 

@@ -12,6 +12,8 @@ from ttr_analysis.explore import TournamentExplorer
 from ttr_analysis.explore import tournaments as playing
 from ttr_analysis.tournament import Tournament
 
+pytestmark = pytest.mark.usefixtures("fresh_heap")
+
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
