@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ttr_analysis.capacities import DECKS, SEATS, TICKETS
+from ttr_analysis.capacities import DECK, DECKS, SEATS, TICKETS
 from ttr_analysis.engine.codes import AT_KEEP
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.random_stream import below, seed_stream
@@ -22,7 +22,7 @@ from ttr_analysis.records import Ints, Words
 from ttr_analysis.strategies.copying import copy_record
 from ttr_analysis.strategies.settlement import holds_ticket
 
-ALL_CARDS = 2 * 128
+ALL_CARDS = DECKS * DECK
 """Room for the cards of all decks."""
 
 
