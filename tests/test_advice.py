@@ -75,6 +75,10 @@ def test_bad_input_is_refused_before_anything_is_played() -> None:
     usa = load_map("usa")
     with pytest.raises(ValueError, match="games is 29, but at least 30"):
         opening_advice(usa, THREE, games=29)
+    with pytest.raises(ValueError, match="games needs a whole number"):
+        opening_advice(usa, THREE, games=30.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="time_limit is nan"):
+        opening_advice(usa, THREE, time_limit=float("nan"))
     with pytest.raises(MapError, match="has no ticket 'Denver-Nowhere'"):
         opening_advice(usa, (*THREE[:2], "Denver-Nowhere"))
     with pytest.raises(SetupError, match="2 to 5 players, not 6"):

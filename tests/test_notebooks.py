@@ -34,6 +34,24 @@ def test_notebook_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("application/vnd.jupyter.widget-view+json" in output.get("data", {}) for output in shown)
 
 
+@pytest.mark.parametrize(
+    ("stem", "name"),
+    [
+        ("01_ticket_difficulty", "first_journey_europe"),
+        ("01_ticket_difficulty", "rails_sails_great_lakes"),
+        ("03_card_draw_odds", "first_journey_usa"),
+        ("03_card_draw_odds", "rails_sails_world"),
+    ],
+)
+def test_notebook_runs_on_another_map(stem: str, name: str) -> None:
+    path = next(path for path in NOTEBOOKS if path.stem == stem)
+    code = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    source = re.sub(r"^GAMES = \d+", f"GAMES = {GAMES}", "\n".join(code), flags=re.M)
+    source, changes = re.subn(r'^(MAP\b.*)"usa"', rf'\g<1>"{name}"', source, flags=re.M)
+    assert changes == 1
+    exec(source, {})
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_holds_no_outputs_and_its_cells_are_thin(path: Path) -> None:
     cells = nbformat.read(path, as_version=4).cells

@@ -309,8 +309,11 @@ def test_a_frontier_never_falls_and_its_bounds_hold_for_fewer_trains(monkeypatch
     ("call", "message"),
     [
         (lambda m: best_network(m, -1), "trains must be 0 or more"),
-        (lambda m: best_network(m, 5, seed=-1), "seed and time_limit"),
-        (lambda m: best_network(m, 5, time_limit=-1), "seed and time_limit"),
+        (lambda m: best_network(m, 5.5), "trains needs a whole number"),
+        (lambda m: best_network(m, 5, seed=-1), "seed is -1"),
+        (lambda m: best_network(m, 5, time_limit=-1), "time_limit is -1"),
+        (lambda m: best_network(m, 5, time_limit=float("nan")), "time_limit is nan"),
+        (lambda m: best_network(m, 5, time_limit="long"), "time_limit is 'long'"),
         (lambda m: best_network(load_map("rails_sails_world"), 99), "box holds 75"),
         (lambda m: least_trains(m, ["Dallas-New York"], time_limit=-1), "time_limit"),
         (lambda m: least_trains(m, ["Dallas-New York"], owned=[100]), "owned: map 'usa' has no track number 100"),

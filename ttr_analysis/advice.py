@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from ttr_analysis.arguments import check_time_limit, whole_number
 from ttr_analysis.board import GameMap, Ticket
 from ttr_analysis.deals import Report, dealt_tickets, keepable, play_dealt
 from ttr_analysis.optimum import least_trains
@@ -66,11 +67,12 @@ def opening_advice(
     MapError
         If a ticket is not on the map; the nearest names are suggested.
     ValueError
-        If the tickets are not as many as are dealt, or ``games`` is too small.
+        If the tickets are not as many as are dealt, or ``games`` or ``time_limit`` is too small or no number.
     SetupError, StrategyError
         If there is no such strategy, or the rules do not allow so many players.
     """
-    if games < LEAST_GAMES:
+    check_time_limit(time_limit)
+    if whole_number("games", games) < LEAST_GAMES:
         raise ValueError(f"games is {games}, but at least {LEAST_GAMES} are needed for an interval")
     dealt = dealt_tickets(game_map, tickets)
     choices = keepable(game_map, dealt)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from numbers import Real
 from typing import Any, TypeVar
 
 from ttr_analysis.errors import SetupError
@@ -39,6 +40,19 @@ def check_seed(name: str, value: Any) -> int:
     if not 0 <= number < SEEDS:
         raise SetupError(f"{name} is {shown(number)}; it must be from 0 to 2 ** 63 - 1")
     return number
+
+
+def check_time_limit(value: Any) -> float:
+    """The value, if it is a number of seconds to stop after: 0 or more, perhaps infinite.
+
+    Raises
+    ------
+    SetupError
+        If it is none; the message begins with ``time_limit``.
+    """
+    if isinstance(value, bool) or not isinstance(value, Real) or not float(value) >= 0:
+        raise SetupError(f"time_limit is {shown(value)}; it must be 0 or more seconds")
+    return float(value)
 
 
 def named(what: str, value: Any, kind: type[T]) -> list[str | T]:

@@ -63,8 +63,8 @@ class StrategyError(TicketToRideError):
     """A strategy failed; the message names strategy, seed, game and turn."""
 
 
-class SetupError(TicketToRideError):
-    """An argument of a run is out of range: players, games, strategies, folders."""
+class SetupError(TicketToRideError, ValueError):
+    """An argument cannot be used: players, games, strategies, folders, time limits."""
 
 
 class ResultError(TicketToRideError):

@@ -91,6 +91,11 @@ def draws(arguments: Namespace) -> int:
 
     board = map_of(arguments.map)
     time = _waiting_time(board, arguments)
+    if not time.in_hand.any():
+        raise SetupError(
+            f"NEED: never in hand within {time.in_hand.size - 1} {time.unit}: too few such cards are in hand and to be "
+            "drawn; ask for fewer"
+        )
     table = pd.DataFrame({time.unit: range(time.in_hand.size), "in_hand": time.in_hand})
     table["standard_error"] = time.standard_error
     last = min(time.quantile(SHOWN), len(table) - 1)

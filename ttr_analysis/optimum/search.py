@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from ttr_analysis.arguments import check_seed, check_time_limit, whole_number
 from ttr_analysis.board import GameMap
 from ttr_analysis.optimum.bounds import TreeBounds, trivial_bounds
 from ttr_analysis.optimum.guess import guess
@@ -72,13 +73,13 @@ def best_network(
     Raises
     ------
     ValueError
-        If ``trains``, ``seed`` or ``time_limit`` is negative, or more trains than the box holds are asked for.
+        If ``trains``, ``seed`` or ``time_limit`` is negative or no number, or more trains than the box holds are
+        asked for.
     """
     started = time.monotonic()
     budget = _budget(game_map, trains)
-    if seed < 0 or time_limit < 0:
-        raise ValueError(f"seed and time_limit must be 0 or more, not {seed} and {time_limit}")
-    finder = _Finder(game_map, problem_of(game_map, budget), time_limit, report)
+    seed, seconds = check_seed("seed", seed), check_time_limit(time_limit)
+    finder = _Finder(game_map, problem_of(game_map, budget), seconds, report)
     stopped = finder.search(seed)
     bonus = game_map.rules.longest_trail_bonus if longest_trail_bonus and finder.tracks else 0
     tickets = joined_tickets(game_map, finder.tracks)
@@ -103,7 +104,7 @@ def _budget(game_map: GameMap, trains: int | None) -> int:
     box = sum(piece.supply for piece in rules.pieces)
     if trains is None:
         return rules.pieces_kept or box
-    if trains < 0:
+    if whole_number("trains", trains) < 0:
         raise ValueError(f"trains must be 0 or more, not {trains}")
     if len(rules.pieces) > 1 and trains > box:
         raise ValueError(f"trains is {trains}, but the box holds {box} pieces")

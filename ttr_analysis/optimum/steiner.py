@@ -17,6 +17,7 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
+from ttr_analysis.arguments import check_time_limit
 from ttr_analysis.board import GameMap, Ticket, Track
 from ttr_analysis.optimum.problem import FAR, Link, distances
 from ttr_analysis.optimum.programme import Rows, minimise
@@ -80,12 +81,11 @@ def least_trains(
     MapError
         If the map has no such ticket; the message suggests the nearest names.
     ValueError
-        If a track is unknown, or both owned and closed; if ``time_limit`` is negative; or if the
+        If a track is unknown, or both owned and closed; if ``time_limit`` is negative or no number; or if the
         tracks left do not join the cities of a ticket.
     """
     started = time.monotonic()
-    if time_limit < 0:
-        raise ValueError(f"time_limit must be 0 or more, not {time_limit}")
+    check_time_limit(time_limit)
     wanted = [game_map.ticket(ticket) if isinstance(ticket, str) else ticket for ticket in tickets]
     mine, gone = _tracks(game_map, "owned", owned), _tracks(game_map, "closed", closed)
     if mine & gone:

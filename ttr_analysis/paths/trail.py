@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from time import monotonic
 
+from ttr_analysis.arguments import check_time_limit
 from ttr_analysis.board import GameMap
 
 _Edge = tuple[int, int, int]  # end, end, length
@@ -78,8 +79,7 @@ def longest_trail(game_map: GameMap, tracks: Iterable[int], *, time_limit: float
             raise ValueError(
                 f"tracks names track {index}, but map {game_map.name!r} has 0 to {len(game_map.tracks) - 1}"
             )
-    if time_limit < 0:
-        raise ValueError(f"time_limit is {time_limit}, but cannot be negative")
+    check_time_limit(time_limit)
     edges = {}
     for index in chosen:
         track = game_map.tracks[index]
