@@ -12,10 +12,11 @@ import pytest
 
 import ttr_analysis
 from ttr_analysis.announcements import announce_compilation
+from ttr_analysis.asking import refusal
 from ttr_analysis.chunks import play_chunk
 from ttr_analysis.errors import MapError, SetupError, StrategyError, TicketToRideError
 from ttr_analysis.events import EventKind
-from ttr_analysis.line_ups import line_up, refusal
+from ttr_analysis.line_ups import line_up
 from ttr_analysis.maps import load_map
 from ttr_analysis.referee import replay
 from ttr_analysis.results import TABLES, Result
@@ -293,7 +294,7 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
 def test_bad_input_is_refused_before_anything_is_compiled(
     change: dict[str, object], error: type[TicketToRideError], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ttr_analysis.simulation.choosers", lambda _: pytest.fail("compiled"))
+    monkeypatch.setattr("ttr_analysis.simulation.asked_function", lambda _: pytest.fail("compiled"))
     arguments: dict[str, object] = {"game_map": "usa", "strategies": "random", "games": 1}
     with pytest.raises(error, match=message):
         simulate(**(arguments | change))  # type: ignore[arg-type]
@@ -302,7 +303,7 @@ def test_bad_input_is_refused_before_anything_is_compiled(
 def test_an_unwritable_folder_is_refused_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ttr_analysis.simulation.choosers", lambda _: pytest.fail("compiled"))
+    monkeypatch.setattr("ttr_analysis.simulation.asked_function", lambda _: pytest.fail("compiled"))
     (tmp_path / "file").touch()
     with pytest.raises(SetupError, match="cannot be written"):
         simulate("usa", "random", 1, out=tmp_path / "file" / "out")

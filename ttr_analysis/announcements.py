@@ -29,6 +29,12 @@ def announce_compilation(*functions: Any) -> None:
         say("compiling the engine: this takes up to two minutes, once for this version ...")
 
 
+@cache
+def announce_uncompiled(name: str, reason: str) -> None:
+    """Say, once a process, that a strategy is played as plain Python, and why."""
+    say(f"{name}: not compiled, so its games are slow ({reason})")
+
+
 def _missing(function: Any) -> bool:
     """Whether neither this process nor the disk has the function's compiled code."""
     if INTERPRETED or function.signatures:

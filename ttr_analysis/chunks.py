@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ttr_analysis.asking import ask, asked_function, fault_in_words
 from ttr_analysis.capacities import SEATS
-from ttr_analysis.deadline import LIMIT, Deadline, TooSlow
-from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.deadline import Deadline
 from ttr_analysis.engine.legal import REASONS
 from ttr_analysis.engine.play import MEMORY, play_games, record_game, start_game, step_game
 from ttr_analysis.engine.rows import ROWS, Run, most_rows
@@ -20,7 +20,7 @@ from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Work
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.events import Event, EventKind
-from ttr_analysis.line_ups import LineUp, choosers, interpreted
+from ttr_analysis.line_ups import LineUp, choosers
 from ttr_analysis.results import COLUMNS, TABLES, TableName
 from ttr_analysis.stepping import read_log
 
@@ -180,7 +180,7 @@ class Desk:
 
     def stepper(self) -> Callable[[], None]:
         """The function that asks strategies in plain Python and plays one game."""
-        functions = [interpreted(place.strategy.function) for place in self.lined_up.places]
+        functions = [asked_function(place.strategy)[0] for place in self.lined_up.places]
 
         def advance() -> None:
             with Deadline() as deadline:
@@ -212,12 +212,8 @@ class Desk:
 
     def ask(self, function: Any, place: int) -> None:
         """Let a function, compiled or not, decide for the seat to move with the weights of a place."""
-        game, seat = self.game, int(self.game.public.seat)
-        with np.errstate(over="ignore"):  # the random words wrap around on purpose
-            function(
-                self.tables[0], game.public, game.private[seat], self.memory[seat], self.weights[place],
-                self.work[0], game.hidden.streams[SEAT_STREAMS + seat], self.action[0],
-            )  # fmt: skip
+        memory, weights = self.memory[int(self.game.public.seat)], self.weights[place]
+        ask(function, self.tables[0], self.game, self.work[0], memory, weights, self.action[0])
 
     def illegal(self) -> str:
         """The illegal action and why it is one."""
@@ -233,9 +229,7 @@ class Desk:
 
     def failure_of(self, error: Exception) -> Failure:
         """What an exception from a strategy's code means."""
-        if isinstance(error, TooSlow):
-            return self.failure(f"a decision took longer than {LIMIT:g} seconds")
-        return self.failure(f"{type(error).__name__}: {error}")
+        return self.failure(fault_in_words(error))
 
     def give_up(self) -> None:
         """Leave a failed game, and whatever state it is in, for the next one."""

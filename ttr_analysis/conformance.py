@@ -16,6 +16,7 @@ import numpy as np
 
 from ttr_analysis.actions import ActionKind
 from ttr_analysis.arguments import whole_number
+from ttr_analysis.asking import asked_function, interpreted
 from ttr_analysis.board import GameMap
 from ttr_analysis.chunks import Desk
 from ttr_analysis.engine.decks import SEAT_STREAMS
@@ -23,7 +24,7 @@ from ttr_analysis.engine.play import start_game, step_game
 from ttr_analysis.engine.state import ActionRecord, Work
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.events import Event, EventKind
-from ttr_analysis.line_ups import LineUp, choosers, interpreted, line_up
+from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.simulation import GameFailed, compiled_line_up, play_logged
@@ -138,8 +139,8 @@ class Choice:
 def _ask_again(lined_up: LineUp) -> list[str]:
     """Faults found by asking again in one game."""
     lined_up = compiled_line_up(lined_up)
-    plain = interpreted(lined_up.places[0].strategy.function)
-    ask = plain if lined_up.refusal else choosers(lined_up)[0]
+    strategy = lined_up.places[0].strategy
+    ask, plain = asked_function(strategy)[0], interpreted(strategy.function)
     desk, random = Desk(lined_up, 1), np.random.default_rng(lined_up.seed)
     faults, chosen = [], _places_of_decisions(desk, ask)
     for number in _decisions(desk, ask):
@@ -152,7 +153,7 @@ def _ask_again(lined_up: LineUp) -> list[str]:
             faults.append(f"chooses otherwise when only cards or tickets that it does not see are exchanged {where}")
         if _choose(desk, ask, junk=7) != first:
             faults.append(f"its choice depends on what the scratch space held before {where}")
-        if ask is not plain and _choose(desk, plain) != first:
+        if not lined_up.refusal and _choose(desk, plain) != first:
             faults.append(f"chooses otherwise as plain Python than compiled {where}")
     return faults
 

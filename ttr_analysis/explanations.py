@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from ttr_analysis.arguments import named
+from ttr_analysis.asking import asked_function
 from ttr_analysis.board import GameMap
 from ttr_analysis.chunks import FIRST_LOG, Desk, Failure
 from ttr_analysis.deadline import Deadline
 from ttr_analysis.engine.play import start_game, step_game
 from ttr_analysis.engine.state import EventRecord
 from ttr_analysis.events import Event
-from ttr_analysis.line_ups import LineUp, choosers, interpreted, line_up
+from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.maps import load_map
 from ttr_analysis.shapes import shown
 from ttr_analysis.simulation import GameFailed, check_game, compiled_line_up, failure_in_words
@@ -117,10 +118,7 @@ class _Table:
 
 def _played(lined_up: LineUp, explainers: Sequence[Explainer | None], number: int) -> _Table:
     """The game; once more with a larger log if the log is too small."""
-    if lined_up.refusal:
-        functions = [interpreted(place.strategy.function) for place in lined_up.places]
-    else:
-        functions = list(choosers(lined_up))
+    functions = [asked_function(place.strategy)[0] for place in lined_up.places]
     room = FIRST_LOG
     while True:
         table = _Table(Desk(lined_up, 1, EventRecord.array(room)), functions, explainers)

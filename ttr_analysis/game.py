@@ -8,36 +8,28 @@ from typing import Any, Self
 
 import numpy as np
 
-from ttr_analysis import stepping
 from ttr_analysis.actions import Action, ActionKind, Decision
-from ttr_analysis.announcements import announce_compilation
-from ttr_analysis.arguments import check_seed, named, whole_number
+from ttr_analysis.arguments import named, whole_number
 from ttr_analysis.board import GameMap
-from ttr_analysis.capacities import CARDS, SEATS
+from ttr_analysis.capacities import CARDS
 from ttr_analysis.engine import play
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
-from ttr_analysis.engine.rows import ROWS, Run, most_rows
-from ttr_analysis.engine.scoring import SeatScore
-from ttr_analysis.engine.state import ActionRecord, EventRecord, Work
-from ttr_analysis.engine.state import Game as GameRecord
-from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
 from ttr_analysis.events import EndReason, Event
-from ttr_analysis.maps import load_map
+from ttr_analysis.game_records import GameRecords
 from ttr_analysis.position_data import read_position
 from ttr_analysis.positions import place
 from ttr_analysis.shapes import shown
 from ttr_analysis.stepping import (
     PAID,
     check_is_action,
-    fresh,
     in_short,
     list_payments,
     read_log,
     reason_against,
     reason_against_action,
 )
-from ttr_analysis.strategies.base import Strategy, compiled_chooser, get_strategy
+from ttr_analysis.strategies.base import Strategy, get_strategy
 from ttr_analysis.views import PlayerView, Score, player_view, seat_score
 
 _KINDS_AT = {
@@ -48,14 +40,12 @@ _KINDS_AT = {
     Decision.REFILL: (ActionKind.REFILL,),
     Decision.TUNNEL: (ActionKind.PAY_TUNNEL, ActionKind.DECLINE_TUNNEL),
 }
-_EVENTS_OF_A_DECISION = 256
-"""More events than one decision can cause, passes and the end of the game included."""
 _DECISIONS_AT_ONCE = 32
 _LARGEST_NUMBER = 1 << 40
 """Targets and numbers beyond it are refused before they reach the records."""
 
 
-class Game:
+class Game(GameRecords):
     """A game under way. Seats, called players here, are numbered from 0.
 
     Parameters
@@ -84,20 +74,6 @@ class Game:
     def __init__(self, map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:
         self._prepare(map, players, seed, number)
         play.start_game(self._tables, self._game, self._log, self._seed, self._number)
-
-    def _prepare(self, game_map: GameMap | str | Path, players: int, seed: int, number: int) -> None:
-        """The records of a game, all zero."""
-        self._seed, self._number = check_seed("seed", seed), check_seed("number", number)
-        self._map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
-        self._tables = tables_for(self._map, whole_number("players", players))
-        announce_compilation(play.start_game, play.step_game, stepping.reason_against, stepping.reason_against_action)
-        self._game, self._log = fresh(GameRecord), fresh(EventRecord, 4 * _EVENTS_OF_A_DECISION)
-        self._memory: dict[str, np.ndarray[Any, np.dtype[np.int64]]] = {}
-        self._scratch()
-
-    def _scratch(self) -> None:
-        """Records that hold nothing between calls."""
-        self._work, self._action, self._scores = fresh(Work), fresh(ActionRecord), fresh(SeatScore, SEATS)
 
     @classmethod
     def from_position(
@@ -146,34 +122,9 @@ class Game:
     # ---- what is known ----
 
     @property
-    def map(self) -> GameMap:
-        """The map with its rules."""
-        return self._map
-
-    @property
-    def players(self) -> int:
-        """Number of players."""
-        return int(self._tables[0].players)
-
-    @property
-    def turn(self) -> int:
-        """Number of the turn, 1 for the first; 0 during set-up."""
-        return int(self._game[0].public.turn)
-
-    @property
-    def player(self) -> int:
-        """Whose decision it is."""
-        return int(self._game[0].public.seat)
-
-    @property
     def decision(self) -> Decision:
         """What is to be decided."""
         return Decision(int(self._game[0].public.decision))
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return bool(self._game[0].public.over)
 
     @property
     def end_reason(self) -> EndReason | None:
@@ -389,40 +340,6 @@ class Game:
         while not self.over:
             self._run(line_up, _DECISIONS_AT_ONCE)
         return self
-
-    def _run(self, line_up: Sequence[Strategy], decisions: int) -> None:
-        """So many decisions of the engine's own loop."""
-        announce_compilation(play.play_games)
-        places = [*line_up, *[line_up[0]] * (SEATS - len(line_up))]
-        choosers = tuple(compiled_chooser(each.function, each.built_in) for each in places)
-        memory = np.array([self._memory_of(each)[seat] for seat, each in enumerate(places)])
-        run = fresh(Run)
-        rows = [fresh(kind, size) for kind, size in zip(ROWS, most_rows(self.map, self.players), strict=True)]
-        run[0].seed, run[0].next_game, run[0].end_game, run[0].playing = self._seed, self._number, self._number + 1, 1
-        self._make_room(decisions)
-        play.play_games(
-            self._tables, self._game, run, self._work, self._action, self._scores, self._log,
-            memory, np.array([each.weight_values for each in places]), choosers, decisions, *rows,
-        )  # fmt: skip
-        for seat, each in enumerate(line_up):
-            self._memory_of(each)[seat] = memory[seat]
-        if run[0].failure:
-            raise StrategyError(
-                f"strategy {line_up[self.player].name!r} chose an illegal action (seed {self._seed}, game "
-                f"{self._number}, turn {self.turn}, seat {self.player}): {REASONS[int(run[0].failure)]}"
-            )
-
-    def _memory_of(self, strategy: Strategy) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """What a strategy remembers of this game, one row a seat."""
-        return self._memory.setdefault(strategy.name, np.zeros((SEATS, play.MEMORY), np.int64))
-
-    def _make_room(self, decisions: int) -> None:
-        """Let the log have room for so many decisions more."""
-        needed = int(self._game[0].log_size) + decisions * _EVENTS_OF_A_DECISION
-        if needed > len(self._log):
-            grown = fresh(EventRecord, 2 * needed)
-            grown[: len(self._log)] = self._log
-            self._log = grown
 
     # ---- copies ----
 

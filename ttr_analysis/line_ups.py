@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import CodeType, FunctionType, MappingProxyType
+from types import MappingProxyType
 from typing import Any
 
 from ttr_analysis.arguments import check_seed, named, whole_number
@@ -20,8 +19,6 @@ from ttr_analysis.errors import MapError, SetupError, StrategyError
 from ttr_analysis.manifest import StrategyEntry
 from ttr_analysis.maps import find_map
 from ttr_analysis.strategies.base import Strategy, available_strategies, compiled_chooser, get_strategy, load_file
-
-_COLOR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 
 FILE_MODULE = "ttr_strategies_"
 """How the modules are called that ``load_file`` makes."""
@@ -209,44 +206,3 @@ def choosers(lined_up: LineUp) -> tuple[Any, ...]:
         Whatever the compiler says of a function it refuses.
     """
     return tuple(compiled_chooser(place.strategy.function, place.built_in) for place in lined_up.places)
-
-
-def refusal(error: Exception) -> str:
-    """The line of a compiler's message that says what it does not understand."""
-    lines = [line.strip() for line in _COLOR_CODE.sub("", str(error)).splitlines()]
-    telling = [line for line in lines if line and not line.startswith("Failed in")]
-    return (telling or [type(error).__name__])[0]
-
-
-def interpreted(function: Chooser) -> Chooser:
-    """A strategy's function as plain Python, and likewise every compiled one that it calls.
-
-    Compiled helpers cannot be called from Python (they have no wrappers for it: that would
-    crash), but each keeps the function it was compiled from. The copies look their names up
-    in a copy of the original's module.
-    """
-    plain: Chooser = _plain(function, {})
-    return plain
-
-
-def _plain(function: Any, done: dict[int, Any]) -> Any:
-    """The function, or a copy in which nothing is compiled if something it calls is."""
-    source = getattr(function, "py_func", function)
-    if not isinstance(source, FunctionType) or source.__module__ in sys.stdlib_module_names:
-        return function
-    if id(source) not in done:
-        names: dict[str, Any] = dict(source.__globals__)
-        copy = FunctionType(source.__code__, names, source.__name__, source.__defaults__, source.__closure__)
-        done[id(source)] = copy
-        used = {name: names[name] for name in _names_in(source.__code__) if name in names}
-        changed = {name: plain for name, value in used.items() if (plain := _plain(value, done)) is not value}
-        names.update(changed)
-        if function is source and not changed:
-            done[id(source)] = source
-    return done[id(source)]
-
-
-def _names_in(code: CodeType) -> set[str]:
-    """The global names that a function uses, functions inside it among them."""
-    inner = [_names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
-    return set(code.co_names).union(*inner)

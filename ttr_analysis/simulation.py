@@ -15,15 +15,16 @@ from typing import Any, Literal
 
 from tqdm import tqdm
 
-from ttr_analysis.announcements import announce_compilation, say
+from ttr_analysis.announcements import announce_compilation, announce_uncompiled, say
 from ttr_analysis.arguments import whole_number
+from ttr_analysis.asking import asked_function
 from ttr_analysis.board import GameMap
 from ttr_analysis.chunks import Chunk, Failure, logged_games, play_chunk
 from ttr_analysis.engine.compiled import source_hash
 from ttr_analysis.engine.play import play_games
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.events import Event
-from ttr_analysis.line_ups import LineUp, choosers, line_up, refusal
+from ttr_analysis.line_ups import LineUp, line_up
 from ttr_analysis.manifest import Manifest, MapEntry
 from ttr_analysis.maps import load_map
 from ttr_analysis.result_files import ResultWriter, check_folder, sorted_by_game
@@ -196,14 +197,11 @@ def compiled_line_up(lined_up: LineUp) -> LineUp:
     strategy is played uncompiled and why.
     """
     announce_compilation(play_games)
-    try:
-        choosers(lined_up)
-    except Exception as error:
-        names = [place.name for place in lined_up.places if not place.built_in]
-        reason = refusal(error)
-        say(f"{', '.join(dict.fromkeys(names))}: not compiled, so these games are slow ({reason})")
-        return replace(lined_up, refusal=reason)
-    return lined_up
+    refusals = {place.name: asked_function(place.strategy)[1] for place in lined_up.places}
+    for name, reason in refusals.items():
+        if reason:
+            announce_uncompiled(name, reason)
+    return replace(lined_up, refusal=next(filter(None, refusals.values()), ""))
 
 
 def manifest_of(lined_up: LineUp, games: int, first_game: int = 0) -> Manifest:

@@ -1,0 +1,65 @@
+"""Strategies that the compiler refuses, that raise or that never answer, asked by ``Game``."""
+
+from __future__ import annotations
+
+import pytest
+
+from ttr_analysis import deadline, game_records
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.errors import StrategyError
+from ttr_analysis.game import Game
+from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.strategies.random import choose as at_random
+
+follow_random = compiled(at_random)
+
+
+def plain(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    memory[0] += __import__("math").pi > 3  # an import keeps it uncompiled
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+
+
+def endless(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    while public.turn > 3 and __import__("math").pi > 3:
+        pass
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+
+
+def rude(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    if public.turn > 3:
+        raise KeyError("Paris")
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+
+
+def test_what_the_compiler_refuses_plays_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    refused = Strategy("refused", plain)
+    expected = Game("usa", 3, seed=5).play("random")
+    assert Game("usa", 3, seed=5).play([refused, "random", refused]).events == expected.events
+    stepped = Game("usa", 3, seed=5)
+    while not stepped.over:
+        stepped.advance(refused)
+    assert stepped.events == expected.events
+    assert capsys.readouterr().err.count("refused: not compiled") == 1
+
+
+def test_its_memory_lasts_from_decision_to_decision_and_is_each_seats_own() -> None:
+    game = Game("first_journey_usa", 2, seed=5)
+    refused = Strategy("refused", plain)
+    asked = [0, 0]
+    while not game.over:
+        asked[game.player] += 1
+        game.advance(refused)
+    assert game._memory_of(refused)[:2, 0].tolist() == asked
+
+
+def test_a_decision_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_records, "Deadline", lambda: deadline.Deadline(0.5))
+    game = Game("first_journey_usa", 2, seed=5, number=7)
+    with pytest.raises(StrategyError, match=r"'endless' \(seed 5, game 7, turn 4, seat \d\): a decision took longer"):
+        game.play(Strategy("endless", endless))
+
+
+def test_an_exception_names_strategy_seed_game_turn_and_seat() -> None:
+    with pytest.raises(StrategyError, match=r"'rude' \(seed 5, game 7, turn 4, seat \d\): KeyError: 'Paris'") as caught:
+        Game("first_journey_usa", 2, seed=5, number=7).play([Strategy("rude", rude), Strategy("rude", rude)])
+    assert isinstance(caught.value.__cause__, KeyError)

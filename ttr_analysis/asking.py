@@ -1,0 +1,97 @@
+"""How strategies are asked from Python: compiled where the compiler takes them, else as plain Python."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+
+from ttr_analysis.deadline import LIMIT, TooSlow
+from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.engine.play import Chooser
+from ttr_analysis.strategies.base import Strategy, compiled_chooser
+
+_COLOR_CODE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def ask(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: Any, action: Any) -> None:
+    """Let a function, compiled or not, decide for the seat to move: it fills in ``action``.
+
+    Parameters
+    ----------
+    function : callable
+    tables, game, work, action : records
+    memory, weights : ndarray
+        Those of the seat to move.
+    """
+    seat = int(game.public.seat)
+    with np.errstate(over="ignore"):  # the random words wrap around on purpose
+        function(
+            tables, game.public, game.private[seat], memory, weights, work, game.hidden.streams[SEAT_STREAMS + seat],
+            action,
+        )  # fmt: skip
+
+
+def asked_function(strategy: Strategy) -> tuple[Any, str]:
+    """A strategy's function as it can be asked, and why it is not compiled (empty if it is)."""
+    return _asked(strategy.function, strategy.built_in)
+
+
+@cache
+def _asked(function: Chooser, built_in: bool) -> tuple[Any, str]:
+    try:
+        return compiled_chooser(function, built_in), ""
+    except Exception as error:
+        return interpreted(function), refusal(error)
+
+
+def refusal(error: Exception) -> str:
+    """The line of a compiler's message that says what it does not understand."""
+    lines = [line.strip() for line in _COLOR_CODE.sub("", str(error)).splitlines()]
+    telling = [line for line in lines if line and not line.startswith("Failed in")]
+    return (telling or [type(error).__name__])[0]
+
+
+def fault_in_words(error: Exception) -> str:
+    """What an exception from a strategy's code means."""
+    if isinstance(error, TooSlow):
+        return f"a decision took longer than {LIMIT:g} seconds"
+    return f"{type(error).__name__}: {error}"
+
+
+def interpreted(function: Chooser) -> Chooser:
+    """A strategy's function as plain Python, and likewise every compiled one that it calls.
+
+    Compiled helpers cannot be called from Python (they have no wrappers for it: that would
+    crash), but each keeps the function it was compiled from. The copies look their names up
+    in a copy of the original's module.
+    """
+    plain: Chooser = _plain(function, {})
+    return plain
+
+
+def _plain(function: Any, done: dict[int, Any]) -> Any:
+    """The function, or a copy in which nothing is compiled if something it calls is."""
+    source = getattr(function, "py_func", function)
+    if not isinstance(source, FunctionType) or source.__module__ in sys.stdlib_module_names:
+        return function
+    if id(source) not in done:
+        names: dict[str, Any] = dict(source.__globals__)
+        copy = FunctionType(source.__code__, names, source.__name__, source.__defaults__, source.__closure__)
+        done[id(source)] = copy
+        used = {name: names[name] for name in _names_in(source.__code__) if name in names}
+        changed = {name: plain for name, value in used.items() if (plain := _plain(value, done)) is not value}
+        names.update(changed)
+        if function is source and not changed:
+            done[id(source)] = source
+    return done[id(source)]
+
+
+def _names_in(code: CodeType) -> set[str]:
+    """The global names that a function uses, functions inside it among them."""
+    inner = [_names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
+    return set(code.co_names).union(*inner)
