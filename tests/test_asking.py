@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ttr_analysis import deadline, game_records
-from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.game import Game
+from ttr_analysis.strategies import get_strategy
 from ttr_analysis.strategies.base import Strategy
-from ttr_analysis.strategies.random import choose as at_random
 
-follow_random = compiled(at_random)
+follow_random = get_strategy("random").compiled
+follow_expert = get_strategy("expert").compiled
 
 
 def plain(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     memory[0] += __import__("math").pi > 3  # an import keeps it uncompiled
     follow_random(tables, public, private, memory, weights, work, stream, action)
+
+
+def like_expert(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_expert(tables, public, private, memory, weights, work, stream, action)
+
+
+def like_expert_in_python(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    assert __import__("math").pi > 3
+    follow_expert(tables, public, private, memory, weights, work, stream, action)
 
 
 def endless(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
@@ -40,6 +51,13 @@ def test_what_the_compiler_refuses_plays_the_same_game(capsys: pytest.CaptureFix
         stepped.advance(refused)
     assert stepped.events == expected.events
     assert capsys.readouterr().err.count("refused: not compiled") == 1
+
+
+@pytest.mark.parametrize("function", [like_expert, like_expert_in_python])
+def test_a_strategy_can_be_built_on_another(function: Any) -> None:
+    built = Strategy("built", function, weights=get_strategy("expert").weights)
+    expected = Game("europe", 2, seed=3).play("expert")
+    assert Game("europe", 2, seed=3).play([built, "expert"]).events == expected.events
 
 
 def test_its_memory_lasts_from_decision_to_decision_and_is_each_seats_own() -> None:

@@ -68,7 +68,7 @@ def interpreted(function: Chooser) -> Chooser:
 
     Compiled helpers cannot be called from Python (they have no wrappers for it: that would
     crash), but each keeps the function it was compiled from. The copies look their names up
-    in a copy of the original's module.
+    in a copy of the original's module. Other strategies that are called stay compiled.
     """
     plain: Chooser = _plain(function, {})
     return plain
@@ -77,6 +77,8 @@ def interpreted(function: Chooser) -> Chooser:
 def _plain(function: Any, done: dict[int, Any]) -> Any:
     """The function, or a copy in which nothing is compiled if something it calls is."""
     source = getattr(function, "py_func", function)
+    if source is not function and not function.targetoptions.get("no_cpython_wrapper"):
+        return function
     if not isinstance(source, FunctionType) or source.__module__ in sys.stdlib_module_names:
         return function
     if id(source) not in done:

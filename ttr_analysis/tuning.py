@@ -123,8 +123,8 @@ def tune(
     games : int, optional
         Decks of the search: each candidate plays each in every seat.
     candidates : int, optional
-        Most candidates besides the default. Ten generations of :data:`ttr_analysis.weight_search.GENERATION` for each
-        weight are a fair search.
+        Most candidates besides the default. A generation has three for each weight, at least 15;
+        ten of them are a fair search, which starts from the middle of the ranges.
     validation : int, optional
         Decks of the validation, at least 2: what was found and the default play each in every seat.
     seed : int, optional

@@ -16,6 +16,9 @@ from ttr_analysis.strategies.base import Strategy
 GENERATION = 3
 """Candidates of a generation, for each weight that is searched."""
 
+LEAST_GENERATION = 15
+"""Candidates of a generation, at least: fewer soon are all alike, and nothing new is tried."""
+
 STEPS = 100
 """Values of a weight that are tried lie apart by this part of their range, or a tenth of it: less would be noise."""
 
@@ -24,6 +27,9 @@ Range = tuple[float, float]
 
 class Search:
     """Differential evolution over some weights; remembers what it tried.
+
+    It starts from the middle of the ranges, not from the default, so that a default which such a
+    search found is found again by the same search.
 
     Parameters
     ----------
@@ -61,14 +67,14 @@ class Search:
 
     def run(self, seed: int) -> bool:
         """Search; gives whether it ran to its end, not to Ctrl-C."""
-        start, ends = np.array(list(self._default.values())), np.array(list(self._ranges.values())).T
-        margin = 1e-9 * (ends[1] - ends[0])  # scipy refuses a start at the ends of a range for its rounding
-        size = GENERATION * len(self._ranges)
+        ends = np.array(list(self._ranges.values())).T
+        each = max(GENERATION, ceil(LEAST_GENERATION / len(self._ranges)))
+        generations = ceil(self._candidates / (each * len(self._ranges)))
         try:
             self._try(tuple(self._default.values()))
             differential_evolution(
-                self._loss, Bounds(*ends), popsize=GENERATION, maxiter=ceil(self._candidates / size), tol=0,
-                polish=False, x0=start.clip(ends[0] + margin, ends[1] - margin),
+                self._loss, Bounds(*ends), popsize=each, maxiter=generations, tol=0,
+                polish=False, x0=ends.mean(axis=0),
                 integrality=[_is_whole(value) for value in self._default.values()],
                 rng=np.random.default_rng(seed),
             )  # fmt: skip

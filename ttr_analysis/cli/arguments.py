@@ -50,10 +50,34 @@ def add_line_up(parser: argparse.ArgumentParser, default: str, seed: int = 0, al
         metavar="N",
         help=f"number of players (default: the number of strategies, or for a single one {alone})",
     )
+    _add_seed(parser, seed)
+    add_code(parser)
+
+
+def add_weighed(parser: argparse.ArgumentParser) -> None:
+    """Add the map, the strategy whose weights are in question, and its opponents."""
+    parser.add_argument("map", metavar="MAP", help=MAP_HELP)
+    parser.add_argument("strategy", metavar="STRATEGY", help="its weights are the default (ttr strategies lists them)")
+    parser.add_argument("--against", metavar="A", help="what all others play (default: the strategy itself)")
+
+
+def add_decks(parser: argparse.ArgumentParser, games: int, what: str) -> None:
+    """Add the table and how many decks are played at it; ``what`` says what is done with them."""
+    parser.add_argument("--players", type=whole, default=2, metavar="N", help="players at a table (default: 2)")
+    parser.add_argument("--games", type=whole, default=games, metavar="N", help=f"{what} (default: {games})")
+    _add_seed(parser, 0)
+
+
+def _add_seed(parser: argparse.ArgumentParser, seed: int) -> None:
     parser.add_argument(
         "--seed", type=whole, default=seed, metavar="S", help=f"same seed, same games (default: {seed})"
     )
-    add_code(parser)
+
+
+def add_running(parser: argparse.ArgumentParser) -> None:
+    """Add how long work is carried out and shown."""
+    parser.add_argument("--threads", type=whole, metavar="N", help="threads (default: one for each processor)")
+    parser.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
 
 
 def add_code(parser: argparse.ArgumentParser) -> None:

@@ -11,9 +11,12 @@ from ttr_analysis.cli.arguments import (
     Parser,
     add_code,
     add_command,
+    add_decks,
     add_fixed_seats,
     add_form,
     add_line_up,
+    add_running,
+    add_weighed,
     count,
     folder,
     names,
@@ -79,9 +82,8 @@ def _add_simulate(commands: Any) -> None:
         help="new or empty folder for the tables (parquet) and the manifest; one that holds other files is refused",
     )
     simulate.add_argument("--overwrite", action="store_true", help="replace the result that the folder holds")
-    simulate.add_argument("--threads", type=whole, metavar="N", help="threads (default: one for each processor)")
     simulate.add_argument("--skip-failures", action="store_true", help="leave out games in which a strategy fails")
-    simulate.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
+    add_running(simulate)
 
 
 def _add_report(commands: Any) -> None:
@@ -204,11 +206,7 @@ def _add_tournament(commands: Any) -> None:
     made = add_command(commands, "tournament", tournaments.tournament, summary, example)
     made.add_argument("map", metavar="MAP", help=MAP_HELP)
     made.add_argument("--strategies", type=names, required=True, metavar="A,B,C", help="who takes part; two at least")
-    made.add_argument("--players", type=whole, default=2, metavar="N", help="players at a table (default: 2)")
-    made.add_argument(
-        "--games", type=whole, default=500, metavar="N", help="decks, each played in every seating (default: 500)"
-    )
-    made.add_argument("--seed", type=whole, default=0, metavar="S", help="same seed, same games (default: 0)")
+    add_decks(made, 500, "decks, each played in every seating")
     made.add_argument(
         "--until",
         type=tournaments.until,
@@ -218,8 +216,7 @@ def _add_tournament(commands: Any) -> None:
     made.add_argument("--out", type=folder, metavar="DIR", help="new or empty folder that keeps the games")
     made.add_argument("--charts", action="store_true", help="draw charts too, into the folder charts in --out")
     made.add_argument("--more", action="store_true", help="play so many games more of the tournament in the folder")
-    made.add_argument("--threads", type=whole, metavar="N", help="threads (default: one for each processor)")
-    made.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
+    add_running(made)
     add_code(made)
     add_form(made)
 
@@ -228,8 +225,7 @@ def _add_sweep(commands: Any) -> None:
     example = "ttr sweep usa ticket_planner --weight draw_share=0.1,0.3,0.5 --games 500 --out build/sweep"
     summary = "say what a strategy's weights are worth against their defaults, on the same decks"
     made = add_command(commands, "sweep", sweeps.sweep, summary, example)
-    made.add_argument("map", metavar="MAP", help=MAP_HELP)
-    made.add_argument("strategy", metavar="STRATEGY", help="its weights are the default (ttr strategies lists them)")
+    add_weighed(made)
     made.add_argument(
         "--weight",
         type=sweeps.weight,
@@ -238,15 +234,9 @@ def _add_sweep(commands: Any) -> None:
         metavar="NAME=V1,V2",
         help="a weight and the values to try (repeatable: all combinations)",
     )
-    made.add_argument("--against", metavar="A", help="what all others play (default: the strategy itself)")
-    made.add_argument("--players", type=whole, default=2, metavar="N", help="players at a table (default: 2)")
-    made.add_argument(
-        "--games", type=whole, default=500, metavar="N", help="decks, each played in every seat (default: 500)"
-    )
-    made.add_argument("--seed", type=whole, default=0, metavar="S", help="same seed, same games (default: 0)")
+    add_decks(made, 500, "decks, each played in every seat")
     made.add_argument("--out", type=folder, metavar="DIR", help="folder for the chart and its table")
-    made.add_argument("--threads", type=whole, metavar="N", help="threads (default: one for each processor)")
-    made.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
+    add_running(made)
     add_code(made)
     add_form(made)
 
@@ -255,8 +245,7 @@ def _add_tune(commands: Any) -> None:
     example = "ttr tune usa long_routes --weight trail_points=0..6 --weight turn_power=0..1 --games 200 --candidates 60"
     summary = "search better weights for a strategy, and validate them on decks the search has not seen"
     made = add_command(commands, "tune", tuning.tune, summary, example)
-    made.add_argument("map", metavar="MAP", help=MAP_HELP)
-    made.add_argument("strategy", metavar="STRATEGY", help="its weights are the default (ttr strategies lists them)")
+    add_weighed(made)
     made.add_argument(
         "--weight",
         type=tuning.weight_range,
@@ -265,24 +254,18 @@ def _add_tune(commands: Any) -> None:
         metavar="NAME=LOW..HIGH",
         help="a weight to search, and where (repeatable; default: all, from half to one and a half times the default)",
     )
-    made.add_argument("--against", metavar="A", help="what all others play (default: the strategy itself)")
     made.add_argument(
         "--objective",
         choices=("win_share", "score"),
         default="win_share",
         help="what is to grow (default: win_share); who scores more need not win more",
     )
-    made.add_argument("--players", type=whole, default=2, metavar="N", help="players at a table (default: 2)")
-    made.add_argument(
-        "--games", type=whole, default=200, metavar="N", help="decks for each candidate, in every seat (default: 200)"
-    )
+    add_decks(made, 200, "decks for each candidate, in every seat")
     made.add_argument("--candidates", type=whole, default=100, metavar="N", help="most candidates (default: 100)")
     made.add_argument(
         "--validation", type=whole, default=1000, metavar="N", help="decks that prove the best one (default: 1000)"
     )
-    made.add_argument("--seed", type=whole, default=0, metavar="S", help="same seed, same result (default: 0)")
-    made.add_argument("--threads", type=whole, metavar="N", help="threads (default: one for each processor)")
-    made.add_argument("--progress", action="store_true", help="show the progress bar even if this is no terminal")
+    add_running(made)
     add_code(made)
     add_form(made)
 

@@ -52,7 +52,8 @@ class Strategy:
     name : str
         Its name in tables and commands.
     function : callable
-        Its function, see :data:`ttr_analysis.engine.play.Chooser`.
+        Its function, see :data:`ttr_analysis.engine.play.Chooser`. For the compiler: who wants to
+        call it takes :attr:`compiled`, as Python cannot call the compiled helpers that it calls.
     idea : str
         One sentence.
     source : str
@@ -96,6 +97,15 @@ class Strategy:
         label = ", ".join(f"{name}={value:g}" for name, value in changes.items())
         weights = MappingProxyType({**self.weights, **changes})
         return replace(self, name=f"{self.name} ({label})", weights=weights)
+
+    @property
+    def compiled(self) -> Any:
+        """The function compiled, and kept on disk if it is one of ours.
+
+        Strategies of one's own may call it, compiled or as plain Python, and hand on what they
+        are given. The ``weights`` must begin with this strategy's.
+        """
+        return compiled_chooser(self.function, self.built_in)
 
     @property
     def weight_values(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -233,9 +243,11 @@ def get_strategy(name: str | Strategy) -> Strategy:
     """
     if isinstance(name, Strategy):
         return name
-    names = available_strategies()
+    if name not in _REGISTRY:  # else packages could not build on ours while they are discovered
+        _discover()
     if name in _REGISTRY:
         return _REGISTRY[name]
+    names = available_strategies()
     near = get_close_matches(name, names, n=1)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     raise StrategyError(f"no strategy is called {name!r}{hint}; there are: {', '.join(names)}")

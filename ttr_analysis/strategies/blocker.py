@@ -9,9 +9,8 @@ costs the opponents more than the draw is worth, the turn goes into that claim.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from ttr_analysis.board import GameMap
 from ttr_analysis.capacities import PARALLEL
 from ttr_analysis.engine.codes import AT_TURN, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
@@ -21,8 +20,7 @@ from ttr_analysis.engine.state import NOBODY, ActionRecord, Private, Public, Tab
 from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.claiming import fill_payment, take
-from ttr_analysis.strategies.expert import DEPARTED, PLAN_PIECES, follow_expert
-from ttr_analysis.strategies.expert import explain as explain_expert
+from ttr_analysis.strategies.expert import DEPARTED, PLAN_PIECES, explain_departing, follow_expert
 from ttr_analysis.strategies.outlook import FILL_SPACE, WEIGHTS, pay_of_board
 from ttr_analysis.strategies.planning import NO_TRACK, SPACE, fill_route_costs, pieces_left
 from ttr_analysis.strategies.settlement import holds_ticket
@@ -116,14 +114,6 @@ def best_block(tables: Tables, public: Public, private: Private, memory: Ints, w
     return best
 
 
-def explain(
-    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
-) -> str:  # fmt: skip
-    """The expert's words, after those on a block."""
-    words = explain_expert(game_map, tables, public, private, memory, weights, action)
-    return f"blocks what an opponent is likely to need; {words}" if memory[DEPARTED] else words
-
-
 @strategy(
     name="blocker",
     idea="Plays like expert, and takes tracks that an opponent is likely to need.",
@@ -133,7 +123,7 @@ def explain(
         "block_floor": 12.0,  # points that a block must bring
         "least_laid": 0.6,  # part of a ticket's way that an opponent must have laid to be suspected of it
     },
-    explain=explain,
+    explain=explain_departing("blocks what an opponent is likely to need"),
 )
 def choose(
     tables: Tables,

@@ -34,7 +34,7 @@ from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.records import Floats, Ints, Words
-from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.buildings import build_harbour, build_station
 from ttr_analysis.strategies.claiming import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
 from ttr_analysis.strategies.forest import order_tickets, plan_forest, share_of_route, turns_of_forest
@@ -314,6 +314,18 @@ def explain(
         cards=memory[CARDS_VALUE] / PERCENT,
     )
     return why(game_map, tables, public, private, action, plan)
+
+
+def explain_departing(words: str) -> Explainer:
+    """For strategies built on this one: its explanation, after ``words`` where they departed from its choice."""
+
+    def explain_departed(
+        game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
+    ) -> str:  # fmt: skip
+        ours = explain(game_map, tables, public, private, memory, weights, action)
+        return f"{words}; {ours}" if memory[DEPARTED] else ours
+
+    return explain_departed
 
 
 @strategy(

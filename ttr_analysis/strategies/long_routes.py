@@ -5,7 +5,7 @@ an odd number of the player's tracks end), and more when the cheapest ways of th
 had to be kept lead over it. The player gathers for the track that is worth most for each turn
 that it still takes, claims it as soon as the hand pays for it, and never draws tickets.
 
-Its weights are those that this command finds::
+Its weights come from a search; this one finds none better::
 
     ttr tune usa long_routes --weight trail_points=0..6 --weight ticket_share=0.3..2
         --weight turn_power=0..1 --against ticket_planner --games 500 --candidates 90

@@ -16,11 +16,10 @@ multi-armed bandits", ICML 2013).
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from ttr_analysis.board import GameMap
 from ttr_analysis.capacities import SEATS
 from ttr_analysis.engine.codes import AT_KEEP, AT_TURN, CLAIM, DRAW_TICKETS, KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
@@ -35,8 +34,7 @@ from ttr_analysis.records import Floats, Ints, Records, Words
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.claiming import fill_payment, take
 from ttr_analysis.strategies.copying import copy_record, new_actions, new_games, new_logs, new_scores, new_works
-from ttr_analysis.strategies.expert import DEPARTED, follow_expert
-from ttr_analysis.strategies.expert import explain as explain_expert
+from ttr_analysis.strategies.expert import DEPARTED, explain_departing, follow_expert
 from ttr_analysis.strategies.gathering import PLANNED, draw_best
 from ttr_analysis.strategies.imagining import imagine
 from ttr_analysis.strategies.outlook import WEIGHTS
@@ -259,14 +257,6 @@ def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, 
     return best
 
 
-def explain(
-    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
-) -> str:  # fmt: skip
-    """The expert's words, after whether its choice was given up."""
-    words = explain_expert(game_map, tables, public, private, memory, weights, action)
-    return f"does better in imagined games than expert's choice; {words}" if memory[DEPARTED] else words
-
-
 @strategy(
     name="monte_carlo",
     idea="Tries what expert might do in many imagined ends of the game.",
@@ -278,7 +268,7 @@ def explain(
         "fit_tries": 3,  # tickets looked at for each one that an opponent is imagined to hold
     },
     quick={"rollouts": 2},
-    explain=explain,
+    explain=explain_departing("does better in imagined games than expert's choice"),
 )
 def choose(
     tables: Tables,
