@@ -191,4 +191,4 @@ def test_a_weight_without_default_is_refused() -> None:
 
 
 def test_differences_have_a_sign() -> None:
-    assert [signed(1234.4), signed(-2.25, 1), signed(0)] == ["+1,234", "−2.2", "+0"]
+    assert [signed(1234.4), signed(-2.25, 1), signed(0), signed(-0.3)] == ["+1,234", "−2.2", "+0", "+0"]

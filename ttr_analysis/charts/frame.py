@@ -151,8 +151,8 @@ def padded(values: Any, share: float = 0.09) -> tuple[float, float]:
 
 
 def signed(value: float, digits: int = 0) -> str:
-    """A difference in words: always with a sign, which is a true minus."""
-    return f"{value:+,.{digits}f}".replace("-", "\N{MINUS SIGN}")
+    """A difference in words: always with a sign, which is a true minus, and a plus for what rounds to nothing."""
+    return f"{value:+z,.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def faint(color: str) -> str:
