@@ -134,6 +134,14 @@ def test_a_folder_is_not_overwritten(played: tuple[Tournament, Path], tmp_path: 
         tournament("usa", THREE, 2, 5, out=tmp_path / "none", more=True, progress=False)
 
 
+@pytest.mark.parametrize("change", [{"threads": 0}, {"games": 2**31}, {"until": 2.0}])
+def test_what_cannot_be_played_leaves_no_folder(change: dict[str, object], tmp_path: Path) -> None:
+    asked = {"games": 5, **change}
+    with pytest.raises(SetupError):
+        tournament("usa", THREE, 2, **asked, out=tmp_path / "none", progress=False)  # type: ignore[arg-type]
+    assert not (tmp_path / "none").exists()
+
+
 def test_damaged_folders_are_refused(played: tuple[Tournament, Path], tmp_path: Path) -> None:
     folder = tmp_path / "copy"
     shutil.copytree(played[1], folder)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from ttr_analysis.engine.compiled import INTERPRETED, is_cold
@@ -13,6 +16,22 @@ from ttr_analysis.engine.compiled import INTERPRETED, is_cold
 def say(line: str) -> None:
     """Say a line at once."""
     print(line, file=sys.stderr, flush=True)  # noqa: T201 - for people, while they wait
+
+
+SLOW = 2.0
+"""Seconds after which people are told what they wait for."""
+
+
+@contextmanager
+def said_when_slow(line: str) -> Iterator[None]:
+    """Say a line as soon as what is done inside takes longer than :data:`SLOW`."""
+    timer = Timer(SLOW, say, [line])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @cache

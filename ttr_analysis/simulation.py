@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from tqdm import tqdm
 
-from ttr_analysis.announcements import announce_compilation, announce_uncompiled, say
+from ttr_analysis.announcements import announce_compilation, announce_uncompiled, said_when_slow, say
 from ttr_analysis.arguments import whole_number
 from ttr_analysis.asking import asked_function
 from ttr_analysis.board import GameMap
@@ -197,7 +197,9 @@ def compiled_line_up(lined_up: LineUp) -> LineUp:
     strategy is played uncompiled and why.
     """
     announce_compilation(play_games)
-    refusals = {place.name: asked_function(place.strategy)[1] for place in lined_up.places}
+    everybody = ", ".join(dict.fromkeys(place.name for place in lined_up.places))
+    with said_when_slow(f"preparing {everybody}: up to a minute where it must be compiled ..."):
+        refusals = {place.name: asked_function(place.strategy)[1] for place in lined_up.places}
     for name, reason in refusals.items():
         if reason:
             announce_uncompiled(name, reason)
@@ -223,6 +225,17 @@ def _check_numbers(games: int, first_game: int, threads: int | None) -> None:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     check_game(first_game)
     check_game(first_game + games - 1)
+    check_threads(threads)
+
+
+def check_threads(threads: int | None) -> None:
+    """See that so many threads can work.
+
+    Raises
+    ------
+    SetupError
+        If the number is below 1.
+    """
     if threads is not None and whole_number("the number of threads", threads) < 1:
         raise SetupError(f"the number of threads must be at least 1, not {threads}")
 

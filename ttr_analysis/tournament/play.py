@@ -22,7 +22,7 @@ from ttr_analysis.line_ups import Place
 from ttr_analysis.manifest import MapEntry
 from ttr_analysis.maps import load_map
 from ttr_analysis.shapes import shown
-from ttr_analysis.simulation import Progress, check_game, simulate
+from ttr_analysis.simulation import Progress, check_game, check_threads, simulate
 from ttr_analysis.strategies.base import Strategy, get_strategy
 from ttr_analysis.tournament.design import default_tables, seatings
 from ttr_analysis.tournament.files import Keeper, joined
@@ -106,6 +106,8 @@ def tournament(
     record = _record(game_map, who, players, games, seed, tables)
     if until is not None:
         check_until(until)
+    check_threads(threads)
+    check_game(games - 1)
     keeper = Keeper(record, None if out is None else Path(out).expanduser(), more)
     check_game(max(keeper.record.asked - 1, 0))
     stopped = ""
