@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+import re
+import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ttr_analysis import chunks, deadline
 from ttr_analysis.actions import ActionKind
 from ttr_analysis.conformance import Conformance, check_strategy
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.simulation import GameFailed, simulate
@@ -18,7 +23,7 @@ from ttr_analysis.strategies import available_strategies, base, get_strategy, lo
 from ttr_analysis.strategies.base import Strategy
 from ttr_analysis.strategies.random import choose as at_random
 
-follow_random = compiled(at_random)
+follow_random = entry(at_random)  # which is kept on disk
 
 
 def found(strategy: Strategy, name: str = "first_journey_usa") -> Conformance:
@@ -82,6 +87,58 @@ def test_an_illegal_action_is_named_with_its_game_and_turn() -> None:
     assert "seed 1, game 0, turn 3" in fault
 
 
+Write = Callable[..., None]
+
+
+def into_hand(tables: Any, public: Any, private: Any, memory: Any, weights: Any) -> None:
+    private.hand[0] += 1
+
+
+def into_tables(tables: Any, public: Any, private: Any, memory: Any, weights: Any) -> None:
+    tables.players = 5
+
+
+def into_weights(tables: Any, public: Any, private: Any, memory: Any, weights: Any) -> None:
+    weights[0] += 1
+
+
+@pytest.mark.parametrize(
+    ("write", "plain", "reason"),
+    [
+        (into_hand, False, "it changes private.hand, which it may only read"),
+        (into_hand, True, "it changes private.hand, which it may only read"),
+        (into_tables, False, "it changes tables.players, which it may only read"),
+        (into_weights, False, "it changes weights, which it may only read"),
+    ],
+)
+def test_who_writes_into_what_it_may_only_read_is_stopped_at_once(write: Write, plain: bool, reason: str) -> None:
+    called = write if plain else compiled(write)
+    lasting = Strategy("honest", at_random)
+
+    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        if public.turn > 1:
+            called(tables, public, private, memory, weights)
+        follow_random(tables, public, private, memory, weights, work, stream, action)
+
+    fair = simulate("first_journey_usa", lasting, 20, players=2, progress=False)
+    for on_error in ("raise", "skip"):
+        with pytest.raises(GameFailed, match=rf"game 0, turn 3, seat 0\): {reason}") as failed:
+            simulate("first_journey_usa", [Strategy("forger", choose), "random"], 20, progress=False, on_error=on_error)
+        assert failed.value.result is not None
+        assert len(failed.value.result) == 0
+    again = simulate("first_journey_usa", lasting, 20, players=2, progress=False)
+    assert again.players["score"].tolist() == fair.players["score"].tolist()
+
+
+def test_who_chooses_nothing_does_not_get_the_action_of_the_player_before() -> None:
+    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        if public.turn < 4:
+            follow_random(tables, public, private, memory, weights, work, stream, action)
+
+    with pytest.raises(GameFailed, match=r"turn 5, seat 0\): it chose no action"):
+        simulate("first_journey_usa", [Strategy("idle", choose), "random"], 1, progress=False)
+
+
 def test_a_decision_without_end_is_given_up_and_the_other_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "Deadline", lambda: deadline.Deadline(0.5))
 
@@ -99,6 +156,8 @@ def test_bad_input_is_refused() -> None:
         list(check_strategy("random", games=0))
     with pytest.raises(StrategyError, match="no strategy is called"):
         list(check_strategy("nobody"))
+    with pytest.raises(SetupError, match="no map chosen is for 5 or 9 players"):
+        list(check_strategy("random", ["first_journey_usa"], [5, 9]))
 
 
 ONE = """
@@ -107,6 +166,33 @@ from ttr_analysis.strategies.base import strategy
 def choose(tables, public, private, memory, weights, work, stream, action):
     pass
 """
+
+Offer = Callable[..., None]
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Offer]:
+    """Installs made-up packages, each one module that offers one strategy, for one test only."""
+    base.available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+    monkeypatch.syspath_prepend(tmp_path)
+    made = []
+
+    def install(module: str, name: str, code: str = ONE) -> None:
+        (tmp_path / f"{module}.py").write_text(code.replace("twin", name))
+        about = tmp_path / f"{module}-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+        (about / "entry_points.txt").write_text(f"[{base.ENTRY_POINTS}]\n{name} = {module}\n")
+        importlib.invalidate_caches()
+        base._discover.cache_clear()
+        made.append(module)
+
+    yield install
+    monkeypatch.undo()
+    base._discover.cache_clear()
+    for module in made:
+        sys.modules.pop(module, None)
 
 
 def test_two_files_with_strategies_of_one_name_are_both_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,3 +205,29 @@ def test_two_files_with_strategies_of_one_name_are_both_named(tmp_path: Path, mo
         StrategyError, match=r"two strategies are called 'twin': one in .*first\.py, one in .*second\.py"
     ):
         load_file(second)
+
+
+def test_a_packages_strategy_is_found_by_its_entry_point(packages: Offer) -> None:
+    packages("solo", "loner")
+    assert "loner" in available_strategies()
+    assert get_strategy("loner").file.endswith("solo.py")
+    with pytest.raises(GameFailed, match=r"To see it: ttr replay usa --strategies loner ") as failed:
+        simulate("usa", "loner", games=1, progress=False)
+    assert "strategy 'loner' failed (seed 0, game 0, turn 0, seat 0): it chose no action" in str(failed.value)
+
+
+def test_two_packages_with_strategies_of_one_name_are_both_named(packages: Offer) -> None:
+    packages("left_hand", "twin")
+    packages("right_hand", "twin")
+    with pytest.raises(StrategyError, match="two strategies are called 'twin'") as refused:
+        available_strategies()
+    assert {Path(file).name for file in re.findall(r"one in ([^,]+)", str(refused.value))} == {
+        "left_hand.py",
+        "right_hand.py",
+    }
+
+
+def test_a_package_that_fails_to_load_is_named(packages: Offer) -> None:
+    packages("broken", "never_there", code="import no_such_package")
+    with pytest.raises(StrategyError, match=r"strategy 'never_there' fails to load: .*no_such_package"):
+        available_strategies()

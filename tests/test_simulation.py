@@ -4,6 +4,7 @@ import threading
 import time
 from _thread import interrupt_main
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from ttr_analysis.referee import replay
 from ttr_analysis.results import TABLES, Result
 from ttr_analysis.simulation import GameFailed, compiled_line_up, play_logged, replay_command, simulate
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
+from ttr_analysis.strategies.base import Strategy
 
 PLUG_IN = """
 from ttr_analysis.engine.codes import CLAIM
@@ -238,6 +240,17 @@ def test_before_compiling_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: py
     announce_compilation.cache_clear()
 
 
+def test_who_waits_is_told_for_whom(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("ttr_analysis.announcements.SLOW", 0.05)
+    monkeypatch.setattr("ttr_analysis.simulation.choosers", lambda _: time.sleep(0.5))
+    compiled_line_up(line_up(load_map("usa"), ["random", "greedy_points"]))
+    assert "preparing random, greedy_points" in capsys.readouterr().err
+    monkeypatch.setattr("ttr_analysis.simulation.choosers", lambda _: None)
+    compiled_line_up(line_up(load_map("usa"), ["random", "greedy_points"]))
+    time.sleep(0.2)
+    assert "preparing" not in capsys.readouterr().err
+
+
 def test_nothing_is_said_of_compiling_when_all_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     simulate("usa", "random", 1)
     announce_compilation.cache_clear()
@@ -261,6 +274,8 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
     edited = line_up(load_map("usa").without(0), "random")
     assert replay_command(edited, 7).startswith("play_logged(")
     assert replay_command(line_up(load_map("usa"), "random"), 7).startswith("ttr replay usa ")
+    other = replace(get_strategy("ticket_planner").with_weights(reserve=0.5), name="ticket_planner")
+    assert replay_command(line_up(load_map("usa"), other), 7).startswith("play_logged(")
 
 
 @pytest.mark.parametrize(
@@ -286,6 +301,16 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
         ({"threads": "all"}, SetupError, "the number of threads needs a whole number"),
         ({"strategies": 3}, SetupError, "strategies are given by name or as Strategy"),
         ({"strategies": [None]}, SetupError, "strategies are given by name or as Strategy"),
+        (
+            {"strategies": get_strategy("ticket_planner").with_weights(reserve=float("nan"))},
+            StrategyError,
+            "weight 'reserve' of strategy 'ticket_planner .*' is nan, not a number",
+        ),
+        (
+            {"strategies": Strategy("odd", get_strategy("random").function, weights={"pace": "fast"})},  # type: ignore[dict-item]
+            StrategyError,
+            "weight 'pace' of strategy 'odd' is 'fast', not a number",
+        ),
         ({"game_map": None}, MapError, "a map is given by its name or its folder, not as None"),
         ({"game_map": "usaa"}, MapError, "did you mean 'usa'"),
         ({"on_error": "ignore"}, SetupError, "on_error is 'raise' or 'skip', not 'ignore'"),

@@ -18,6 +18,10 @@ from ttr_analysis.strategies.base import Strategy, compiled_chooser
 _COLOR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 
 
+class Misbehaved(Exception):
+    """A strategy chose nothing, or wrote to what it may only read."""
+
+
 def ask(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: Any, action: Any) -> None:
     """Let a function, compiled or not, decide for the seat to move: it fills in ``action``.
 
@@ -58,6 +62,8 @@ def refusal(error: Exception) -> str:
 
 def fault_in_words(error: Exception) -> str:
     """What an exception from a strategy's code means."""
+    if isinstance(error, Misbehaved):
+        return str(error)
     if isinstance(error, TooSlow):
         return f"a decision took longer than {LIMIT:g} seconds"
     return f"{type(error).__name__}: {error}"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.asking import ask, asked_function, fault_in_words
+from ttr_analysis.asking import Misbehaved, ask, asked_function, fault_in_words
 from ttr_analysis.capacities import SEATS
 from ttr_analysis.deadline import Deadline
+from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.legal import REASONS
 from ttr_analysis.engine.play import MEMORY, play_games, record_game, start_game, step_game
 from ttr_analysis.engine.rows import ROWS, Run, most_rows
@@ -26,6 +27,9 @@ from ttr_analysis.stepping import read_log
 
 FIRST_LOG = 2048
 """Events that a log has room for at first; a longer game is played once more with a larger one."""
+
+NO_ACTION = -1
+"""Kind of an action that is not filled in."""
 
 STRETCH = 0.25
 """Seconds that compiled code runs, at most about, before it looks whether to stop."""
@@ -92,6 +96,8 @@ def play_chunk(
 ) -> Chunk:
     """Play games ``first`` to ``first + count - 1`` and give their rows.
 
+    Strategies that are not ours are watched decision by decision until one game went well.
+
     Parameters
     ----------
     lined_up : LineUp
@@ -105,7 +111,8 @@ def play_chunk(
     desk = Desk(lined_up, count)
     failures: list[Failure] = []
     desk.run.next_game, desk.run.end_game = first, first + count
-    advance = desk.stepper() if lined_up.refusal else desk.player()
+    play_on = desk.stepper() if lined_up.refusal else desk.player()
+    advance = desk.stepper() if lined_up.strangers else play_on
     while desk.run.next_game < desk.run.end_game and not stopped():
         try:
             advance()
@@ -117,6 +124,8 @@ def play_chunk(
             if not skip_failures:
                 break
             desk.give_up()
+        else:
+            advance = play_on
     return Chunk(first, desk.frames(), tuple(failures), time.perf_counter() - began)
 
 
@@ -138,16 +147,24 @@ class Desk:
     log: Records = field(default_factory=lambda: EventRecord.array(0))
 
     def __post_init__(self) -> None:
-        game_map, players = self.lined_up.map, self.lined_up.players
-        self.tables = tables_for(game_map, players)
-        self.game_record, self.run_record, self.work = Game.array(), Run.array(), Work.array()
+        self._lay_out()
+        self.run_record, self.work = Run.array(), Work.array()
         self.action, self.scores = ActionRecord.array(), SeatScore.array(SEATS)
         self.memory = np.zeros((SEATS, MEMORY), np.int64)
-        weights = [place.strategy.weight_values for place in self.lined_up.places]
-        self.weights = np.array(weights + weights[:1] * (SEATS - players))
-        sizes = most_rows(game_map, players)
+        sizes = most_rows(self.lined_up.map, self.lined_up.players)
         self.rows = tuple(kind.array(self.count * size) for kind, size in zip(ROWS, sizes, strict=True))
         self.run.seed, self.run.rotate = self.lined_up.seed, int(self.lined_up.rotate)
+
+    def _lay_out(self) -> None:
+        """What a strategy must not change, and might: where one is not ours, no other desk has the same tables."""
+        game_map, players = self.lined_up.map, self.lined_up.players
+        self.tables = tables_for(game_map, players)
+        if self.lined_up.strangers:
+            self.tables = self.tables.copy()
+            self.tables.flags.writeable = False  # another type for the compiler
+        weights = [place.strategy.weight_values for place in self.lined_up.places]
+        self.weights = np.array(weights + weights[:1] * (SEATS - players))
+        self.game_record = Game.array()
 
     @property
     def run(self) -> Any:
@@ -179,7 +196,7 @@ class Desk:
         return advance
 
     def stepper(self) -> Callable[[], None]:
-        """The function that asks strategies in plain Python and plays one game."""
+        """The function that asks strategies decision by decision, watches those that are not ours, and plays a game."""
         functions = [asked_function(place.strategy)[0] for place in self.lined_up.places]
 
         def advance() -> None:
@@ -194,7 +211,7 @@ class Desk:
 
         return advance
 
-    def _step_game(self, functions: list[Any], deadline: Deadline) -> None:
+    def _step_game(self, functions: Sequence[Any], deadline: Deadline) -> None:
         """One game with functions that Python calls; compiled code applies the actions."""
         number, players = int(self.run.next_game), self.lined_up.players
         start_game(self.tables, self.game_record, self.log, self.lined_up.seed, number)
@@ -203,8 +220,10 @@ class Desk:
         public = self.game.public
         while not public.over:
             place = (int(public.seat) + number) % players if self.lined_up.rotate else int(public.seat)
-            deadline.begin()
-            self.ask(functions[place], place)
+            if self.lined_up.refusal:  # compiled code cannot be interrupted
+                deadline.begin()
+            ask = self.ask if self.lined_up.places[place].built_in else self.watch
+            ask(functions[place], place)
             deadline.end()
             self.run.failure = step_game(self.tables, self.game_record, self.work, self.scores, self.log, self.action)
             if self.run.failure:
@@ -214,6 +233,28 @@ class Desk:
         """Let a function, compiled or not, decide for the seat to move with the weights of a place."""
         memory, weights = self.memory[int(self.game.public.seat)], self.weights[place]
         ask(function, self.tables[0], self.game, self.work[0], memory, weights, self.action[0])
+
+    def watch(self, function: Any, place: int) -> None:
+        """Let a function decide, and see that it fills in the action and writes to nothing else that is not its own.
+
+        Its own are its memory, its random stream and the scratch space.
+
+        Raises
+        ------
+        Misbehaved
+            If it does otherwise.
+        """
+        watched: dict[str, Column] = {"tables": self.tables, "weights": self.weights, "game": self.game_record}
+        before = {name: record.copy() for name, record in watched.items()}
+        self.action[0].kind = NO_ACTION  # else that of the seat before would stand there
+        self.ask(function, place)
+        if self.action[0].kind == NO_ACTION:
+            raise Misbehaved("it chose no action")
+        stream = SEAT_STREAMS + int(before["game"][0].public.seat)
+        before["game"][0].hidden.streams[stream] = self.game.hidden.streams[stream]
+        for name, record in watched.items():
+            if where := _difference(name, before[name], record):
+                raise Misbehaved(f"it changes {where.removeprefix('game.')}, which it may only read")
 
     def illegal(self) -> str:
         """The illegal action and why it is one."""
@@ -233,7 +274,7 @@ class Desk:
 
     def give_up(self) -> None:
         """Leave a failed game, and whatever state it is in, for the next one."""
-        self.game_record = Game.array()
+        self._lay_out()
         self.run.failure, self.run.playing = 0, 0
         self.run.next_game += 1
 
@@ -247,6 +288,14 @@ class Desk:
     def events(self) -> list[Event]:
         """The log as events."""
         return read_log(self.log[: int(self.game.log_size)], len(self.lined_up.map.rules.cards))
+
+
+def _difference(name: str, before: Any, after: Any) -> str:
+    """Which field differs first, such as ``public.deck_size``; empty if none does."""
+    if before.tobytes() == after.tobytes():
+        return ""
+    inside = (_difference(f"{name}.{part}", before[part], after[part]) for part in before.dtype.names or ())
+    return next(filter(None, inside), name)
 
 
 def _frame(name: TableName, rows: Any, seed: int) -> pd.DataFrame:
@@ -286,7 +335,7 @@ def logged_games(lined_up: LineUp, first: int, count: int) -> Iterator[tuple[lis
         The log, up to the failure if a strategy brought the game down.
     """
     desk = Desk(lined_up, 1, EventRecord.array(FIRST_LOG))
-    advance = desk.stepper() if lined_up.refusal else desk.player()
+    advance = desk.stepper() if lined_up.refusal or lined_up.strangers else desk.player()
     for number in range(first, first + count):
         yield _logged_game(desk, advance, number)
 

@@ -103,7 +103,7 @@ class _Table:
         try:
             with Deadline() as deadline:
                 deadline.begin()
-                desk.ask(self.functions[place], place)
+                (desk.ask if desk.lined_up.places[place].built_in else desk.watch)(self.functions[place], place)
         except Exception as error:
             self.failure = desk.failure_of(error)
             return

@@ -7,6 +7,9 @@ import importlib
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from math import isfinite
+from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +21,15 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import MapError, SetupError, StrategyError
 from ttr_analysis.manifest import StrategyEntry
 from ttr_analysis.maps import find_map
-from ttr_analysis.strategies.base import Strategy, available_strategies, compiled_chooser, get_strategy, load_file
+from ttr_analysis.shapes import shown
+from ttr_analysis.strategies.base import (
+    ENTRY_POINTS,
+    Strategy,
+    available_strategies,
+    compiled_chooser,
+    get_strategy,
+    load_file,
+)
 
 FILE_MODULE = "ttr_strategies_"
 """How the modules are called that ``load_file`` makes."""
@@ -51,7 +62,16 @@ class Place:
 
     @classmethod
     def of(cls, strategy: Strategy) -> Place:
-        """The place that a strategy takes."""
+        """The place that a strategy takes.
+
+        Raises
+        ------
+        StrategyError
+            If a weight is not a finite number.
+        """
+        for weight, value in strategy.weights.items():
+            if not isinstance(value, Real) or not isfinite(value):
+                raise StrategyError(f"weight {weight!r} of strategy {strategy.name!r} is {shown(value)}, not a number")
         function: Any = strategy.function
         weights = tuple(strategy.weights.items())
         module, name = function.__module__, function.__qualname__
@@ -75,6 +95,14 @@ class Place:
         file = Path(self.file)
         digest = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
         return StrategyEntry(name=self.name, weights=dict(self.weights), source_hash=digest)
+
+    @property
+    def by_command(self) -> bool:
+        """Whether a command finds it by its name, with these weights: built in, in a file, or of a package."""
+        packages = {point.module.partition(".")[0] for point in entry_points(group=ENTRY_POINTS)}
+        lasting = self.module.startswith(FILE_MODULE) or self.module.partition(".")[0] in packages
+        known = (self.built_in or lasting) and self.name in available_strategies()
+        return known and Place.of(get_strategy(self.name)) == self
 
     def _find(self) -> Chooser:
         key = (self.module, self.function)
@@ -129,6 +157,11 @@ class LineUp:
         return len(self.places)
 
     @property
+    def strangers(self) -> bool:
+        """Whether a strategy takes part that does not belong to this package."""
+        return not all(place.built_in for place in self.places)
+
+    @property
     def code(self) -> tuple[str, ...]:
         """Files that ``--code`` must name so that a command finds the strategies."""
         loaded = [place.file for place in self.places if place.module.startswith(FILE_MODULE)]
@@ -148,9 +181,7 @@ class LineUp:
     @property
     def by_command(self) -> bool:
         """Whether a command can play it: neither the map nor a strategy exists in this process only."""
-        found = (place.built_in or place.module.startswith(FILE_MODULE) for place in self.places)
-        known = available_strategies()
-        return bool(self.map.digest) and all(found) and all(place.name in known for place in self.places)
+        return bool(self.map.digest) and all(place.by_command for place in self.places)
 
     def place_of(self, game: int, seat: int) -> Place:
         """Who has a seat in a game."""
