@@ -318,6 +318,24 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
     assert "Traceback" not in skipped.err
 
 
+@pytest.mark.parametrize(
+    ("code", "limit", "said"),
+    [
+        ("import os\nos.abort()\n", "240", "its process came down (signal 6)"),
+        ("while True:\n    pass\n", "12", "not done after 12 seconds, so it was stopped; a loop without end?"),
+    ],
+)
+def test_a_check_outlives_the_strategy(
+    code: str, limit: str, said: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wild.py"
+    file.write_text(code)
+    assert main(["strategies", "check", str(file), "--limit", limit]) == 1
+    out, err = capfd.readouterr()
+    assert said in out
+    assert "Traceback" not in out + err
+
+
 def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
     said = ttr("strategies")
     assert said.code == 0

@@ -90,16 +90,18 @@ def check_strategy(
     StrategyError
         If there is no such strategy.
     SetupError
-        If the number of games is below 1.
+        If the number of games is below 1, or no map is for such numbers of players.
     """
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     checked = get_strategy(strategy)
-    for each in maps or available_maps():
-        board = each if isinstance(each, GameMap) else load_map(each)
-        low, high = board.rules.players
-        for number in [n for n in range(low, high + 1) if not players or n in players]:
-            yield _check(checked, board, number, games, seed)
+    boards = [each if isinstance(each, GameMap) else load_map(each) for each in maps or available_maps()]
+    allowed = [(board, range(board.rules.players[0], board.rules.players[1] + 1)) for board in boards]
+    tables = [(board, number) for board, numbers in allowed for number in numbers if not players or number in players]
+    if not tables:
+        raise SetupError(f"no map chosen is for {' or '.join(map(str, players))} players: nothing would be checked")
+    for board, number in tables:
+        yield _check(checked, board, number, games, seed)
 
 
 def _check(strategy: Strategy, board: GameMap, players: int, games: int, seed: int) -> Conformance:

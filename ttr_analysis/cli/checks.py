@@ -56,13 +56,17 @@ def check_strategies(arguments: Namespace) -> int:
     words += [word for file in arguments.code for word in ("--code", file)]
     command = [sys.executable, "-m", "ttr_analysis", "strategies", "check", *words]
     try:
-        return subprocess.run(command, timeout=arguments.limit, check=False).returncode
+        code = subprocess.run(command, timeout=arguments.limit, check=False).returncode
     except subprocess.TimeoutExpired:
         print(
             f"ttr: {arguments.what}: not done after {arguments.limit:g} seconds, so it was stopped; "
             "a loop without end? The last line above names where it came to (--limit S gives it more time)"
         )
         return 1
+    if code < 0:
+        print(f"ttr: {arguments.what}: its process came down (signal {-code}); the last line above tells where")
+        return 1
+    return code
 
 
 def _check_here(arguments: Namespace) -> int:
