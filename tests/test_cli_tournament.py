@@ -12,6 +12,7 @@ import pytest
 from ttr_analysis.charts import export
 from ttr_analysis.cli import main
 from ttr_analysis.errors import MissingTool
+from ttr_analysis.strategies import base
 from ttr_analysis.tournament import load_tournament, play, standings
 
 WORDS = ("tournament", "usa", "--strategies", "random,greedy_points", "--seed", "4")
@@ -49,6 +50,25 @@ def test_charts_lie_in_the_folder_which_still_grows(
     assert main([*WORDS, "--games", "3", "--out", str(out), "--charts", "--more"]) == 0
     assert "n = 7 games" in (out / "charts" / "ladder.txt").read_text()
     assert load_tournament(out).games == 7
+
+
+def test_who_brings_it_down_is_named_and_what_is_kept_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base.available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+    file = tmp_path / "lazy.py"
+    file.write_text(
+        "from ttr_analysis.strategies.base import strategy\n"
+        "@strategy(name='lazy')\n"
+        "def choose(tables, public, private, memory, weights, work, stream, action):\n    pass\n"
+    )
+    words = ["tournament", "usa", "--strategies", "random,lazy", "--games", "6", "--code", str(file)]
+    for more, kept in ((["--out", str(tmp_path / "t")], "0 of 6 games of each seating kept"), ([], "no game is kept")):
+        assert main([*words, *more]) == 2
+        said = capsys.readouterr().err
+        assert "strategy 'lazy' failed (seed 0, game 0, turn 0, seat 1): it chose no action. To see it: ttr re" in said
+        assert kept in said.splitlines()[-1]
 
 
 def test_ctrl_c_keeps_what_is_finished(

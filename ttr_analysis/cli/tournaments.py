@@ -12,7 +12,7 @@ from ttr_analysis.cli.exits import INTERRUPTED
 from ttr_analysis.cli.games import load_code
 from ttr_analysis.cli.pictures import write_charts
 from ttr_analysis.cli.tables import interval, print_table
-from ttr_analysis.errors import SetupError
+from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,24 +33,16 @@ def until(text: str) -> Until:
 
 def tournament(arguments: Namespace) -> int:
     """Play a tournament, keep it, and print its ladder."""
+    from ttr_analysis.simulation import GameFailed
     from ttr_analysis.tournament import ratings, standings
-    from ttr_analysis.tournament import tournament as play
 
     if arguments.charts and not arguments.out:
         raise SetupError("--charts needs the folder of the tournament (--out)")
     load_code(arguments.code)
-    played = play(
-        map_of(arguments.map),
-        arguments.strategies,
-        arguments.players,
-        arguments.games,
-        arguments.seed,
-        until=arguments.until,
-        out=arguments.out,
-        more=arguments.more,
-        threads=arguments.threads,
-        progress="always" if arguments.progress else True,
-    )
+    try:
+        played = _play(arguments)
+    except GameFailed as error:
+        raise TicketToRideError(f"{error}\nttr: {_kept(arguments.out)}") from None
     interrupted = played.record.stopped == "interrupted"
     if played.games > 1:
         fitted = ratings(played)
@@ -65,6 +57,33 @@ def tournament(arguments: Namespace) -> int:
         print(f"ttr: stopped; {played.games:,} of {played.record.asked:,} games {where}", file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _play(arguments: Namespace) -> Tournament:
+    from ttr_analysis.tournament import tournament as play
+
+    return play(
+        map_of(arguments.map),
+        arguments.strategies,
+        arguments.players,
+        arguments.games,
+        arguments.seed,
+        until=arguments.until,
+        out=arguments.out,
+        more=arguments.more,
+        threads=arguments.threads,
+        progress="always" if arguments.progress else True,
+    )
+
+
+def _kept(out: str | None) -> str:
+    """What is left of a tournament that a strategy brought down."""
+    from ttr_analysis.tournament.files import read_record
+
+    if out is None:
+        return "no game is kept (no --out)"
+    record = read_record(Path(out).expanduser())
+    return f"{record.games:,} of {record.asked:,} games of each seating kept in {out}"
 
 
 def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
