@@ -21,7 +21,7 @@ from ttr_analysis.asking import asked_function
 from ttr_analysis.board import GameMap
 from ttr_analysis.chunks import Chunk, Failure, logged_games, play_chunk
 from ttr_analysis.engine.compiled import source_hash
-from ttr_analysis.engine.play import play_games
+from ttr_analysis.engine.play import play_games, record_game, start_game, step_game
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.events import Event
 from ttr_analysis.line_ups import LineUp, line_up
@@ -196,7 +196,7 @@ def compiled_line_up(lined_up: LineUp) -> LineUp:
     Says on standard error before the first compilation that it takes a while, and which
     strategy is played uncompiled and why.
     """
-    announce_compilation(play_games)
+    announce_compilation(play_games, *((start_game, step_game, record_game) if lined_up.strangers else ()))
     everybody = ", ".join(dict.fromkeys(place.name for place in lined_up.places))
     with said_when_slow(f"preparing {everybody}: up to a minute where it must be compiled ..."):
         refusals = {place.name: asked_function(place.strategy)[1] for place in lined_up.places}
