@@ -242,10 +242,15 @@ def test_before_compiling_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: py
 
 def test_who_waits_is_told_for_whom(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("ttr_analysis.announcements.SLOW", 0.05)
-    monkeypatch.setattr("ttr_analysis.simulation.choosers", lambda _: time.sleep(0.5))
+
+    def slowly(_: Strategy) -> tuple[None, str]:
+        time.sleep(0.5)
+        return None, ""
+
+    monkeypatch.setattr("ttr_analysis.simulation.asked_function", slowly)
     compiled_line_up(line_up(load_map("usa"), ["random", "greedy_points"]))
     assert "preparing random, greedy_points" in capsys.readouterr().err
-    monkeypatch.setattr("ttr_analysis.simulation.choosers", lambda _: None)
+    monkeypatch.setattr("ttr_analysis.simulation.asked_function", lambda _: (None, ""))
     compiled_line_up(line_up(load_map("usa"), ["random", "greedy_points"]))
     time.sleep(0.2)
     assert "preparing" not in capsys.readouterr().err
