@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from made_up import made_up_result
 
-from ttr_analysis import odds
+from ttr_analysis import odds, values
 from ttr_analysis.charts.boards import MEASURES
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.explore import (
@@ -21,6 +21,7 @@ from ttr_analysis.explore import (
     TunnelExplorer,
 )
 from ttr_analysis.explore import games as playing
+from ttr_analysis.explore.routes import COVER
 from ttr_analysis.layout.geometry import text_width
 from ttr_analysis.maps import available_maps, load_map
 from ttr_analysis.results import TABLES, Result
@@ -51,6 +52,12 @@ def shown(explorer: Explorer) -> Any:
     return figure
 
 
+def covered(explorer: RouteExplorer) -> int:
+    """Spaces that are covered on the board."""
+    covers = [shape for shape in shown(explorer).layout.shapes if shape.name == COVER]
+    return sum(shape.path.count("M") for shape in covers if shape.opacity > 0)
+
+
 def test_run_plays_in_chunks_and_shows_a_figure(games: list[dict[str, Any]]) -> None:
     explorer = RouteExplorer(games=600, seed=3)
     assert explorer.figure_box.children == ()
@@ -78,14 +85,19 @@ def test_controls_that_need_no_games_change_the_figure_at_once(games: list[dict[
         assert time.process_time() - start < 0.2
         titles.add(shown(explorer).layout.title.text)
     assert len(titles) == len(MEASURES)
-    cover = shown(explorer).data[-1]
-    assert len(cover.x) == 1
+    assert covered(explorer) == 0
+    live = shown(explorer)
     start = time.process_time()
     explorer.least_slider.value = 50
     assert time.process_time() - start < 0.2
-    assert len(cover.x) > 100, "tracks claimed in fewer than half the games are covered"
+    assert shown(explorer) is live, "a page is slow to show a new figure"
+    rare = (values.route_values(explorer.result)["claim_share"] < 0.5).to_numpy()
+    spaces = sum(track.length for track in explorer.result.map.tracks if rare[track.index])
+    assert 0 < spaces == covered(explorer), "tracks claimed in fewer than half the games are covered, no others"
     explorer.measure_menu.value = "claim_share"
-    assert len(shown(explorer).data[-1].x) > 100, "they stay covered when the measure changes"
+    assert covered(explorer) == spaces, "they stay covered when the measure changes"
+    explorer.least_slider.value = 0
+    assert covered(explorer) == 0
     assert len(games) == played
 
 

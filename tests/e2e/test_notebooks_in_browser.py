@@ -40,7 +40,11 @@ OPTIONS = [
     )
 ]  # fmt: skip
 PATIENCE = 240_000  # milliseconds; the engine may have to be compiled
-SLIDER_LIMIT = 1000.0  # milliseconds; 200 are meant, of a machine that does nothing else
+SLIDER_LIMIT = 200.0  # milliseconds from the key to the painted picture
+SLIDERS = (
+    "At least %", "Wanted", "In hand", "Locomotives", "Colour gone", "Length", "Of colour", "Loco. gone", "Deck",
+)  # fmt: skip
+"""Those that need no games."""
 SETTINGS = {
     "notebook-extension/tracker": {"windowingMode": "none"},  # else only cells in view are on the page
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
@@ -127,11 +131,17 @@ def browser_page(complaints: list[str], outside: list[str]) -> Iterator[Any]:
 
 
 PICTURE = "[...document.querySelectorAll('.js-plotly-plot .main-svg')].map(part => part.textContent).join()"
-MOVE_SLIDER = """slider => new Promise(done => {
+MOVE_SLIDER = """([slider, key]) => new Promise(done => {
     const start = performance.now();
     const plot = [...document.querySelectorAll('.js-plotly-plot')].at(-1);
-    plot.once('plotly_afterplot', () => done(performance.now() - start));
-    slider.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
+    let last = setTimeout(() => done(Infinity), 10000);
+    const drawn = () => requestAnimationFrame(() => setTimeout(() => {
+        const painted = performance.now() - start;  // the last of several drawings counts
+        clearTimeout(last);
+        last = setTimeout(() => { plot.removeListener('plotly_afterplot', drawn); done(painted); }, 300);
+    }));
+    plot.on('plotly_afterplot', drawn);
+    slider.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
 })"""
 
 
@@ -154,7 +164,9 @@ def use_explorer(page: Any) -> None:
     moves += [partial(handle.press, "ArrowRight") for handle in page.locator(".widget-slider .noUi-handle").all()]
     followed = [changes(page, move) for move in moves]
     assert sum(followed) >= 2, "the picture follows controls that need no games"
-    move_least_slider(page)
+    timed = {label: time_of_slider(page, label) for label in SLIDERS if slider_of(page, label).count()}
+    assert timed or runs
+    assert all(milliseconds < SLIDER_LIMIT for milliseconds in timed.values()), timed
     other = next(name for name in map_menu.locator("option").all_inner_texts() if name != map_menu.input_value())
     map_menu.select_option(other)
     if runs:
@@ -188,13 +200,15 @@ def changes(page: Any, move: Callable[[], Any], milliseconds: float = 5000.0) ->
     return False
 
 
-def move_least_slider(page: Any) -> None:
-    """The slider of the board's explorer needs no games: it changes the picture at once."""
-    row = page.locator(".widget-slider", has_text="At least %")
-    if row.count():
-        slider = row.last.locator(".noUi-handle").element_handle()
-        milliseconds = [page.evaluate(MOVE_SLIDER, slider) for _ in range(5)]
-        assert min(milliseconds) < SLIDER_LIMIT, milliseconds
+def slider_of(page: Any, label: str) -> Any:
+    return page.locator(".widget-slider", has_text=label)
+
+
+def time_of_slider(page: Any, label: str) -> float:
+    """Milliseconds from a key on a slider to the new picture: the fastest of some, as others use the machine too."""
+    handle = slider_of(page, label).last.locator(".noUi-handle").element_handle()
+    keys = ["ArrowLeft", "ArrowRight"] * 5  # it has been moved to the right before
+    return min(page.evaluate(MOVE_SLIDER, [handle, key]) for key in keys)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -20,7 +20,7 @@ PAID, FAILED = theme.STATUS_COLORS["made"], theme.STATUS_COLORS["cut off"]
 MARKS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross", "hexagon2")
 """A marker for each line beside its colour."""
 
-_SURE = 0.99
+SURE = 0.99
 """Lines of waiting times end where they all reach this."""
 
 
@@ -131,7 +131,7 @@ def waiting_chart(times: Mapping[str, WaitingTime], title: str, *, caption: str 
     if len(units) != 1:
         raise ValueError(f"times must be in one unit, not in {sorted(units)}")
     unit = units.pop()
-    last = max(min(time.quantile(_SURE), time.in_hand.size - 1) for time in times.values())
+    last = max(min(time.quantile(SURE), time.in_hand.size - 1) for time in times.values())
     frames = {
         name: pd.DataFrame({"in_hand": time.in_hand}).rename_axis(unit).loc[:last] for name, time in times.items()
     }

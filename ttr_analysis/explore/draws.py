@@ -15,6 +15,9 @@ from ttr_analysis.rules.spec import WILD, RuleSet
 ANY = "any one colour"
 """The choice of a gray track."""
 
+TURNS = 60
+"""Turns looked at with the market."""
+
 
 class DrawExplorer(Explorer):
     """Odds of drawing a set: choose map, deck, colour, how many, and what is in hand or gone.
@@ -89,7 +92,9 @@ def waiting_times(
     hand = {single[name]: n for name, n in ((color, held), (WILD, locomotives)) if name in single}
     away = {single[color]: gone} if color in single else {}
     wanted: odds.Need = need if color == ANY else {color: need}
-    times = {"blind": odds.draws_until(cards, wanted, hand=hand, gone=away).in_turns(rules.draws)}
+    blind = odds.draws_until(cards, wanted, hand=hand, gone=away).in_turns(rules.draws)
+    times = {"blind": blind}
     if color != ANY and len(rules.decks) == 1 and any(rules.market.slots):
-        times["with the market"] = odds.turns_with_market(rules, wanted, hand=hand, gone=away)
+        turns = int(min(blind.quantile(odds_plots.SURE), TURNS))  # no more is shown, and each takes time
+        times["with the market"] = odds.turns_with_market(rules, wanted, hand=hand, gone=away, turns=turns)
     return times

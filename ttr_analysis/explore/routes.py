@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import ipywidgets as widgets
-import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import values
 from ttr_analysis.charts import theme
-from ttr_analysis.charts.board_shapes import area, joined, space_outlines
+from ttr_analysis.charts.board_shapes import space_outlines
 from ttr_analysis.charts.boards import MEASURES, value_board
 from ttr_analysis.charts.captions import caption_of
 from ttr_analysis.explore.base import as_widget
 from ttr_analysis.explore.games import GameExplorer
 from ttr_analysis.layout import load_layout, make_layout
+from ttr_analysis.layout.projection import Points
 from ttr_analysis.results import Result
+
+STEP = 5
+"""Steps of the slider, in percent of games: tracks of each are covered together."""
+
+COVER = "cover"
+"""Name of the shapes that cover hidden tracks, one a step: a page shows and hides a shape by itself, but it draws
+all traces anew when one of them changes.
+"""
 
 
 class RouteExplorer(GameExplorer):
@@ -27,7 +34,7 @@ class RouteExplorer(GameExplorer):
             options=[(measure.title, name) for name, measure in MEASURES.items()], description="Measure"
         )
         self.least_slider = widgets.IntSlider(
-            0, 0, 100, 5, description="At least %", continuous_update=False, tooltip="Hide tracks claimed less often"
+            0, 0, 100, STEP, description="At least %", continuous_update=False, tooltip="Hide tracks claimed less often"
         )
         for control in (self.measure_menu, self.least_slider):
             control.observe(self.refresh, "value")
@@ -37,29 +44,36 @@ class RouteExplorer(GameExplorer):
         """Boards of all measures, each with a cover for hidden tracks, so that changes take no time."""
         routes = values.route_values(result)
         layout = load_layout(result.map) or make_layout(result.map)
-        self._claimed: pd.Series[float] = 100 * routes["claim_share"]
-        self._outlines = [
-            [outline for line in layout.spaces(track) for outline in space_outlines(track, line)]
-            for track in result.map.tracks
-        ]
+        paths: dict[int, str] = {}
+        for track, share in zip(result.map.tracks, routes["claim_share"], strict=True):
+            outlines = [outline for line in layout.spaces(track) for outline in space_outlines(track, line)]
+            step = int(100 * share // STEP)
+            paths[step] = paths.get(step, "") + "".join(map(_path, outlines))
+        look = {"type": "path", "name": COVER, "fillcolor": theme.NEUTRAL, "line": {"color": theme.PAPER, "width": 1}}
+        covers = [{**look, "path": path, "opacity": 0} for path in paths.values()]
         self._boards: dict[str, go.Figure] = {}
         self._shown = ""
         for measure in MEASURES:
             caption = caption_of(result.manifest, "wilson" if measure.endswith("_share") else "bootstrap")
             board = value_board(result.map, routes, measure, layout=layout, caption=caption)
-            board.add_trace(area([], theme.NEUTRAL, rim=theme.PAPER, width=1.0))
-            self._boards[measure] = board
+            self._steps = dict(enumerate(paths, start=len(board.layout.shapes)))
+            self._boards[measure] = board.update_layout(shapes=[*board.layout.shapes, *covers])
 
     def figure(self) -> go.FigureWidget:
         """The board coloured by the chosen measure."""
-        hidden = np.flatnonzero(self._claimed < self.least_slider.value)
-        x, y = joined([outline for index in hidden for outline in self._outlines[index]])
+        least = self.least_slider.value / STEP
+        hidden = {f"shapes[{place}].opacity": float(step < least) for place, step in self._steps.items()}
         if self._shown == self.measure_menu.value:
-            with self._live.batch_update():
-                self._live.data[-1].x, self._live.data[-1].y = x, y
+            self._live.plotly_relayout(hidden)
             return self._live
         # A new one, as a live figure that is changed before it is shown may stay empty on the page.
         self._shown = self.measure_menu.value
-        self._boards[self._shown].data[-1].update(x=x, y=y)
-        self._live: go.FigureWidget = as_widget(self._boards[self._shown])
+        board = self._boards[self._shown]
+        board.plotly_relayout(hidden)
+        self._live: go.FigureWidget = as_widget(board)
         return self._live
+
+
+def _path(outline: Points) -> str:
+    """The outline of a space as the path of a shape."""
+    return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in outline) + "Z"

@@ -55,12 +55,12 @@ def refill(
     settled: list[Layer] = []
     for reset in range(market.reset_limit + 1):
         for _ in range(size):
-            gap = (_total(layer, _MARKET) < size) & (deck_size(layer) > 0)
+            gap = _with_cards(layer, _total(layer, _MARKET) < size)
             if not gap.any():
                 break
             open_, full = split(layer, gap)
             layer = merged([full, *drawn(open_, ({UP_USEFUL: 1}, {UP_WILDS: 1}, {UP_OTHERS: 1}))])
-        too_many = (count_of(layer, UP_WILDS) >= market.wild_limit) & (deck_size(layer) > 0)
+        too_many = _with_cards(layer, count_of(layer, UP_WILDS) >= market.wild_limit)
         if market.wild_limit == 0 or reset == market.reset_limit or not too_many.any():
             settled.append(layer)
             break
@@ -97,10 +97,20 @@ def split(layer: Layer, chosen: NDArray[np.bool_]) -> tuple[Layer, Layer]:
 
 
 def merged(layers: Sequence[Layer]) -> Layer:
-    """Layers as one, equal states joined."""
-    states, place = np.unique(np.concatenate([layer[0] for layer in layers]), return_inverse=True)
-    joined = np.bincount(place, weights=np.concatenate([layer[1] for layer in layers]), minlength=states.size)
-    return states, joined.astype(np.float64)
+    """Layers as one, equal states joined; in order, and fast where the layers are."""
+    states = np.concatenate([layer[0] for layer in layers])
+    if not states.size:
+        return states, np.zeros(0)
+    order = np.argsort(states, kind="stable")  # which merges stretches that are in order
+    states = states[order]
+    first = np.flatnonzero(np.diff(states, prepend=-1))  # no state is negative
+    chances = np.concatenate([layer[1] for layer in layers])[order]
+    return states[first], np.add.reduceat(chances, first)
+
+
+def _with_cards(layer: Layer, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Those of the chosen states that have cards in the deck."""
+    return chosen & (deck_size(layer) > 0) if chosen.any() else chosen
 
 
 def _total(layer: Layer, fields: Sequence[int]) -> NDArray[np.int64]:
