@@ -261,6 +261,16 @@ def test_a_map_without_places_says_so(tmp_path: Path) -> None:
     assert "cities have neither places nor board positions" in " ".join(read(page).words)
 
 
+SHEET = (688, 1016)
+"""What the margins of page.css leave of A4, in CSS pixels."""
+
+OFF_THE_SHEET = """([width, height]) => [...document.querySelectorAll('figure, table')].filter(part => {
+    const box = part.getBoundingClientRect();
+    const drawn = [box, ...[...part.querySelectorAll('.main-svg')].map(drawing => drawing.getBoundingClientRect())];
+    return (part.tagName === 'FIGURE' && box.height > height) || Math.max(...drawn.map(it => it.right)) > width + 1;
+}).map(part => part.id || part.innerText.slice(0, 40))"""
+
+
 @pytest.mark.browser
 def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
     playwright = pytest.importorskip("playwright.sync_api")
@@ -285,6 +295,10 @@ def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             narrow = page.evaluate("document.querySelector('#seats')._fullLayout.width")
             assert narrow <= width
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": SHEET[0], "height": SHEET[1]})
+        assert page.evaluate(OFF_THE_SHEET, list(SHEET)) == [], "figures are not cut by the edge of a sheet"
+        assert page.locator(".files").first.is_visible() is False, "paper has no links to files"
         assert len(page.pdf()) > 50_000
         browser.close()
 

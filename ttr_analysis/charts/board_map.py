@@ -256,6 +256,7 @@ def _hover_text(
 
 def _color_bar(scale_name: str, low: float, high: float, title: str, unit: str) -> go.Scatter:
     words = theme.wrap(title, 105, 13) + (f"<br>({theme.escape(unit)})" if unit else "")
+    words += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
     bar: dict[str, Any] = {
         "title": {"text": words, "side": "top", "font": {"size": 13}},
         "thickness": 16,

@@ -138,7 +138,7 @@ def _table(heading: str, columns: Mapping[str, Iterable[object]], file: str) -> 
     return (
         f'<section><h2>{escape(heading)}</h2><div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>'
         f'<tbody>{rows}</tbody></table></div><p class="small">In brackets: 95 % intervals. '
-        f'<a href="tables/{file}">CSV</a></p></section>'
+        f'<span class="files"><a href="tables/{file}">CSV</a></span></p></section>'
     )
 
 
