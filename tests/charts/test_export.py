@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import signal
+import sys
 import time
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from queue import Queue
 from types import SimpleNamespace
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -85,6 +91,34 @@ def test_a_kaleido_without_the_private_step_is_left_as_it_is() -> None:
     export._keep_page(known)
     assert not hasattr(other, "_return_kaleido_tab")
     assert known._return_kaleido_tab == known.tabs_ready.put
+
+
+@pytest.mark.parametrize("busy", ["open", "write_fig"])
+def test_an_interrupt_closes_the_browser_once_it_can_be(
+    busy: str, chart: plots.go.Figure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it lives on, and litters the screen when its folder is deleted under it."""
+    done: list[str] = []
+
+    class Browser:
+        def __init__(self, **options: object) -> None:
+            del options
+
+        def __getattr__(self, task: str) -> Callable[..., Coroutine[Any, Any, None]]:
+            async def run(*arguments: object, **options: object) -> None:
+                del arguments, options
+                if task == busy:
+                    os.kill(os.getpid(), signal.SIGINT)
+                    await asyncio.sleep(0.3)
+                done.append(task)
+
+            return run
+
+    monkeypatch.setitem(sys.modules, "kaleido", SimpleNamespace(Kaleido=Browser))
+    monkeypatch.setattr(export, "_keep_page", lambda browser: None)
+    with pytest.raises(KeyboardInterrupt), export.Pictures() as pictures:
+        pictures.write(chart, tmp_path / "chart.svg")
+    assert done[-2:] == [busy, "close"]
 
 
 @pytest.mark.browser

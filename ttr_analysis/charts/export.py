@@ -76,16 +76,15 @@ class Pictures:
         try:
             from kaleido import Kaleido
 
-            browser = Kaleido(mathjax=False)  # else it would be fetched from the net
+            self._browser = Kaleido(mathjax=False)  # else it would be fetched from the net
             self._loop = asyncio.new_event_loop()
             # A thread of its own: in a notebook the main thread's loop is taken.
             Thread(target=self._loop.run_forever, daemon=True).start()
-            self._run(browser.open())
-            _keep_page(browser)
+            self._run(self._browser.open())
+            _keep_page(self._browser)
         except Exception as error:
             self.__exit__()
             raise MissingTool(WAYS) from error
-        self._browser = browser
 
     def write(self, fig: go.Figure, path: Path) -> None:
         """Draw a figure into a file whose ending is ``.svg`` or ``.png``.
@@ -105,7 +104,13 @@ class Pictures:
     def _run(self, task: Coroutine[Any, Any, Any]) -> None:
         """Wait for a task of the browser; one that hangs is given up."""
         if self._loop is not None:
-            asyncio.run_coroutine_threadsafe(task, self._loop).result(timeout=PATIENCE)
+            running = asyncio.run_coroutine_threadsafe(task, self._loop)
+            try:
+                running.result(timeout=PATIENCE)
+            except KeyboardInterrupt:
+                with suppress(Exception):
+                    running.result(timeout=PATIENCE)  # a browser that is busy cannot be closed
+                raise
 
 
 def _keep_page(browser: Any) -> None:
