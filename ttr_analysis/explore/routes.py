@@ -20,8 +20,8 @@ STEP = 5
 """Steps of the slider, in percent of games: tracks of each are covered together."""
 
 COVER = "cover"
-"""Name of the shapes that cover hidden tracks, one a step: a page shows and hides a shape by itself, but it draws
-all traces anew when one of them changes.
+"""Name of the shapes that cover hidden tracks, one a step: they are sent once, and a move of the slider says in
+one message which are shown.
 """
 
 
