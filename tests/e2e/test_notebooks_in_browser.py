@@ -39,6 +39,7 @@ OPTIONS = [
         "disable-sync",
     )
 ]  # fmt: skip
+GAMES = 40
 PATIENCE = 240_000  # milliseconds; the engine may have to be compiled
 SLIDER_LIMIT = 200.0  # milliseconds from the key to the painted picture
 SLIDERS = (
@@ -59,7 +60,7 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in NAMES:
         book = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
         for cell in book.cells:
-            cell.source = re.sub(r"^GAMES = \d+", "GAMES = 100", cell.source)
+            cell.source = re.sub(r"^GAMES = \d+", f"GAMES = {GAMES}", cell.source)
         nbformat.write(book, folder / f"{name}.ipynb")
     for extension, settings in SETTINGS.items():
         file = folder / ".settings" / "@jupyterlab" / f"{extension}.jupyterlab-settings"
@@ -222,7 +223,7 @@ def test_in_jupyterlab(name: str, notebooks: Path) -> None:
         page.get_by_text("| Idle").wait_for()  # JupyterLab forgets what it is told before the kernel is ready
         page.locator(".lm-MenuBar-itemLabel", has_text="Run").click()
         page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Run All Cells$")).click()
-        page.wait_for_selector(".widget-dropdown select")
+        page.wait_for_selector(".widget-dropdown select", timeout=3 * PATIENCE)  # the last cell of many
         assert page.locator(".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.error']").count() == 0
         use_explorer(page)
         SCREENSHOTS.mkdir(exist_ok=True)
