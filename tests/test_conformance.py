@@ -207,6 +207,31 @@ def test_two_files_with_strategies_of_one_name_are_both_named(tmp_path: Path, mo
         load_file(second)
 
 
+def test_a_file_with_two_strategies_of_one_name_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "both.py").write_text(ONE + ONE)
+    with pytest.raises(StrategyError, match=r"both\.py has two strategies called 'twin'"):
+        load_file(tmp_path / "both.py")
+
+
+def test_a_file_may_be_loaded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+    (tmp_path / "again.py").write_text(ONE)
+    assert load_file(tmp_path / "again.py") == load_file(tmp_path / "again.py") == ["twin"]
+
+
+@pytest.mark.parametrize("name", [7, "", " ", "a,b", "a\nb"])
+def test_a_name_that_commands_could_not_take_is_refused(name: Any) -> None:
+    with pytest.raises(StrategyError, match="name is text on one line without commas"):
+        base.strategy(name)(at_random)
+
+
+def test_a_file_that_leaves_python_is_named(tmp_path: Path) -> None:
+    (tmp_path / "leaves.py").write_text("import sys\nsys.exit(3)")
+    with pytest.raises(StrategyError, match=r"leaves\.py fails when it is run: SystemExit: 3"):
+        load_file(tmp_path / "leaves.py")
+
+
 def test_a_packages_strategy_is_found_by_its_entry_point(packages: Offer) -> None:
     packages("solo", "loner")
     assert "loner" in available_strategies()

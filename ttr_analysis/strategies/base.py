@@ -30,6 +30,7 @@ from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
 from ttr_analysis.engine.play import WEIGHTS, Chooser
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.errors import StrategyError
+from ttr_analysis.shapes import shown
 
 ENTRY_POINTS = "ttr_analysis.strategies"
 """The entry-point group by which installed packages offer strategies."""
@@ -39,6 +40,9 @@ Explainer = Callable[[GameMap, Any, Any, Any, Any, Any, Any], str]
 weights as they are right after the choice; and the action. Plain Python that is given copies and
 calls no compiled helper. It gives one line of text, or an empty one for nothing to say.
 """
+
+NOTEBOOK = "a notebook cell"
+"""What stands for the file of a strategy that is defined in a notebook."""
 
 _BUILT_IN = Path(__file__).parent
 
@@ -160,7 +164,7 @@ def strategy(
     Raises
     ------
     StrategyError
-        If another file has registered the name, or there are too many weights.
+        If the name is taken or none, or there are too many weights.
     """
 
     def register(function: Chooser) -> Chooser:
@@ -174,13 +178,26 @@ def strategy(
 def _file_of(function: Chooser) -> str:
     """The defining file; cells of a notebook count as one file, so that they can be run again."""
     file = inspect.getfile(function)
-    return "a notebook cell" if "ipykernel" in file or file.startswith("<") else file
+    return NOTEBOOK if "ipykernel" in file or file.startswith("<") else file
+
+
+def _globals_of(known: Strategy) -> Any:
+    """The names of the module that defines a strategy, which are new ones when its file is run again."""
+    return getattr(known.function, "__globals__", None)
+
+
+def _check_name(name: Any) -> None:
+    if not isinstance(name, str) or not name.strip() or "," in name or not name.isprintable():
+        raise StrategyError(f"a strategy's name is text on one line without commas, not {shown(name)}")
 
 
 def _register(new: Strategy) -> None:
+    _check_name(new.name)
     old = _REGISTRY.get(new.name)
     if old is not None and old.file != new.file:
         raise StrategyError(f"two strategies are called {new.name!r}: one in {old.file}, one in {new.file}")
+    if old is not None and new.file != NOTEBOOK and _globals_of(old) is _globals_of(new):
+        raise StrategyError(f"{new.file} has two strategies called {new.name!r}")
     if len(new.weights) > WEIGHTS:
         raise StrategyError(f"strategy {new.name!r} has {len(new.weights)} weights; at most {WEIGHTS} are possible")
     _REGISTRY[new.name] = new
@@ -206,10 +223,11 @@ def load_file(path: str | Path) -> list[str]:
     Raises
     ------
     StrategyError
-        If the file cannot be run, or registers no strategy.
+        If the file cannot be run, or registers no strategy; then nothing of it is registered.
     """
     path = Path(path).resolve()
-    known = set(available_strategies())
+    available_strategies()
+    before = dict(_REGISTRY)
     specification = importlib.util.spec_from_file_location(f"ttr_strategies_{path.stem}", path)
     if specification is None or specification.loader is None or not path.is_file():
         raise StrategyError(f"{path} is not a Python file")
@@ -217,11 +235,13 @@ def load_file(path: str | Path) -> list[str]:
     sys.modules[specification.name] = module
     try:
         specification.loader.exec_module(module)
-    except StrategyError:
-        raise
-    except Exception as error:
+    except BaseException as error:
+        _REGISTRY.clear()
+        _REGISTRY.update(before)  # nothing of a file that fails stays
+        if isinstance(error, StrategyError | KeyboardInterrupt):
+            raise
         raise StrategyError(f"{path} fails when it is run: {type(error).__name__}: {error}") from error
-    found = [name for name, each in _REGISTRY.items() if each.file == str(path) or name not in known]
+    found = [name for name, each in _REGISTRY.items() if each.file == str(path) or name not in before]
     if not found:
         raise StrategyError(f"{path} registers no strategy; decorate its function with @strategy(name=...)")
     return found
