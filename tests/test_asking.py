@@ -42,6 +42,39 @@ def rude(tables, public, private, memory, weights, work, stream, action):  # typ
     follow_random(tables, public, private, memory, weights, work, stream, action)
 
 
+def greedy(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+    private.hand[0] += 1
+
+
+def tinkerer(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+    tables.hand[0] = 9
+
+
+def lazy(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    memory[0] += 1
+
+
+@pytest.mark.parametrize(
+    ("function", "what"),
+    [
+        (greedy, "it changes private.hand, which it may only read"),
+        (tinkerer, "it changes tables.hand, which it may only read"),
+        (lazy, "it chose no action"),
+    ],
+)
+def test_who_writes_where_it_may_only_read_or_chooses_nothing_is_told_and_changes_nothing(
+    function: Any, what: str
+) -> None:
+    game = Game("first_journey_usa", 2, seed=5, number=7)
+    before = game.position()
+    with pytest.raises(StrategyError, match=rf"\(seed 5, game 7, turn 0, seat 0\): {what}"):
+        game.advance(Strategy("mine", function))
+    assert game.position() == before
+    assert game.play("random").events == Game("first_journey_usa", 2, seed=5, number=7).play("random").events
+
+
 def test_what_the_compiler_refuses_plays_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
     refused = Strategy("refused", plain)
     expected = Game("usa", 3, seed=5).play("random")

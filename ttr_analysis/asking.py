@@ -15,6 +15,9 @@ from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.play import Chooser
 from ttr_analysis.strategies.base import Strategy, compiled_chooser
 
+NO_ACTION = -1
+"""Kind of an action that is not filled in."""
+
 _COLOR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -38,6 +41,55 @@ def ask(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: 
             tables, game.public, game.private[seat], memory, weights, work, game.hidden.streams[SEAT_STREAMS + seat],
             action,
         )  # fmt: skip
+
+
+def watch(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: Any, action: Any) -> None:
+    """Let a function decide, and see that it fills in the action and writes to nothing else that is not its own.
+
+    Its own are its memory, its random stream and the scratch space. If it fails or misbehaves,
+    the game is as it was before.
+
+    Parameters
+    ----------
+    function : callable
+    tables, game : ndarray
+        Of one record.
+    work, memory, weights, action
+        As for :func:`ask`.
+
+    Raises
+    ------
+    Misbehaved
+        If it chose nothing, or wrote elsewhere.
+    """
+    read, known, before = tables.copy(), weights.copy(), game.copy()
+    action.kind = NO_ACTION  # else that of the seat before would stand there
+    try:
+        ask(function, read[0], game[0], work, memory, known, action)
+        if action.kind == NO_ACTION:
+            raise Misbehaved("it chose no action")
+        changed = _difference("tables", tables, read) or _difference("weights", weights, known)
+        if changed := changed or _difference("", _with_own_stream(before, game), game):
+            raise Misbehaved(f"it changes {changed}, which it may only read")
+    except BaseException:
+        game[...] = before
+        raise
+
+
+def _with_own_stream(before: Any, game: Any) -> Any:
+    """A copy of the game before a decision in which the random stream of the seat to move has gone on."""
+    moved, stream = before.copy(), SEAT_STREAMS + int(before[0].public.seat)
+    moved[0].hidden.streams[stream] = game[0].hidden.streams[stream]
+    return moved
+
+
+def _difference(name: str, before: Any, after: Any) -> str:
+    """Which field differs first, such as ``public.deck_size``; empty if none does."""
+    if before.tobytes() == after.tobytes():
+        return ""
+    parts = before.dtype.names or ()
+    inside = (_difference(f"{name}.{part}".removeprefix("."), before[part], after[part]) for part in parts)
+    return next(filter(None, inside), name)
 
 
 def asked_function(strategy: Strategy) -> tuple[Any, str]:

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.asking import Misbehaved, ask, asked_function, fault_in_words
+from ttr_analysis.asking import ask, asked_function, fault_in_words, watch
 from ttr_analysis.capacities import SEATS
 from ttr_analysis.deadline import Deadline
-from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.legal import REASONS
 from ttr_analysis.engine.play import MEMORY, play_games, record_game, start_game, step_game
 from ttr_analysis.engine.rows import ROWS, Run, most_rows
@@ -27,9 +26,6 @@ from ttr_analysis.stepping import read_log
 
 FIRST_LOG = 2048
 """Events that a log has room for at first; a longer game is played once more with a larger one."""
-
-NO_ACTION = -1
-"""Kind of an action that is not filled in."""
 
 STRETCH = 0.25
 """Seconds that compiled code runs, at most about, before it looks whether to stop."""
@@ -235,26 +231,9 @@ class Desk:
         ask(function, self.tables[0], self.game, self.work[0], memory, weights, self.action[0])
 
     def watch(self, function: Any, place: int) -> None:
-        """Let a function decide, and see that it fills in the action and writes to nothing else that is not its own.
-
-        Its own are its memory, its random stream and the scratch space.
-
-        Raises
-        ------
-        Misbehaved
-            If it does otherwise.
-        """
-        watched: dict[str, Column] = {"tables": self.tables, "weights": self.weights, "game": self.game_record}
-        before = {name: record.copy() for name, record in watched.items()}
-        self.action[0].kind = NO_ACTION  # else that of the seat before would stand there
-        self.ask(function, place)
-        if self.action[0].kind == NO_ACTION:
-            raise Misbehaved("it chose no action")
-        stream = SEAT_STREAMS + int(before["game"][0].public.seat)
-        before["game"][0].hidden.streams[stream] = self.game.hidden.streams[stream]
-        for name, record in watched.items():
-            if where := _difference(name, before[name], record):
-                raise Misbehaved(f"it changes {where.removeprefix('game.')}, which it may only read")
+        """Let a function that is not ours decide, see :func:`ttr_analysis.asking.watch`."""
+        memory, weights = self.memory[int(self.game.public.seat)], self.weights[place]
+        watch(function, self.tables, self.game_record, self.work[0], memory, weights, self.action[0])
 
     def illegal(self) -> str:
         """The illegal action and why it is one."""
@@ -288,14 +267,6 @@ class Desk:
     def events(self) -> list[Event]:
         """The log as events."""
         return read_log(self.log[: int(self.game.log_size)], len(self.lined_up.map.rules.cards))
-
-
-def _difference(name: str, before: Any, after: Any) -> str:
-    """Which field differs first, such as ``public.deck_size``; empty if none does."""
-    if before.tobytes() == after.tobytes():
-        return ""
-    inside = (_difference(f"{name}.{part}", before[part], after[part]) for part in before.dtype.names or ())
-    return next(filter(None, inside), name)
 
 
 def _frame(name: TableName, rows: Any, seed: int) -> pd.DataFrame:

@@ -11,7 +11,7 @@ import numpy as np
 from ttr_analysis import stepping
 from ttr_analysis.announcements import announce_compilation, announce_uncompiled
 from ttr_analysis.arguments import check_seed, whole_number
-from ttr_analysis.asking import ask, asked_function, fault_in_words
+from ttr_analysis.asking import asked_function, fault_in_words, watch
 from ttr_analysis.board import GameMap
 from ttr_analysis.capacities import SEATS
 from ttr_analysis.deadline import Deadline
@@ -77,14 +77,11 @@ class GameRecords:
         """So many decisions, or as many as are left; one strategy a player."""
         announce_compilation(play.play_games)
         self._make_room(decisions)
-        refusals = {each.name: asked_function(each)[1] for each in line_up}
         try:
-            if any(refusals.values()):
-                for name, reason in refusals.items():
-                    announce_uncompiled(name, reason)
-                failure = self._run_plain(line_up, decisions)
-            else:
+            if all(each.built_in for each in line_up):
                 failure = self._run_compiled(line_up, decisions)
+            else:
+                failure = self._run_watched(line_up, decisions)
         except Exception as error:
             raise self._failed(line_up, fault_in_words(error)) from error
         if failure:
@@ -95,16 +92,23 @@ class GameRecords:
         where = f"seed {self._seed}, game {self._number}, turn {self.turn}, seat {self.player}"
         return StrategyError(f"strategy {line_up[self.player].name!r} ({where}): {what}")
 
-    def _run_plain(self, line_up: Sequence[Strategy], decisions: int) -> int:
-        """Decisions that Python asks for, each within its time limit; gives the code of an illegal one."""
+    def _run_watched(self, line_up: Sequence[Strategy], decisions: int) -> int:
+        """Decisions asked for one by one: what is not ours is watched, and has a time limit if it is not compiled.
+
+        Gives the code of an illegal one.
+        """
         failure = 0
         with Deadline() as deadline:
             while decisions and not self.over and not failure:
-                seat, decisions = self.player, decisions - 1
-                function, memory = asked_function(line_up[seat])[0], self._memory_of(line_up[seat])[seat]
-                weights = line_up[seat].weight_values
-                deadline.begin()
-                ask(function, self._tables[0], self._game[0], self._work[0], memory, weights, self._action[0])
+                strategy, decisions = line_up[self.player], decisions - 1
+                function, refusal = asked_function(strategy)
+                if refusal:
+                    announce_uncompiled(strategy.name, refusal)
+                    deadline.begin()
+                watch(
+                    function, self._tables, self._game, self._work[0], self._memory_of(strategy)[self.player],
+                    strategy.weight_values, self._action[0],
+                )  # fmt: skip
                 deadline.end()
                 failure = play.step_game(
                     self._tables, self._game, self._work, self._scores, self._log, self._action
