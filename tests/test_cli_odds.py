@@ -88,6 +88,12 @@ def test_draws_say_how_long(ttr: Run) -> None:
         ("odds draws usa 6 --gone red", "argument --gone"),
         ("odds draws usa 6 --market --deck 20", "--deck"),
         ("odds draws usa 6 --cards ship", "deck is 'ship'"),
+        ("odds draws usa 6 --cards=", "deck is ''"),
+        ("odds draws usa red=" + 5000 * "9", "needs cards as name=number"),
+        ("odds draws usa " + 5000 * "9", "needs cards as name=number"),
+        ("odds draws usa red=²", "needs cards as name=number"),
+        ("odds draws first_journey_usa 6 --market", "MAP: Ticket to Ride: First Journey has no market"),
+        ("odds tunnel europe 3 red --hand blue=3", "hand holds 0 red and 0 locomotives, which cannot pay 3 spaces"),
         ("odds market first_journey_usa", "has no market"),
         ("odds market usa --taken 200", "taken is 200"),
         ("odds hand usa --color pink", "color is 'pink'"),
@@ -104,6 +110,7 @@ def test_bad_input_is_one_clear_line(ttr: Run, words: str, message: str) -> None
     assert said.code == 2
     assert said.out == ""
     assert len(said.err.strip().splitlines()) == 1
+    assert len(said.err) < 300
     assert message in said.err
 
 

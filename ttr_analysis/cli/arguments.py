@@ -129,6 +129,11 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def is_count(text: str) -> bool:
+    """Whether it is a number of 0 or more, and not so long that Python refuses to read it."""
+    return re.fullmatch(r"[0-9]{1,30}", text) is not None
+
+
 def count(text: str) -> int:
     """A number of times."""
     if (number := whole(text)) < 1:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis.cli.arguments import is_count
 from ttr_analysis.cli.boards import map_of
 from ttr_analysis.cli.tables import print_table
 from ttr_analysis.errors import SetupError
+from ttr_analysis.shapes import shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from ttr_analysis.board import GameMap
     from ttr_analysis.odds import TunnelOdds, WaitingTime
-    from ttr_analysis.rules.spec import TrackKind
+    from ttr_analysis.rules.spec import RuleSet, TrackKind
 
 SHOWN = 0.995
 """People see waiting times until all of them reach this."""
@@ -28,17 +30,17 @@ def cards(text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for part in filter(None, map(str.strip, text.split(","))):
         name, equals, number = (word.strip() for word in part.partition("="))
-        if not (name and equals and number.isdecimal()):
-            raise ArgumentTypeError(f"needs cards as name=number with commas between them, not {part!r}")
+        if not (name and equals and is_count(number)):
+            raise ArgumentTypeError(f"needs cards as name=number with commas between them, not {shown(part)}")
         if name in counts:
-            raise ArgumentTypeError(f"names {name!r} twice")
+            raise ArgumentTypeError(f"names {shown(name)} twice")
         counts[name] = int(number)
     return counts
 
 
 def need(text: str) -> int | dict[str, int]:
     """What is wanted: ``6`` (of any one colour), or ``red=6,blue=2``."""
-    wanted = int(text) if text.strip().isdecimal() else cards(text)
+    wanted = int(text) if is_count(text.strip()) else cards(text)
     if not wanted:
         raise ArgumentTypeError("needs cards to wait for: 6 (of any one colour), or red=6,blue=2")
     return wanted
@@ -116,9 +118,10 @@ def _waiting_time(board: GameMap, arguments: Namespace) -> WaitingTime:
     if arguments.market is not None:
         if arguments.deck is not None:
             raise SetupError("--deck: with the market all unseen cards can be drawn")
-        shown = arguments.market or None
-        return odds.turns_with_market(rules, arguments.need, market=shown, seed=arguments.seed, **asked)
-    name = arguments.cards or rules.decks[0]
+        _market_of(board)
+        face_up = arguments.market or None
+        return odds.turns_with_market(rules, arguments.need, market=face_up, seed=arguments.seed, **asked)
+    name = rules.decks[0] if arguments.cards is None else arguments.cards
     time = odds.draws_until(odds.deck_cards(rules, name), arguments.need, deck=arguments.deck, **asked)
     return time.in_turns(rules.draws) if arguments.turns else time
 
@@ -142,9 +145,7 @@ def market(arguments: Namespace) -> int:
 
     from ttr_analysis import odds
 
-    rules = map_of(arguments.map).rules
-    if not any(rules.market.slots):
-        raise SetupError(f"MAP: {rules.title} has no market")
+    rules = _market_of(map_of(arguments.map))
     parts = {
         name: odds.market_clearings(rules, arguments.taken, policy=policy, gone=arguments.gone)["mean"]  # type: ignore[arg-type]
         for name, policy in POLICIES.items()
@@ -157,6 +158,13 @@ def market(arguments: Namespace) -> int:
     ]
     print_table(arguments, table, _people(table[::step]), notes)
     return 0
+
+
+def _market_of(board: GameMap) -> RuleSet:
+    """The rules of a map whose game has a market."""
+    if not any(board.rules.market.slots):
+        raise SetupError(f"MAP: {board.rules.title} has no market")
+    return board.rules
 
 
 def choice(arguments: Namespace) -> int:

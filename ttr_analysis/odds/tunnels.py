@@ -201,18 +201,15 @@ def _known(color: str, cards: Sequence[CardKind]) -> None:
 def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int | None) -> dict[str, int]:
     """The cards laid down for a tunnel, by colour; raises ValueError if the hand does not hold them."""
     own, wild = (0 if color == WILD else hand.get(color, 0)), hand.get(WILD, 0)
+    how = "" if locomotives is None or color == WILD else f" with {locomotives} of them locomotives"
     if locomotives is None:
         locomotives = length if color == WILD else max(0, length - own)
     locomotives = check.whole("locomotives_paid", locomotives, most=length, why="the tunnel is no longer")
     if color == WILD and locomotives < length:
         raise ValueError(f"locomotives_paid is {locomotives}, but a payment in locomotives only needs all {length}")
     if locomotives > wild or length - locomotives > own:
-        raise ValueError(
-            f"hand holds {own} {color} and {wild} locomotives, which cannot pay {length} spaces with "
-            f"{locomotives} locomotives"
-            if color != WILD
-            else f"hand holds {wild} locomotives, which cannot pay {length} spaces"
-        )
+        plain = "" if color == WILD else f"{own} {color} and "
+        raise ValueError(f"hand holds {plain}{wild} locomotives, which cannot pay {length} spaces{how}")
     parts = {color: length - locomotives, WILD: locomotives}
     return {suit: number for suit, number in parts.items() if number}
 
