@@ -10,9 +10,13 @@ from ttr_analysis.arguments import check_time_limit, whole_number
 from ttr_analysis.board import GameMap, Ticket
 from ttr_analysis.deals import Report, dealt_tickets, keepable, play_dealt
 from ttr_analysis.optimum import least_trains
+from ttr_analysis.shapes import shown
 from ttr_analysis.stats import Estimate, mean, paired_difference, share
 from ttr_analysis.strategies.base import Strategy
 from ttr_analysis.values import LEAST_GAMES
+
+MOST_GAMES = 1_000_000
+"""Games for each choice; the list of what is to be played is made first, and more would fill the memory."""
 
 
 def opening_advice(
@@ -41,7 +45,7 @@ def opening_advice(
         As many as the rules deal, by name: ``["Denver-El Paso", "Seattle-New York", "Duluth-Houston"]``.
     players : int, optional
     games : int, optional
-        Games for each choice, at least 30.
+        Games for each choice, 30 to 1,000,000.
     strategy : str or Strategy, optional
     seed : int, optional
     time_limit : float, optional
@@ -67,13 +71,16 @@ def opening_advice(
     MapError
         If a ticket is not on the map; the nearest names are suggested.
     ValueError
-        If the tickets are not as many as are dealt, or ``games`` or ``time_limit`` is too small or no number.
+        If the tickets are not as many as are dealt, ``games`` is too small or too large, or ``games`` or
+        ``time_limit`` is no number.
     SetupError, StrategyError
         If there is no such strategy, or the rules do not allow so many players.
     """
     check_time_limit(time_limit)
     if whole_number("games", games) < LEAST_GAMES:
-        raise ValueError(f"games is {games}, but at least {LEAST_GAMES} are needed for an interval")
+        raise ValueError(f"games is {shown(games)}, but at least {LEAST_GAMES} are needed for an interval")
+    if games > MOST_GAMES:
+        raise ValueError(f"games is {shown(games)}, but for each choice at most {MOST_GAMES:,} can be played")
     dealt = dealt_tickets(game_map, tickets)
     choices = keepable(game_map, dealt)
     played = play_dealt(
