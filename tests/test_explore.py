@@ -237,3 +237,21 @@ def test_draw_explorer_follows_hand_and_says_why_it_cannot() -> None:
     assert f"within {exact.quantile(0.5):g} turns" in shown(explorer).layout.title.text
     explorer.gone_color.value = 12
     assert "gone['purple'] is 12, but cannot be more than 10" in explorer.error.value.replace("&#x27;", "'")
+
+
+def test_draw_explorer_counts_all_kinds_of_a_colour() -> None:
+    explorer = DrawExplorer("rails_sails_world")
+    rules = load_map("rails_sails_world").rules
+    kinds = [card for card in rules.cards if card.deck == "train" and card.color == "purple"]
+    assert [card.count for card in kinds] == [7, 4], "without and with a harbour"
+    explorer.need_slider.value = 9
+    for held, gone in ((5, 0), (8, 3), (3, 5)):
+        explorer.color_cards.value, explorer.gone_color.value = held, gone
+        assert explorer.error.value == ""
+        left = odds.cards_of({"purple": 11 - held - gone, "locomotive": 14, "other": 55})
+        exact = odds.draws_until(left, {"purple": 9 - held}).in_turns(rules.draws)
+        assert f"within {exact.quantile(0.5):g} turns" in shown(explorer).layout.title.text
+        (blind,) = (trace for trace in shown(explorer).data if trace.name == "blind")
+        assert list(blind.y) == pytest.approx(100 * exact.in_hand[: len(blind.y)])
+    explorer.color_cards.value, explorer.gone_color.value = 8, 4
+    assert "cannot be more than 3" in explorer.error.value

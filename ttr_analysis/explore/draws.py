@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
@@ -10,7 +13,7 @@ from ttr_analysis.charts import odds_plots
 from ttr_analysis.explore.base import Explorer, live, offer, slider
 from ttr_analysis.odds import WaitingTime
 from ttr_analysis.odds.draws import suit
-from ttr_analysis.rules.spec import WILD, RuleSet
+from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 ANY = "any one colour"
 """The choice of a gray track."""
@@ -88,9 +91,9 @@ def waiting_times(
     ``held`` and ``gone`` count (single) cards of the colour, ``locomotives`` those in hand.
     """
     cards = odds.deck_cards(rules, deck)
-    single = {suit(card): card.name for card in cards if card.units == 1}
-    hand = {single[name]: n for name, n in ((color, held), (WILD, locomotives)) if name in single}
-    away = {single[color]: gone} if color in single else {}
+    hand = _single(cards, color, held) | _single(cards, WILD, locomotives)
+    left = [replace(card, count=max(0, card.count - hand.get(card.name, 0))) for card in cards]
+    away = _single(left, color, gone)
     wanted: odds.Need = need if color == ANY else {color: need}
     blind = odds.draws_until(cards, wanted, hand=hand, gone=away).in_turns(rules.draws)
     times = {"blind": blind}
@@ -98,3 +101,16 @@ def waiting_times(
         turns = int(min(blind.quantile(odds_plots.SURE), TURNS))  # no more is shown, and each takes time
         times["with the market"] = odds.turns_with_market(rules, wanted, hand=hand, gone=away, turns=turns)
     return times
+
+
+def _single(cards: Sequence[CardKind], color: str, number: int) -> dict[str, int]:
+    """So many single cards of a colour, by kind: a game may have several kinds, with and without a symbol.
+
+    What is more than there are goes to the last kind, so that the odds refuse it by name.
+    """
+    kinds = [card for card in cards if suit(card) == color and card.units == 1]
+    counts: dict[str, int] = {}
+    for kind in kinds:
+        counts[kind.name] = min(number, kind.count) if kind is not kinds[-1] else number
+        number -= counts[kind.name]
+    return counts
