@@ -12,7 +12,7 @@ import pytest
 from game_words import EUROPE, FIRST_JOURNEY, USA, WORLD, blind
 
 from ttr_analysis.actions import Action, ActionKind
-from ttr_analysis.announcements import announce_compilation
+from ttr_analysis.announcements import announce_compilation, say_once
 from ttr_analysis.errors import IllegalMove, MapError, SetupError, StrategyError, TicketToRideError
 from ttr_analysis.game import Game
 from ttr_analysis.maps import find_map
@@ -192,13 +192,32 @@ def test_a_copy_goes_its_own_way(game: Game) -> None:
     assert not twin.over
 
 
-def test_before_compiling_a_game_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def forget_what_was_said() -> None:
     announce_compilation.cache_clear()
+    say_once.cache_clear()
+
+
+def test_before_compiling_a_game_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    forget_what_was_said()
     monkeypatch.setattr("ttr_analysis.announcements.is_cold", lambda: True)
     Game(USA, 2)
-    Game(USA, 3)
+    game = Game(USA, 3)
+    game.step(game.legal_actions()[0])
+    game.play("random")
     assert capsys.readouterr().err.count("compiling the engine") == 1
-    announce_compilation.cache_clear()
+    forget_what_was_said()
+
+
+def test_only_what_is_used_is_told_of(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Else advice on tickets, which carries out no action of a Game, would announce a compilation each time."""
+    forget_what_was_said()
+    monkeypatch.setattr("ttr_analysis.announcements._missing", lambda some: some.__name__ == "reason_against_action")
+    game = Game(USA, 2)
+    actions = game.legal_actions()
+    assert "compiling" not in capsys.readouterr().err
+    game.step(actions[0])
+    assert "compiling the engine" in capsys.readouterr().err
+    forget_what_was_said()
 
 
 @pytest.mark.parametrize("call", [lambda board: Game(board, 2), lambda board: simulate(board, "random", 1, players=2)])

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import ttr_analysis
-from ttr_analysis.announcements import announce_compilation
+from ttr_analysis.announcements import announce_compilation, say_once
 from ttr_analysis.asking import refusal
 from ttr_analysis.chunks import play_chunk
 from ttr_analysis.errors import MapError, SetupError, StrategyError, TicketToRideError
@@ -233,11 +233,13 @@ def test_progress_is_silent_unless_asked(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_before_compiling_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     announce_compilation.cache_clear()
+    say_once.cache_clear()
     monkeypatch.setattr("ttr_analysis.announcements.is_cold", lambda: True)
     simulate("usa", "random", 1)
     simulate("usa", "random", 1)
     assert capsys.readouterr().err.count("compiling the engine") == 1
     announce_compilation.cache_clear()
+    say_once.cache_clear()
 
 
 def test_who_waits_is_told_for_whom(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -259,6 +261,7 @@ def test_who_waits_is_told_for_whom(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 def test_nothing_is_said_of_compiling_when_all_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     simulate("usa", "random", 1)
     announce_compilation.cache_clear()
+    say_once.cache_clear()
     simulate("usa", "random", 1)
     assert capsys.readouterr().err.count("compiling the engine") == 0
 

@@ -18,6 +18,12 @@ def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)  # noqa: T201 - for people, while they wait
 
 
+@cache
+def say_once(line: str) -> None:
+    """Say a line at once, but only the first time in this process."""
+    say(line)
+
+
 SLOW = 2.0
 """Seconds after which people are told what they wait for."""
 
@@ -45,7 +51,7 @@ def announce_compilation(*functions: Any) -> None:
         itself, so that one may be there and another not.
     """
     if is_cold() or any(_missing(function) for function in functions):
-        say("compiling the engine: this takes up to two minutes, once for this version ...")
+        say_once("compiling the engine: this takes up to two minutes, once for this version ...")
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Any, Self
 import numpy as np
 
 from ttr_analysis.actions import Action, ActionKind, Decision
+from ttr_analysis.announcements import announce_compilation
 from ttr_analysis.arguments import named, whole_number
 from ttr_analysis.board import GameMap
 from ttr_analysis.capacities import CARDS
@@ -261,6 +262,7 @@ class Game(GameRecords):
         record.kind, record.target, record.number = int(action.kind), action.target, action.number
         record.cards[:] = 0
         record.cards[: len(action.cards)] = action.cards
+        announce_compilation(reason_against_action)  # which not all who make a Game come to use
         reason = reason_against_action(self._tables, self._game, self._action)
         if reason == LEGAL:
             return None

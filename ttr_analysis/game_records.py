@@ -39,7 +39,7 @@ class GameRecords:
         self._seed, self._number = check_seed("seed", seed), check_seed("number", number)
         self._map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
         self._tables = tables_for(self._map, whole_number("players", players))
-        announce_compilation(play.start_game, play.step_game, stepping.reason_against, stepping.reason_against_action)
+        announce_compilation(play.start_game, play.step_game, stepping.reason_against)
         self._game, self._log = fresh(GameRecord), fresh(EventRecord, 4 * _EVENTS_OF_A_DECISION)
         self._memory: dict[str, np.ndarray[Any, np.dtype[np.int64]]] = {}
         self._scratch()
