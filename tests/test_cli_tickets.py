@@ -27,6 +27,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: object) -> str:
     assert main([str(word) for word in words]) == 2
     line = capsys.readouterr().err.strip()
     assert len(line.splitlines()) == 1
+    assert len(line) < 300
     return line
 
 
@@ -76,6 +77,7 @@ def test_a_notice_of_the_map_stands_below(capsys: pytest.CaptureFixture[str]) ->
     ("words", "message"),
     [
         (("Los Angeles-New Yrk", *THREE[1:]), "did you mean Los Angeles-New York"),
+        (("A" * 3000, *THREE[1:]), "has no ticket 'AAAA"),
         (THREE[:2], "tickets are 2, but 3 are dealt"),
         ((*THREE[:2], THREE[0]), "names Los Angeles-New York twice"),
         ((*THREE, "--games", 3), "games is 3"),

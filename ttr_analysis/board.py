@@ -14,6 +14,7 @@ import networkx as nx
 
 from ttr_analysis.errors import MapError
 from ttr_analysis.rules.spec import RuleSet
+from ttr_analysis.shapes import shown
 
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
@@ -233,7 +234,7 @@ class GameMap:
         if not printed:
             near = get_close_matches(name.casefold(), self.aliases, n=3, cutoff=0.6)
             hint = f"; did you mean {' or '.join(dict.fromkeys(self.aliases[n] for n in near))}?" if near else ""
-            raise MapError(f"map {self.name!r} has no city {name!r}{hint}")
+            raise MapError(f"map {self.name!r} has no city {shown(name)}{hint}")
         return self.cities[self.city_index[printed]]
 
     def ticket(self, name: str) -> Ticket:
@@ -251,7 +252,7 @@ class GameMap:
         names = {ticket.name.casefold(): ticket.name for ticket in self.tickets}
         near = get_close_matches("-".join(wanted or (name,)).casefold(), names, n=3, cutoff=0.4)
         hint = f"; did you mean {' or '.join(names[n] for n in near)}?" if near else ""
-        raise MapError(f"map {self.name!r} ({self.ticket_set}) has no ticket {name!r}{hint}")
+        raise MapError(f"map {self.name!r} ({self.ticket_set}) has no ticket {shown(name)}{hint}")
 
     def graph(self) -> nx.MultiGraph[str]:
         """The map as a networkx MultiGraph, one edge a track, keyed by the track's index.
