@@ -42,7 +42,8 @@ WEIGHTS: Final = {
     "draw_value": 0.97,  # points of a card of use, against a draw of tickets
     "tunnel_spare": 2 / 3,  # cards to spare before a tunnel, for each card turned up
 }
-"""Default weights. Thirteen are those that this command finds (six minutes of one processor)::
+"""Default weights. Thirteen were found by this command, whatever they were before; by now it says
+that they stay (six minutes of one processor)::
 
     ttr tune usa expert --players 3 --against ticket_planner --objective score
         --weight ticket_floor=3..7 --weight fill_floor=2..7 --weight fill_slack=5..12
