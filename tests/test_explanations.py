@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ttr_analysis import deadline, explanations
 from ttr_analysis.actions import ActionKind
 from ttr_analysis.board import GameMap
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public
@@ -205,3 +206,17 @@ def test_other_choices_in_words(usa: GameMap) -> None:
     assert said(usa, ActionKind.DRAW_BLIND, 0, [], decision=3, short=0) == "draws without a plan"
     assert said(usa, ActionKind.KEEP_TICKETS, 0, pairs, decision=0) == "a plan for these tickets is worth most"
     assert said(usa, ActionKind.DRAW_TICKETS, 0, []) == "has no plan, gives up Duluth-El Paso (10), Denver-El Paso (4)"
+
+
+def test_only_what_is_not_compiled_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explanations, "Deadline", lambda: deadline.Deadline(0.01))
+    board = load_map("first_journey_usa")
+    slow = get_strategy("monte_carlo").with_weights(rollouts=1000)  # takes longer in many a decision
+    assert play_explained(board, slow, 5, 0, 2).events == play_logged(board, slow, 5, 0, 2)
+
+    def endless(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        while __import__("math").pi > 3:  # an import keeps it uncompiled
+            pass
+
+    with pytest.raises(GameFailed, match="a decision took longer than"):
+        play_explained(board, Strategy("endless", endless), 5, 0, 2)

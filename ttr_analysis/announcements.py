@@ -54,10 +54,9 @@ def announce_compilation(*functions: Any) -> None:
         say_once("compiling the engine: this takes up to two minutes, once for this version ...")
 
 
-@cache
 def announce_uncompiled(name: str, reason: str) -> None:
     """Say, once a process, that a strategy is played as plain Python, and why."""
-    say(f"{name}: not compiled, so its games are slow ({reason})")
+    say_once(f"{name}: not compiled, so its games are slow ({reason})")
 
 
 def _missing(function: Any) -> bool:

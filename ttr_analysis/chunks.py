@@ -157,7 +157,7 @@ class Desk:
         self.tables = tables_for(game_map, players)
         if self.lined_up.strangers:
             self.tables = self.tables.copy()
-            self.tables.flags.writeable = False  # another type for the compiler
+            self.tables.flags.writeable = False  # as they were: else the compiler takes them for another type
         weights = [place.strategy.weight_values for place in self.lined_up.places]
         self.weights = np.array(weights + weights[:1] * (SEATS - players))
         self.game_record = Game.array()
@@ -193,11 +193,11 @@ class Desk:
 
     def stepper(self) -> Callable[[], None]:
         """The function that asks strategies decision by decision, watches those that are not ours, and plays a game."""
-        functions = [asked_function(place.strategy)[0] for place in self.lined_up.places]
+        asked = [asked_function(place.strategy) for place in self.lined_up.places]
 
         def advance() -> None:
             with Deadline() as deadline:
-                self._step_game(functions, deadline)
+                self._step_game(asked, deadline)
             if self.run.failure == 0:
                 record_game(
                     self.tables, self.game_record, self.run_record, self.scores, int(self.run.next_game), *self.rows
@@ -207,7 +207,7 @@ class Desk:
 
         return advance
 
-    def _step_game(self, functions: Sequence[Any], deadline: Deadline) -> None:
+    def _step_game(self, asked: Sequence[tuple[Any, str]], deadline: Deadline) -> None:
         """One game with functions that Python calls; compiled code applies the actions."""
         number, players = int(self.run.next_game), self.lined_up.players
         start_game(self.tables, self.game_record, self.log, self.lined_up.seed, number)
@@ -216,14 +216,17 @@ class Desk:
         public = self.game.public
         while not public.over:
             place = (int(public.seat) + number) % players if self.lined_up.rotate else int(public.seat)
-            if self.lined_up.refusal:  # compiled code cannot be interrupted
-                deadline.begin()
-            ask = self.ask if self.lined_up.places[place].built_in else self.watch
-            ask(functions[place], place)
-            deadline.end()
+            self.decide(*asked[place], place, deadline)
             self.run.failure = step_game(self.tables, self.game_record, self.work, self.scores, self.log, self.action)
             if self.run.failure:
                 return
+
+    def decide(self, function: Any, refusal: str, place: int, deadline: Deadline) -> None:
+        """Let a function decide: watched if it is not ours, and within its time limit if it is not compiled."""
+        if refusal:  # compiled code cannot be interrupted
+            deadline.begin()
+        (self.ask if self.lined_up.places[place].built_in else self.watch)(function, place)
+        deadline.end()
 
     def ask(self, function: Any, place: int) -> None:
         """Let a function, compiled or not, decide for the seat to move with the weights of a place."""

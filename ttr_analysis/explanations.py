@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,10 +16,9 @@ from ttr_analysis.deadline import Deadline
 from ttr_analysis.engine.play import start_game, step_game
 from ttr_analysis.engine.state import EventRecord
 from ttr_analysis.events import Event
-from ttr_analysis.line_ups import LineUp, line_up
-from ttr_analysis.maps import load_map
+from ttr_analysis.line_ups import LineUp
 from ttr_analysis.shapes import shown
-from ttr_analysis.simulation import GameFailed, check_game, compiled_line_up, failure_in_words
+from ttr_analysis.simulation import GameFailed, failure_in_words, line_up_for_game
 from ttr_analysis.strategies.base import Explainer, Strategy, get_strategy
 
 
@@ -63,14 +62,10 @@ def play_explained(
     GameFailed
         If a strategy fails; its ``events`` and ``explanations`` reach up to there.
     """
-    if not isinstance(game_map, GameMap):
-        game_map = load_map(game_map)
-    lined_up = line_up(game_map, strategies, players, seed, rotate)
-    check_game(game)
+    lined_up = line_up_for_game(game_map, strategies, players, seed, game, rotate)
     explainers = [get_strategy(name).explain for name in named("strategies", strategies, Strategy)]
     if len(explainers) == 1:
         explainers *= lined_up.players
-    lined_up = compiled_line_up(lined_up)
     table = _played(lined_up, explainers, game)
     events = table.desk.events()
     if table.failure is not None:
@@ -81,10 +76,10 @@ def play_explained(
 
 @dataclass
 class _Table:
-    """A game being played by functions, one a place, and what was said about it."""
+    """A game being played by functions, one a place as they can be asked, and what was said about it."""
 
     desk: Desk
-    functions: Sequence[Callable[..., None]]
+    asked: Sequence[tuple[Any, str]]
     explainers: Sequence[Explainer | None]
     explanations: dict[int, str] = field(default_factory=dict)
     failure: Failure | None = None
@@ -94,16 +89,15 @@ class _Table:
         desk = self.desk
         desk.run.next_game = number
         start_game(desk.tables, desk.game_record, desk.log, desk.lined_up.seed, number)
-        while not desk.game.public.over and self.failure is None:
-            self._decide(number)
+        with Deadline() as deadline:
+            while not desk.game.public.over and self.failure is None:
+                self._decide(number, deadline)
 
-    def _decide(self, number: int) -> None:
+    def _decide(self, number: int, deadline: Deadline) -> None:
         desk, seat = self.desk, int(self.desk.game.public.seat)
         place = (seat + number) % desk.lined_up.players if desk.lined_up.rotate else seat
         try:
-            with Deadline() as deadline:
-                deadline.begin()
-                (desk.ask if desk.lined_up.places[place].built_in else desk.watch)(self.functions[place], place)
+            desk.decide(*self.asked[place], place, deadline)
         except Exception as error:
             self.failure = desk.failure_of(error)
             return
@@ -118,10 +112,10 @@ class _Table:
 
 def _played(lined_up: LineUp, explainers: Sequence[Explainer | None], number: int) -> _Table:
     """The game; once more with a larger log if the log is too small."""
-    functions = [asked_function(place.strategy)[0] for place in lined_up.places]
+    asked = [asked_function(place.strategy) for place in lined_up.places]
     room = FIRST_LOG
     while True:
-        table = _Table(Desk(lined_up, 1, EventRecord.array(room)), functions, explainers)
+        table = _Table(Desk(lined_up, 1, EventRecord.array(room)), asked, explainers)
         table.play(number)
         needed = int(table.desk.game.log_size)
         if needed <= room:

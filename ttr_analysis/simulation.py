@@ -179,15 +179,27 @@ def play_logged(
     GameFailed
         If a strategy fails; its ``events`` are the log up to there.
     """
-    if not isinstance(game_map, GameMap):
-        game_map = load_map(game_map)
-    lined_up = line_up(game_map, strategies, players, seed, rotate)
-    check_game(game)
-    lined_up = compiled_line_up(lined_up)
+    lined_up = line_up_for_game(game_map, strategies, players, seed, game, rotate)
     events, failure = next(logged_games(lined_up, game, 1))
     if failure is not None:
         raise GameFailed(failure_in_words(failure, lined_up), failure, events=events)
     return events
+
+
+def line_up_for_game(
+    game_map: str | Path | GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy],
+    players: int | None,
+    seed: int,
+    game: int,
+    rotate: bool,
+) -> LineUp:
+    """The compiled line-up that plays one game; the arguments of :func:`play_logged`, checked."""
+    if not isinstance(game_map, GameMap):
+        game_map = load_map(game_map)
+    lined_up = line_up(game_map, strategies, players, seed, rotate)
+    check_game(game)
+    return compiled_line_up(lined_up)
 
 
 def compiled_line_up(lined_up: LineUp) -> LineUp:
