@@ -7,8 +7,9 @@ import sys
 
 import numpy as np
 
+from ttr_analysis.events import EndReason
 from ttr_analysis.maps import available_maps, load_map
-from ttr_analysis.results import TABLES, Result
+from ttr_analysis.results import BUILDINGS, OUTCOMES, Result, TableName
 from ttr_analysis.simulation import simulate
 from ttr_analysis.strategies import available_strategies, get_strategy
 
@@ -18,29 +19,139 @@ GOLDEN = 200
 GOLDEN_STRATEGIES = ("random", "ticket_planner")
 """Who plays them."""
 
+OTHERS = 20
+"""Games of each golden hash of the other strategies."""
+
 FEW = 1
 """Games that the interpreted engine plays of each line-up: each takes a second or two."""
 
 
+GOLDEN_COLUMNS: dict[TableName, tuple[str, ...]] = {
+    "games": (
+        "game",
+        "seed",
+        "turns",
+        "end_reason",
+        "winners",
+        "market_clears",
+        "deck_rebuilds",
+        "last_round_seat",
+        "last_round_turn",
+    ),
+    "players": (
+        "game",
+        "seat",
+        "strategy",
+        "score",
+        "route_points",
+        "ticket_points",
+        "failed_cut_off",
+        "failed_unfinished",
+        "longest_trail_points",
+        "most_tickets_points",
+        "station_points",
+        "harbour_points",
+        "exchange_points",
+        "bonus_ticket_points",
+        "win_share",
+        "longest_trail",
+        "tickets_kept",
+        "tickets_made",
+        "tickets_cut_off",
+        "tickets_unfinished",
+        "tracks_claimed",
+        "ticket_draws",
+        "pieces_left",
+        "second_pieces_left",
+        "pieces_chosen",
+        "cards_left",
+        "stations_built",
+        "harbours_built",
+        "pieces_exchanged",
+        "tunnel_attempts",
+        "tunnel_failures",
+        "station_ticket_points",
+        "bonus_tickets",
+        "ticket_exchanges",
+    ),
+    "tickets": (
+        "game",
+        "seat",
+        "ticket",
+        "kept_turn",
+        "completed_turn",
+        "outcome",
+        "points",
+    ),
+    "tracks": (
+        "game",
+        "track",
+        "seat",
+        "turn",
+        "cards",
+        "locomotives",
+    ),
+    "tunnels": (
+        "game",
+        "track",
+        "seat",
+        "turn",
+        "cards",
+        "locomotives",
+        "turned_up",
+        "surcharge",
+        "paid",
+    ),
+    "buildings": (
+        "game",
+        "seat",
+        "kind",
+        "city",
+        "turn",
+        "track",
+        "points",
+    ),
+}
+"""The columns that are hashed, in this order. A renamed column is renamed here; a new one stays out."""
+
+
+def column_values(result: Result, table: TableName, column: str) -> list[str] | np.ndarray:
+    """A column as strings where it holds codes, else as 64-bit numbers: neither names nor dtypes are hashed."""
+    values = result.table(table)[column].to_numpy()
+    match table, column:
+        case "games", "end_reason":
+            return [EndReason(int(code)).name for code in values]
+        case "players", "strategy":
+            return [result.manifest.strategies[int(code)].name for code in values]
+        case "tickets", "outcome":
+            return [OUTCOMES[int(code)] for code in values]
+        case "buildings", "kind":
+            return [BUILDINGS[int(code)] for code in values]
+    return values.astype(np.float64 if values.dtype.kind == "f" else np.int64)
+
+
 def table_hash(result: Result) -> str:
-    """SHA-256 of the values of all tables, column by column."""
+    """SHA-256 of the values of the golden columns of all tables, by position."""
     digest = hashlib.sha256()
-    for name in TABLES:
-        for column, values in result.table(name).items():
-            digest.update(f"{name}.{column}:{values.dtype}".encode())
-            digest.update(np.ascontiguousarray(values.to_numpy()).tobytes())
+    for table, columns in GOLDEN_COLUMNS.items():
+        for column in columns:
+            values = column_values(result, table, column)
+            digest.update(values.tobytes() if isinstance(values, np.ndarray) else "\n".join(values).encode())
+            digest.update(b"|")
     return digest.hexdigest()
 
 
 def golden_games() -> dict[str, str]:
-    """Hashes of 200 games of each map and number of players."""
+    """Hashes of 200 games of each map and number of players, and of 20 games of every other strategy on each map."""
     hashes = {}
     for name in available_maps():
         board = load_map(name)
         low, high = board.rules.players
-        for strategy in GOLDEN_STRATEGIES:
-            for players in range(low, high + 1):
-                result = simulate(board, strategy, GOLDEN, seed=1, players=players)
+        for strategy in available_strategies():
+            golden = strategy in GOLDEN_STRATEGIES
+            for players in range(low, high + 1) if golden else (high,):
+                games, player = GOLDEN if golden else OTHERS, get_strategy(strategy).quickened
+                result = simulate(board, player, games, seed=1, players=players)
                 hashes[f"{name} {strategy} {players}"] = table_hash(result)
     return hashes
 
