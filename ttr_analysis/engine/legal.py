@@ -71,7 +71,7 @@ REASONS: Final = {
     WILD_SECOND: "a face-up locomotive can only be the first card of a turn",
     NOTHING_TO_DRAW: "all decks and discards are empty, so no cards can be drawn",
     TAKEN: "the track is already claimed",
-    DOUBLE_CLOSED: "with this number of players, the second track of a double route closes once the first is claimed",
+    DOUBLE_CLOSED: "with this number of players, one track of a double route is closed once the other is claimed",
     DOUBLE_OWNED: "the player owns the other track of this double route",
     TOO_FEW_PIECES: "the player does not have enough pieces left",
     NOT_IN_HAND: "the player does not hold these cards",
