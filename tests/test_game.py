@@ -104,12 +104,12 @@ def test_random_chooses_evenly_at_each_decision_point() -> None:
 def test_the_reason_of_a_refusal_names_who_what_and_why() -> None:
     game = Game.from_position(USA, 2, hands={0: ["red", "red"]}, tracks={1: ["Denver-Omaha"]})
     assert game.why_not(claim(game, "Denver-Omaha", "4 purple")) == (
-        "player 1 (seat 0) cannot claim Denver-Omaha purple with 4 purple: the track is taken"
+        "player 1 (seat 0) cannot claim Denver-Omaha purple with 4 purple: the track is already claimed"
     )
     assert "does not hold these cards" in str(game.why_not(claim(game, "Duluth-Omaha gray", "2 blue")))
     assert game.why_not(blind()) is None
     assert game.why_not(Action(ActionKind.CLAIM, 500)) == (
-        "player 1 (seat 0) cannot claim 500: there is no such place, track, city or ticket"
+        "player 1 (seat 0) cannot claim 500: there is no such market slot, deck, track, city or ticket"
     )
 
 

@@ -39,13 +39,13 @@ def game() -> Game:
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        (Action(ActionKind.CLAIM, TAKEN.index, 0, FOUR_PURPLE), "purple with 4 purple: the track is taken"),
+        (Action(ActionKind.CLAIM, TAKEN.index, 0, FOUR_PURPLE), "purple with 4 purple: the track is already claimed"),
         (Action(ActionKind.CLAIM, RED.index, 0, ONE_RED), "with 1 red: these cards are not an exact payment"),
         (Action(ActionKind.CLAIM, RED.index, 0, (3, *[0] * 8)), "with 3 purple: these cards are not an exact payment"),
         (Action(ActionKind.CLAIM, RED.index, 0, (0, 9, *[0] * 7)), "the player does not hold these cards"),
         (Action(ActionKind.CLAIM, RED.index), "with nothing: these cards are not an exact payment"),
         (Action(ActionKind.CLAIM, RED.index, 0, (1,) * 25), "a payment needs a number for each of the 9 kinds of card"),
-        (Action(ActionKind.CLAIM, 999), "cannot claim 999: there is no such place, track, city or ticket"),
+        (Action(ActionKind.CLAIM, 999), "cannot claim 999: there is no such market slot, deck, track, city or ticket"),
         (Action(ActionKind.BUILD_STATION, 3, 0, (1, *[0] * 8)), "cannot build a station in"),
         (Action(ActionKind.KEEP_TICKETS, number=1), "not possible at this decision point"),
         (None, "None is no Action; take one of legal_actions(), or make one"),
@@ -61,7 +61,7 @@ def game() -> Game:
         (Action(ActionKind.CLAIM, 0, 0, "red"), "cards of the Action needs a list, not 'red'"),  # type: ignore[arg-type]
         (Action(ActionKind.CLAIM, 0, 0, {"red": 3}), "cards of the Action needs a list, not a table"),  # type: ignore[arg-type]
         (Action(ActionKind.CLAIM, 0, 0, (1.5,) * 9), "cards of the Action entry 1: needs a whole number"),  # type: ignore[arg-type]
-        (Action(ActionKind.CLAIM, 1 << 90), "cannot claim so large a number"),
+        (Action(ActionKind.CLAIM, 1 << 90), "cannot claim a very large number"),
     ],
 )  # fmt: skip
 def test_what_is_no_legal_action_is_refused_and_changes_nothing(game: Game, action: Any, message: str) -> None:
@@ -92,7 +92,7 @@ def test_actions_of_other_maps_and_after_the_end() -> None:
         ({"players": True}, SetupError, "players needs a whole number, not True"),
         ({"seed": -1}, SetupError, "seed is -1; it must be from 0 to 2 ** 63 - 1"),
         ({"seed": "7"}, SetupError, "seed needs a whole number, not '7'"),
-        ({"seed": 1 << 70}, SetupError, "seed is so large a number; it must be from 0"),
+        ({"seed": 1 << 70}, SetupError, "seed is a very large number; it must be from 0"),
         ({"number": 1.5}, SetupError, "number needs a whole number, not 1.5"),
         ({"map": "usaa"}, MapError, "did you mean 'usa'?); available are"),
         ({"map": None}, MapError, "a map is given by its name or its folder, not as None"),
@@ -125,7 +125,7 @@ def test_a_map_may_be_a_folder_and_a_number_numpys() -> None:
         ({"exchanged": {0: 5}}, "by these rules"),
         ({"chosen_pieces": {0: 5}}, "chosen_pieces: seat 0 cannot choose 5"),
         ({"offered": {1: ["Seattle-New York"]}}, "offered: only seat 0, whose decision it is, can be offered"),
-        ({"turn": 10**20}, "turn: so large a number is larger than"),
+        ({"turn": 10**20}, "turn: a very large number is larger than"),
         ({"seat": True}, "seat: needs a whole number, not True"),
         ({"turns_left": 1.5}, "turns_left: needs a whole number, not 1.5"),
         ({"cards_drawn": 2}, "cards_drawn: after 2 cards the turn is over"),
@@ -178,7 +178,7 @@ def test_questions_that_make_no_sense(game: Game) -> None:
     )
     refused(IllegalMove, "nothing that claim -1 could be", lambda: game.describe(Action(ActionKind.CLAIM, -1)))
     refused(StrategyError, "by name or as Strategy, not as 3", lambda: game.advance(3))  # type: ignore[arg-type]
-    refused(SetupError, "strategies are given by name or as Strategy", lambda: game.play(None))  # type: ignore[arg-type]
+    refused(SetupError, "strategies must be a name or a Strategy", lambda: game.play(None))  # type: ignore[arg-type]
     refused(SetupError, "0 strategies for 2 players", lambda: game.play([]))
 
 

@@ -174,7 +174,7 @@ TOML_FAULTS = [
         ("[rules.tickets]", '[rules]\ntie_breaks = ["tickets", "luck"]\n[rules.tickets]'),
         6,
         "rules.tie_breaks",
-        "entry 2: 'luck' is not possible; possible are tickets, stations, longest_trail",
+        "entry 2: 'luck' is not possible; choose from tickets, stations, longest_trail",
     ),
     (("[rules.tickets]", "[rules]\ntie_breaks = 3\n[rules.tickets]"), 6, "rules.tie_breaks", "needs a list, not 3"),
     (("[rules.tickets]", "[rules]\nplayers = [2]\n[rules.tickets]"), 6, "rules.players", "needs 2 values, not 1"),
@@ -194,7 +194,7 @@ TOML_FAULTS = [
         ("[rules.tickets]", "[rules]\npieces = [{name = 'train', number = 3}]\n[rules.tickets]"),
         6,
         "rules.pieces",
-        "entry 1: there is no 'number' here; possible are name, supply",
+        "entry 1: unknown name 'number'; choose from name, supply",
     ),
     (
         ("[rules.tickets]", "[rules]\npieces = [{name = 'train'}]\n[rules.tickets]"),
@@ -214,8 +214,8 @@ TOML_FAULTS = [
     ),
     (("deal = 1", "deal = 1001"), 6, "rules.tickets.deal", "larger than 1000"),
     (("deal = 1", "deals = 1"), 6, "rules.tickets.deals", "no such value; possible here are deal,"),
-    (("keep = 1", "keep = 3"), 8, "rules.tickets.keep", "more than the 1 dealt"),
-    (("keep = 1", "keep = 1\n[rules.stations]\ncosts = [1, 3, 2]"), 10, "rules.stations.costs", "not increasing"),
+    (("keep = 1", "keep = 3"), 8, "rules.tickets.keep", "from 0 to 1, the number dealt"),
+    (("keep = 1", "keep = 1\n[rules.stations]\ncosts = [1, 3, 2]"), 10, "rules.stations.costs", "must increase"),
     (
         ("[rules.tickets]", "[rules.card_counts]\nred = -1\n[rules.tickets]"),
         5,

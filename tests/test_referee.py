@@ -937,7 +937,7 @@ def test_a_game_in_words() -> None:
     assert lines[-1] == "turn 2: the last round begins: 3 turns to play"
     assert "set-up, Cid: keep A-D" in lines
     taken = list(narrate(usa(), 2, begun().next().take(0, "G").blind("Y").events))[-1]
-    assert taken.startswith("turn 1, player 1: take market card 1 (black); market place 1: green; draw blind")
+    assert taken.startswith("turn 1, player 1: take market card 1 (black); market slot 1: green; draw blind")
 
 
 def test_notes_stand_under_the_line_of_their_event() -> None:

@@ -131,7 +131,7 @@ def test_p4_not_enough_trains() -> None:
     )
     points = game.view(1).route_points
     assert not claims(game, "Little Rock-New Orleans green")
-    refused(game, claim(game, "Little Rock-New Orleans green", "3 green"), "not enough pieces")
+    refused(game, claim(game, "Little Rock-New Orleans green", "3 green"), "not have enough pieces")
     view = game.view(1)
     assert (view.hand, view.pieces[1]["train"], view.route_points) == ({"green": 3, L: 1}, 2, points)
     assert game.player == 1
@@ -614,7 +614,7 @@ def test_both_tickets_are_exchanged_or_none() -> None:
     game.step(Action(K.EXCHANGE_TICKETS))
     assert game.view(0).tickets == ("c5-c6", "c6-c7")
     assert game.position()["ticket_discards"] == ["c3-c4", "c4-c5"]
-    refused(in_a_row(0, [3]), Action(K.EXCHANGE_TICKETS), "needs all the unfinished tickets")
+    refused(in_a_row(0, [3]), Action(K.EXCHANGE_TICKETS), "only with a full hand of unfinished tickets")
     used = set(range(19)) - {3, 4, 5, 6}
     empty = in_a_row(0, [3, 4], ticket_deck=[5], ticket_discards=[6, *used])
     empty.step(Action(K.EXCHANGE_TICKETS))

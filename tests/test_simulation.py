@@ -305,10 +305,10 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
         ({"games": "5"}, SetupError, "the number of games needs a whole number, not '5'"),
         ({"players": True}, SetupError, "players needs a whole number, not True"),
         ({"seed": None}, SetupError, "seed needs a whole number, not None"),
-        ({"seed": 2**63}, SetupError, "seed is so large a number"),
+        ({"seed": 2**63}, SetupError, "seed is a very large number"),
         ({"threads": "all"}, SetupError, "the number of threads needs a whole number"),
-        ({"strategies": 3}, SetupError, "strategies are given by name or as Strategy"),
-        ({"strategies": [None]}, SetupError, "strategies are given by name or as Strategy"),
+        ({"strategies": 3}, SetupError, "strategies must be a name or a Strategy"),
+        ({"strategies": [None]}, SetupError, "strategies must be a name or a Strategy"),
         (
             {"strategies": get_strategy("ticket_planner").with_weights(reserve=float("nan"))},
             StrategyError,

@@ -1,5 +1,6 @@
-"""Actions: what a player decides at a decision point. One schema for engine, referee,
-replay and strategies.
+"""Actions: what a player decides at a decision point.
+
+Engine, referee, replay and strategies share this one schema.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ttr_analysis.rules.spec import RuleSet
 
 
 class ActionKind(IntEnum):
-    """What is decided; the comment says what ``target``, ``number`` and ``cards`` hold."""
+    """What is decided; the comments say what ``target``, ``number`` and ``cards`` contain."""
 
     DRAW_MARKET = 0  # target: market slot
     DRAW_BLIND = 1  # target: deck
@@ -21,22 +22,22 @@ class ActionKind(IntEnum):
     DRAW_TICKETS = 3
     BUILD_STATION = 4  # target: city; cards: payment
     BUILD_HARBOUR = 5  # target: city; cards: payment
-    EXCHANGE_PIECES = 6  # target: kind of piece given to the box; number: how many
+    EXCHANGE_PIECES = 6  # target: kind of piece returned to the box; number: how many
     EXCHANGE_TICKETS = 7
-    KEEP_TICKETS = 8  # number: bit set over the offered tickets, in the order offered
+    KEEP_TICKETS = 8  # number: bit set of the offered tickets, in the order offered
     CHOOSE_PIECES = 9  # number: pieces of the first kind kept
     REFILL = 10  # target: deck that replaces the market card taken
     PAY_TUNNEL = 11  # cards: the surcharge
     DECLINE_TUNNEL = 12
-    PASS = 13  # made by the engine when nothing else is legal
+    PASS = 13  # made by the engine if nothing else is legal
 
 
 class Decision(IntEnum):
-    """The decision points of a game; which kinds of action each offers."""
+    """The decision points of a game; the comments list the kinds of action possible at each."""
 
     KEEP_TICKETS = 0  # the offered tickets: KEEP_TICKETS
     CHOOSE_PIECES = 1  # the mix of pieces: CHOOSE_PIECES
-    TURN = 2  # a turn begins: any kind of move
+    TURN = 2  # the start of a turn: any kind of move
     SECOND_CARD = 3  # the next card of a draw: DRAW_MARKET, DRAW_BLIND
     REFILL = 4  # the deck that refills the market: REFILL
     TUNNEL = 5  # cards are turned up: PAY_TUNNEL, DECLINE_TUNNEL
@@ -61,15 +62,15 @@ class Action:
     cards: tuple[int, ...] = ()
 
     def describe(self, game_map: GameMap, market: Sequence[int] = (), offered: Sequence[int] = ()) -> str:
-        """The action in words: ``claim Denver-Omaha purple with 3 purple + 1 locomotive``.
+        """Describe the action in words: ``claim Denver-Omaha purple with 3 purple + 1 locomotive``.
 
         Parameters
         ----------
         game_map : GameMap
         market : sequence of int, optional
-            Kinds of card that lie face up, to name the card of a market slot.
+            Kinds of the face-up cards, to name the card in a market slot.
         offered : sequence of int, optional
-            Tickets offered, to name those kept.
+            The tickets offered, to name those kept.
         """
         rules = game_map.rules
         paid = cards_in_words(self.cards, rules)
@@ -107,7 +108,7 @@ class Action:
 
 
 def cards_in_words(cards: Sequence[int], rules: RuleSet) -> str:
-    """Counts of cards in words: ``3 purple + 1 locomotive``; ``nothing`` for none."""
+    """Return counts of cards in words: ``3 purple + 1 locomotive``; ``nothing`` for none."""
     parts = [f"{n} {rules.cards[kind].name}" for kind, n in enumerate(cards) if n]
     return " + ".join(parts) or "nothing"
 

@@ -1,4 +1,4 @@
-"""Checks of the arguments that people call the package with."""
+"""Checks of the arguments that users pass to the package."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ttr_analysis.shapes import misfit, shown
 T = TypeVar("T")
 
 SEEDS = 1 << 63
-"""Seeds, and numbers of games of :class:`ttr_analysis.game.Game`, are below it."""
+"""Seeds, and game numbers of :class:`ttr_analysis.game.Game`, must be below this."""
 
 
 def whole_number(name: str, value: Any) -> int:
-    """The value, if it is a whole number.
+    """Return the value if it is a whole number.
 
     Raises
     ------
     SetupError
-        If it is none; the message begins with ``name``.
+        If it is not; the message begins with ``name``.
     """
     if problem := misfit(int, value):
         raise SetupError(f"{name} {problem}")
@@ -29,12 +29,12 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def check_seed(name: str, value: Any) -> int:
-    """The value, if it is a seed: a whole number from 0 to 2 ** 63 - 1.
+    """Return the value if it is a seed: a whole number from 0 to 2 ** 63 - 1.
 
     Raises
     ------
     SetupError
-        If it is none; the message begins with ``name``.
+        If it is not; the message begins with ``name``.
     """
     number = whole_number(name, value)
     if not 0 <= number < SEEDS:
@@ -43,12 +43,12 @@ def check_seed(name: str, value: Any) -> int:
 
 
 def check_time_limit(value: Any) -> float:
-    """The value, if it is a number of seconds to stop after: 0 or more, perhaps infinite.
+    """Return the value if it is a time limit: 0 or more seconds, possibly infinite.
 
     Raises
     ------
     SetupError
-        If it is none; the message begins with ``time_limit``.
+        If it is not; the message begins with ``time_limit``.
     """
     if isinstance(value, bool) or not isinstance(value, Real) or not float(value) >= 0:
         raise SetupError(f"time_limit is {shown(value)}; it must be 0 or more seconds")
@@ -56,15 +56,15 @@ def check_time_limit(value: Any) -> float:
 
 
 def named(what: str, value: Any, kind: type[T]) -> list[str | T]:
-    """Things given by name or as objects, one or several, as a list.
+    """Return one or several things, given by name or as objects, as a list.
 
     Raises
     ------
     SetupError
-        If one is neither a name nor of this kind; the message begins with ``what``.
+        If one of them is neither a name nor of this kind; the message begins with ``what``.
     """
     alone = isinstance(value, str | kind)
     items: list[Any] = [value] if alone else list(value) if isinstance(value, Iterable) else [None]
     if not all(isinstance(item, str | kind) for item in items):
-        raise SetupError(f"{what} are given by name or as {kind.__name__}, one or a list, not as {shown(value)}")
+        raise SetupError(f"{what} must be a name or a {kind.__name__}, or a list of these, not {shown(value)}")
     return items

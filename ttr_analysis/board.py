@@ -21,16 +21,16 @@ _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city, or a junction: a place without a name on the board where tracks meet.
+    """A city, or a junction (a place where tracks meet that has no name on the board).
 
     Attributes
     ----------
     name : str
         The printed name.
     latitude, longitude : float or None
-        The real place, in degrees.
+        The real location, in degrees.
     x, y : float or None
-        Position on the printed board, 0 to 1 of its width and height, y downwards.
+        Position on the printed board as a fraction of its width and height (0 to 1); y points down.
     tags : frozenset of str
         Any of ``port``, ``junction``, ``east``, ``west``, ``bigcity``.
     """
@@ -56,17 +56,17 @@ class Track:
     length : int
         Number of spaces.
     color : str
-        A colour, or ``gray``: any one colour.
+        A colour, or ``gray`` (payable with any single colour).
     kind : str
         A track kind of the rule set: ``rail``, ``tunnel``, ``ferry``, ``sea``.
     locomotives : int
         Least number of locomotives in a payment (the symbols of a ferry).
     pair_spaces : bool
-        Whether every space takes two cards (Rails & Sails).
+        Whether every space costs two cards (Rails & Sails).
     number : int
         1, or 2 for the second track of a double route.
     wraps : bool
-        Whether it leaves one edge of the map and enters at the other.
+        Whether it leaves the map at one edge and continues at the opposite edge.
     """
 
     index: int
@@ -82,7 +82,7 @@ class Track:
 
     @property
     def cities(self) -> tuple[str, str]:
-        """The two cities it joins."""
+        """The two cities that it joins."""
         return (self.city_a, self.city_b)
 
     @property
@@ -92,7 +92,7 @@ class Track:
 
     @property
     def name(self) -> str:
-        """Readable and unique on its map: ``Denver-Omaha purple``."""
+        """A readable name, unique on its map: ``Denver-Omaha purple``."""
         kind = "" if self.kind == "rail" else f" {self.kind}"
         number = f" #{self.number}" if self.number > 1 else ""
         return f"{self.city_a}-{self.city_b} {self.color}{kind}{number}"
@@ -100,7 +100,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A destination ticket; more than two cities make a tour, in the printed order.
+    """A destination ticket; with more than two cities it is a tour, in the printed order.
 
     Attributes
     ----------
@@ -109,13 +109,13 @@ class Ticket:
     cities : tuple of str
         The cities to join.
     points : int
-        Points when completed (a tour: in the printed order).
+        Points if completed (for a tour: in the printed order).
     points_out_of_order : int or None
-        Points of a tour whose cities are joined, but not in order.
+        Points for a tour whose cities are joined, but not in the printed order.
     penalty : int
-        Points lost when not completed.
+        Points lost if not completed.
     deck : str
-        ``long`` for a long ticket of the separate deck; else only a label.
+        ``long`` for a ticket of the separate deck of long tickets; any other value is only a label.
     """
 
     index: int
@@ -143,8 +143,10 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class BonusTicket:
-    """A ticket awarded, not drawn: the first time a player joins a city of ``west`` with
-    one of ``east`` (First Journey, coast to coast); ``copies`` in all, one a player.
+    """A ticket that is awarded, not drawn (First Journey, coast to coast).
+
+    A player receives one when they first join a city of ``west`` to a city of ``east``. There
+    are ``copies`` in total, at most one per player.
     """
 
     name: str
@@ -163,21 +165,21 @@ class GameMap:
     name, title : str
         Name of the folder, and printed name.
     cities, tracks, tickets, bonus_tickets : tuple
-        What lies on it; ``tracks[i].index == i`` and likewise for tickets.
+        What is on the map; ``tracks[i].index == i``, and likewise for tickets.
     rules : RuleSet
-        Its rules, with the overrides of map and ticket set applied.
+        Its rules, including the overrides of the map and the ticket set.
     ticket_set : str
-        Which of its ticket sets this is.
+        The ticket set in use.
     ticket_sets : tuple of str
-        All it has.
+        All ticket sets of the map.
     aliases : mapping of str to str
-        Other spellings of city names, case-folded, to the printed name.
+        Maps other spellings of city names, case-folded, to the printed names.
     notices : tuple of str
-        What a reader of any number about this map must be told (a reconstructed deck).
+        Caveats that apply to every number about this map (for instance a reconstructed deck).
     folder : Path or None
-        Where it was read from.
+        The folder it was read from.
     digest : str
-        Hash of the folder's contents that decide games; written into manifests.
+        Hash of the folder's contents that affect games; written into manifests.
     """
 
     name: str
@@ -195,7 +197,7 @@ class GameMap:
     digest: str = ""
 
     def __getstate__(self) -> dict[str, object]:
-        # Read-only mappings cannot be pickled, and the cached ones are made anew.
+        # Read-only mappings cannot be pickled; the cached ones are computed again.
         return {f.name: getattr(self, f.name) for f in fields(self)} | {"aliases": dict(self.aliases)}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
@@ -208,10 +210,10 @@ class GameMap:
 
     @cached_property
     def doubles(self) -> Mapping[int, int]:
-        """For each track of a double route, the index of the other one.
+        """The index of the other track, for each track of a double route.
 
-        A double route is two tracks of the same kind between the same two cities; a rail
-        and a sea track are not one.
+        A double route is two tracks of the same kind between the same two cities. A rail
+        track and a sea track are not a double route.
         """
         groups: dict[tuple[frozenset[str], str], list[int]] = {}
         for track in self.tracks:
@@ -223,7 +225,7 @@ class GameMap:
         return MappingProxyType(pairs)
 
     def city(self, name: str) -> City:
-        """The city of this printed name or alias, whatever the case.
+        """Return the city with this printed name or alias, ignoring case.
 
         Raises
         ------
@@ -238,7 +240,7 @@ class GameMap:
         return self.cities[self.city_index[printed]]
 
     def ticket(self, name: str) -> Ticket:
-        """The ticket that names these cities (``"Seattle-New York"``), in either order.
+        """Return the ticket that names these cities (``"Seattle-New York"``), in either order.
 
         Raises
         ------
@@ -255,7 +257,7 @@ class GameMap:
         raise MapError(f"map {self.name!r} ({self.ticket_set}) has no ticket {shown(name)}{hint}")
 
     def graph(self) -> nx.MultiGraph[str]:
-        """The map as a networkx MultiGraph, one edge a track, keyed by the track's index.
+        """Return the map as a networkx MultiGraph, with one edge per track, keyed by the track's index.
 
         Node attributes: ``latitude``, ``longitude``, ``x``, ``y``, ``tags`` (see
         :class:`City`). Edge attributes: ``track`` (the :class:`Track`), ``length``,
@@ -283,27 +285,29 @@ class GameMap:
         return graph
 
     def without(self, *tracks: int | Track) -> GameMap:
-        """The same map without some tracks (the others are numbered anew)."""
+        """Return the same map without some tracks (the others are renumbered)."""
         gone = {track.index if isinstance(track, Track) else track for track in tracks}
         unknown = sorted(gone - set(range(len(self.tracks))))
         if unknown:
-            raise MapError(f"map {self.name!r} has no track number {unknown[0]}; it has 0 to {len(self.tracks) - 1}")
+            raise MapError(
+                f"map {self.name!r} has no track number {unknown[0]}; it has tracks 0 to {len(self.tracks) - 1}"
+            )
         left = [track for track in self.tracks if track.index not in gone]
         return replace(self, tracks=tuple(replace(track, index=i) for i, track in enumerate(left)), digest="")
 
 
 def _cities_in(name: str, game_map: GameMap) -> tuple[str, ...]:
-    """Split ``"Denver-El Paso"`` into city names, whatever hyphens the names contain."""
+    """Split ``"Denver-El Paso"`` into city names, which may themselves contain hyphens."""
     for separator in (" > ", " - ", " to ", "-"):
         parts = [part.strip() for part in name.split(separator)]
-        # No ticket names so many cities, however many hyphens each of them has.
+        # No ticket has this many parts, even if its city names contain hyphens.
         if len(parts) < 50 and len(found := _joined(parts, separator, game_map)) > 1:
             return found
     return ()
 
 
 def _joined(parts: Sequence[str], separator: str, game_map: GameMap) -> tuple[str, ...]:
-    """The cities that the parts spell, one or more parts a city; none if they do not."""
+    """Return the cities that the parts spell, one or more parts per city, or nothing if they spell none."""
     for end in range(1, len(parts) + 1):
         spelling = separator.join(parts[:end])
         city = spelling if spelling in game_map.city_index else game_map.aliases.get(spelling.casefold())

@@ -1,7 +1,7 @@
-"""The sizes of the engine's records: what the largest map and rule set may have.
+"""The sizes of the engine's records: the limits for maps and rule sets.
 
-One compiled engine serves every map, so its records have room for these numbers. The
-loader refuses larger maps.
+The same compiled engine plays every map, so its records have room for these numbers. The
+loader rejects larger maps.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ TRACKS: Final = 192
 """Tracks of a map."""
 
 PARALLEL: Final = 4
-"""Tracks between the same two cities, of all kinds together."""
+"""Tracks of all kinds between the same two cities."""
 
 LENGTH: Final = 16
-"""Entries of a table by length of track (index 0 included)."""
+"""Entries of a table by track length (including index 0)."""
 
 TICKETS: Final = 128
 """Tickets of one ticket set."""
 
 STOPS: Final = 8
-"""Cities that one ticket (a tour) names."""
+"""Cities named on one ticket (a tour)."""
 
 BONUS_TICKETS: Final = 4
 """Kinds of bonus ticket."""
@@ -57,5 +57,5 @@ SEATS: Final = 5
 """Players."""
 
 ATTEMPTS: Final = 128
-"""Tunnel attempts of a game that its tables list; a later one takes the last row. Five
-random players begin about 30, at most 51 in 200 games of Europe."""
+"""Tunnel attempts listed in the tables of a game; later attempts overwrite the last row. Five
+random players start about 30 attempts in a game of Europe, at most 51 in 200 games."""

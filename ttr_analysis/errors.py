@@ -1,4 +1,4 @@
-"""Every error a user can meet; all derive from :class:`TicketToRideError`."""
+"""Every error that users can encounter; all derive from :class:`TicketToRideError`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ttr_analysis.shapes import printable
 
 
 class TicketToRideError(Exception):
-    """Base class: catch it to catch every error this package raises on purpose."""
+    """Base class of all errors that this package raises on purpose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Fault:
 
 
 class MapError(TicketToRideError):
-    """A map folder cannot be used; ``faults`` lists everything found wrong with it."""
+    """A map folder cannot be used; ``faults`` lists all faults found in it."""
 
     def __init__(self, message: str, faults: Sequence[Fault] = ()) -> None:
         self.faults = tuple(faults)
@@ -52,15 +52,15 @@ class MapError(TicketToRideError):
 
 
 class RuleError(TicketToRideError):
-    """A rule set contradicts itself, or asks for something no rule covers."""
+    """A rule set contradicts itself, or requires something that no rule covers."""
 
 
 class IllegalMove(TicketToRideError):
-    """An action the rules do not allow; the message says why. The game is unchanged."""
+    """An action that the rules do not allow; the message says why. The game is unchanged."""
 
 
 class StrategyError(TicketToRideError):
-    """A strategy failed; the message names strategy, seed, game and turn."""
+    """A strategy failed; the message names the strategy, seed, game and turn."""
 
 
 class SetupError(TicketToRideError, ValueError):
@@ -68,7 +68,7 @@ class SetupError(TicketToRideError, ValueError):
 
 
 class ResultError(TicketToRideError):
-    """A result folder is missing, incomplete, or belongs to something else."""
+    """A result folder is missing or incomplete, or contains files that are not part of a result."""
 
 
 class MissingTool(TicketToRideError):

@@ -1,7 +1,7 @@
-"""Events: everything that happens in a game, decisions and chance alike, in order.
+"""Events: everything that happens in a game, both decisions and chance, in order.
 
-The log of a game is enough to replay it without the engine: the referee reads it and
-nothing else. An event has the fields of an action and the seat it concerns.
+The log of a game is enough to replay it without the engine: the referee reads only the
+log. An event has the fields of an action, the turn, and the seat it concerns.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from ttr_analysis.board import GameMap
 
 
 class EventKind(IntEnum):
-    """Kinds of event. 0 to 13 are the decisions (:class:`ActionKind`), from 32 chance and
-    consequences; the comment says what ``target`` and ``number`` hold.
+    """Kinds of event.
+
+    Events 0 to 13 are the decisions (:class:`ActionKind`); those from 32 are chance and
+    consequences. The comments say what ``target`` and ``number`` contain.
     """
 
     DRAW_MARKET = 0
@@ -34,27 +36,27 @@ class EventKind(IntEnum):
     PASS = 13
     CARD_DEALT = 32  # from a deck to the seat's hand (set-up or blind draw). target: kind of card
     MARKET_CARD = 33  # turned up from a deck into the market. target: kind of card; number: slot
-    MARKET_CLEARED = 34  # all face-up cards to the discards
+    MARKET_CLEARED = 34  # all face-up cards were discarded
     DECK_REBUILT = 35  # the discards became the deck. target: deck; number: cards
     TICKET_OFFERED = 36  # from the ticket deck to the seat's offer. target: ticket
     TUNNEL_CARD = 37  # turned up for a tunnel. target: kind of card
     TUNNEL_FREE = 38  # nothing is owed: the claim stands
-    TICKET_COMPLETED = 39  # shown, counted (First Journey). target: ticket
+    TICKET_COMPLETED = 39  # shown and counted (First Journey). target: ticket
     TICKET_REPLACED = 40  # from the ticket deck into the seat's hand. target: ticket
     BONUS_TICKET = 41  # coast to coast. target: bonus ticket
     TICKETS_REBUILT = 42  # ticket discards became the ticket deck. number: tickets
-    PIECES_REVEALED = 43  # after all chose their mix. target: pieces of kind 0; number: of kind 1
-    LAST_ROUND = 44  # the end is near. number: turns still to play
+    PIECES_REVEALED = 43  # after all players chose a mix. target: pieces of kind 0; number: pieces of kind 1
+    LAST_ROUND = 44  # number: turns still to play
     GAME_OVER = 45  # number: an EndReason
-    FINAL_SCORE = 46  # number: the seat's score; target: 1 if it (co-)wins
+    FINAL_SCORE = 46  # number: the seat's score; target: 1 if it wins or shares the win
 
 
 class EndReason(IntEnum):
     """Why a game ended."""
 
-    PIECES = 0  # the last turns after a player ran low on pieces
+    PIECES = 0  # a player ran low on pieces, and the last turns were played
     GOAL = 1  # a player completed the goal number of tickets
-    PASSES = 2  # as many passes in a row as players (First Journey: turns without draw or claim)
+    PASSES = 2  # every player passed in a row (First Journey: turns without a draw or claim)
     STANDSTILL = 3  # too many rounds of idle turns
     RESIGNED = 4  # stopped by the caller
 
@@ -85,7 +87,7 @@ class Event:
 
     @property
     def is_decision(self) -> bool:
-        """Whether a player decided it (or the engine passed for him)."""
+        """Whether it is a player's decision (or a pass that the engine made for them)."""
         return self.kind <= EventKind.PASS
 
     @property
@@ -95,7 +97,7 @@ class Event:
 
 
 def describe(event: Event, game_map: GameMap) -> str:
-    """An event in words, without the seat's name; decisions read as actions do."""
+    """Describe an event in words, without the seat's name; decisions read like actions."""
     if event.is_decision:
         return event.action.describe(game_map)
     rules = game_map.rules
@@ -103,7 +105,7 @@ def describe(event: Event, game_map: GameMap) -> str:
         case EventKind.CARD_DEALT:
             return f"receives {rules.cards[event.target].name}"
         case EventKind.MARKET_CARD:
-            return f"market place {event.number + 1}: {rules.cards[event.target].name}"
+            return f"market slot {event.number + 1}: {rules.cards[event.target].name}"
         case EventKind.MARKET_CLEARED:
             return "too many locomotives face up: the market is cleared"
         case EventKind.DECK_REBUILT:

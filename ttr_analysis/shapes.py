@@ -1,4 +1,4 @@
-"""Whether a value that a person wrote has the type that is asked for, said in plain words."""
+"""Checks that values written by people have the expected types, with messages in plain words."""
 
 from __future__ import annotations
 
@@ -12,52 +12,52 @@ LIST: Final = "a list"
 TABLE: Final = "a table of names and values"
 _WORDS: Final = {int: "a whole number", bool: "true or false", str: "text", NoneType: "nothing"}
 _LONGEST: Final = 60
-"""Characters of a value that a message shows."""
+"""Largest number of characters of a value shown in a message."""
 
 
 def misfit(hint: Any, value: Any) -> str:
-    """What is wrong with the type of a value.
+    """Return what is wrong with the type of a value.
 
     Parameters
     ----------
     hint : type annotation
-        Built from ``int`` (perhaps with a least value), ``bool``, ``str``, ``None``, ``Any``,
-        literals, unions, sequences, tuples, mappings and dataclasses, for which a mapping
-        of their fields stands.
+        Built from ``int`` (optionally with a least value), ``bool``, ``str``, ``None``, ``Any``,
+        literals, unions, sequences, tuples, mappings and dataclasses. A dataclass may be
+        given as a mapping of its fields.
     value : object
-        Anything at all.
+        Any object.
 
     Returns
     -------
     str
-        Where in the value and what, in one line; empty if nothing is wrong.
+        Where in the value the problem is and what it is, on one line; empty if nothing is wrong.
     """
     return next(_problems(hint, value), "")
 
 
 def shown(value: object) -> str:
-    """A value as a message shows it: quoted, on one line, not too long."""
+    """Return a value as a message shows it: quoted, on one line, and shortened if it is long."""
     if isinstance(value, Mapping):
         return "a table"
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):
         return LIST
-    if isinstance(value, Integral) and abs(int(value)) >= 10**18:  # Python refuses to print the longest ones
-        return "so large a number"
+    if isinstance(value, Integral) and abs(int(value)) >= 10**18:  # Python refuses to print the largest ones
+        return "a very large number"
     try:
         text = repr(value)
-    except Exception:  # a stranger's object may do anything here
+    except Exception:  # the repr of an unknown object may raise anything
         text = type(value).__name__
     text = printable(text)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
 def printable(text: str) -> str:
-    """The text with escapes for what cannot be printed, such as the codes that steer a terminal."""
+    """Return the text with unprintable characters escaped, such as terminal control codes."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def _problems(hint: Any, value: Any) -> Iterator[str]:
-    """Every problem, the first first."""
+    """Yield every problem, in order."""
     kind, parts = get_origin(hint) or hint, get_args(hint)
     if kind in (Union, UnionType):
         yield from _no_part_fits(parts, value)
@@ -68,7 +68,7 @@ def _problems(hint: Any, value: Any) -> Iterator[str]:
             yield f"must be at least {least}, not {shown(value)}"
     elif kind is Literal:
         if value not in parts:
-            yield f"{shown(value)} is not possible; possible are {', '.join(map(str, parts))}"
+            yield f"{shown(value)} is not possible; choose from {', '.join(map(str, parts))}"
     elif not _is(kind, value):
         yield f"needs {_asked(hint)}, not {shown(value)}"
     elif is_dataclass(kind) and isinstance(value, Mapping):
@@ -82,7 +82,7 @@ def _problems(hint: Any, value: Any) -> Iterator[str]:
 
 
 def _no_part_fits(parts: tuple[Any, ...], value: Any) -> Iterator[str]:
-    """The problem of a union: that of the part which the value comes near, if there is one."""
+    """Yield the problem of a union: that of the part closest to the value, if there is one."""
     if not all(misfit(part, value) for part in parts):
         return
     near = [part for part in parts if get_args(part) and _is(get_origin(part), value)]
@@ -93,7 +93,7 @@ def _no_part_fits(parts: tuple[Any, ...], value: Any) -> Iterator[str]:
 
 
 def _is(kind: Any, value: Any) -> bool:
-    """Whether a value is of a kind, whatever it holds."""
+    """Return whether a value is of a kind, regardless of its contents."""
     if kind is Any:
         return True
     if kind is int:
@@ -104,7 +104,7 @@ def _is(kind: Any, value: Any) -> bool:
 
 
 def _asked(hint: Any) -> str:
-    """What a hint asks for, in words."""
+    """Return what a hint requires, in words."""
     kind = get_origin(hint) or hint
     if kind in (Union, UnionType):
         return " or ".join(_asked(part) for part in get_args(hint))
@@ -131,7 +131,7 @@ def _field_problems(kind: Any, value: Mapping[Any, Any]) -> Iterator[str]:
         if name in known:
             yield from _inside(name, hints[name], item)
         else:
-            yield f"there is no {shown(name)} here; possible are {', '.join(known)}"
+            yield f"unknown name {shown(name)}; choose from {', '.join(known)}"
     for name, field in known.items():
         if name not in value and field.default is MISSING and field.default_factory is MISSING:
             yield f"{name!r} is missing"

@@ -1,4 +1,4 @@
-"""Claiming tracks, tunnels among them, and paying for what is claimed or built."""
+"""Claiming tracks, including tunnels, and paying for tracks and buildings."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from ttr_analysis.records import Ints
 
 @compiled
 def pay(tables: Tables, game: Game, cards: Ints, target: Ints) -> None:
-    """Move a payment from the hand of the seat to move to the discards, or to what is
-    laid down for a tunnel.
+    """Move a payment from the hand of the seat to move to ``target``.
+
+    The target is the discards, or the cards laid down for a tunnel.
     """
     hand = game.private[game.public.seat].hand
     for kind in range(tables.cards):
@@ -28,7 +29,7 @@ def pay(tables: Tables, game: Game, cards: Ints, target: Ints) -> None:
 
 @compiled
 def remove_open(game: Game, track: int) -> None:
-    """Take a track off the list of open ones."""
+    """Remove a track from the list of open tracks."""
     public = game.public
     place, last = public.open_place[track], public.open_tracks[public.open_count - 1]
     public.open_tracks[place] = last
@@ -38,7 +39,7 @@ def remove_open(game: Game, track: int) -> None:
 
 @compiled
 def lay_pieces(tables: Tables, game: Game, seat: int, track: int) -> None:
-    """Give a seat a track: pieces, points, components, the closing of the other track."""
+    """Give a track to a seat: update pieces, points and components, and close the other track of a double route."""
     public, length = game.public, tables.track_length[track]
     public.owner[track] = seat
     public.claim_turn[track] = public.turn
@@ -57,7 +58,7 @@ def lay_pieces(tables: Tables, game: Game, seat: int, track: int) -> None:
 
 @compiled
 def mark_completed(tables: Tables, game: Game, seat: int) -> None:
-    """Note the turn in which secret tickets became complete."""
+    """Record the turn in which secret tickets were completed."""
     private = game.private[seat]
     if tables.shown:
         return
@@ -68,7 +69,7 @@ def mark_completed(tables: Tables, game: Game, seat: int) -> None:
 
 @compiled
 def note_payment(tables: Tables, game: Game, track: int, cards: Ints) -> None:
-    """Add a payment to what the track cost."""
+    """Add a payment to the recorded cost of a track."""
     for kind in range(tables.cards):
         game.public.claim_cards[track] += cards[kind]
     game.public.claim_wilds[track] += cards[tables.wild]
@@ -76,7 +77,7 @@ def note_payment(tables: Tables, game: Game, track: int, cards: Ints) -> None:
 
 @compiled
 def claim(tables: Tables, game: Game, log: Log, track: int, cards: Ints) -> None:
-    """Claim a track, or begin to dig a tunnel."""
+    """Claim a track, or start a tunnel attempt."""
     if tables.track_reveals[track] > 0:
         dig_tunnel(tables, game, log, track, cards)
         return
@@ -88,7 +89,7 @@ def claim(tables: Tables, game: Game, log: Log, track: int, cards: Ints) -> None
 
 @compiled
 def dig_tunnel(tables: Tables, game: Game, log: Log, track: int, cards: Ints) -> None:
-    """Lay down the payment and turn up cards; what matches the payment is owed again."""
+    """Lay down the payment and turn up cards; one more card is owed for each match."""
     public, deck = game.public, tables.track_deck[track]
     pay(tables, game, cards, public.laid)
     public.track = track
@@ -115,7 +116,7 @@ def dig_tunnel(tables: Tables, game: Game, log: Log, track: int, cards: Ints) ->
 
 @compiled
 def begin_attempt(tables: Tables, public: Public, cards: Ints) -> Attempt:
-    """The row of a tunnel attempt."""
+    """Start the row of a tunnel attempt and return it."""
     public.tunnel_attempts[public.seat] += 1
     public.attempt_count = min(public.attempt_count + 1, ATTEMPTS)
     attempt = public.attempts[public.attempt_count - 1]
@@ -129,7 +130,7 @@ def begin_attempt(tables: Tables, public: Public, cards: Ints) -> Attempt:
 
 @compiled
 def decline_tunnel(tables: Tables, game: Game) -> None:
-    """Take the payment back."""
+    """Give up the tunnel and return the payment to the hand."""
     public = game.public
     public.tunnel_failures[public.seat] += 1
     for kind in range(tables.cards):
@@ -142,7 +143,7 @@ def decline_tunnel(tables: Tables, game: Game) -> None:
 
 @compiled
 def finish_tunnel(tables: Tables, game: Game) -> None:
-    """The tunnel is paid for: lay the pieces."""
+    """Lay the pieces of a tunnel that is fully paid."""
     public = game.public
     public.attempts[public.attempt_count - 1].paid = 1
     note_payment(tables, game, public.track, public.laid)
@@ -152,7 +153,7 @@ def finish_tunnel(tables: Tables, game: Game) -> None:
 
 @compiled
 def clear_tunnel(tables: Tables, game: Game) -> None:
-    """Discard what was laid down and turned up."""
+    """Discard the cards laid down and the cards turned up."""
     public = game.public
     for kind in range(tables.cards):
         public.discards[kind] += public.laid[kind] + public.turned_up[kind]

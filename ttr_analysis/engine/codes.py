@@ -1,4 +1,4 @@
-"""The enumerations as plain integers, which compiled code compares fastest."""
+"""The enumerations as plain integers, which are the fastest for compiled code to compare."""
 
 from __future__ import annotations
 

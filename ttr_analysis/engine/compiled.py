@@ -1,8 +1,8 @@
 """The compiler's settings in one place: a typed wrapper, and a disk cache that cannot go stale.
 
-numba's own cache notices a change of the function's file only, not of the functions it
-calls. The folder used here is named by a hash of all sources that compiled code comes
-from, so a change anywhere starts afresh.
+numba's own cache notices changes only in the file of a function, not in the functions it
+calls. The name of the cache folder used here contains a hash of all sources of compiled
+code, so any change starts a new cache.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _KEPT_FOLDERS = 8
 
 @cache
 def source_hash(patterns: tuple[str, ...] = _STRATEGY_SOURCES) -> str:
-    """Hash of everything compiled code depends on: sources, numba, numpy, Python."""
+    """Return a hash of everything compiled code depends on: sources, numba, numpy, Python."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
     for pattern in patterns:
         for path in sorted(_PACKAGE.glob(pattern)):
@@ -48,9 +48,9 @@ def source_hash(patterns: tuple[str, ...] = _STRATEGY_SOURCES) -> str:
 
 @cache
 def cache_folder(patterns: tuple[str, ...] = _STRATEGY_SOURCES) -> Path | None:
-    """The folder of this version's compiled code, or None when none can be written.
+    """Return the folder of this version's compiled code, or None if no folder is writable.
 
-    The engine's code does not depend on the strategies and has a folder of its own.
+    The engine's code does not depend on the strategies, so it has its own folder.
     """
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     root = Path(base).expanduser() / "ttr_analysis"
@@ -61,20 +61,20 @@ def cache_folder(patterns: tuple[str, ...] = _STRATEGY_SOURCES) -> Path | None:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        warnings.warn(f"no folder for compiled code ({error}): compiling anew in every process", stacklevel=2)
+        warnings.warn(f"no writable folder for compiled code ({error}): every process compiles again", stacklevel=2)
         return None
     _prune(root)
     return folder
 
 
 def is_cold() -> bool:
-    """Whether nothing has been compiled yet, so that the first game takes a while."""
+    """Return whether nothing has been compiled yet, so that the first game starts slowly."""
     folder = cache_folder(_ENGINE_SOURCES)
     return not INTERPRETED and (folder is None or not any(folder.rglob("*.nbi")))
 
 
 def compiled(function: F) -> F:
-    """Compile a function that only compiled code calls (without wrappers for Python)."""
+    """Compile a function that is called only from compiled code (without wrappers for Python)."""
     if INTERPRETED:
         return function
     return cast("F", _widened(numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)))
@@ -83,8 +83,8 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """Compile a small or hot function into each of its callers.
 
-    A call that stays a call counts the references of its array arguments; in functions
-    called for every track or card that was a third of the time.
+    A call that is not inlined counts references to its array arguments; in functions
+    called for every track or card, this took a third of the time.
     """
     if INTERPRETED:
         return function
@@ -93,7 +93,7 @@ def inlined(function: F) -> F:
 
 
 def entry(function: F) -> F:
-    """Compile a function that Python calls; kept in the disk cache."""
+    """Compile a function that is called from Python, and keep it in the disk cache."""
     in_engine = function.__module__.startswith("ttr_analysis.engine.")
     folder = None if INTERPRETED else cache_folder(_ENGINE_SOURCES if in_engine else _STRATEGY_SOURCES)
     before = numba.config.CACHE_DIR
@@ -106,7 +106,7 @@ def entry(function: F) -> F:
 
 
 def wrapping(function: F) -> F:
-    """Compile a function whose 64-bit words wrap around on purpose (the generator)."""
+    """Compile a function whose 64-bit words overflow on purpose (the random generator)."""
     if INTERPRETED:
         return np.errstate(over="ignore")(function)
     return inlined(function)
@@ -115,8 +115,8 @@ def wrapping(function: F) -> F:
 def _widened(dispatcher: Any) -> Any:
     """Let a function be compiled once for all callers.
 
-    numba compiles anew for every literal argument. With ten levels of calls that multiplies
-    the time to compile and gains nothing, as LLVM inlines the calls anyhow.
+    numba compiles a separate version for every literal argument. With ten levels of calls
+    this multiplies the compile time without any gain, because LLVM inlines the calls anyway.
     """
     original = dispatcher.get_call_template
 
@@ -128,7 +128,7 @@ def _widened(dispatcher: Any) -> Any:
 
 
 def _wide_type(kind: Any) -> Any:
-    """The general type of an argument: no literals, one kind of integer."""
+    """Return the general type of an argument: no literals, one kind of integer."""
     kind = numba.types.unliteral(kind)
     if isinstance(kind, numba.types.Integer) and kind.signed:
         return numba.types.int64
@@ -136,7 +136,7 @@ def _wide_type(kind: Any) -> Any:
 
 
 def _prune(root: Path) -> None:
-    """Delete all but the youngest folders."""
+    """Delete all but the newest folders."""
     with suppress(OSError):
         folders = sorted(root.glob("compiled-*"), key=lambda folder: folder.stat().st_mtime)
         for folder in folders[:-_KEPT_FOLDERS]:

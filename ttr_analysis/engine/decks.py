@@ -1,8 +1,8 @@
-"""Decks of cards, the market and the ticket deck: everything that chance decides.
+"""Decks of cards, the market and the ticket deck: everything decided by chance.
 
-The rest of a deck is kept unordered and a card is picked from it when it is drawn; only
-a part on top may have a known order. A deck is rebuilt the moment its last card leaves
-it, or as soon as discards come into being while it is empty.
+Only the cards on top of a deck may have a known order. The others are kept unordered, and
+one of them is picked at random when a card is drawn. A deck is rebuilt when its last card
+is drawn, or as soon as there are discards while it is empty.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ttr_analysis.engine.state import EMPTY, ActionRecord, Game, Tables
 from ttr_analysis.records import Ints, Records
 
 Log = Records
-"""An array of :class:`ttr_analysis.engine.state.EventRecord`; of length 0 when no log is wanted."""
+"""An array of :class:`ttr_analysis.engine.state.EventRecord`; its length is 0 if no log is kept."""
 
 TICKET_STREAM = DECKS
-"""Number of the ticket deck's random stream; the decks of cards have those below it."""
+"""Number of the ticket deck's random stream; the decks of cards use the numbers below it."""
 SEAT_STREAMS = DECKS + 1
 """Number of the first seat's random stream."""
 
 
 @compiled
 def emit(game: Game, log: Log, seat: int, kind: int, target: int, number: int) -> None:
-    """Log an event without cards, if a log is wanted. A full log only counts on."""
+    """Log an event without cards, if a log is kept; a full log only counts further events."""
     if game.log_size < log.shape[0]:
         event = log[game.log_size]
         event.turn = game.public.turn
@@ -54,7 +54,7 @@ def emit_action(game: Game, log: Log, action: ActionRecord) -> None:
 
 @compiled
 def rebuild_deck(tables: Tables, game: Game, log: Log, deck: int) -> None:
-    """Make the discards the deck, if it is empty and there are any."""
+    """Turn the discards into the new deck if the deck is empty and there are discards."""
     public = game.public
     if public.deck_size[deck] > 0:
         return
@@ -74,7 +74,7 @@ def rebuild_deck(tables: Tables, game: Game, log: Log, deck: int) -> None:
 
 @compiled
 def take_card(game: Game, deck: int) -> int:
-    """The top card of a deck that is not empty; the caller logs it and then rebuilds."""
+    """Take the top card of a deck that is not empty; the caller must log it and then rebuild the deck."""
     size = game.public.deck_size[deck]
     cards = game.hidden.deck[deck]
     if game.hidden.ordered[deck] > 0:
@@ -90,7 +90,7 @@ def take_card(game: Game, deck: int) -> int:
 
 @compiled
 def draw_card(tables: Tables, game: Game, log: Log, deck: int, seat: int, event: int, number: int) -> int:
-    """Draw from a deck that is not empty, log it as ``event``, rebuild the deck if need be."""
+    """Draw from a deck that is not empty, log the card as ``event``, and rebuild the deck if necessary."""
     card = take_card(game, deck)
     emit(game, log, seat, event, card, number)
     if game.public.deck_size[deck] == 0:
@@ -107,7 +107,7 @@ def rebuild_empty_decks(tables: Tables, game: Game, log: Log) -> None:
 
 @compiled
 def cards_to_draw(tables: Tables, game: Game) -> bool:
-    """Whether any deck has a card (a deck is only empty when its discards are, too)."""
+    """Return whether any deck has a card (a deck is empty only if its discards are empty, too)."""
     for deck in range(tables.decks):
         if game.public.deck_size[deck] > 0:
             return True
@@ -116,8 +116,9 @@ def cards_to_draw(tables: Tables, game: Game) -> bool:
 
 @compiled
 def deck_for_gap(tables: Tables, game: Game) -> int:
-    """The deck that fills a gap which nobody chooses for: the one with fewer cards face
-    up, ties the first; -1 when all are empty.
+    """Return the deck that fills a gap when no player chooses one, or -1 if all decks are empty.
+
+    It is the deck with fewer cards face up; the first one if they have equally many.
     """
     best, fewest = -1, 99
     for deck in range(tables.decks):
@@ -135,13 +136,13 @@ def deck_for_gap(tables: Tables, game: Game) -> int:
 
 @compiled
 def fill_slot(tables: Tables, game: Game, log: Log, slot: int, deck: int) -> None:
-    """Turn a card of this deck up into a market slot."""
+    """Turn up a card of this deck into a market slot."""
     game.public.market[slot] = draw_card(tables, game, log, deck, -1, MARKET_CARD, slot)
 
 
 @compiled
 def fill_gaps(tables: Tables, game: Game, log: Log) -> None:
-    """Fill the market's gaps as far as cards are there."""
+    """Fill the gaps in the market while there are cards."""
     for slot in range(tables.market_slots):
         if game.public.market[slot] == EMPTY:
             deck = deck_for_gap(tables, game)
@@ -152,7 +153,7 @@ def fill_gaps(tables: Tables, game: Game, log: Log) -> None:
 
 @compiled
 def fill_afresh(tables: Tables, game: Game, log: Log) -> None:
-    """Turn up a whole new market, each slot from its own deck while that has cards."""
+    """Turn up a whole new market, each slot from its own deck if that deck has cards."""
     for slot in range(tables.market_slots):
         deck = tables.market_deck[slot]
         if game.public.deck_size[deck] == 0:
@@ -164,7 +165,7 @@ def fill_afresh(tables: Tables, game: Game, log: Log) -> None:
 
 @compiled
 def face_up_wilds(tables: Tables, game: Game) -> int:
-    """Number of wilds in the market."""
+    """Return the number of wilds in the market."""
     wilds = 0
     for slot in range(tables.market_slots):
         if game.public.market[slot] == tables.wild:
@@ -174,7 +175,7 @@ def face_up_wilds(tables: Tables, game: Game) -> int:
 
 @compiled
 def settle_market(tables: Tables, game: Game, log: Log) -> None:
-    """Clear the market while too many wilds lie in it, a limited number of times."""
+    """Clear the market while it shows too many wilds, up to the limit on clearings."""
     if tables.wild_limit == 0:
         return
     for _ in range(tables.reset_limit):
@@ -193,7 +194,7 @@ def settle_market(tables: Tables, game: Game, log: Log) -> None:
 
 @compiled
 def has_gap(tables: Tables, game: Game) -> bool:
-    """Whether a market slot is empty."""
+    """Return whether a market slot is empty."""
     for slot in range(tables.market_slots):
         if game.public.market[slot] == EMPTY:
             return True
@@ -202,8 +203,10 @@ def has_gap(tables: Tables, game: Game) -> bool:
 
 @compiled
 def restock(tables: Tables, game: Game, log: Log, refilled: bool) -> None:
-    """Set decks and market right after an action: rebuild empty decks, fill gaps, and
-    clear the market if need be when it changed or when cards came back.
+    """Restore decks and market after an action.
+
+    Rebuild empty decks and fill gaps. If the market changed, or if cards became available
+    again, clear the market if necessary.
     """
     had_cards = cards_to_draw(tables, game)
     rebuild_empty_decks(tables, game, log)
@@ -216,9 +219,9 @@ def restock(tables: Tables, game: Game, log: Log, refilled: bool) -> None:
 
 @compiled
 def draw_ticket(tables: Tables, game: Game, log: Log) -> int:
-    """Take the top ticket of the deck: known top, unordered part, then returned ones.
+    """Take the top ticket of the deck: first the known top, then the unordered part, then returned tickets.
 
-    The ticket discards are shuffled in when the deck is empty. Gives -1 when there is none.
+    The ticket discards are shuffled in when the deck is empty. Return -1 if there is no ticket.
     """
     hidden, public = game.hidden, game.public
     if public.ticket_deck_size == 0 and public.ticket_discards > 0:
@@ -244,7 +247,7 @@ def draw_ticket(tables: Tables, game: Game, log: Log) -> int:
 
 @compiled
 def take_from_pool(game: Game, pool: Ints, size: int, long: bool) -> int:
-    """Pick a random ticket from the first ``size`` of a pool and close the gap."""
+    """Remove a random ticket from the first ``size`` tickets of a pool and return it."""
     place = below(game.hidden.streams[TICKET_STREAM], size)
     ticket = pool[place]
     pool[place] = pool[size - 1]

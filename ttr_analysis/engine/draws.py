@@ -12,7 +12,7 @@ from ttr_analysis.engine.turns import A_CARD, END_OF_TURN
 
 @compiled
 def continue_draw(tables: Tables, game: Game) -> None:
-    """Ask for the next card of the draw, if one is due and can be taken."""
+    """Ask for the next card of the draw if one is due and can be taken; otherwise end the turn."""
     public = game.public
     due = public.cards_drawn < tables.draws
     if due and (cards_to_draw(tables, game) or market_card_to_take(tables, public)):
@@ -30,7 +30,7 @@ def receive_card(game: Game, card: int) -> None:
 
 @compiled
 def draw_from_market(tables: Tables, game: Game, slot: int) -> None:
-    """Take a market card; a wild is the only card of the turn."""
+    """Take a market card; a wild ends the draw."""
     public = game.public
     card = public.market[slot]
     public.market[slot] = EMPTY

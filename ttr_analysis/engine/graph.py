@@ -1,4 +1,4 @@
-"""Graph work of the engine: components, cheapest ways, the longest trail, walks in order."""
+"""Graph algorithms of the engine: components, cheapest paths, the longest trail, ordered visits of a tour."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ BLOCKED: Final = -1
 FAR: Final = 1 << 20
 """Distance of a city that has not been reached."""
 LARGEST_COST: Final = 500
-"""Ways that cost more than this are not looked for."""
+"""Paths that cost more than this are not searched for."""
 
 
 @compiled
 def merge(labels: Ints, cities: int, city_a: int, city_b: int) -> bool:
-    """Give the components of two cities one label; False if they had one already."""
+    """Give the components of two cities one label; return False if they already had the same label."""
     low, high = min(labels[city_a], labels[city_b]), max(labels[city_a], labels[city_b])
     if low == high:
         return False
@@ -31,11 +31,12 @@ def merge(labels: Ints, cities: int, city_a: int, city_b: int) -> bool:
 
 @compiled
 def cheapest_way(tables: Tables, work: Work, start: int, goal: int, limit: int) -> int:
-    """Cost of the cheapest way between two cities over ``work.route_cost``; -1 if above
-    ``limit``. The way stands in ``previous_city`` and ``previous_route``, from the goal.
+    """Return the cost of the cheapest path between two cities, or -1 if it is above ``limit``.
 
-    Dijkstra's algorithm with Dial's buckets: costs are small integers, so a bucket for
-    each distance replaces the priority queue.
+    Costs are taken from ``work.route_cost``. The path is left in ``previous_city`` and
+    ``previous_route``, to be read from the goal backwards. This is Dijkstra's algorithm with
+    Dial's buckets: costs are small integers, so one bucket for each distance replaces the
+    priority queue.
     """
     limit = min(limit, LARGEST_COST)
     for city in range(tables.cities):
@@ -74,7 +75,7 @@ def cheapest_way(tables: Tables, work: Work, start: int, goal: int, limit: int) 
 
 @compiled
 def index_links(tables: Tables, work: Work, tracks: Ints, count: int) -> None:
-    """Adjacency of some tracks: ``first``, ``link_city``, ``link_track`` (position in ``tracks``)."""
+    """Index the adjacency of some tracks in ``first``, ``link_city``, ``link_track`` (position in ``tracks``)."""
     cities = tables.cities
     for city in range(cities):
         work.degree[city] = 0
@@ -95,11 +96,11 @@ def index_links(tables: Tables, work: Work, tracks: Ints, count: int) -> None:
 
 @compiled
 def longest_trail(tables: Tables, work: Work, tracks: Ints, count: int, labels: Ints) -> int:
-    """Length, in spaces, of the longest trail over some tracks (exact).
+    """Return the length, in spaces, of the longest trail over some tracks (exact).
 
-    A component with at most two cities of odd degree is one Euler trail. Elsewhere a
-    longest trail starts at an odd city, and at least (odd - 2) / 2 tracks stay unused:
-    the search stops at that bound.
+    A component with at most two cities of odd degree is one Euler trail. In any other
+    component, a longest trail starts at a city of odd degree and leaves at least
+    (odd - 2) / 2 tracks unused. The search stops when it reaches that bound.
     """
     if count == 0:
         return 0
@@ -126,7 +127,7 @@ def longest_trail(tables: Tables, work: Work, tracks: Ints, count: int, labels: 
 
 @compiled
 def shortest_sum(tables: Tables, tracks: Ints, count: int, labels: Ints, label: int, number: int) -> int:
-    """Spaces of the ``number`` shortest tracks of a component."""
+    """Return the total length, in spaces, of the ``number`` shortest tracks of a component."""
     total, length = 0, 1
     while number > 0:
         for i in range(count):
@@ -140,7 +141,7 @@ def shortest_sum(tables: Tables, tracks: Ints, count: int, labels: Ints, label: 
 
 @compiled
 def search_trails(tables: Tables, work: Work, tracks: Ints, labels: Ints, label: int, best: int, bound: int) -> int:
-    """Depth-first search over all trails of a component from its odd cities."""
+    """Search all trails of a component depth-first from its odd cities; return the best length found."""
     at, link, came = work.stack[0], work.stack[1], work.stack[2]
     for i in range(work.first[tables.cities] // 2):
         work.used[i] = 0
@@ -174,8 +175,9 @@ def search_trails(tables: Tables, work: Work, tracks: Ints, labels: Ints, label:
 
 @compiled
 def visits_in_order(tables: Tables, work: Work, tracks: Ints, count: int, ticket: int) -> bool:
-    """Whether a walk over these tracks meets the ticket's stops in the printed order,
-    visiting no city and no junction twice (others may lie between).
+    """Return whether a path over these tracks visits the ticket's stops in the printed order.
+
+    The path visits no city and no junction twice; it may visit others between the stops.
     """
     index_links(tables, work, tracks, count)
     stops, last = tables.ticket_stops[ticket], tables.ticket_stop_count[ticket] - 1
@@ -205,7 +207,7 @@ def visits_in_order(tables: Tables, work: Work, tracks: Ints, count: int, ticket
 
 @compiled
 def is_later_stop(stops: Ints, last: int, wanted: int, city: int) -> bool:
-    """Whether a city is a stop that comes after the wanted one."""
+    """Return whether a city is a stop that comes after the wanted one."""
     for i in range(wanted + 1, last + 1):
         if stops[i] == city:
             return True
@@ -214,7 +216,7 @@ def is_later_stop(stops: Ints, last: int, wanted: int, city: int) -> bool:
 
 @compiled
 def open_to(tables: Tables, public: Public, seat: int, track: int) -> bool:
-    """Whether a track is the seat's own, or free and not closed to it (pieces apart)."""
+    """Return whether a track is the seat's own, or free and not closed to it (regardless of pieces)."""
     owner = public.owner[track]
     if owner == seat:
         return True

@@ -1,4 +1,4 @@
-"""Whether an action is legal at this decision point, and if not, why not."""
+"""Checks whether an action is legal at this decision point, and if not, why not."""
 
 from __future__ import annotations
 
@@ -66,34 +66,34 @@ A_JUNCTION: Final = 22
 
 REASONS: Final = {
     NOT_ASKED: "this kind of action is not possible at this decision point",
-    OUT_OF_RANGE: "there is no such place, track, city or ticket",
-    NO_CARD: "that market place is empty",
+    OUT_OF_RANGE: "there is no such market slot, deck, track, city or ticket",
+    NO_CARD: "that market slot is empty",
     WILD_SECOND: "a face-up locomotive can only be the first card of a turn",
-    NOTHING_TO_DRAW: "deck and discards are empty, so no cards may be drawn",
-    TAKEN: "the track is taken",
-    DOUBLE_CLOSED: "with so few players the second track of a double route is closed once the first is claimed",
+    NOTHING_TO_DRAW: "all decks and discards are empty, so no cards can be drawn",
+    TAKEN: "the track is already claimed",
+    DOUBLE_CLOSED: "with this number of players, one track of a double route is closed once the other is claimed",
     DOUBLE_OWNED: "the player owns the other track of this double route",
-    TOO_FEW_PIECES: "the player has not enough pieces left",
+    TOO_FEW_PIECES: "the player does not have enough pieces left",
     NOT_IN_HAND: "the player does not hold these cards",
     WRONG_PAYMENT: "these cards are not an exact payment",
     NO_TICKETS: "no tickets are left to draw",
     KEEPS_TOO_FEW: "more tickets must be kept",
-    KEEPS_TOO_MANY_LONG: "not so many long tickets may be kept",
-    CITY_TAKEN: "the city has a building already",
+    KEEPS_TOO_MANY_LONG: "too many long tickets kept",
+    CITY_TAKEN: "the city already has a building",
     NONE_LEFT: "the player has no building of this kind left",
     NO_PORT: "the city is not a port",
     NO_OWN_TRACK: "the player owns no track that touches this city",
     WRONG_NUMBER: "that number of pieces is not possible",
-    TOO_FEW_TICKETS: "an exchange needs all the unfinished tickets in hand",
+    TOO_FEW_TICKETS: "tickets can be exchanged only with a full hand of unfinished tickets",
     DECK_EMPTY: "that deck is empty",
     A_JUNCTION: "a junction is not a city",
 }
-"""What each code means, for people."""
+"""What each code means, in words for users."""
 
 
 @compiled
 def market_card_to_take(tables: Tables, public: Public) -> bool:
-    """Whether a market card may be taken now (a wild only as the first card)."""
+    """Return whether any market card may be taken now (a wild only as the first card)."""
     for slot in range(tables.market_slots):
         card = public.market[slot]
         if card != EMPTY and (card != tables.wild or public.cards_drawn == 0):
@@ -103,7 +103,7 @@ def market_card_to_take(tables: Tables, public: Public) -> bool:
 
 @compiled
 def check_draw(tables: Tables, game: Game, action: ActionRecord) -> int:
-    """Taking a market card, or one from a deck."""
+    """Check a draw from the market or a deck."""
     public = game.public
     first = public.decision == AT_TURN
     if first and not cards_to_draw(tables, game):
@@ -122,7 +122,7 @@ def check_draw(tables: Tables, game: Game, action: ActionRecord) -> int:
 
 @compiled
 def check_claim(tables: Tables, public: Public, action: ActionRecord) -> int:
-    """Claiming a track, payment apart."""
+    """Check whether a track can be claimed, apart from the payment."""
     track = action.target
     if not 0 <= track < tables.tracks:
         return OUT_OF_RANGE
@@ -140,7 +140,7 @@ def check_claim(tables: Tables, public: Public, action: ActionRecord) -> int:
 
 @compiled
 def touches(tables: Tables, public: Public, seat: int, city: int) -> bool:
-    """Whether a seat owns a track that touches a city."""
+    """Return whether a seat owns a track that ends at a city."""
     for i in range(public.owned_count[seat]):
         track = public.owned[seat, i]
         if city == tables.track_a[track] or city == tables.track_b[track]:
@@ -150,7 +150,7 @@ def touches(tables: Tables, public: Public, seat: int, city: int) -> bool:
 
 @compiled
 def check_station(tables: Tables, public: Public, action: ActionRecord) -> int:
-    """Building a station, payment apart."""
+    """Check whether a station can be built, apart from the payment."""
     if not 0 <= action.target < tables.cities:
         return OUT_OF_RANGE
     if public.stations_built[public.seat] >= tables.stations:
@@ -164,7 +164,7 @@ def check_station(tables: Tables, public: Public, action: ActionRecord) -> int:
 
 @compiled
 def check_harbour(tables: Tables, public: Public, action: ActionRecord) -> int:
-    """Building a harbour, payment apart."""
+    """Check whether a harbour can be built, apart from the payment."""
     city = action.target
     if not 0 <= city < tables.cities:
         return OUT_OF_RANGE
@@ -181,7 +181,7 @@ def check_harbour(tables: Tables, public: Public, action: ActionRecord) -> int:
 
 @compiled
 def most_exchanged(tables: Tables, public: Public, seat: int, piece: int) -> int:
-    """Most pieces of a kind that a seat can exchange for the other kind."""
+    """Return the largest number of pieces of a kind that a seat can exchange for the other kind."""
     if tables.exchange_cost == 0 or tables.pieces < 2:
         return 0
     return min(public.pieces[seat, piece], public.box[seat, 1 - piece])
@@ -189,20 +189,20 @@ def most_exchanged(tables: Tables, public: Public, seat: int, piece: int) -> int
 
 @compiled
 def may_exchange_tickets(tables: Tables, public: Public, seat: int) -> bool:
-    """Whether a seat may exchange its unfinished tickets."""
+    """Return whether a seat may exchange its unfinished tickets."""
     return tables.exchange_tickets == 1 and public.tickets_held[seat] >= tables.deal
 
 
 @compiled
 def least_kept(tables: Tables, public: Public, private: Private) -> int:
-    """Least number of the offered tickets that must be kept."""
+    """Return the smallest number of offered tickets that may be kept."""
     least = tables.keep if public.turn == 0 else tables.draw_keep
     return min(least, private.offered_count)
 
 
 @compiled
 def check_keep(tables: Tables, public: Public, private: Private, number: int) -> int:
-    """Keeping some of the offered tickets."""
+    """Check which of the offered tickets are kept."""
     if not 0 <= number < (1 << private.offered_count):
         return OUT_OF_RANGE
     kept, long = 0, 0
@@ -217,19 +217,19 @@ def check_keep(tables: Tables, public: Public, private: Private, number: int) ->
 
 @compiled
 def least_first_pieces(tables: Tables) -> int:
-    """Fewest pieces of the first kind in a mix."""
+    """Return the smallest number of pieces of the first kind in a mix."""
     return max(0, tables.pieces_kept - tables.supply[1])
 
 
 @compiled
 def most_first_pieces(tables: Tables) -> int:
-    """Most pieces of the first kind in a mix."""
+    """Return the largest number of pieces of the first kind in a mix."""
     return min(tables.pieces_kept, tables.supply[0])
 
 
 @compiled
 def check_turn(tables: Tables, game: Game, action: ActionRecord) -> int:
-    """The action of a turn, payment apart."""
+    """Check the action of a turn, apart from the payment."""
     public, kind = game.public, action.kind
     if kind == DRAW_MARKET or kind == DRAW_BLIND:
         return check_draw(tables, game, action)
@@ -253,7 +253,7 @@ def check_turn(tables: Tables, game: Game, action: ActionRecord) -> int:
 
 @compiled
 def check_decision(tables: Tables, game: Game, action: ActionRecord) -> int:
-    """Any action, payment apart."""
+    """Check any action, apart from the payment."""
     public, private = game.public, game.private[game.public.seat]
     decision, kind = public.decision, action.kind
     if decision == AT_TURN:
@@ -276,7 +276,7 @@ def check_decision(tables: Tables, game: Game, action: ActionRecord) -> int:
 
 @compiled
 def check_action(tables: Tables, game: Game, action: ActionRecord) -> int:
-    """LEGAL, or the code of the reason why the action is not legal now."""
+    """Return LEGAL, or the code of the reason why the action is not legal now."""
     if game.public.over:
         return NOT_ASKED
     reason, kind = check_decision(tables, game, action), action.kind
@@ -292,7 +292,7 @@ def check_action(tables: Tables, game: Game, action: ActionRecord) -> int:
 
 @compiled
 def may_build_harbour(tables: Tables, public: Public, seat: int, city: int) -> bool:
-    """Whether a seat may build a harbour in a city, payment apart."""
+    """Return whether a seat may build a harbour in a city, apart from the payment."""
     return (
         tables.port[city] == 1
         and public.harbour_owner[city] == NOBODY
@@ -303,7 +303,7 @@ def may_build_harbour(tables: Tables, public: Public, seat: int, city: int) -> b
 
 @compiled
 def has_site(tables: Tables, public: Public, seat: int, kind: int) -> bool:
-    """Whether there is a city where a seat may build a station or a harbour."""
+    """Return whether there is a city where a seat may build a station or a harbour (``kind``)."""
     for city in range(tables.cities):
         if kind == BUILD_STATION and may_build_station(tables, public, city):
             return True
@@ -314,13 +314,13 @@ def has_site(tables: Tables, public: Public, seat: int, kind: int) -> bool:
 
 @compiled
 def may_build_station(tables: Tables, public: Public, city: int) -> bool:
-    """Whether a city is free for a station."""
+    """Return whether a city is free for a station."""
     return tables.junction[city] == 0 and public.station_owner[city] == NOBODY
 
 
 @compiled
 def has_move(tables: Tables, game: Game, work: Work) -> bool:
-    """Whether the seat to move has any action but an exchange of tickets."""
+    """Return whether the seat to move has any legal action other than an exchange of tickets."""
     public, seat = game.public, game.public.seat
     if cards_to_draw(tables, game) or (tables.draw_tickets > 0 and public.ticket_deck_size > 0):
         return True

@@ -1,7 +1,8 @@
-"""What each action does. Every function here supposes a legal action.
+"""What each action does. Every function here assumes a legal action.
 
-An action only says what follows it (``public.pending``): setting decks and market right,
-the next card, showing tickets, the end of the turn come once, in :func:`apply_action`.
+An action only sets what follows it (``public.pending``). What then happens (decks and market
+are restored, the next card is due, tickets are shown, the turn ends) is done in one place,
+:func:`apply_action`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from ttr_analysis.records import Ints
 
 @compiled
 def choose_pieces(tables: Tables, game: Game, log: Log, work: Work, number: int) -> None:
-    """Choose a mix of pieces in secret; all are revealed together."""
+    """Choose a mix of pieces in secret; reveal all mixes after the last choice."""
     public, seat = game.public, game.public.seat
     game.private[seat].chosen_pieces = number
     if seat + 1 < public.players:
@@ -67,7 +68,7 @@ def build(tables: Tables, game: Game, kind: int, city: int, cards: Ints) -> None
 
 @compiled
 def exchange_pieces(game: Game, piece: int, number: int) -> None:
-    """Exchange pieces of one kind for the other, one for one, with the box."""
+    """Exchange pieces of one kind for the same number of the other kind from the box."""
     public, seat, other = game.public, game.public.seat, 1 - piece
     public.pieces[seat, piece] -= number
     public.box[seat, piece] += number
@@ -80,7 +81,7 @@ def exchange_pieces(game: Game, piece: int, number: int) -> None:
 
 @compiled
 def carry_out(tables: Tables, game: Game, log: Log, work: Work, action: ActionRecord) -> None:
-    """The action itself."""
+    """Carry out the action itself."""
     kind = action.kind
     if kind == DRAW_MARKET:
         draw_from_market(tables, game, action.target)

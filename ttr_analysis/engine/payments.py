@@ -1,10 +1,10 @@
 """Payments: which sets of cards pay for a track, a surcharge, a station or a harbour.
 
-One enumerator, :func:`payments`, visits all payments of an action in a fixed order. It
-counts them, and writes number ``wanted`` into ``out`` (``wanted`` -1: only count). It
-serves the strategies that choose by number, the list of legal actions and the count.
-:func:`pays` decides the same question for given cards without enumerating; tests hold
-the two against each other.
+One enumerator, :func:`payments`, visits all payments for an action in a fixed order. It
+counts them, and writes number ``wanted`` into ``out`` (``wanted`` -1: only count). It is
+used by strategies that choose by number, and to list or count the legal actions.
+:func:`pays` answers the same question for given cards without enumerating; tests compare
+the two.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Tables, Work
 from ttr_analysis.records import Ints
 
 WILDS_ONLY: Final = -2
-"""Colour of a payment in which nothing but wilds may be."""
+"""Colour of a payment that may contain only wilds."""
 MIXED: Final = -3
-"""Colour of cards that have several colours."""
+"""Colour of a set of cards with several colours."""
 
 
 @compiled
@@ -39,8 +39,9 @@ def write(out: Ints, kind_1: int, n_1: int, kind_2: int, n_2: int, wild: int, n_
 
 @compiled
 def covers(units_1: int, n_1: int, units_2: int, n_2: int, spaces: int, wilds: int) -> bool:
-    """Whether coloured cards and wilds cover the spaces with no card that could be left
-    out: one space too many only by doubles alone.
+    """Return whether coloured cards and wilds cover the spaces, with no card to spare.
+
+    They may cover one space too many only if all cards are doubles.
     """
     covered = units_1 * n_1 + units_2 * n_2 + wilds
     if covered == spaces:
@@ -54,9 +55,9 @@ def colored_payments(
     tables: Tables, hand: Ints, deck: int, color: int, spaces: int, least_wilds: int, by_units: bool, wanted: int,
     out: Ints,
 ) -> int:  # fmt: skip
-    """Payments with at least one card of this colour, wilds filling up.
+    """Count the payments with at least one card of this colour; wilds cover the other spaces.
 
-    ``by_units``: a double covers two spaces; else every card counts as one.
+    ``by_units``: a double covers two spaces; otherwise every card counts as one.
     """
     kind_1, kind_2, wild = tables.color_kinds[deck, color, 0], tables.color_kinds[deck, color, 1], tables.wild
     held_1 = hand[kind_1] if kind_1 >= 0 else 0
@@ -85,7 +86,7 @@ def plain_payments(
     tables: Tables, hand: Ints, deck: int, color: int, spaces: int, least_wilds: int, by_units: bool, wanted: int,
     out: Ints,
 ) -> int:  # fmt: skip
-    """Payments of one colour (``ANY_COLOR``: of any one), the all-wild one counted once."""
+    """Count the payments of one colour (``ANY_COLOR``: of any single colour), the all-wild one only once."""
     count = 0
     if hand[tables.wild] >= spaces:
         if wanted == 0:
@@ -103,7 +104,7 @@ def plain_payments(
 def pairs_when_complete(
     tables: Tables, kinds: Ints, taken: Ints, size: int, wilds: int, wilds_held: int, wanted: int, out: Ints
 ) -> int:
-    """1 if these counts, filled up with ``wilds``, form pairs; written if wanted."""
+    """Return 1 if these counts form pairs when ``wilds`` are added, else 0; write the payment if wanted."""
     odd = 0
     for color in range(tables.colors):
         number = 0
@@ -124,8 +125,10 @@ def pairs_when_complete(
 
 @compiled
 def pair_payments(tables: Tables, hand: Ints, deck: int, color: int, spaces: int, wanted: int, out: Ints) -> int:
-    """Payments in pairs of one colour, two cards a space: as many wilds as colours present
-    in odd number, at least. A depth-first visit of all counts, cut where cards run out.
+    """Count the payments in pairs of one colour, two cards per space.
+
+    A payment has at least as many wilds as there are colours with an odd number of cards.
+    All counts are visited depth-first; a branch ends where the cards run out.
     """
     kinds, taken, after = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64), np.zeros(CARDS + 1, np.int64)
     size = 0
@@ -158,7 +161,7 @@ def pair_payments(tables: Tables, hand: Ints, deck: int, color: int, spaces: int
 
 @compiled
 def symbol_kind(tables: Tables, deck: int, color: int) -> int:
-    """The kind of card of a deck and colour that carries the harbour symbol, or -1."""
+    """Return the kind of card of a deck and colour that has the harbour symbol, or -1."""
     for i in range(2):
         kind = tables.color_kinds[deck, color, i]
         if kind >= 0 and tables.card_symbol[kind]:
@@ -168,7 +171,7 @@ def symbol_kind(tables: Tables, deck: int, color: int) -> int:
 
 @compiled
 def harbour_payments(tables: Tables, hand: Ints, wanted: int, out: Ints) -> int:
-    """Every payment for a harbour: cards with the symbol, all of one colour, wilds for any."""
+    """Count the payments for a harbour: cards of one colour with the symbol; a wild can replace any of them."""
     total, wild, count = 0, tables.wild, 0
     for deck in range(tables.decks):
         total += tables.harbour_cards[deck]
@@ -190,7 +193,7 @@ def harbour_payments(tables: Tables, hand: Ints, wanted: int, out: Ints) -> int:
 
 @compiled
 def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int, wanted: int, out: Ints) -> int:
-    """Every payment for an action of the seat to move.
+    """Count the payments for an action of the seat to move.
 
     Parameters
     ----------
@@ -202,7 +205,7 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
     Returns
     -------
     int
-        How many there are (with ``wanted``, it may stop counting once that is written).
+        How many there are (with ``wanted``, counting may stop once that payment is written).
     """
     if kind == BUILD_HARBOUR:
         return harbour_payments(tables, hand, wanted, out)
@@ -227,7 +230,7 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
 
 @inlined
 def holds(tables: Tables, hand: Ints, cards: Ints) -> bool:
-    """Whether a hand contains these cards."""
+    """Return whether a hand contains these cards."""
     for kind in range(CARDS):
         if cards[kind] < 0 or cards[kind] > (hand[kind] if kind < tables.cards else 0):
             return False
@@ -236,7 +239,7 @@ def holds(tables: Tables, hand: Ints, cards: Ints) -> bool:
 
 @inlined
 def color_of(tables: Tables, cards: Ints) -> int:
-    """The one colour of some cards; ANY_COLOR for wilds only; MIXED for several."""
+    """Return the single colour of some cards; ANY_COLOR for wilds only, MIXED for several colours."""
     color = ANY_COLOR
     for kind in range(tables.cards):
         if cards[kind] > 0 and kind != tables.wild:
@@ -248,7 +251,7 @@ def color_of(tables: Tables, cards: Ints) -> int:
 
 @compiled
 def only_of_deck(tables: Tables, cards: Ints, deck: int) -> bool:
-    """Whether there is nothing but cards of one deck and wilds."""
+    """Return whether all cards are wilds or belong to one deck."""
     for kind in range(tables.cards):
         if cards[kind] > 0 and kind != tables.wild and tables.card_deck[kind] != deck:
             return False
@@ -257,7 +260,7 @@ def only_of_deck(tables: Tables, cards: Ints, deck: int) -> bool:
 
 @compiled
 def pays_spaces(tables: Tables, cards: Ints, deck: int, color: int, spaces: int, by_units: bool) -> bool:
-    """Whether cards of one colour and wilds are an exact payment of these spaces."""
+    """Return whether cards of one colour and wilds are an exact payment for these spaces."""
     paid = color_of(tables, cards)
     if paid == MIXED or not only_of_deck(tables, cards, deck):
         return False
@@ -275,7 +278,7 @@ def pays_spaces(tables: Tables, cards: Ints, deck: int, color: int, spaces: int,
 
 @compiled
 def pays_pairs(tables: Tables, cards: Ints, deck: int, color: int, spaces: int) -> bool:
-    """Whether cards form pairs of one colour, two for each space."""
+    """Return whether cards form pairs of one colour, two for each space."""
     if not only_of_deck(tables, cards, deck):
         return False
     total, odd = 0, 0
@@ -293,7 +296,7 @@ def pays_pairs(tables: Tables, cards: Ints, deck: int, color: int, spaces: int) 
 
 @compiled
 def pays_harbour(tables: Tables, cards: Ints) -> bool:
-    """Whether these cards are a legal payment for a harbour."""
+    """Return whether these cards are a legal payment for a harbour."""
     if color_of(tables, cards) == MIXED:
         return False
     short = 0
@@ -312,7 +315,7 @@ def pays_harbour(tables: Tables, cards: Ints) -> bool:
 
 @compiled
 def pays(tables: Tables, public: Public, kind: int, target: int, cards: Ints) -> bool:
-    """Whether these cards are a legal payment for an action (see :func:`payments`)."""
+    """Return whether these cards are a legal payment for an action (see :func:`payments`)."""
     if kind == BUILD_HARBOUR:
         return pays_harbour(tables, cards)
     deck, color, spaces, by_units = 0, ANY_COLOR, 0, False
@@ -331,12 +334,12 @@ def pays(tables: Tables, public: Public, kind: int, target: int, cards: Ints) ->
     return pays_spaces(tables, cards, deck, color, spaces, by_units)
 
 
-# ---- what a hand can pay, without listing how ----
+# ---- what a hand can pay for, without listing the payments ----
 
 
 @compiled
 def can_pay_building(tables: Tables, public: Public, private: Private, seat: int, kind: int) -> bool:
-    """Whether a seat has a station or a harbour (``kind``) left and cards enough for it."""
+    """Return whether a seat has a station or a harbour (``kind``) left and enough cards for it."""
     best, cost = 0, 0
     if kind == BUILD_STATION:
         if public.stations_built[seat] >= tables.stations:
@@ -362,7 +365,7 @@ def can_pay_building(tables: Tables, public: Public, private: Private, seat: int
 
 @compiled
 def pairs_held(tables: Tables, hand: Ints, deck: int, color: int) -> int:
-    """Most pairs of one colour that a hand forms with its wilds."""
+    """Return the largest number of one-colour pairs that a hand can form with its wilds."""
     pairs, odd, wilds = 0, 0, hand[tables.wild]
     for each in range(tables.colors):
         if color == ANY_COLOR or color == each:
@@ -379,8 +382,9 @@ def pairs_held(tables: Tables, hand: Ints, deck: int, color: int) -> int:
 
 @compiled
 def fill_reach(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> None:
-    """Fill ``work.reach``: for each purse the longest track that hand and pieces of a seat
-    pay. They pay any shorter one, too: doubles alone may cover one space too many.
+    """Fill ``work.reach``: for each purse, the longest track that a seat's hand and pieces pay for.
+
+    They also pay for any shorter track, because doubles alone may cover one space too many.
     """
     for deck in range(tables.decks):
         wilds = private.hand[tables.wild]
@@ -401,7 +405,7 @@ def fill_reach(tables: Tables, public: Public, private: Private, seat: int, work
 
 @inlined
 def can_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, track: int) -> bool:
-    """Whether the seat can claim an open track now; needs ``work.reach``."""
+    """Return whether the seat can claim an open track now; ``work.reach`` must be filled."""
     length = tables.track_length[track]
     if tables.track_pairs[track]:  # several colours may pay
         deck, color = tables.track_deck[track], tables.track_color[track]
@@ -417,7 +421,7 @@ def can_claim(tables: Tables, public: Public, private: Private, seat: int, work:
 
 @inlined
 def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
-    """Whether an open track is not the second of a double route that the seat has begun."""
+    """Return whether the seat may claim an open track: not if it owns the other track of the double route."""
     if tables.closes_doubles:
         return True
     twin = tables.track_twin[track]
@@ -426,7 +430,7 @@ def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
 
 @compiled
 def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int, work: Work, out: Ints) -> int:
-    """Write every track the seat can claim now into ``out``; gives their number."""
+    """Write every track the seat can claim now into ``out``; return their number."""
     fill_reach(tables, public, private, seat, work)
     count = 0
     for i in range(public.open_count):
@@ -439,7 +443,7 @@ def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int
 
 @compiled
 def can_claim_any(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> bool:
-    """Whether the seat can claim any track now."""
+    """Return whether the seat can claim any track now."""
     fill_reach(tables, public, private, seat, work)
     for i in range(public.open_count):
         if can_claim(tables, public, private, seat, work, public.open_tracks[i]):

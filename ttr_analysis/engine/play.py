@@ -17,18 +17,18 @@ from ttr_analysis.engine.state import ActionRecord, Game, Private, Public, Table
 from ttr_analysis.records import Floats, Ints, Records, Words
 
 Chooser = Callable[[Tables, Public, Private, Ints, Floats, Work, Words, ActionRecord], None]
-"""A strategy's function: tables, public, own private record, own memory, weights, scratch
-space, own random stream, and the action to fill in."""
+"""A strategy's function. Its arguments are the tables, the public record, its own private record,
+its own memory, the weights, the scratch space, its own random stream, and the action to fill in."""
 
 MEMORY: Final = 256
-"""Numbers a strategy can remember through a game; all 0 at its start."""
+"""How many numbers a strategy can remember during a game; all are 0 at the start."""
 WEIGHTS: Final = 32
-"""Most weights of a strategy."""
+"""Largest number of weights of a strategy."""
 
 
 @compiled
 def close_game(tables: Tables, game: Game, log: Log, work: Work, scores: Records) -> None:
-    """Score a game that is over and log the result."""
+    """Score a finished game and log the result."""
     score_game(tables, game, work, scores)
     for seat in range(game.public.players):
         emit(game, log, seat, FINAL_SCORE, scores[seat].winner, scores[seat].total)
@@ -62,8 +62,10 @@ def play_games(
     tunnel_rows: Records,
     building_rows: Records,
 ) -> int:
-    """Play on until all games are finished, ``decisions`` were made, or an action was
-    illegal (``run.failure``). Gives the number of decisions made.
+    """Continue playing and return the number of decisions made.
+
+    Stop when all games are finished, when ``decisions`` were made, or after an illegal
+    action (``run.failure``).
     """
     tables, game, run, work, action = (
         tables_record[0], game_record[0], run_record[0], work_record[0], action_record[0],
@@ -101,7 +103,7 @@ def play_games(
 
 @entry
 def start_game(tables_record: Records, game_record: Records, log: Log, seed: int, number: int) -> None:
-    """Set up one game from Python."""
+    """Set up one game (called from Python)."""
     set_up(tables_record[0], game_record[0], log, seed, number)
 
 
@@ -114,7 +116,7 @@ def step_game(
     log: Log,
     action_record: Records,
 ) -> int:
-    """Apply one action from Python, if legal; gives the reason code (0: done)."""
+    """Apply one action if it is legal, and return the reason code (0: applied); called from Python."""
     tables, game, action = tables_record[0], game_record[0], action_record[0]
     reason = check_action(tables, game, action)
     if reason == LEGAL:
@@ -126,7 +128,7 @@ def step_game(
 
 @entry
 def score_now(tables_record: Records, game_record: Records, work_record: Records, scores: Records) -> None:
-    """Score a position from Python as if the game ended now."""
+    """Score a position as if the game ended now (called from Python)."""
     score_game(tables_record[0], game_record[0], work_record[0], scores)
 
 
@@ -144,7 +146,7 @@ def record_game(
     tunnel_rows: Records,
     building_rows: Records,
 ) -> None:
-    """Write the rows of a finished game that Python stepped."""
+    """Write the rows of a finished game that Python played step by step."""
     write_rows(
         tables_record[0], game_record[0], scores, run_record[0], number,
         game_rows, player_rows, ticket_rows, track_rows, tunnel_rows, building_rows,

@@ -1,9 +1,9 @@
 """Random numbers: xoshiro256++ (Blackman and Vigna 2019), seeded by splitmix64.
 
 Every stream is a function of (seed, game, stream) only. So game ``g`` of a seed is the
-same whatever the chunks, threads and machines, and two line-ups meet the same decks.
-Words are ``np.uint64`` throughout and meet nothing else: mixed with Python integers
-they would become floats in compiled code.
+same for all chunks, threads and machines, and two line-ups get the same decks (common
+random numbers). All words are ``np.uint64`` and are never mixed with Python integers,
+which would turn them into floats in compiled code.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _S11 = np.uint64(11)
 
 @wrapping
 def _mix(word: np.uint64) -> np.uint64:
-    """The output function of splitmix64 after one step."""
+    """Return the output of splitmix64 after one step."""
     word = word + _GOLDEN
     word = (word ^ (word >> _S30)) * _MIX_1
     word = (word ^ (word >> _S27)) * _MIX_2
@@ -32,7 +32,7 @@ def _mix(word: np.uint64) -> np.uint64:
 
 @wrapping
 def seed_stream(stream: Words, seed: int, game: int, number: int) -> None:
-    """Fill the four words of ``stream`` from (seed, game, number of the stream)."""
+    """Fill the four words of ``stream`` from the seed, the game and the number of the stream."""
     word = _mix(_mix(_mix(np.uint64(seed)) ^ np.uint64(game)) ^ np.uint64(number))
     for i in range(4):
         stream[i] = _mix(word)
@@ -41,7 +41,7 @@ def seed_stream(stream: Words, seed: int, game: int, number: int) -> None:
 
 @wrapping
 def next_word(stream: Words) -> np.uint64:
-    """The next 64 random bits of a stream."""
+    """Return the next 64 random bits of a stream."""
     s0, s1, s2, s3 = stream[0], stream[1], stream[2], stream[3]
     total = s0 + s3
     result = ((total << _S23) | (total >> _S41)) + s0
@@ -58,12 +58,12 @@ def next_word(stream: Words) -> np.uint64:
 
 @inlined
 def below(stream: Words, n: int) -> int:
-    """A number from 0 to n - 1, uniform (the bias of 32 bits is below 1e-7 for n < 400)."""
+    """Return a uniform number from 0 to n - 1 (the bias of 32 bits is below 1e-7 for n < 400)."""
     number: int = np.int64(((next_word(stream) >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[assignment]
     return number
 
 
 @inlined
 def uniform(stream: Words) -> float:
-    """A real number in [0, 1) with 53 random bits."""
+    """Return a real number in [0, 1) with 53 random bits."""
     return float(np.int64(next_word(stream) >> _S11)) * (1.0 / 9007199254740992.0)

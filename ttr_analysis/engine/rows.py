@@ -1,4 +1,4 @@
-"""The rows of the tidy tables that a finished game leaves."""
+"""The rows that a finished game writes into the tidy tables."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ttr_analysis.records import Ints, Record, Records
 
 
 class Run(Record):
-    """The state of a series of games, so that the loop can stop anywhere and go on."""
+    """The state of a series of games, so that the loop can stop anywhere and continue later."""
 
     seed: int
     next_game: int
-    end_game: int  # first game not to be played
-    rotate: int  # 1: seats rotate with the game's number
+    end_game: int  # the games before this one are played
+    rotate: int  # 1: the seats rotate from game to game
     playing: int  # 1: a game is under way
-    failure: int  # reason code of an illegal action, which stops the loop
-    games: int  # rows filled
+    failure: int  # reason code of the illegal action that stopped the loop
+    games: int  # number of rows filled, as all below
     players: int
     tickets: int
     tracks: int
@@ -35,7 +35,7 @@ class GameRow(Record):
     players: int
     turns: int
     end_reason: int
-    winners: int  # bit set over the seats
+    winners: int  # bit set of the winning seats
     market_clears: int
     deck_rebuilds: int
     last_round_seat: int
@@ -65,7 +65,7 @@ class PlayerRow(Record):
     tickets_cut_off: int
     tickets_unfinished: int
     winner: int
-    winners: int  # how many share the win
+    winners: int  # how many seats share the win
     pieces_left: Annotated[Ints, PIECES]
     pieces_chosen: int  # of the first kind
     cards_left: int
@@ -94,7 +94,7 @@ class TicketRow(Record):
 
 
 class TrackRow(Record):
-    """One track claimed."""
+    """One claimed track."""
 
     game: int
     track: int
@@ -131,11 +131,11 @@ class BuildingRow(Record):
 
 
 ROWS: Final[tuple[type[Record], ...]] = (GameRow, PlayerRow, TicketRow, TrackRow, TunnelRow, BuildingRow)
-"""The rows of each tidy table, in the order of the arguments of :func:`write_rows`."""
+"""The row class of each tidy table, in the order of the arguments of :func:`write_rows`."""
 
 
 def most_rows(game_map: GameMap, players: int) -> tuple[int, ...]:
-    """How many rows one game can write in each table, in the order of :data:`ROWS`."""
+    """Return how many rows one game can write at most into each table, in the order of :data:`ROWS`."""
     rules = game_map.rules
     digs = any(rules.track_kinds[track.kind].reveals for track in game_map.tracks)
     buildings = players * (rules.stations.number + rules.harbours.number)
@@ -144,7 +144,7 @@ def most_rows(game_map: GameMap, players: int) -> tuple[int, ...]:
 
 @compiled
 def write_players(game: Game, scores: Records, run: Run, number: int, rows: Records) -> int:
-    """One row a seat; gives the bit set of winners."""
+    """Write one row per seat and return the bit set of winners."""
     public, winners, shared = game.public, 0, 0
     for seat in range(public.players):
         if scores[seat].winner:
@@ -181,7 +181,7 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
 
 @compiled
 def write_tickets(game: Game, scores: Records, run: Run, number: int, rows: Records) -> None:
-    """One row a ticket kept."""
+    """Write one row per ticket kept."""
     for seat in range(game.public.players):
         private = game.private[seat]
         for i in range(private.ticket_count):
@@ -194,7 +194,7 @@ def write_tickets(game: Game, scores: Records, run: Run, number: int, rows: Reco
 
 @compiled
 def write_tracks(tables: Tables, game: Game, run: Run, number: int, rows: Records) -> None:
-    """One row a claimed track, in the order of the map."""
+    """Write one row per claimed track, in the order of the map."""
     public = game.public
     for track in range(tables.tracks):
         if public.owner[track] >= 0:
@@ -207,7 +207,7 @@ def write_tracks(tables: Tables, game: Game, run: Run, number: int, rows: Record
 
 @compiled
 def write_tunnels(game: Game, run: Run, number: int, rows: Records) -> None:
-    """One row a tunnel attempt, in the order of the game."""
+    """Write one row per tunnel attempt, in the order of the game."""
     for i in range(game.public.attempt_count):
         row, attempt = rows[run.tunnels], game.public.attempts[i]
         row.game, row.track, row.seat, row.turn = number, attempt.track, attempt.seat, attempt.turn
@@ -218,7 +218,7 @@ def write_tunnels(game: Game, run: Run, number: int, rows: Records) -> None:
 
 @compiled
 def write_buildings(tables: Tables, game: Game, scores: Records, run: Run, number: int, rows: Records) -> None:
-    """One row a building: by seat the stations, then the harbours, each in the order of the cities."""
+    """Write one row per building: for each seat the stations, then the harbours, in the order of the cities."""
     public = game.public
     for seat in range(public.players):
         for kind in range(2):
@@ -249,7 +249,7 @@ def write_rows(
     tunnel_rows: Records,
     building_rows: Records,
 ) -> None:
-    """All rows of a finished game."""
+    """Write all rows of a finished game."""
     public, row = game.public, game_rows[run.games]
     row.game, row.players, row.turns, row.end_reason = number, public.players, public.turn, public.end_reason
     row.market_clears, row.deck_rebuilds = public.market_clears, public.deck_rebuilds
@@ -264,5 +264,5 @@ def write_rows(
 
 @compiled
 def strategy_of(run: Run, players: int, number: int, seat: int) -> int:
-    """Position in the line-up of the strategy that has a seat in a game."""
+    """Return the position in the line-up of the strategy that plays a seat in a game."""
     return (seat + number) % players if run.rotate else seat

@@ -1,4 +1,4 @@
-"""Scores: route points, tickets, bonuses, buildings, tie-breaks; at any time of a game."""
+"""Scores at any point of a game: route points, tickets, bonuses, buildings, tie-breaks."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BY_LONGEST_TRAIL: Final = 3
 MADE: Final = 0
 CUT_OFF: Final = 1
 UNFINISHED: Final = 2
-"""Outcomes of a ticket: *cut off* when its cities can no longer be joined over own and
-open tracks, whatever the pieces left."""
+"""Outcomes of a ticket. It is *cut off* if its cities can no longer be joined over own and open
+tracks, regardless of the pieces left."""
 
 
 class SeatScore(Record):
-    """The score of one seat, decomposed; its parts add up to ``total``."""
+    """The score of one seat, by part; the parts add up to ``total``."""
 
     total: int
     route_points: int
@@ -37,21 +37,21 @@ class SeatScore(Record):
     exchange_points: int
     bonus_ticket_points: int
     longest_trail: int  # spaces
-    tickets_made: int  # bonus tickets among them
+    tickets_made: int  # including bonus tickets
     tickets_cut_off: int
     tickets_unfinished: int
     winner: int
     ticket_value: Annotated[Ints, TICKETS]  # points gained or lost, by position in Private.tickets
     ticket_outcome: Annotated[Ints, TICKETS]
-    station_ticket_points: int  # that the stations together make possible, in the points above
-    station_track: Annotated[Ints, BUILDINGS]  # borrowed, or NOBODY; by city, as all below
+    station_ticket_points: int  # gained through all stations together; included in the points above
+    station_track: Annotated[Ints, BUILDINGS]  # borrowed track, or NOBODY; by city, as all below
     station_worth: Annotated[Ints, BUILDINGS]  # ticket points lost without this station
     harbour_worth: Annotated[Ints, BUILDINGS]
 
 
 @compiled
 def joined(tables: Tables, labels: Ints, ticket: int) -> bool:
-    """Whether all cities of a ticket have one label."""
+    """Return whether all cities of a ticket have the same label."""
     stops = tables.ticket_stops[ticket]
     for i in range(1, tables.ticket_stop_count[ticket]):
         if labels[stops[i]] != labels[stops[0]]:
@@ -63,7 +63,7 @@ def joined(tables: Tables, labels: Ints, ticket: int) -> bool:
 def completed_value(
     tables: Tables, public: Public, seat: int, ticket: int, work: Work, borrowed: Ints, borrowed_count: int
 ) -> int:
-    """Points of a completed ticket: for a tour by whether the order is kept."""
+    """Return the points of a completed ticket; for a tour, they depend on whether the order is kept."""
     if tables.ticket_joined_points[ticket] == tables.ticket_points[ticket]:
         return tables.ticket_points[ticket]
     count = public.owned_count[seat]
@@ -78,8 +78,10 @@ def completed_value(
 
 @compiled
 def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) -> int:
-    """For each own station, one opponents' track of each route at its city that leads out
-    of the component (or, where tours have an order, anywhere). Gives the number of stations.
+    """Collect the tracks that each own station may borrow, and return the number of stations.
+
+    This is one opponents' track of each route at the station's city, if the route leads out
+    of the component (or, on maps with ordered tours, anywhere).
     """
     stations = 0
     for city in range(tables.cities):
@@ -103,8 +105,10 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) ->
 
 @compiled
 def label_with_choice(tables: Tables, public: Public, seat: int, work: Work, stations: int) -> int:
-    """Labels of the seat's components with the chosen tracks borrowed; the tracks stand in
-    ``work.plan``. Gives their number.
+    """Label the seat's components with the chosen tracks borrowed.
+
+    The labels are left in ``work.label`` and the borrowed tracks in ``work.plan``. Return
+    the number of borrowed tracks.
     """
     borrowed = 0
     for city in range(tables.cities):
@@ -122,7 +126,7 @@ def label_with_choice(tables: Tables, public: Public, seat: int, work: Work, sta
 def ticket_points_with(
     tables: Tables, public: Public, private: Private, seat: int, work: Work, borrowed: int
 ) -> tuple[int, int]:
-    """Ticket points and number of completed tickets with the labels in ``work.label``."""
+    """Return the ticket points and the number of completed tickets for the labels in ``work.label``."""
     points, made = 0, 0
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
@@ -138,8 +142,9 @@ def ticket_points_with(
 def choose_borrowed(
     tables: Tables, public: Public, private: Private, seat: int, work: Work, stations: int
 ) -> tuple[int, int]:
-    """Choose one track for each station: most ticket points, then most tickets. All
-    choices of all stations are tried together. Leaves them in ``work.choice`` and gives
+    """Choose the track that each station borrows: most ticket points, then most tickets.
+
+    All combinations of choices are tried. The best one is left in ``work.choice``. Return
     the ticket points without any station and with the best choice.
     """
     without, best_points, best_made = 0, -(1 << 20), -1
@@ -169,8 +174,10 @@ def choose_borrowed(
 
 @compiled
 def score_stations(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> int:
-    """Choose what the stations borrow and note what each adds. Leaves the labels in
-    ``work.label`` and the tracks borrowed in ``work.plan``; gives their number.
+    """Choose the tracks that the stations borrow and record what each station adds.
+
+    The labels are left in ``work.label`` and the borrowed tracks in ``work.plan``. Return
+    the number of borrowed tracks.
     """
     stations = collect_borrowable(tables, public, seat, work)
     without, points = choose_borrowed(tables, public, private, seat, work, stations)
@@ -187,7 +194,7 @@ def score_stations(tables: Tables, public: Public, private: Private, seat: int, 
 
 @compiled
 def label_reachable(tables: Tables, public: Public, seat: int, work: Work) -> None:
-    """Labels in ``work.label`` of what the seat could still join over own and open tracks."""
+    """Label, in ``work.label``, the components the seat could still form over own and open tracks."""
     for city in range(tables.cities):
         work.label[city] = public.component[seat, city]
     for i in range(public.open_count):
@@ -198,7 +205,7 @@ def label_reachable(tables: Tables, public: Public, seat: int, work: Work) -> No
 
 @compiled
 def counts(tables: Tables, private: Private, labels: Ints, place: int) -> bool:
-    """Whether a held ticket scores: joined, or, where completed tickets are shown, shown."""
+    """Return whether a held ticket scores: if it is joined, or, on maps that show completed tickets, shown."""
     if tables.shown:
         return private.done_turn[place] != NEVER
     return joined(tables, labels, private.tickets[place])
@@ -206,7 +213,7 @@ def counts(tables: Tables, private: Private, labels: Ints, place: int) -> bool:
 
 @compiled
 def score_tickets(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> None:
-    """Every ticket's value and outcome, and their sums."""
+    """Score every ticket: its value, its outcome, and their sums."""
     borrowed = score_stations(tables, public, private, seat, work, score)
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
@@ -224,7 +231,7 @@ def score_tickets(tables: Tables, public: Public, private: Private, seat: int, w
 
 @compiled
 def score_failed(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> None:
-    """Split the tickets not completed into cut off and unfinished."""
+    """Divide the incomplete tickets into cut off and unfinished."""
     if score.tickets_made == private.ticket_count:
         return
     label_reachable(tables, public, seat, work)
@@ -242,7 +249,7 @@ def score_failed(tables: Tables, public: Public, private: Private, seat: int, wo
 
 @compiled
 def score_harbours(tables: Tables, public: Public, private: Private, seat: int, score: SeatScore) -> None:
-    """Each harbour by the completed tickets that name its city."""
+    """Score each harbour by the completed tickets that name its city."""
     built = 0
     for city in range(tables.cities):
         if public.harbour_owner[city] != seat:
@@ -262,7 +269,7 @@ def score_harbours(tables: Tables, public: Public, private: Private, seat: int, 
 
 @compiled
 def score_seat(tables: Tables, game: Game, seat: int, work: Work, score: SeatScore) -> None:
-    """Everything a seat scores by itself, as if the game ended now."""
+    """Score a seat as if the game ended now, except for the bonuses that compare seats."""
     public, private = game.public, game.private[seat]
     score.route_points = public.route_points[seat]
     score.ticket_points, score.failed_cut_off, score.failed_unfinished = 0, 0, 0
@@ -283,7 +290,7 @@ def score_seat(tables: Tables, game: Game, seat: int, work: Work, score: SeatSco
 
 @compiled
 def add_up(score: SeatScore) -> None:
-    """Fill ``total`` from the parts."""
+    """Set ``total`` to the sum of the parts."""
     score.total = (
         score.route_points
         + score.ticket_points
@@ -300,7 +307,7 @@ def add_up(score: SeatScore) -> None:
 
 @compiled
 def tie_break_value(public: Public, score: SeatScore, seat: int, code: int) -> int:
-    """What a tie-break compares; more is better."""
+    """Return the value that a tie-break compares; more is better."""
     if code == BY_TICKETS:
         return score.tickets_made
     if code == BY_STATIONS:
@@ -312,7 +319,7 @@ def tie_break_value(public: Public, score: SeatScore, seat: int, code: int) -> i
 
 @compiled
 def is_ahead(tables: Tables, public: Public, scores: Records, seat: int, other: int) -> bool:
-    """Whether ``seat`` comes before ``other``: goal reached, score, then the tie-breaks."""
+    """Return whether ``seat`` ranks ahead of ``other``: by goal reached, then score, then the tie-breaks."""
     if tables.goal > 0:
         mine, theirs = public.completed[seat] >= tables.goal, public.completed[other] >= tables.goal
         if mine != theirs:
@@ -329,7 +336,7 @@ def is_ahead(tables: Tables, public: Public, scores: Records, seat: int, other: 
 
 @compiled
 def score_game(tables: Tables, game: Game, work: Work, scores: Records) -> None:
-    """Fill ``scores``, one :class:`SeatScore` a seat, as if the game ended now."""
+    """Fill ``scores``, one :class:`SeatScore` per seat, as if the game ended now."""
     public = game.public
     longest, most = 1, 1
     for seat in range(public.players):

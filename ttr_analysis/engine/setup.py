@@ -1,4 +1,4 @@
-"""The set-up of a game: hands, market, tickets, in this order."""
+"""The set-up of a game: hands, market and tickets, in this order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ttr_analysis.engine.state import EMPTY, NEVER, NOBODY, Game, Tables
 
 @compiled
 def clear_board(tables: Tables, game: Game) -> None:
-    """A board without claims and full boxes."""
+    """Clear the board and reset the pieces and the bonus tickets."""
     public = game.public
     for track in range(tables.tracks):
         public.owner[track] = NOBODY
@@ -39,7 +39,7 @@ def clear_board(tables: Tables, game: Game) -> None:
 
 @compiled
 def clear_counters(tables: Tables, game: Game) -> None:
-    """Everything that counts from zero."""
+    """Set all counters and hands to their values at the start of a game."""
     public = game.public
     public.players = tables.players
     public.turn, public.seat, public.decision, public.over, public.end_reason = 0, 0, 0, 0, 0
@@ -69,7 +69,7 @@ def clear_counters(tables: Tables, game: Game) -> None:
 
 @compiled
 def fill_decks(tables: Tables, game: Game) -> None:
-    """All cards into their decks, all tickets into the ticket deck, unordered."""
+    """Put all cards into their decks and all tickets into the ticket decks, unordered."""
     public, hidden = game.public, game.hidden
     for deck in range(tables.decks):
         size = 0
@@ -94,7 +94,7 @@ def fill_decks(tables: Tables, game: Game) -> None:
 
 @compiled
 def deal_hands(tables: Tables, game: Game, log: Log) -> None:
-    """The first cards of each seat."""
+    """Deal the first cards to each seat."""
     for seat in range(tables.players):
         for deck in range(tables.decks):
             for _ in range(tables.hand[deck]):
@@ -105,7 +105,7 @@ def deal_hands(tables: Tables, game: Game, log: Log) -> None:
 
 @compiled
 def deal_tickets(tables: Tables, game: Game, log: Log) -> None:
-    """The tickets that each seat chooses from, long ones first."""
+    """Deal the tickets that each seat chooses from, long ones first."""
     for seat in range(tables.players):
         private = game.private[seat]
         for i in range(tables.deal_long + tables.deal):

@@ -1,7 +1,7 @@
 """The records of a game: what is public, what each seat knows, what nobody knows.
 
 ``Tables`` is constant for a map, its rules and a number of players. ``Game`` changes. A
-strategy is handed ``Tables``, ``Game.public`` and its own ``Game.private[seat]``, never
+strategy receives ``Tables``, ``Game.public`` and its own ``Game.private[seat]``, never
 ``Game.hidden``. Kinds of card, tracks, tickets and cities are their positions in the
 rule set and the map; colours are positions in ``RuleSet.colors``.
 """
@@ -33,17 +33,17 @@ from ttr_analysis.capacities import (
 from ttr_analysis.records import Ints, Record, Words
 
 PURSES: Final = DECKS * PIECES * (COLORS + 1)
-"""Most purses: cards of a deck and colour with a kind of piece."""
+"""Largest number of purses (combinations of a deck, a colour of cards and a kind of piece)."""
 NOBODY: Final = -1
 """Owner of a free track, or of a city without a building."""
 CLOSED: Final = -2
-"""Owner of the second track of a double route that nobody may claim any more."""
+"""Owner of the second track of a double route once nobody may claim it."""
 ANY_COLOR: Final = -1
 """Colour of a gray track, and of a payment of wilds only."""
 EMPTY: Final = -1
 """Market slot without a card."""
 NEVER: Final = -1
-"""Turn of something that has not happened; turns left before the last round begins."""
+"""Turn of something that has not happened; value of ``turns_left`` before the last round begins."""
 
 
 class Tables(Record):
@@ -69,7 +69,7 @@ class Tables(Record):
     hand: Annotated[Ints, DECKS]
     draws: int
     market_slots: int
-    market_deck: Annotated[Ints, MARKET]  # deck that turns up the card of a slot at set-up
+    market_deck: Annotated[Ints, MARKET]  # deck that fills a slot at set-up
     wild_limit: int
     reset_limit: int
     refill_choice: int
@@ -82,7 +82,7 @@ class Tables(Record):
     track_deck: Annotated[Ints, TRACKS]
     track_reveals: Annotated[Ints, TRACKS]
     track_wilds: Annotated[Ints, TRACKS]  # least number of wilds in a payment
-    track_pairs: Annotated[Ints, TRACKS]  # 1: every space takes a pair of cards
+    track_pairs: Annotated[Ints, TRACKS]  # 1: every space costs a pair of cards
     track_twin: Annotated[Ints, TRACKS]  # the other track of a double route, or -1
     track_points: Annotated[Ints, TRACKS]
     track_purse: Annotated[Ints, TRACKS]
@@ -94,7 +94,7 @@ class Tables(Record):
     neighbour_city: Annotated[Ints, 2 * TRACKS]
     neighbour_route: Annotated[Ints, 2 * TRACKS]
     closes_doubles: int
-    # what tracks are paid from: cards of a deck and colour (COLORS: any) with a kind of piece
+    # purses, from which tracks are paid: a deck, a colour of cards (COLORS: any) and a kind of piece
     purses: int
     purse_deck: Annotated[Ints, PURSES]
     purse_color: Annotated[Ints, PURSES]
@@ -109,9 +109,9 @@ class Tables(Record):
     ticket_stops: Annotated[Ints, TICKETS, STOPS]
     ticket_stop_count: Annotated[Ints, TICKETS]
     ticket_points: Annotated[Ints, TICKETS]
-    ticket_joined_points: Annotated[Ints, TICKETS]  # joined, but a tour out of order
+    ticket_joined_points: Annotated[Ints, TICKETS]  # of a tour that is joined, but out of order
     ticket_penalty: Annotated[Ints, TICKETS]
-    tours: int  # 1: some ticket is worth less out of order
+    tours: int  # 1: some ticket has other points out of order
     ticket_long: Annotated[Ints, TICKETS]
     deal: int
     deal_long: int
@@ -133,7 +133,7 @@ class Tables(Record):
     station_unbuilt: int
     harbours: int
     harbour_cards: Annotated[Ints, DECKS]
-    harbour_points: Annotated[Ints, LENGTH]  # by own completed tickets that name the city
+    harbour_points: Annotated[Ints, LENGTH]  # by number of own completed tickets that name the city
     harbour_unbuilt: int
     port: Annotated[Ints, CITIES]
     junction: Annotated[Ints, CITIES]
@@ -150,11 +150,11 @@ class Attempt(Record):
     track: int
     seat: int
     turn: int
-    cards: int  # laid down at first
-    wilds: int  # among them
+    cards: int  # laid down before cards were turned up
+    wilds: int  # among those cards
     turned_up: int
     owed: int
-    paid: int  # 1: dug through, 0: given up
+    paid: int  # 1: completed, 0: given up
 
 
 class Public(Record):
@@ -162,12 +162,12 @@ class Public(Record):
 
     players: int
     turn: int  # number of the turn, 1 for the first; 0 during set-up
-    seat: int  # whose decision it is
+    seat: int  # the seat to decide
     decision: int  # actions.Decision
     over: int
     end_reason: int  # events.EndReason
-    turns_left: int  # in the last round, else NEVER
-    stuck_turns: int  # in a row, without any move but a ticket exchange
+    turns_left: int  # in the last round, otherwise NEVER
+    stuck_turns: int  # in a row, with no move other than a ticket exchange
     idle_turns: int  # in a row
     stuck: int  # this turn
     idle: int  # this turn
@@ -177,7 +177,7 @@ class Public(Record):
     # board
     owner: Annotated[Ints, TRACKS]  # seat, NOBODY or CLOSED
     claim_turn: Annotated[Ints, TRACKS]
-    claim_cards: Annotated[Ints, TRACKS]  # cards paid, surcharge included
+    claim_cards: Annotated[Ints, TRACKS]  # cards paid, including the surcharge
     claim_wilds: Annotated[Ints, TRACKS]
     open_count: int
     open_tracks: Annotated[Ints, TRACKS]
@@ -187,7 +187,7 @@ class Public(Record):
     component: Annotated[Ints, SEATS, CITIES]  # equal labels: joined by the seat's own tracks
     station_owner: Annotated[Ints, CITIES]
     harbour_owner: Annotated[Ints, CITIES]
-    station_turn: Annotated[Ints, CITIES]  # in which it was built
+    station_turn: Annotated[Ints, CITIES]  # turn in which it was built
     harbour_turn: Annotated[Ints, CITIES]
     stations_built: Annotated[Ints, SEATS]
     harbours_built: Annotated[Ints, SEATS]
@@ -198,7 +198,7 @@ class Public(Record):
     tickets_held: Annotated[Ints, SEATS]
     route_points: Annotated[Ints, SEATS]
     exchanged: Annotated[Ints, SEATS]
-    completed: Annotated[Ints, SEATS]  # tickets shown, bonus tickets among them
+    completed: Annotated[Ints, SEATS]  # tickets shown, including bonus tickets
     bonus_won: Annotated[Ints, SEATS, BONUS_TICKETS]
     bonus_left: Annotated[Ints, BONUS_TICKETS]
     market: Annotated[Ints, MARKET]  # kind of card, or EMPTY
@@ -226,13 +226,13 @@ class Public(Record):
 
 
 class Private(Record):
-    """What one player knows beyond that."""
+    """What one player knows in addition."""
 
     hand: Annotated[Ints, CARDS]
-    ticket_count: int  # completed ones among them
+    ticket_count: int  # including completed tickets
     tickets: Annotated[Ints, TICKETS]  # oldest first
     kept_turn: Annotated[Ints, TICKETS]
-    done_turn: Annotated[Ints, TICKETS]  # NEVER while not completed
+    done_turn: Annotated[Ints, TICKETS]  # NEVER if not completed
     offered_count: int
     offered: Annotated[Ints, OFFER]
     chosen_pieces: int
@@ -242,13 +242,13 @@ class Hidden(Record):
     """What nobody knows: decks and random streams."""
 
     deck: Annotated[Ints, DECKS, DECK]  # the top is the last card
-    ordered: Annotated[Ints, DECKS]  # so many cards at the top have a known order
+    ordered: Annotated[Ints, DECKS]  # how many cards at the top have a known order
     ticket_pool: Annotated[Ints, TICKETS]  # the deck's unordered part
     ticket_pool_size: int
-    ticket_queue: Annotated[Ints, TICKETS]  # returned tickets below it, a ring
+    ticket_queue: Annotated[Ints, TICKETS]  # returned tickets below the pool, a ring buffer
     ticket_queue_head: int
     ticket_queue_size: int
-    ticket_top: Annotated[Ints, TICKETS]  # a known top above it; the last is the first drawn
+    ticket_top: Annotated[Ints, TICKETS]  # tickets of known order above the pool; the last is drawn first
     ticket_top_size: int
     long_pool: Annotated[Ints, TICKETS]
     long_pool_size: int
@@ -288,10 +288,10 @@ class EventRecord(Record):
 
 
 class Work(Record):
-    """Scratch space of the graph algorithms and of strategies; holds nothing between calls."""
+    """Scratch space for the graph algorithms and for strategies; nothing is kept between calls."""
 
-    spaces: Annotated[Ints, DECKS, COLORS + 1]  # that a hand can pay of a colour; the last: of any
-    reach: Annotated[Ints, PURSES]  # longest track that each purse pays
+    spaces: Annotated[Ints, DECKS, COLORS + 1]  # spaces that a hand can pay for, by colour; last: any colour
+    reach: Annotated[Ints, PURSES]  # longest track that each purse can pay for
     distance: Annotated[Ints, CITIES]
     previous_city: Annotated[Ints, CITIES]
     previous_route: Annotated[Ints, CITIES]

@@ -1,4 +1,4 @@
-"""From a map and its rules to the constant record that the compiled rules read."""
+"""Conversion of a map and its rules into the constant record that the compiled rules read."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def _tables_of(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
 
 
 def tables_for(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
-    """The 1-element, read-only array of :class:`Tables` for a map and a number of players.
+    """Return the 1-element, read-only array of :class:`Tables` for a map and a number of players.
 
     Raises
     ------
     SetupError
-        If the game is not for so many players, or has too few tickets or cards for them.
+        If the game cannot be played with this number of players, or has too few tickets or cards for them.
     MapError
         If the map is larger than the engine's records.
     """
@@ -85,7 +85,7 @@ def _check_capacities(game_map: GameMap) -> None:
     )
     for label, number, most in sizes:
         if number > most:
-            raise MapError(f"map {game_map.name!r} has {number} {label}; at most {most} are possible")
+            raise MapError(f"map {game_map.name!r} has {number} {label}; at most {most} are supported")
 
 
 def _deck_sizes(rules: RuleSet) -> list[int]:
@@ -166,7 +166,7 @@ def _fill_tracks(tables: Tables, game_map: GameMap) -> None:
 
 
 def _fill_purses(tables: Tables) -> None:
-    """Number what tracks are paid from, so that a hand is held against each only once."""
+    """Assign numbers to the purses, so that a hand is compared with each purse only once."""
     purses: dict[tuple[int, int, int], int] = {}
     for i in range(tables.tracks):
         color = int(tables.track_color[i])
@@ -177,7 +177,7 @@ def _fill_purses(tables: Tables) -> None:
 
 
 def _fill_routes(tables: Tables, game_map: GameMap) -> None:
-    """Routes in the order of their first tracks, and the adjacency of the cities."""
+    """Fill in the routes, in the order of their first tracks, and the adjacency of the cities."""
     routes: dict[frozenset[str], list[int]] = {}
     for track in game_map.tracks:
         routes.setdefault(track.pair, []).append(track.index)

@@ -20,7 +20,7 @@ from ttr_analysis.engine.turns import END_OF_TURN, SHOWING, begin_turn, finish
 
 @compiled
 def offer_tickets(tables: Tables, game: Game, log: Log) -> None:
-    """Draw tickets to choose from."""
+    """Draw tickets and offer them to the seat to move."""
     public, seat = game.public, game.public.seat
     private = game.private[seat]
     private.offered_count = 0
@@ -37,7 +37,7 @@ def offer_tickets(tables: Tables, game: Game, log: Log) -> None:
 
 @compiled
 def receive_ticket(tables: Tables, game: Game, seat: int, ticket: int) -> None:
-    """Add a ticket to a hand; it may be complete already."""
+    """Add a ticket to a hand; it may already be complete."""
     private = game.private[seat]
     place = private.ticket_count
     private.tickets[place] = ticket
@@ -50,7 +50,7 @@ def receive_ticket(tables: Tables, game: Game, seat: int, ticket: int) -> None:
 
 @compiled
 def keep_tickets(tables: Tables, game: Game, work: Work, number: int) -> None:
-    """Keep some of the offered tickets; the others go back."""
+    """Keep some of the offered tickets and return the others."""
     public, hidden, seat = game.public, game.hidden, game.public.seat
     private = game.private[seat]
     for i in range(private.offered_count):
@@ -74,7 +74,7 @@ def keep_tickets(tables: Tables, game: Game, work: Work, number: int) -> None:
 
 @compiled
 def close_first_tickets(tables: Tables, game: Game, work: Work) -> None:
-    """After all have chosen: returned tickets, then the mix of pieces or the first turn."""
+    """Return tickets after all seats have chosen, then begin the choice of pieces or the first turn."""
     public, hidden = game.public, game.hidden
     for seat in range(public.players):
         public.tickets_held[seat] = game.private[seat].ticket_count
@@ -91,7 +91,7 @@ def close_first_tickets(tables: Tables, game: Game, work: Work) -> None:
 
 @compiled
 def count_completed(tables: Tables, game: Game, log: Log, seat: int) -> bool:
-    """Count one more completed ticket; True if that reaches the goal, which ends the game."""
+    """Count one more completed ticket; end the game and return True if that reaches the goal."""
     game.public.completed[seat] += 1
     if tables.goal > 0 and game.public.completed[seat] >= tables.goal:
         finish(game, log, END_GOAL)
@@ -101,8 +101,9 @@ def count_completed(tables: Tables, game: Game, log: Log, seat: int) -> bool:
 
 @compiled
 def show_completed(tables: Tables, game: Game, log: Log, seat: int) -> None:
-    """Show completed tickets, oldest first, each replaced before the next is checked;
-    then the bonus tickets.
+    """Show completed tickets, oldest first, then award bonus tickets.
+
+    Each ticket shown is replaced before the next one is checked.
     """
     public, private = game.public, game.private[seat]
     place = 0
@@ -122,7 +123,7 @@ def show_completed(tables: Tables, game: Game, log: Log, seat: int) -> None:
 
 @compiled
 def replace_ticket(tables: Tables, game: Game, log: Log, seat: int) -> None:
-    """Draw a ticket straight into a hand, if there is one."""
+    """Draw a ticket directly into a hand, if there is one."""
     ticket = draw_ticket(tables, game, log)
     if ticket >= 0:
         emit(game, log, seat, TICKET_REPLACED, ticket, 0)
@@ -132,7 +133,7 @@ def replace_ticket(tables: Tables, game: Game, log: Log, seat: int) -> None:
 
 @compiled
 def joins_sides(tables: Tables, game: Game, seat: int, bonus: int) -> bool:
-    """Whether a seat's network joins a west city of a bonus ticket with an east one."""
+    """Return whether a seat's network joins a west city of a bonus ticket to an east one."""
     labels, side = game.public.component[seat], tables.bonus_side[bonus]
     for west in range(tables.cities):
         if side[west] != 1:
@@ -145,7 +146,7 @@ def joins_sides(tables: Tables, game: Game, seat: int, bonus: int) -> bool:
 
 @compiled
 def award_bonus_tickets(tables: Tables, game: Game, log: Log, seat: int) -> None:
-    """Award each bonus ticket that a seat has earned and not yet won."""
+    """Award each bonus ticket that a seat has earned but not yet received."""
     public = game.public
     for bonus in range(tables.bonus_tickets):
         if public.bonus_won[seat, bonus] or public.bonus_left[bonus] == 0:
@@ -160,7 +161,7 @@ def award_bonus_tickets(tables: Tables, game: Game, log: Log, seat: int) -> None
 
 @compiled
 def exchange_tickets(tables: Tables, game: Game, log: Log) -> None:
-    """Set the unfinished tickets aside, draw as many, then discard the old ones."""
+    """Set the unfinished tickets aside, draw the same number, then discard the old ones."""
     public, hidden, seat = game.public, game.hidden, game.public.seat
     private = game.private[seat]
     kept, set_aside = 0, 0

@@ -1,7 +1,7 @@
 """The course of turns: their beginning and end, the last round, the end of the game.
 
-An action only says what follows it (``public.pending``); :func:`ttr_analysis.engine.moves.apply_action`
-sees to it.
+An action only sets what follows it (``public.pending``); :func:`ttr_analysis.engine.moves.apply_action`
+carries it out.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ A_DECISION: Final = 0
 A_CARD: Final = 1
 SHOWING: Final = 2
 END_OF_TURN: Final = 3
-"""What follows an action: a decision of the same turn, the next card of a draw, the
-showing of completed tickets and then the end of the turn, or that at once."""
+"""What follows an action: another decision in the same turn, the next card of a draw, the showing
+of completed tickets before the turn ends, or the end of the turn."""
 
 
 @compiled
@@ -32,7 +32,7 @@ def finish(game: Game, log: Log, reason: int) -> None:
 
 @compiled
 def count_down(tables: Tables, game: Game, log: Log) -> None:
-    """At the end of a turn: the last round's countdown, or its beginning."""
+    """Count down the last round at the end of a turn, or start the last round."""
     public, seat = game.public, game.public.seat
     if public.turns_left > 0:
         public.turns_left -= 1
@@ -50,7 +50,7 @@ def count_down(tables: Tables, game: Game, log: Log) -> None:
 
 @compiled
 def begin_turn(tables: Tables, game: Game, work: Work) -> None:
-    """The next seat's turn."""
+    """Begin the turn of the next seat."""
     public = game.public
     public.turn += 1
     public.seat = (public.turn - 1) % public.players
@@ -62,7 +62,7 @@ def begin_turn(tables: Tables, game: Game, work: Work) -> None:
 
 @compiled
 def close_turn(tables: Tables, game: Game, log: Log) -> None:
-    """Everything that happens at the end of a turn but the beginning of the next."""
+    """Do everything that happens at the end of a turn, except beginning the next one."""
     public = game.public
     public.stuck_turns = public.stuck_turns + 1 if public.stuck else 0
     public.idle_turns = public.idle_turns + 1 if public.idle else 0

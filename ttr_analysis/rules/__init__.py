@@ -1,4 +1,4 @@
-"""The rules of each game as data: one :class:`RuleSet` constant a game."""
+"""The rules of each game as data: one :class:`RuleSet` constant per game."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ FIRST_JOURNEY = RuleSet(
     name="first_journey",
     title="Ticket to Ride: First Journey",
     players=(2, 4),  # FJ-SETUP-6
-    # FJ-SETUP-3: the split of the 72 cards is not printed; a convention that map.toml may override.
+    # FJ-SETUP-3: how the 72 cards are divided is not printed; this is a convention that map.toml may override.
     cards=(
         *(CardKind("train", color, 10) for color in ("white", "blue", "yellow", "black", "red", "green")),
         CardKind("train", WILD, 12),

@@ -23,7 +23,7 @@ CARDS = (
     *(CardKind("ship", color, 4, symbol=True) for color in _COLORS),
     *(CardKind("ship", color, 6, units=2) for color in _COLORS),
 )
-"""80 train cards, wilds among them, and 60 ship cards (RS-CARDS-1, RS-CARDS-2)."""
+"""80 train cards, including the wilds, and 60 ship cards (RS-CARDS-1, RS-CARDS-2)."""
 
 WORLD = RuleSet(
     name="rails_sails_world",

@@ -1,9 +1,9 @@
-"""What a rule set is made of: frozen records with neutral values.
+"""The parts of a rule set: frozen records with neutral values.
 
-A game of the family is one :class:`RuleSet` constant. Everything that differs
-between the games stands here as a number, a name or a table, and each part has
-a *neutral* value (no reveals, no harbours, no goal) with which the engine's
-common rules play as if the part did not exist.
+Each game of the family is one :class:`RuleSet` constant. Everything that differs
+between the games is a number, a name or a table here, and each part has a
+*neutral* value (no reveals, no harbours, no goal). With that value, the engine's
+common rules behave as if the part did not exist.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WILD = "locomotive"
 """The colour name of the cards that replace any other (*wild* in Rails & Sails)."""
 
 GRAY = "gray"
-"""The colour name of tracks that take any one colour."""
+"""The colour name of tracks that can be paid with any single colour."""
 
 COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
 """All colours of the family, in the order in which tables list them."""
@@ -38,11 +38,11 @@ class CardKind:
     color : str
         One of the rule set's colours, or :data:`WILD`.
     count : int
-        How many there are in the game.
+        Number of these cards in the game.
     units : int
         Spaces one card can cover (2 for a double ship).
     symbol : bool
-        Whether it carries the harbour symbol.
+        Whether it has the harbour symbol.
     """
 
     deck: str
@@ -53,7 +53,7 @@ class CardKind:
 
     @property
     def wild(self) -> bool:
-        """Whether the card replaces any colour."""
+        """Whether the card can replace any colour."""
         return self.color == WILD
 
     @property
@@ -71,7 +71,7 @@ class CardKind:
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """A kind of piece laid on tracks: its name and how many a player's box holds."""
+    """A kind of piece laid on tracks: its name and the number in a player's box."""
 
     name: str
     supply: int
@@ -79,8 +79,9 @@ class PieceKind:
 
 @dataclass(frozen=True, slots=True)
 class TrackKind:
-    """What a kind of track takes: ``piece``, coloured cards of ``deck``, and ``reveals``
-    cards turned up from that deck when one is claimed (tunnels; 0 for none).
+    """What a kind of track requires: pieces called ``piece`` and coloured cards of ``deck``.
+
+    When one is claimed, ``reveals`` cards of that deck are turned up (tunnels; 0 for none).
     """
 
     piece: str = "train"
@@ -97,11 +98,11 @@ class Market:
     slots : tuple of int
         Cards turned up at set-up from each deck, in the order of ``RuleSet.decks``.
     wild_limit : int
-        This many face-up wilds, or more, clear the market (0: never).
+        Number of face-up wilds at which the market is cleared (0: never).
     reset_limit : int
-        After so many clearings in a row at one refill the cards stay.
+        Most clearings in a row at one refill; after them, the cards stay.
     refill_choice : bool
-        Whether the player chooses the deck that replaces a card he took.
+        Whether the player chooses the deck that replaces the card they took.
     """
 
     slots: tuple[int, ...] = (5,)
@@ -117,22 +118,22 @@ class TicketRules:
     Attributes
     ----------
     deal, keep : int
-        Tickets of the common deck dealt at the start; least number kept (of all dealt).
+        Tickets dealt from the common deck at the start; least number of all dealt tickets to keep.
     deal_long : int
-        Tickets of the separate *long* deck dealt as well (0: no such deck).
+        Tickets also dealt from the separate *long* deck (0: no such deck).
     keep_long_at_most : int
         Most long tickets a player may keep.
     draw, draw_keep : int
-        Tickets of a later draw, and least number kept (0, 0: no such action).
+        Tickets drawn later in one action, and least number to keep (0, 0: no such action).
     returned_leave_game : bool
         Tickets returned at the start, and long ones not dealt, leave the game
-        (else they go under the deck).
+        (otherwise they go under the deck).
     shown_when_completed : bool
         Completed tickets are shown, counted and replaced at once.
     goal : int
-        The game ends at once when a player has completed so many (0: never).
+        The game ends at once when a player has completed this many tickets (0: never).
     exchange : bool
-        Whether a turn may exchange all unfinished tickets.
+        Whether a player may use a turn to exchange all unfinished tickets.
     """
 
     deal: int = 3
@@ -149,8 +150,10 @@ class TicketRules:
 
 @dataclass(frozen=True, slots=True)
 class Stations:
-    """Stations: ``number`` a player, the n-th costs ``costs[n - 1]`` cards of one colour;
-    each one not built scores ``unbuilt`` points.
+    """Stations: each player has ``number`` of them.
+
+    The n-th station costs ``costs[n - 1]`` cards of one colour. Each station not built scores
+    ``unbuilt`` points.
     """
 
     number: int = 0
@@ -160,9 +163,11 @@ class Stations:
 
 @dataclass(frozen=True, slots=True)
 class Harbours:
-    """Harbours: ``number`` a player, each costs ``cards[d]`` cards of deck ``d`` with the
-    symbol, all of one colour; scores ``points[k]`` for k own completed tickets that name
-    its city (the last value for more), and ``unbuilt`` for each one not built.
+    """Harbours: each player has ``number`` of them.
+
+    A harbour costs ``cards[d]`` cards of each deck ``d`` with the symbol, all of one colour. It
+    scores ``points[k]`` for k own completed tickets that name its city (the last value for
+    more). Each harbour not built scores ``unbuilt`` points.
     """
 
     number: int = 0
@@ -173,8 +178,10 @@ class Harbours:
 
 @dataclass(frozen=True, slots=True)
 class EndRule:
-    """When a player ends a turn with ``pieces_left`` pieces or fewer, everybody, that one
-    included, has ``extra_turns`` more turns (0: the game ends at once).
+    """How a game ends.
+
+    When a player ends a turn with ``pieces_left`` pieces or fewer, every player, including
+    that one, has ``extra_turns`` more turns (0: the game ends at once).
     """
 
     pieces_left: int = 2
@@ -183,24 +190,24 @@ class EndRule:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One game of the family, as data. See the attributes' classes for their meaning.
+    """One game of the family, as data. The classes of the parts explain their fields.
 
     Attributes
     ----------
     name, title : str
         Identifier and printed name.
     players : tuple of int
-        Fewest and most players.
+        Smallest and largest number of players.
     cards : tuple of CardKind
         Every kind of card; wilds may be paid on every kind of track.
     hand : tuple of int
         Cards dealt from each deck at the start.
     draws : int
-        Cards of one *draw cards* turn.
+        Cards drawn in one *draw cards* turn.
     pieces : tuple of PieceKind
         Kinds of piece, with the number in each player's box.
     pieces_kept : int
-        Pieces in all that a player keeps, in a mix of his choice (0: all of them).
+        Total number of pieces that players keep, in a mix of their choice (0: all of them).
     exchange_cost : int
         Points lost for each piece exchanged with the box (0: no such action).
     track_kinds : mapping of str to TrackKind
@@ -212,11 +219,11 @@ class RuleSet:
         With fewer players than this, the second track of a double route closes when the
         first is claimed (0: never).
     longest_trail_bonus, most_tickets_bonus : int
-        Points for each player with the longest trail, the most completed tickets.
+        Points for each player with the longest trail, and with the most completed tickets.
     tie_breaks : tuple of str
-        Criteria after the score, in order.
+        Criteria that decide between equal scores, in order.
     standstill_rounds : int
-        So many full rounds of idle turns in a row end the game.
+        Number of full rounds of idle turns in a row that end the game.
     """
 
     name: str
@@ -255,7 +262,7 @@ class RuleSet:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The track lengths the scoring table knows."""
+        """The track lengths in the scoring table."""
         return tuple(n for n, points in enumerate(self.route_points) if n and points >= 0)
 
     @property
@@ -264,11 +271,10 @@ class RuleSet:
         return sum(card.count for card in self.cards)
 
     def replace(self, **changes: Any) -> Self:
-        """Give another rule set with some values changed, checked like a new one.
+        """Return a rule set with some values changed, checked like a new one.
 
-        A part may be changed by a mapping of its own fields
-        (``tickets={"deal": 5, "keep": 3}``); ``card_counts`` maps names of kinds of
-        card to their number.
+        A mapping changes some fields of a part (``tickets={"deal": 5, "keep": 3}``).
+        ``card_counts`` maps names of kinds of card to their number.
 
         Raises
         ------
@@ -308,20 +314,20 @@ def _with_counts(rules: RuleSet, counts: Mapping[str, int]) -> tuple[CardKind, .
 
 
 def _faults(rules: RuleSet) -> list[str]:
-    """Everything that contradicts itself in a rule set, in words."""
+    """Return all contradictions in a rule set, in words."""
     return [*_card_faults(rules), *_piece_faults(rules), *_ticket_faults(rules), *_building_faults(rules)]
 
 
 def _card_faults(rules: RuleSet) -> list[str]:
     faults = []
     if not 1 <= len(rules.decks) <= capacities.DECKS:
-        faults.append(f"has {len(rules.decks)} decks; 1 to {capacities.DECKS} are possible")
+        faults.append(f"has {len(rules.decks)} decks; 1 to {capacities.DECKS} are supported")
     if len(rules.cards) > capacities.CARDS or len({card.name for card in rules.cards}) < len(rules.cards):
-        faults.append(f"has more than {capacities.CARDS} kinds of card, or two alike")
+        faults.append(f"has more than {capacities.CARDS} kinds of card, or two with the same name")
     if any(card.deck not in rules.decks for card in rules.cards):
         faults.append("a kind of card names a deck that does not exist")
     if any(card.color not in (*COLORS, WILD) for card in rules.cards):
-        faults.append(f"a card's color is none of {', '.join((*COLORS, WILD))}")
+        faults.append(f"a kind of card has a color that is not one of {', '.join((*COLORS, WILD))}")
     if any(card.count < 0 or card.units not in (1, 2) for card in rules.cards):
         faults.append("a kind of card has a negative count, or covers neither 1 nor 2 spaces")
     if len(rules.hand) != len(rules.decks) or len(rules.market.slots) != len(rules.decks):
@@ -330,7 +336,7 @@ def _card_faults(rules: RuleSet) -> list[str]:
         min((*rules.hand, *rules.market.slots, rules.market.wild_limit, rules.market.reset_limit)) < 0
         or rules.draws < 1
     ):
-        faults.append("hand and market cannot have negative numbers, and draws is at least 1")
+        faults.append("hand and market cannot contain negative numbers, and draws must be at least 1")
     if sum(rules.market.slots) > capacities.MARKET:
         faults.append(f"the market has more than {capacities.MARKET} cards")
     for name, kind in rules.track_kinds.items():
@@ -346,19 +352,19 @@ def _card_faults(rules: RuleSet) -> list[str]:
 def _piece_faults(rules: RuleSet) -> list[str]:
     faults = []
     if not 2 <= rules.players[0] <= rules.players[1] <= capacities.SEATS:
-        faults.append(f"players {rules.players} are not a range within 2 to {capacities.SEATS}")
+        faults.append(f"players {rules.players} is not a range within 2 to {capacities.SEATS}")
     if not 1 <= len(rules.pieces) <= capacities.PIECES or any(piece.supply < 1 for piece in rules.pieces):
-        faults.append("needs one or two kinds of piece, at least one of each")
+        faults.append("needs one or two kinds of piece, with at least one piece of each")
     if rules.pieces_kept < 0 or rules.pieces_kept > sum(piece.supply for piece in rules.pieces):
-        faults.append(f"pieces_kept is {rules.pieces_kept}, which the box does not hold")
+        faults.append(f"pieces_kept is {rules.pieces_kept}; it must be from 0 to the number of pieces in the box")
     if rules.end.pieces_left < 0 or rules.end.extra_turns < 0:
         faults.append("end.pieces_left and end.extra_turns cannot be negative")
     if not rules.lengths or len(rules.route_points) > capacities.LENGTH:
-        faults.append(f"route_points gives no length any points, or reaches beyond length {capacities.LENGTH - 1}")
+        faults.append(f"route_points allows no track length, or goes beyond length {capacities.LENGTH - 1}")
     if unknown := [name for name in rules.tie_breaks if name not in get_args(TieBreak)]:
-        faults.append(f"tie_breaks names {unknown[0]!r}; possible are {', '.join(get_args(TieBreak))}")
+        faults.append(f"tie_breaks contains {unknown[0]!r}; choose from {', '.join(get_args(TieBreak))}")
     if rules.standstill_rounds < 1:
-        faults.append("standstill_rounds is at least 1")
+        faults.append("standstill_rounds must be at least 1")
     return faults
 
 
@@ -366,13 +372,16 @@ def _ticket_faults(rules: RuleSet) -> list[str]:
     faults = []
     tickets = rules.tickets
     if min(tickets.deal, tickets.deal_long, tickets.keep_long_at_most, tickets.draw, tickets.goal) < 0:
-        faults.append("tickets cannot have negative numbers")
+        faults.append("tickets cannot contain negative numbers")
     if tickets.deal + tickets.deal_long > capacities.OFFER or tickets.draw > capacities.OFFER:
         faults.append(f"more than {capacities.OFFER} tickets are offered at once")
     if not 0 <= tickets.keep <= tickets.deal + tickets.deal_long:
-        faults.append(f"tickets.keep is {tickets.keep}, more than the {tickets.deal + tickets.deal_long} dealt")
+        dealt = tickets.deal + tickets.deal_long
+        faults.append(f"tickets.keep is {tickets.keep}; it must be from 0 to {dealt}, the number dealt")
     if not 0 <= tickets.draw_keep <= tickets.draw:
-        faults.append(f"tickets.draw_keep is {tickets.draw_keep}, more than the {tickets.draw} drawn")
+        faults.append(
+            f"tickets.draw_keep is {tickets.draw_keep}; it must be from 0 to {tickets.draw}, the number drawn"
+        )
     return faults
 
 
@@ -380,13 +389,20 @@ def _building_faults(rules: RuleSet) -> list[str]:
     faults = []
     stations, harbours = rules.stations, rules.harbours
     if not 0 <= stations.number <= capacities.BUILDINGS or len(stations.costs) != stations.number:
-        faults.append(f"stations.costs needs one cost for each of at most {capacities.BUILDINGS} stations")
+        faults.append(
+            f"stations.costs needs one cost for each station, and at most {capacities.BUILDINGS} stations are supported"
+        )
     if any(b <= a for a, b in zip(stations.costs, stations.costs[1:], strict=False)) or any(
         c < 1 for c in stations.costs
     ):
-        faults.append(f"stations.costs {stations.costs} are not increasing from 1 upwards")
+        faults.append(
+            f"stations.costs {stations.costs} must increase from one station to the next and start at 1 or more"
+        )
     if harbours.number and len(harbours.cards) != len(rules.decks):
         faults.append("harbours.cards needs one number for each deck")
     if not 0 <= harbours.number <= capacities.BUILDINGS or not 1 <= len(harbours.points) <= capacities.LENGTH:
-        faults.append(f"harbours: at most {capacities.BUILDINGS} a player, and points for none at least")
+        faults.append(
+            f"harbours.number must be from 0 to {capacities.BUILDINGS}, and harbours.points must have 1 to "
+            f"{capacities.LENGTH} entries"
+        )
     return faults
