@@ -215,7 +215,7 @@ def _discover() -> None:
         except StrategyError:
             raise
         except Exception as error:
-            raise StrategyError(f"the package that provides strategy {point.name!r} fails to load: {error!r}") from error
+            raise StrategyError(f"the package that offers strategy {point.name!r} fails to load: {error!r}") from error
 
 
 def load_file(path: str | Path) -> list[str]:

@@ -65,7 +65,7 @@ def need_of_plan(tables: Tables, private: Private, spare: float, work: Work, siz
 
 @compiled
 def collect_most_held(tables: Tables, hand: Ints, work: Work) -> None:
-    """Without a plan, collect more of the colour that the hand holds most of."""
+    """Collect more of the colour that the hand holds most of, for when there is no plan."""
     for deck in range(tables.decks):
         best = 0
         for color in range(tables.colors):
@@ -120,7 +120,7 @@ def take(tables: Tables, private: Private, work: Work, track: int, action: Actio
 
 @compiled
 def last_resort(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """When no cards can be drawn, make any claim, draw tickets, build, or exchange tickets or pieces."""
+    """Claim any track, draw or exchange tickets, build, or exchange pieces when no cards can be drawn."""
     seat = public.seat
     fill_reach(tables, public, private, seat, work)
     track = best_claim(tables, public, private, seat, work, 1)
