@@ -222,7 +222,7 @@ def test_a_file_may_be_loaded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("name", [7, "", " ", "a,b", "a\nb"])
 def test_a_name_that_commands_could_not_take_is_refused(name: Any) -> None:
-    with pytest.raises(StrategyError, match="name is text on one line without commas"):
+    with pytest.raises(StrategyError, match="name must be one line of text without commas"):
         base.strategy(name)(at_random)
 
 

@@ -190,9 +190,9 @@ def test_a_plan_names_routes_tickets_and_what_is_short(usa: GameMap) -> None:
         stakes=[4.0, 3.25], short=2, tickets=-1.5, cards=5.25,
     )  # fmt: skip
     assert words == (
-        "on its plan, 3.2 points of tickets at stake; plans Denver-Santa Fe (4.0 at stake), El Paso-Santa Fe (3.2) "
-        "for Denver-El Paso (4), gives up Duluth-El Paso (10): 4 spaces to lay, cards short for 2 of them; "
-        "tickets are expected to bring -1.5 points and must beat 5.2"
+        "in its plan, 3.2 ticket points at stake; plans Denver-Santa Fe (4.0 at stake), El Paso-Santa Fe (3.2) "
+        "for Denver-El Paso (4), gives up Duluth-El Paso (10): 4 spaces to lay, cards missing for 2 of them; "
+        "drawing tickets is expected to bring -1.5 points and must beat 5.2"
     )
 
 
@@ -200,11 +200,11 @@ def test_other_choices_in_words(usa: GameMap) -> None:
     pairs = ["Denver-Santa Fe"]
     assert said(usa, ActionKind.CLAIM, track_of(usa, "Denver-Omaha"), pairs).startswith("outside its plan; plans ")
     assert said(usa, ActionKind.DRAW_BLIND, 0, pairs, decision=3, short=2) == (
-        "draws for its plan, cards short for 2 spaces"
+        "draws for its plan, cards missing for 2 spaces"
     )
-    assert said(usa, ActionKind.DRAW_BLIND, 0, pairs, decision=3, short=0) == "draws for its plan, no card short"
+    assert said(usa, ActionKind.DRAW_BLIND, 0, pairs, decision=3, short=0) == "draws for its plan, no cards missing"
     assert said(usa, ActionKind.DRAW_BLIND, 0, [], decision=3, short=0) == "draws without a plan"
-    assert said(usa, ActionKind.KEEP_TICKETS, 0, pairs, decision=0) == "a plan for these tickets is worth most"
+    assert said(usa, ActionKind.KEEP_TICKETS, 0, pairs, decision=0) == "the plan for these tickets is worth most"
     assert said(usa, ActionKind.DRAW_TICKETS, 0, []) == "has no plan, gives up Duluth-El Paso (10), Denver-El Paso (4)"
 
 

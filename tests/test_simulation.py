@@ -290,7 +290,7 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
     ("change", "error", "message"),
     [
         ({"game_map": "atlantis"}, MapError, "available are"),
-        ({"strategies": "clairvoyant"}, StrategyError, "there are: "),
+        ({"strategies": "clairvoyant"}, StrategyError, "available: "),
         ({"strategies": []}, SetupError, "no strategy"),
         ({"strategies": ["random"] * 3, "players": 2}, SetupError, "3 strategies for 2 players"),
         ({"players": 1}, SetupError, "2 to 5 players, not 1"),

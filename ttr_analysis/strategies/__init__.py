@@ -1,4 +1,4 @@
-"""Strategies, one a file; see :mod:`ttr_analysis.strategies.base`."""
+"""The strategies, one per file; see :mod:`ttr_analysis.strategies.base`."""
 
 from __future__ import annotations
 

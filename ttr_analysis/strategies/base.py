@@ -1,8 +1,8 @@
 """What a strategy is, and how strategies are found.
 
-A strategy is one function in plain Python that numba can compile. It fills in an action
-and sees its player's information only: the tables, the public record, its own private
-record, its own memory and its own random stream.
+A strategy is one function in plain Python that numba can compile. It fills in an action and
+sees only what its player knows: the tables, the public record, and the player's own private
+record, memory and random stream.
 """
 
 from __future__ import annotations
@@ -33,16 +33,17 @@ from ttr_analysis.errors import StrategyError
 from ttr_analysis.shapes import shown
 
 ENTRY_POINTS = "ttr_analysis.strategies"
-"""The entry-point group by which installed packages offer strategies."""
+"""The entry-point group with which installed packages provide strategies."""
 
 Explainer = Callable[[GameMap, Any, Any, Any, Any, Any, Any], str]
-"""Says why, for replays: the map, for names; tables, public, own private record, own memory and
-weights as they are right after the choice; and the action. Plain Python that is given copies and
-calls no compiled helper. It gives one line of text, or an empty one for nothing to say.
+"""A function that explains a choice, for replays. Its arguments are the map (for names); the tables,
+the public record, the player's own private record, the player's memory and the weights, all as they
+are right after the choice; and the action. It is plain Python, receives copies and must not call
+compiled helpers. It returns one line of text, or an empty string if it has nothing to say.
 """
 
 NOTEBOOK = "a notebook cell"
-"""What stands for the file of a strategy that is defined in a notebook."""
+"""Stands in for the file of a strategy that is defined in a notebook."""
 
 _BUILT_IN = Path(__file__).parent
 
@@ -56,20 +57,20 @@ class Strategy:
     name : str
         Its name in tables and commands.
     function : callable
-        Its function, see :data:`ttr_analysis.engine.play.Chooser`. For the compiler: who wants to
-        call it takes :attr:`compiled`, as Python cannot call the compiled helpers that it calls.
+        Its function, see :data:`ttr_analysis.engine.play.Chooser`. It is meant for the compiler;
+        to call it, use :attr:`compiled`, because Python cannot call the compiled helpers it uses.
     idea : str
-        One sentence.
+        What it does, in one sentence.
     source : str
-        Where the idea comes from; empty for our own.
+        Where the idea comes from; empty if it is our own.
     weights : mapping of str to float
         Its weights, in the order in which the function reads them.
     file : str
         The file that defines it.
     quick : mapping of str to float
-        Weights that make a slow strategy quick, for checks that do not ask how well it plays.
+        Weights that make a slow strategy quick, for checks in which playing strength does not matter.
     explain : callable or None
-        Says in words why it chose an action, see :data:`Explainer`.
+        Explains in words why it chose an action, see :data:`Explainer`.
     """
 
     name: str
@@ -83,16 +84,16 @@ class Strategy:
 
     @property
     def quickened(self) -> Strategy:
-        """The same strategy with the weights that make it quick; itself if it has none."""
+        """The same strategy with the weights that make it quick; the strategy itself if it has none."""
         return self.with_weights(**self.quick) if self.quick else self
 
     def with_weights(self, **changes: float) -> Strategy:
-        """The same strategy with some weights changed, named after the changes.
+        """Return the same strategy with some weights changed, named after the changes.
 
         Raises
         ------
         StrategyError
-            If it has no weight of that name.
+            If the strategy has no weight with that name.
         """
         for name in changes:
             if name not in self.weights:
@@ -104,10 +105,10 @@ class Strategy:
 
     @property
     def compiled(self) -> Any:
-        """The function compiled, and kept on disk if it is one of ours.
+        """The compiled function, which is cached on disk if the strategy is built in.
 
-        Strategies of one's own may call it, compiled or as plain Python, and hand on what they
-        are given. The ``weights`` must begin with this strategy's.
+        Your own strategies may call it, compiled or as plain Python, and pass on the arguments
+        they receive. Their ``weights`` must begin with the weights of this strategy.
         """
         return compiled_chooser(self.function, self.built_in)
 
@@ -120,7 +121,7 @@ class Strategy:
 
     @property
     def built_in(self) -> bool:
-        """Whether it belongs to this package."""
+        """Whether the strategy belongs to this package."""
         return Path(self.file).parent == _BUILT_IN
 
 
@@ -153,18 +154,18 @@ def strategy(
     name : str
         Its name in tables and commands.
     idea, source : str, optional
-        One sentence, and where the idea comes from.
+        What it does, in one sentence, and where the idea comes from.
     weights : mapping of str to float, optional
-        Default weights; the function reads them by position from its ``weights``.
+        Default weights; the function reads them by position from its argument ``weights``.
     quick : mapping of str to float, optional
-        For a slow strategy: weights that make it quick where a check only asks whether it plays legally.
+        Weights that make a slow strategy quick, for checks that only test whether it plays legally.
     explain : callable, optional
-        Plain Python that says why an action was chosen, see :data:`Explainer`.
+        A plain Python function that explains why an action was chosen, see :data:`Explainer`.
 
     Raises
     ------
     StrategyError
-        If the name is taken or none, or there are too many weights.
+        If the name is in use or invalid, or there are more than 32 weights.
     """
 
     def register(function: Chooser) -> Chooser:
@@ -176,19 +177,19 @@ def strategy(
 
 
 def _file_of(function: Chooser) -> str:
-    """The defining file; cells of a notebook count as one file, so that they can be run again."""
+    """Return the file that defines a function; all notebook cells count as one file, so they can be run again."""
     file = inspect.getfile(function)
     return NOTEBOOK if "ipykernel" in file or file.startswith("<") else file
 
 
 def _globals_of(known: Strategy) -> Any:
-    """The names of the module that defines a strategy, which are new ones when its file is run again."""
+    """Return the globals of the module that defines a strategy; running its file again creates new ones."""
     return getattr(known.function, "__globals__", None)
 
 
 def _check_name(name: Any) -> None:
     if not isinstance(name, str) or not name.strip() or "," in name or not name.isprintable():
-        raise StrategyError(f"a strategy's name is text on one line without commas, not {shown(name)}")
+        raise StrategyError(f"a strategy's name must be one line of text without commas, not {shown(name)}")
 
 
 def _register(new: Strategy) -> None:
@@ -205,7 +206,7 @@ def _register(new: Strategy) -> None:
 
 @cache
 def _discover() -> None:
-    """Import every built-in strategy and every installed package's."""
+    """Import every built-in strategy and the strategies of every installed package."""
     for module in pkgutil.iter_modules([str(_BUILT_IN)]):
         importlib.import_module(f"ttr_analysis.strategies.{module.name}")
     for point in entry_points(group=ENTRY_POINTS):
@@ -218,12 +219,12 @@ def _discover() -> None:
 
 
 def load_file(path: str | Path) -> list[str]:
-    """Register the strategies of a Python file; gives their names.
+    """Register the strategies of a Python file and return their names.
 
     Raises
     ------
     StrategyError
-        If the file cannot be run, or registers no strategy; then nothing of it is registered.
+        If the file cannot be run or registers no strategy. Then none of its strategies stay registered.
     """
     path = Path(path).resolve()
     available_strategies()
@@ -237,7 +238,7 @@ def load_file(path: str | Path) -> list[str]:
         specification.loader.exec_module(module)
     except BaseException as error:
         _REGISTRY.clear()
-        _REGISTRY.update(before)  # nothing of a file that fails stays
+        _REGISTRY.update(before)  # a file that fails leaves nothing registered
         if isinstance(error, StrategyError | KeyboardInterrupt):
             raise
         raise StrategyError(f"{path} fails when it is run: {type(error).__name__}: {error}") from error
@@ -248,34 +249,34 @@ def load_file(path: str | Path) -> list[str]:
 
 
 def available_strategies() -> tuple[str, ...]:
-    """Names of all strategies that are known, in alphabetical order."""
+    """Return the names of all known strategies in alphabetical order."""
     _discover()
     return tuple(sorted(_REGISTRY))
 
 
 def get_strategy(name: str | Strategy) -> Strategy:
-    """The strategy of this name.
+    """Return the strategy with this name.
 
     Raises
     ------
     StrategyError
-        If there is none; the message says which exist.
+        If there is none; the message lists the available strategies.
     """
     if isinstance(name, Strategy):
         return name
-    if name not in _REGISTRY:  # else packages could not build on ours while they are discovered
+    if name not in _REGISTRY:  # lets packages that are being discovered build on known strategies
         _discover()
     if name in _REGISTRY:
         return _REGISTRY[name]
     names = available_strategies()
     near = get_close_matches(name, names, n=1)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
-    raise StrategyError(f"no strategy is called {name!r}{hint}; there are: {', '.join(names)}")
+    raise StrategyError(f"no strategy is called {name!r}{hint}; available: {', '.join(names)}")
 
 
 @cache
 def signature() -> Any:
-    """The numba signature of every strategy's function."""
+    """Return the numba signature of every strategy's function."""
     records = [numba.from_dtype(kind.dtype()) for kind in (Tables, Public, Private, Work, ActionRecord)]
     tables, public, private, work, action = records
     numbers, reals, words = numba.int64[::1], numba.float64[::1], numba.uint64[::1]
@@ -284,10 +285,10 @@ def signature() -> Any:
 
 @cache
 def compiled_chooser(function: Chooser, built_in: bool) -> Any:
-    """The function compiled for the declared signature, as the game loop calls it.
+    """Compile a function for the declared signature, as the game loop calls it.
 
-    Other people's functions are compiled with bounds checks, since a write outside an
-    array would take the whole process down.
+    Functions from outside this package are compiled with bounds checks, because a write outside
+    an array would crash the whole process.
     """
     if INTERPRETED:
         return function

@@ -1,10 +1,11 @@
-"""``blocker``: plays like ``expert``, and takes what an opponent is likely to need.
+"""``blocker``: plays like ``expert``, but also takes tracks that an opponent is likely to need.
 
-Only public information counts: the opponents' tracks, how many tickets they hold, and the list
-of all tickets. A ticket is the likelier in an opponent's hand the larger the part of its
-cheapest way that the opponent has laid; the routes that this way still lacks are what the
-opponent needs. When ``expert`` would draw, and a claim that leaves nobody else a track there
-costs the opponents more than the draw is worth, the turn goes into that claim.
+It uses only public information about opponents: their tracks, how many tickets they hold, and
+the list of all tickets. The larger the part of a ticket's cheapest path that an opponent has
+laid, the more likely it is that the opponent holds the ticket; the opponent then needs the
+routes still missing from that path. When ``expert`` would draw cards, and a claim that leaves
+nobody else a track between its cities costs the opponents more than the draw is worth, it makes
+that claim.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from ttr_analysis.strategies.settlement import holds_ticket
 BLOCK_SHARE: Final = len(WEIGHTS)
 BLOCK_FLOOR: Final = BLOCK_SHARE + 1
 LEAST_LAID: Final = BLOCK_FLOOR + 1
-"""Places of the weights after those of ``expert``."""
+"""Places of its own weights, which follow those of ``expert``."""
 POINT: Final = 100
-"""Needs are counted in hundredths of a point."""
+"""Needs are measured in hundredths of a point."""
 
 
 @compiled
 def laid_of_way(tables: Tables, work: Work, start: int, goal: int) -> int:
-    """Spaces of the way just found that the opponent owns."""
+    """Return the spaces of the path just found that the opponent owns."""
     laid, city = 0, goal
     while city != start:
         route = work.previous_route[city]
@@ -47,7 +48,10 @@ def laid_of_way(tables: Tables, work: Work, start: int, goal: int) -> int:
 
 @compiled
 def add_need_of_ticket(tables: Tables, work: Work, ticket: int, held: float, limit: int, least_laid: float) -> None:
-    """Add what a ticket, if held, makes the missing routes of its way worth, to ``work.numbers``."""
+    """Add the worth of the missing routes of a ticket's path to ``work.numbers``.
+
+    ``held`` is the probability that an opponent holds the ticket.
+    """
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
         effort = cheapest_way(tables, work, start, goal, limit)
@@ -68,7 +72,7 @@ def add_need_of_ticket(tables: Tables, work: Work, ticket: int, held: float, lim
 
 @compiled
 def fill_needs(tables: Tables, public: Public, private: Private, weights: Floats, work: Work) -> None:
-    """What each route is likely worth to the opponents, into ``work.numbers`` by route."""
+    """Fill ``work.numbers`` with what each route is likely to be worth to the opponents."""
     for route in range(tables.routes):
         work.numbers[route] = 0
     for other in range(public.players):
@@ -84,7 +88,7 @@ def fill_needs(tables: Tables, public: Public, private: Private, weights: Floats
 
 @compiled
 def denies(tables: Tables, public: Public, track: int) -> bool:
-    """Whether the claim of a track leaves nobody else one between its cities."""
+    """Return whether claiming a track leaves nobody else a track between its cities."""
     route = tables.track_route[track]
     for i in range(PARALLEL):
         other = tables.route_tracks[route, i]
@@ -96,7 +100,7 @@ def denies(tables: Tables, public: Public, track: int) -> bool:
 
 @compiled
 def best_block(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work) -> int:
-    """The track whose claim hurts the opponents most for its price; NO_TRACK when none is worth a turn."""
+    """Return the track whose claim hurts the opponents most for its price; NO_TRACK if none is worth a turn."""
     best, most, seat = NO_TRACK, weights[BLOCK_FLOOR], public.seat
     piece = weights[FILL_SPACE] * pay_of_board(tables, public, work)
     spare = pieces_left(tables, public, seat) - memory[PLAN_PIECES]
@@ -116,14 +120,14 @@ def best_block(tables: Tables, public: Public, private: Private, memory: Ints, w
 
 @strategy(
     name="blocker",
-    idea="Plays like expert, and takes tracks that an opponent is likely to need.",
+    idea="Plays like expert, but also takes tracks that an opponent is likely to need.",
     weights={
         **WEIGHTS,
-        "block_share": 0.3,  # part of the points at stake on a track that its loss costs an opponent
+        "block_share": 0.3,  # share of the points at stake on a track that an opponent loses with it
         "block_floor": 12.0,  # points that a block must bring
-        "least_laid": 0.6,  # part of a ticket's way that an opponent must have laid to be suspected of it
+        "least_laid": 0.6,  # share of a ticket's path that an opponent must have laid to be assumed to hold it
     },
-    explain=explain_departing("blocks what an opponent is likely to need"),
+    explain=explain_departing("blocks a route that an opponent is likely to need"),
 )
 def choose(
     tables: Tables,
@@ -135,7 +139,7 @@ def choose(
     stream: Words,
     action: ActionRecord,
 ) -> None:
-    """Follow the expert; where it would draw, a block may be worth more."""
+    """Follow the expert, but block instead of drawing cards if that is worth more."""
     follow_expert(tables, public, private, memory, weights, work, stream, action)
     draws = action.kind == DRAW_BLIND or action.kind == DRAW_MARKET
     if public.decision == AT_TURN and draws and weights[BLOCK_SHARE] > 0.0:

@@ -13,8 +13,10 @@ from ttr_analysis.strategies.base import decide
 
 @compiled
 def station_site(tables: Tables, public: Public, private: Private, seat: int) -> int:
-    """A city where a station completes an unfinished ticket over one opponent's track;
-    the most valuable ticket first; -1 for none.
+    """Return a city where a station saves an unfinished ticket; -1 if there is none.
+
+    The station must complete the ticket over a single track of an opponent. The most valuable
+    ticket comes first.
     """
     labels, best, most = public.component[seat], -1, 0
     for i in range(private.ticket_count):
@@ -41,7 +43,7 @@ def station_site(tables: Tables, public: Public, private: Private, seat: int) ->
 
 @compiled
 def build_station(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
-    """Build a station if a ticket can be saved by one."""
+    """Build a station if it saves a ticket; return whether it did."""
     if not can_pay_building(tables, public, private, public.seat, BUILD_STATION):
         return False
     city = station_site(tables, public, private, public.seat)
@@ -53,7 +55,7 @@ def build_station(tables: Tables, public: Public, private: Private, work: Work, 
 
 @compiled
 def harbour_site(tables: Tables, public: Public, private: Private, seat: int) -> int:
-    """The city with most own completed tickets where a harbour may be built; -1 for none."""
+    """Return the city named on most completed tickets where a harbour may be built; -1 if there is none."""
     best, most = -1, 0
     for city in range(tables.cities):
         if tables.port[city] == 0 or not may_build_harbour(tables, public, seat, city):
@@ -73,7 +75,7 @@ def harbour_site(tables: Tables, public: Public, private: Private, seat: int) ->
 
 @compiled
 def build_harbour(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
-    """Build a harbour where completed tickets end."""
+    """Build a harbour where completed tickets end; return whether it did."""
     if not can_pay_building(tables, public, private, public.seat, BUILD_HARBOUR):
         return False
     city = harbour_site(tables, public, private, public.seat)

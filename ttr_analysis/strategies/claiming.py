@@ -1,6 +1,6 @@
-"""From a plan to a claim: the cards it needs, the track to claim now, the payment.
+"""From a plan to a claim: the cards it needs, the track to claim now, and the payment.
 
-And what to do when no card can be drawn.
+Also decides what to do when no cards can be drawn.
 """
 
 from __future__ import annotations
@@ -35,19 +35,20 @@ from ttr_analysis.strategies.planning import (
 )
 
 UNPAYABLE: Final = 1000
-"""Wilds missing for what cannot be claimed."""
+"""Number of wilds that stands for a track that cannot be claimed."""
 
 
 @compiled
 def spare_cards(tables: Tables, share: float, track: int) -> int:
-    """Cards to hold beyond the length of a tunnel before it is begun: so many for each card turned up."""
+    """Return the cards to hold beyond the length of a tunnel: ``share`` for each card turned up, rounded."""
     return int(share * tables.track_reveals[track] + 0.5)
 
 
 @compiled
 def need_of_plan(tables: Tables, private: Private, spare: float, work: Work, size: int) -> None:
-    """Fill ``work.need`` with the spaces that the planned tracks take, and the cards to spare
-    before tunnels, ``spare`` for each card turned up.
+    """Fill ``work.need`` with the spaces of the planned tracks and the spare cards for tunnels.
+
+    ``spare`` is the number of spare cards for each card turned up.
     """
     clear_need(tables, work)
     for i in range(size):
@@ -64,7 +65,7 @@ def need_of_plan(tables: Tables, private: Private, spare: float, work: Work, siz
 
 @compiled
 def collect_most_held(tables: Tables, hand: Ints, work: Work) -> None:
-    """Without a plan, want more of the colour that the hand holds most of."""
+    """Collect more of the colour that the hand holds most of, for when there is no plan."""
     for deck in range(tables.decks):
         best = 0
         for color in range(tables.colors):
@@ -75,8 +76,10 @@ def collect_most_held(tables: Tables, hand: Ints, work: Work) -> None:
 
 @compiled
 def missing_cards(tables: Tables, public: Public, hand: Ints, work: Work, track: int, spare: int) -> int:
-    """Wilds that the best payment of a track takes; very many when it cannot be claimed, or
-    would leave fewer than ``spare`` cards that could pay a surcharge.
+    """Return the wilds that the best payment of a track takes, or ``UNPAYABLE``.
+
+    A track counts as unpayable if it cannot be claimed, or if fewer than ``spare`` cards that
+    could pay a surcharge would be left.
     """
     length = tables.track_length[track]
     if public.pieces[public.seat, tables.track_piece[track]] < length:
@@ -94,8 +97,10 @@ def missing_cards(tables: Tables, public: Public, hand: Ints, work: Work, track:
 
 @compiled
 def claim_of_plan(tables: Tables, public: Public, private: Private, spare: float, work: Work, size: int) -> int:
-    """The longest planned track that the hand can pay, long before few wilds; a tunnel with
-    ``spare`` cards left over for each card turned up.
+    """Return the best planned track that the hand can pay for; NO_TRACK if there is none.
+
+    Length counts for more than saving wilds. A tunnel must leave ``spare`` cards over for each
+    card turned up.
     """
     best, best_value = NO_TRACK, -1
     for i in range(size):
@@ -109,13 +114,13 @@ def claim_of_plan(tables: Tables, public: Public, private: Private, spare: float
 
 @compiled
 def take(tables: Tables, private: Private, work: Work, track: int, action: ActionRecord) -> None:
-    """Claim a track in the colour that is missed least."""
+    """Claim a track in the colour that the plan misses least."""
     claim_track(tables, private.hand, track, best_color(tables, work, private.hand, track), action)
 
 
 @compiled
 def last_resort(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """No cards can be drawn: any claim, tickets, a station, an exchange."""
+    """Claim any track, draw or exchange tickets, build, or exchange pieces when no cards can be drawn."""
     seat = public.seat
     fill_reach(tables, public, private, seat, work)
     track = best_claim(tables, public, private, seat, work, 1)
@@ -143,8 +148,9 @@ def last_resort(tables: Tables, public: Public, private: Private, work: Work, ac
 
 @compiled
 def fill_payment(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """Choose the payment of an action that still lacks one; a tunnel that the hand cannot
-    pay is declined.
+    """Choose the payment of an action that still lacks one.
+
+    A tunnel is declined if the hand cannot pay the surcharge.
     """
     if lacks_payment(tables, action) and not choose_payment(tables, public, private, work, action):
         decide(action, DECLINE_TUNNEL, 0, 0)

@@ -1,10 +1,10 @@
-"""Records of one's own for compiled code: new ones, and copies of given ones.
+"""New records, and copies of records, in compiled code.
 
 numba copies a record field by field through registers, which takes minutes to compile for
-records of this size; one block of memory copied at once takes none.
+records of this size. Copying one block of memory adds no compile time.
 
-A record does not keep the array alive that it lies in. Whoever makes an array hands it, not its
-records, to the functions that work with them.
+A record does not keep alive the array that contains it. A function that creates an array must
+therefore pass on the array, not its records.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ from ttr_analysis.records import Record, Records
 
 
 def copy_record(target: Any, source: Any) -> None:
-    """Copy a record over another of its type."""
+    """Copy a record over another one of the same type."""
     for name in source.dtype.names:
         target[name] = source[name]
 
 
 def new_games(number: int) -> Records:
-    """Records of so many games, all zero."""
+    """Return ``number`` game records, all zero."""
     return Game.array(number)
 
 
 def new_works(number: int) -> Records:
-    """So many records of scratch space, all zero."""
+    """Return ``number`` records of scratch space, all zero."""
     return Work.array(number)
 
 
 def new_actions(number: int) -> Records:
-    """Records of so many actions, all zero."""
+    """Return ``number`` action records, all zero."""
     return ActionRecord.array(number)
 
 
 def new_logs(number: int) -> Records:
-    """A log with room for so many events."""
+    """Return a log with room for ``number`` events."""
     return EventRecord.array(number)
 
 
 def new_scores(number: int) -> Records:
-    """Records of so many scores, all zero."""
+    """Return ``number`` score records, all zero."""
     return SeatScore.array(number)
 
 
-# ---- the same in compiled code; numba wants equal annotations on both levels ----
+# ---- the same in compiled code; numba requires the same annotations on both levels ----
 
 
 def _copy_bytes(typing: Any, target: Any, source: Any) -> Any:

@@ -1,14 +1,15 @@
 """``expert``: plans all its tickets together and counts turns; our best player.
 
-Each turn it lays a cheap forest over own and open tracks that joins all its tickets
-(:mod:`~ttr_analysis.strategies.forest`), in which long tracks are cheap for their points.
-Cards are drawn by what the forest is short of, market and unseen cards weighed together
-(:mod:`~ttr_analysis.strategies.gathering`); gray tracks are paid in the colour that is spared
-best, and wilds are saved while other cards are still to be drawn. Tickets are kept by the worth
-of the whole plan, and drawn, early or late, when their expected settlement beats a turn of cards
-(:mod:`~ttr_analysis.strategies.settlement`). Pieces left over go into long tracks while there
-is time, at a price set by what the board still pays; the last turn scores what it can.
-The end is foreseen from opponents' pieces and cards (:mod:`~ttr_analysis.strategies.outlook`).
+Each turn, it plans a cheap forest over its own and open tracks that joins all its tickets
+(:mod:`~ttr_analysis.strategies.forest`); long tracks are cheap in it because of their points.
+It draws the cards that the forest is short of, weighing market cards against unseen ones
+(:mod:`~ttr_analysis.strategies.gathering`). It pays for gray tracks in the colour that it can
+best spare, and saves wilds while other cards are still to be drawn. It keeps tickets by the
+worth of the whole plan, and draws tickets, early or late, when their expected value beats a
+turn of drawing cards (:mod:`~ttr_analysis.strategies.settlement`). Pieces left over go into long
+tracks while there is time, at a price set by what the board still pays; the last turn scores
+as much as possible. The end of the game is estimated from the opponents' pieces and cards
+(:mod:`~ttr_analysis.strategies.outlook`).
 """
 
 from __future__ import annotations
@@ -91,19 +92,19 @@ DEPARTED: Final = 6
 FIRST_ROUTE: Final = 7
 MOST_ROUTES: Final = 100
 FIRST_SHARE: Final = FIRST_ROUTE + MOST_ROUTES
-"""Places in the memory: the board that was planned for, routes and pieces of the plan, what
-a draw of tickets is worth, the routes, and the points at stake on each (in hundredths).
-Only to be told in replays: what a draw of tickets must beat (in hundredths), the spaces that
-are short, and 1 when a strategy that builds on this one chose otherwise.
+"""Places in the memory: the board that was planned for, the number of routes and pieces of the
+plan, the worth of drawing tickets, the routes, and the points at stake on each (worth and points
+in hundredths). Only for explanations in replays: what drawing tickets must beat (in hundredths),
+the spaces for which cards are missing, and 1 if a strategy that builds on this one chose otherwise.
 """
 LAST_TURN: Final = 1.0
 NOT_DRAWN: Final = -100.0
-"""What tickets are worth that cannot be drawn."""
+"""The worth of drawing tickets if they cannot be drawn."""
 
 
 @compiled
 def board_key(public: Public, private: Private) -> int:
-    """A number that changes with every turn, claim and ticket."""
+    """Return a number that changes with every turn, claim and ticket."""
     key = private.ticket_count
     for seat in range(public.players):
         key = key * 64 + public.owned_count[seat]
@@ -112,7 +113,7 @@ def board_key(public: Public, private: Private) -> int:
 
 @compiled
 def remember_plan(tables: Tables, memory: Ints, work: Work, count: int) -> None:
-    """Keep the forest's missing routes and the points at stake on each."""
+    """Store the forest's missing routes and the points at stake on each."""
     size = 0
     for route in range(tables.routes):
         if work.used[route] != 0 and work.saved_cost[route] > 0 and size < MOST_ROUTES:
@@ -124,8 +125,9 @@ def remember_plan(tables: Tables, memory: Ints, work: Work, count: int) -> None:
 
 @compiled
 def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work) -> int:
-    """Plan anew in every turn, and when tickets have come. The tracks to claim stand in
-    ``work.plan``; gives their number.
+    """Make a new plan in every turn and whenever tickets were added.
+
+    The tracks to claim are written to ``work.plan``; return their number.
     """
     seat, key = public.seat, board_key(public, private)
     if memory[PLAN_KEY] != key:
@@ -147,7 +149,7 @@ def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints,
 
 @compiled
 def taken_from_plan(tables: Tables, work: Work, hand: Ints, track: int, color: int) -> int:
-    """Cards of a payment that the rest of the plan needs."""
+    """Return the number of cards in a payment that the rest of the plan needs."""
     deck = tables.track_deck[track]
     spare = max(0, surplus(tables, hand, work, deck, color))
     return max(0, tables.track_length[track] - spare)
@@ -158,7 +160,7 @@ def best_planned(
     tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, size: int, short: int,
     hurry: bool,
 ) -> int:  # fmt: skip
-    """The planned track that is best claimed now; NO_TRACK when waiting is better."""
+    """Return the planned track that is best claimed now; NO_TRACK if waiting is better."""
     best, most = NO_TRACK, 0.0
     thrift = 0.0 if short <= private.hand[tables.wild] or hurry else weights[WILD_PRICE]
     for i in range(size):
@@ -178,7 +180,7 @@ def best_planned(
 def best_filler(
     tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, draw: float,
 ) -> int:  # fmt: skip
-    """The track outside the plan that is best claimed now; NO_TRACK when waiting is better."""
+    """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
     best, most, seat = NO_TRACK, weights[FILL_FLOOR] * draw, public.seat
     piece = weights[FILL_SPACE] * pay_of_board(tables, public, work)
     for i in range(public.open_count):
@@ -200,7 +202,7 @@ def best_filler(
 
 @compiled
 def wants_tickets(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, draw: float) -> bool:
-    """Whether drawing tickets is expected to bring more than drawing cards."""
+    """Return whether drawing tickets is expected to bring more than drawing cards."""
     cards = weights[TICKET_FLOOR] + weights[DRAW_VALUE] * draw
     memory[CARDS_VALUE] = int(PERCENT * cards)
     return private.ticket_count < weights[MOST_TICKETS] and memory[TICKET_VALUE] / PERCENT > cards
@@ -208,7 +210,7 @@ def wants_tickets(tables: Tables, public: Public, private: Private, memory: Ints
 
 @compiled
 def gain_now(tables: Tables, public: Public, private: Private, seat: int, track: int) -> int:
-    """Points of a track and of the tickets that it completes."""
+    """Return the points of a track and of the tickets that it completes."""
     labels, total = public.component[seat], tables.track_points[track]
     a, b = labels[tables.track_a[track]], labels[tables.track_b[track]]
     for i in range(private.ticket_count):
@@ -225,7 +227,7 @@ def gain_now(tables: Tables, public: Public, private: Private, seat: int, track:
 
 @compiled
 def last_claim(tables: Tables, public: Public, private: Private, work: Work) -> int:
-    """The track that scores most at once, tickets included; NO_TRACK for none."""
+    """Return the track that scores most immediately, tickets included; NO_TRACK if there is none."""
     best, most, seat = NO_TRACK, -1, public.seat
     for i in range(public.open_count):
         track = public.open_tracks[i]
@@ -240,7 +242,7 @@ def last_claim(tables: Tables, public: Public, private: Private, work: Work) -> 
 def choose_mix(
     tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
 ) -> None:
-    """Split the pieces as the plan does, what is over in the ratio of the boxes."""
+    """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
     seat, used = public.seat, work.numbers
     count = order_tickets(tables, public, private, seat, 0, work)
     plan_forest(tables, public, weights, seat, count, tables.pieces_kept, work)
@@ -255,7 +257,7 @@ def choose_mix(
 def build_or_exchange(
     tables: Tables, public: Public, private: Private, work: Work, size: int, late: bool, action: ActionRecord
 ) -> bool:
-    """Build a station or a harbour, or exchange pieces or tickets, where that helps."""
+    """Build a station or a harbour, or exchange pieces or tickets, if that helps; return whether it did."""
     if (size == 0 or late) and build_station(tables, public, private, work, action):
         return True
     if build_harbour(tables, public, private, work, action):
@@ -273,7 +275,7 @@ def take_turn(
     tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, action: ActionRecord,
     size: int, short: int, gather: float,
 ) -> None:  # fmt: skip
-    """The action of a turn."""
+    """Choose the action of a turn."""
     seat = public.seat
     left = clock(tables, public, seat, weights[CLOCK_PACE])
     slack = left - size - gather
@@ -303,7 +305,7 @@ def take_turn(
 def explain(
     game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
 ) -> str:  # fmt: skip
-    """The plan, the points at stake on it, and tickets against cards."""
+    """Describe the plan, the points at stake on it, and the worth of tickets compared with cards."""
     size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / PERCENT
     may_draw = drawing > NOT_DRAWN and private.ticket_count < weights[MOST_TICKETS]
     plan = Plan(
@@ -317,7 +319,7 @@ def explain(
 
 
 def explain_departing(words: str) -> Explainer:
-    """For strategies built on this one: its explanation, after ``words`` where they departed from its choice."""
+    """Return an explainer for strategies built on this one; ``words`` come first where their choice departed."""
 
     def explain_departed(
         game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
@@ -330,7 +332,7 @@ def explain_departing(words: str) -> Explainer:
 
 @strategy(
     name="expert",
-    idea="Plans all tickets together, counts turns, and draws tickets by their expected settlement.",
+    idea="Plans all tickets together, counts turns, and draws tickets by their expected value.",
     weights=WEIGHTS,
     explain=explain,
 )
@@ -372,4 +374,4 @@ def choose(
 
 
 follow_expert = compiled(choose)
-"""The same function for strategies that build on it; they pass its weights first among theirs."""
+"""The same function for strategies that build on it; their weights must begin with its weights."""

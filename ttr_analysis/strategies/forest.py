@@ -1,10 +1,10 @@
 """A joint plan over tickets: a cheap forest of routes that joins the cities of each.
 
-The cheapest forest is a Steiner problem. As usual it is approached by repeated cheapest
-ways: every way may use, for nothing, what the seat owns or another ticket's way takes.
-Then each ticket in turn gives up the routes that only it uses and looks for a cheaper way
+Finding the cheapest forest is a Steiner problem. As usual, it is approximated by repeated
+cheapest paths: every path may use for free what the seat owns or another ticket's path uses.
+Then each ticket in turn gives up the routes that only it uses and looks for a cheaper path
 among those of the others. Prices are in quarters of a point: the pieces and turns that a
-track takes, less the points it scores, so that ways over long tracks are preferred.
+track takes, minus the points it scores, so paths over long tracks are preferred.
 """
 
 from __future__ import annotations
@@ -29,16 +29,19 @@ from ttr_analysis.strategies.outlook import (
 )
 
 SCALE: Final = 4
-"""Prices of a point."""
+"""The price of one point."""
 DEAREST: Final = 400
-"""Ways that cost more are not looked for."""
+"""Paths that cost more than this are not considered."""
 MOST_PLANNED: Final = 24
-"""Tickets planned for together."""
+"""The largest number of tickets planned together."""
 
 
 @compiled
 def price_of(tables: Tables, weights: Floats, track: int, frugal: bool, space: float) -> int:
-    """Price of a track at so many points a space; spaces only when the plan must be ``frugal``."""
+    """Return the price of a track at ``space`` points per space.
+
+    If the plan must be ``frugal``, only the spaces count.
+    """
     length = tables.track_length[track]
     if frugal:
         return SCALE * length
@@ -48,8 +51,9 @@ def price_of(tables: Tables, weights: Floats, track: int, frugal: bool, space: f
 
 @compiled
 def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, work: Work) -> None:
-    """Prices of all routes into ``work.saved_cost``: own ones 0, lost ones BLOCKED; the
-    track meant into ``work.stack[2]``.
+    """Write the prices of all routes into ``work.saved_cost``: 0 for own ones, BLOCKED for lost ones.
+
+    The track that each price is for is written to ``work.stack[2]``.
     """
     chosen = work.stack[2]
     first = weights[SPACE_PRICE] * scarcity(tables, public, seat, 0)
@@ -76,7 +80,7 @@ def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frug
 
 @compiled
 def clear_forest(tables: Tables, work: Work) -> None:
-    """No ticket has a way."""
+    """Remove the paths of all tickets."""
     for route in range(tables.routes):
         work.used[route] = 0
         work.route_cost[route] = work.saved_cost[route]
@@ -84,7 +88,10 @@ def clear_forest(tables: Tables, work: Work) -> None:
 
 @compiled
 def join_ticket(tables: Tables, work: Work, bit: int, ticket: int) -> bool:
-    """Lay the cheapest ways of a ticket: their routes get its bit in ``work.used``."""
+    """Lay the cheapest paths of a ticket; return False if there are none.
+
+    Their routes get the ticket's bit in ``work.used``.
+    """
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
         if cheapest_way(tables, work, start, goal, DEAREST) < 0:
@@ -101,7 +108,7 @@ def join_ticket(tables: Tables, work: Work, bit: int, ticket: int) -> bool:
 
 @compiled
 def leave_ticket(tables: Tables, work: Work, bit: int) -> None:
-    """Take back a ticket's ways; routes that no other ticket uses cost again."""
+    """Take back a ticket's paths; routes that no other ticket uses cost their price again."""
     for route in range(tables.routes):
         if work.used[route] & bit:
             work.used[route] ^= bit
@@ -111,8 +118,9 @@ def leave_ticket(tables: Tables, work: Work, bit: int) -> None:
 
 @compiled
 def pieces_of_forest(tables: Tables, public: Public, seat: int, work: Work) -> int:
-    """Pieces that the forest takes; those beyond what the seat has of a kind count twice,
-    as they must be exchanged for.
+    """Return the number of pieces that the forest takes.
+
+    Pieces beyond what the seat has of a kind count twice, because they must be exchanged for.
     """
     chosen, total = work.stack[2], 0
     for piece in range(tables.pieces):
@@ -127,7 +135,7 @@ def pieces_of_forest(tables: Tables, public: Public, seat: int, work: Work) -> i
 
 @compiled
 def pieces_of_ticket(tables: Tables, work: Work, bit: int) -> int:
-    """Pieces that the forest takes for this ticket alone."""
+    """Return the number of pieces that the forest takes for this ticket alone."""
     chosen, total = work.stack[2], 0
     for route in range(tables.routes):
         if work.used[route] == bit and work.saved_cost[route] > 0:
@@ -137,7 +145,7 @@ def pieces_of_ticket(tables: Tables, work: Work, bit: int) -> int:
 
 @compiled
 def grow_forest(tables: Tables, work: Work, count: int, rounds: int) -> None:
-    """Lay ways for the first ``count`` tickets of ``work.order``, then improve them."""
+    """Lay paths for the first ``count`` tickets of ``work.order``, then improve them."""
     clear_forest(tables, work)
     for i in range(count):
         join_ticket(tables, work, 1 << i, work.order[i])
@@ -149,8 +157,9 @@ def grow_forest(tables: Tables, work: Work, count: int, rounds: int) -> None:
 
 @compiled
 def prune_forest(tables: Tables, public: Public, seat: int, work: Work, count: int, limit: int) -> int:
-    """Give up tickets, those worth least for their pieces first, until the forest takes
-    no more than ``limit`` pieces. Gives its pieces.
+    """Give up tickets until the forest takes no more than ``limit`` pieces; return its pieces.
+
+    The tickets worth least for their pieces are given up first.
     """
     pieces = pieces_of_forest(tables, public, seat, work)
     while pieces > limit:
@@ -172,9 +181,9 @@ def prune_forest(tables: Tables, public: Public, seat: int, work: Work, count: i
 
 @compiled
 def plan_forest(tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, work: Work) -> int:
-    """The forest of the tickets in ``work.order`` within so many pieces; gives its pieces.
+    """Plan the forest of the tickets in ``work.order`` within ``limit`` pieces; return its pieces.
 
-    When the way over long tracks takes too many pieces, the shortest forest is taken.
+    If the forest over long tracks takes too many pieces, the shortest forest is used.
     """
     fill_prices(tables, public, weights, seat, False, work)
     grow_forest(tables, work, count, 1)
@@ -188,8 +197,9 @@ def plan_forest(tables: Tables, public: Public, weights: Floats, seat: int, coun
 
 @compiled
 def order_tickets(tables: Tables, public: Public, private: Private, seat: int, offered: int, work: Work) -> int:
-    """Write the unfinished tickets, and the offered ones of a bit set, into ``work.order``,
-    most points first; gives their number.
+    """Write the unfinished and the offered tickets into ``work.order``; return their number.
+
+    ``offered`` is a bit set of the offered tickets. Tickets with the most points come first.
     """
     count = 0
     for i in range(private.ticket_count + private.offered_count):
@@ -217,7 +227,7 @@ def order_tickets(tables: Tables, public: Public, private: Private, seat: int, o
 
 @compiled
 def turns_of_forest(tables: Tables, work: Work) -> float:
-    """Turns that the forest takes: to draw its cards beyond those in hand, and to claim."""
+    """Return the turns that the forest takes: drawing its cards beyond those in hand, and claiming."""
     chosen, turns, cards = work.stack[2], 0.0, 0.0
     for route in range(tables.routes):
         if work.used[route] != 0 and work.saved_cost[route] > 0:
@@ -228,7 +238,10 @@ def turns_of_forest(tables: Tables, work: Work) -> float:
 
 @compiled
 def share_of_route(tables: Tables, work: Work, count: int, route: int) -> float:
-    """Points at stake with the tickets of a route, each split among the routes it lacks."""
+    """Return the points at stake on a route.
+
+    The points of each ticket that uses the route are split among the routes that the ticket lacks.
+    """
     total = 0.0
     for i in range(count):
         if work.used[route] >> i & 1:
@@ -243,7 +256,7 @@ def share_of_route(tables: Tables, work: Work, count: int, route: int) -> float:
 
 @compiled
 def worth_of_forest(tables: Tables, weights: Floats, work: Work, count: int) -> float:
-    """Points of the forest's tickets and tracks, less its failed tickets, pieces and turns."""
+    """Return the points of the forest's tickets and tracks, minus failed tickets, pieces and turns."""
     chosen, met, value = work.stack[2], 0, 0.0
     for route in range(tables.routes):
         if work.used[route] != 0:

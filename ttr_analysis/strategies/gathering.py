@@ -26,21 +26,21 @@ from ttr_analysis.strategies.outlook import (
 from ttr_analysis.strategies.planning import NO_TRACK, clear_need, held_units
 
 PERCENT: Final = 100
-"""Worth of a card that the plan lacks, in ``work.numbers`` by kind of card."""
+"""The worth of a card that the plan lacks, in ``work.numbers`` by kind of card."""
 PLANNED: Final = 1
 FILLING: Final = 2
-"""Marks in ``work.usable``: tracks of the plan, and those to fill up with."""
+"""Marks in ``work.usable``: tracks of the plan, and additional tracks to collect cards for."""
 
 
 @compiled
 def surplus(tables: Tables, hand: Ints, work: Work, deck: int, color: int) -> int:
-    """Spaces that the cards of a colour cover beyond what is needed; negative when short."""
+    """Return the spaces that the cards of a colour cover beyond the need; negative if cards are missing."""
     return held_units(tables, hand, deck, color) - work.need[deck, color]
 
 
 @compiled
 def in_market(tables: Tables, public: Public, deck: int, color: int) -> int:
-    """Market cards of a deck and colour."""
+    """Count the market cards of a deck and colour."""
     count = 0
     for slot in range(tables.market_slots):
         card = public.market[slot]
@@ -52,8 +52,9 @@ def in_market(tables: Tables, public: Public, deck: int, color: int) -> int:
 
 @compiled
 def gray_color(tables: Tables, public: Public, hand: Ints, weights: Floats, work: Work, deck: int) -> int:
-    """The colour in which a gray track of a deck is best paid: most surplus, in hand and,
-    by its weight, in the market.
+    """Return the colour in which a gray track of a deck is best paid for.
+
+    It is the colour with the largest surplus in hand and, weighted, in the market.
     """
     best, most = 0, -1e9
     for color in range(tables.colors):
@@ -65,7 +66,7 @@ def gray_color(tables: Tables, public: Public, hand: Ints, weights: Floats, work
 
 @compiled
 def add_need(tables: Tables, public: Public, hand: Ints, weights: Floats, work: Work, track: int) -> None:
-    """Need the cards of a track; a gray one is given the colour that is spared best."""
+    """Need the cards of a track; a gray track gets the colour with the largest surplus."""
     deck, color = tables.track_deck[track], tables.track_color[track]
     if color == ANY_COLOR:
         color = gray_color(tables, public, hand, weights, work, deck)
@@ -75,7 +76,7 @@ def add_need(tables: Tables, public: Public, hand: Ints, weights: Floats, work: 
 
 @compiled
 def total_short(tables: Tables, hand: Ints, work: Work) -> int:
-    """Spaces that no card in hand covers, wilds apart."""
+    """Return the spaces that no card in hand covers, not counting wilds."""
     total = 0
     for deck in range(tables.decks):
         for color in range(tables.colors):
@@ -85,8 +86,9 @@ def total_short(tables: Tables, hand: Ints, work: Work) -> int:
 
 @compiled
 def turns_to_gather(tables: Tables, hand: Ints, weights: Floats, work: Work) -> float:
-    """Turns of drawing until nothing is short: cards of many colours come faster than those
-    of one; wilds go to the colours that are shortest.
+    """Return the turns of drawing until no card is missing.
+
+    Cards of many colours come faster than cards of one. Wilds go to the colours that miss most.
     """
     total, most = 0, 0
     for deck in range(tables.decks):
@@ -100,7 +102,7 @@ def turns_to_gather(tables: Tables, hand: Ints, weights: Floats, work: Work) -> 
 
 @compiled
 def raise_worth(tables: Tables, hand: Ints, work: Work, worth: float, short_worth: float) -> None:
-    """Give cards that are short, and have no worth yet, a worth: more for each one short."""
+    """Set the worth of missing cards that have none yet: the more of a colour are missing, the higher."""
     for card in range(tables.cards):
         if card != tables.wild and work.numbers[card] == 0:
             short = -surplus(tables, hand, work, tables.card_deck[card], tables.card_color[card])
@@ -110,15 +112,16 @@ def raise_worth(tables: Tables, hand: Ints, work: Work, worth: float, short_wort
 
 @compiled
 def need_of_plan(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, size: int) -> int:
-    """Fill ``work.need`` with what the planned tracks take, and mark them. Gives the spaces
-    that are short, wilds apart.
+    """Fill ``work.need`` with what the planned tracks take, and mark these tracks.
+
+    Return the spaces that are not covered, not counting wilds.
     """
     clear_need(tables, work)
     for card in range(tables.cards):
         work.numbers[card] = 0
     for track in range(tables.tracks):
         work.usable[track] = 0
-    for i in range(size):  # gray ones last, when it is clear which colours are spared
+    for i in range(size):  # gray ones last, once it is clear which colours have a surplus
         work.usable[work.plan[i]] = PLANNED
         if tables.track_color[work.plan[i]] != ANY_COLOR:
             add_need(tables, public, private.hand, weights, work, work.plan[i])
@@ -131,7 +134,7 @@ def need_of_plan(tables: Tables, public: Public, private: Private, weights: Floa
 
 @compiled
 def fill_track(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int) -> int:
-    """The track outside the plan with the most points for the turns it still takes."""
+    """Return the track outside the plan with the most points for each turn that it still takes."""
     seat, best, most = public.seat, NO_TRACK, 0.0
     for i in range(public.open_count):
         track = public.open_tracks[i]
@@ -155,7 +158,7 @@ def fill_track(tables: Tables, public: Public, private: Private, weights: Floats
 def fill_up(
     tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, tracks: int
 ) -> None:
-    """Need the cards of so many tracks more, within the pieces that the plan leaves over."""
+    """Need the cards of up to ``tracks`` additional tracks that the ``spare`` pieces allow."""
     for _ in range(tracks):
         for deck in range(tables.decks):
             work.order[deck] = gray_color(tables, public, private.hand, weights, work, deck)
@@ -170,7 +173,7 @@ def fill_up(
 
 @compiled
 def value_rest(tables: Tables, private: Private, weights: Floats, work: Work, short: int) -> None:
-    """Worth of wilds, and of cards that nothing is short of."""
+    """Set the worth of wilds, and of cards that nothing needs."""
     for card in range(tables.cards):
         if work.numbers[card] == 0 and card != tables.wild:
             held = held_units(tables, private.hand, tables.card_deck[card], tables.card_color[card])
@@ -181,7 +184,7 @@ def value_rest(tables: Tables, private: Private, weights: Floats, work: Work, sh
 
 @compiled
 def blind_worth(tables: Tables, public: Public, private: Private, work: Work, deck: int) -> float:
-    """Expected worth of a card from a deck, by the cards not seen; -1 when it is empty."""
+    """Return the expected worth of a card from a deck, based on the unseen cards; -1 if the deck is empty."""
     if public.deck_size[deck] == 0:
         return -1.0
     total, count = 0, 0
@@ -198,8 +201,9 @@ def blind_worth(tables: Tables, public: Public, private: Private, work: Work, de
 
 @compiled
 def draw_best(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> float:
-    """Draw the card of most worth. A wild from the market is the whole turn's draw, so it
-    must be worth two. Gives the worth of two cards.
+    """Draw the card that is worth most; return the worth of the turn's two cards.
+
+    A wild from the market uses up the whole draw, so it must be worth as much as two cards.
     """
     slot, best, second, wild = -1, -1.0, 0.0, -1
     for place in range(tables.market_slots):

@@ -1,7 +1,7 @@
-"""``greedy_points``: claims the most points it can, and cares little for tickets.
+"""``greedy_points``: claims as many points as it can and cares little about tickets.
 
-It keeps as few tickets as it may, those of the fewest points, claims the longest track
-that it can pay, and otherwise gathers the colour that it holds most of.
+It keeps the allowed tickets with the fewest points, claims the longest track that it can pay
+for, and otherwise collects the colour that it holds most of.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def keep_fewest_points(tables: Tables, public: Public, private: Private, action:
 def take_turn(
     tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
 ) -> None:
-    """Claim the longest track that is long enough, else draw cards."""
+    """Claim the longest track that is long enough; otherwise draw cards."""
     seat = public.seat
     fill_reach(tables, public, private, seat, work)
     least = 1 if end_is_near(tables, public, seat) else int(weights[0])
@@ -75,7 +75,7 @@ def take_turn(
 
 @strategy(
     name="greedy_points",
-    idea="Claims the longest track it can pay and keeps as few tickets as it may.",
+    idea="Claims the longest track it can pay for and keeps as few tickets as allowed.",
     weights={"least_length": 3},
 )
 def choose(

@@ -1,12 +1,12 @@
 """``hungry``: one growing network, and more tickets whenever pieces are left for them.
 
-The two ticket cities farthest from each other are the ends; every other ticket city is joined
-to the nearer end by the cheapest way, then the ends are joined. It keeps the tickets with the
-most points, routes of the plan included, for each space of that plan, if some pieces are
-left over; it draws tickets whenever its plan needs clearly less than its pieces. It claims any
-track of the plan that it can pay, else draws what the plan lacks most; with nothing left to
-plan it claims the longest tracks. Source: the published "Hungry" agent, see
-:mod:`ttr_analysis.strategies.objectives`, which also says what differs.
+The two ticket cities farthest from each other are the ends. Every other ticket city is joined
+to the nearer end by the cheapest path; then the ends are joined. It keeps the tickets with the
+most points, including the routes of the plan, for each space of that plan, if some pieces are
+left over. It draws tickets whenever its plan needs clearly fewer pieces than it has. It claims
+any track of the plan that it can pay for; otherwise, it draws what the plan lacks most. With
+nothing left to plan, it claims the longest tracks. Source: the published "Hungry" agent; see
+:mod:`ttr_analysis.strategies.objectives`, which also describes the differences.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TICKETS_THEN: Final = 1
 PLAN_SIZE: Final = 2
 PLAN_EFFORT: Final = 3
 FIRST_ROUTE: Final = 4
-"""Places in the memory: what the board and the hand were when it planned, plus 1, and the plan."""
+"""Places in the memory: the open tracks plus 1 and the tickets held when it planned, and the plan."""
 
 RESERVE: Final = 0
 DRAW_MARGIN: Final = 1
@@ -52,8 +52,9 @@ DRAW_MARGIN: Final = 1
 
 @compiled
 def gather_cities(tables: Tables, private: Private, work: Work, offered: int) -> int:
-    """Cities of the unfinished tickets and of a bit set of the offered ones, each once, in
-    ``work.numbers``; gives their number.
+    """Write the cities of the wanted tickets into ``work.numbers``, each once; return their number.
+
+    Wanted are the unfinished tickets and those of a bit set of the offered ones.
     """
     count = 0
     for city in range(tables.cities):
@@ -77,8 +78,9 @@ def gather_cities(tables: Tables, private: Private, work: Work, offered: int) ->
 
 @compiled
 def grow_plan(tables: Tables, public: Public, private: Private, work: Work, offered: int) -> bool:
-    """Make the plan of one network; its routes stand in ``work.plan``, its effort in
-    ``work.plan_effort``. False if some city cannot be joined.
+    """Plan one network; return False if some city cannot be joined.
+
+    Its routes are written to ``work.plan``, its effort to ``work.plan_effort``.
     """
     fill_route_costs(tables, public, public.seat, work)
     work.plan_size, work.plan_effort = 0, 0
@@ -112,7 +114,7 @@ def grow_plan(tables: Tables, public: Public, private: Private, work: Work, offe
 
 @compiled
 def plan_points(tables: Tables, work: Work) -> int:
-    """Points of the routes of a plan."""
+    """Return the points of the routes of a plan."""
     total = 0
     for i in range(work.plan_size):
         total += tables.track_points[tables.route_tracks[work.plan[i], 0]]
@@ -121,8 +123,9 @@ def plan_points(tables: Tables, work: Work) -> int:
 
 @compiled
 def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
-    """Keep the tickets with the most points, plan included, for each space of the plan; the
-    shortest plan where none leaves the reserve over.
+    """Keep the tickets with the most points, plan included, for each space of the plan.
+
+    If no choice leaves the reserve over, keep the one with the shortest plan.
     """
     limit = effort_left(tables, public, public.seat) - SPACE * weights[RESERVE] * all_pieces(tables)
     best, most, fallback, shortest = -1, -1.0, 0, FAR
@@ -144,8 +147,9 @@ def keep(tables: Tables, public: Public, private: Private, weights: Floats, work
 
 @compiled
 def refresh(tables: Tables, public: Public, private: Private, memory: Ints, work: Work) -> int:
-    """The tracks of the plan in ``work.plan``, planned anew when the board or the tickets have
-    changed; gives their number.
+    """Write the tracks of the plan into ``work.plan`` and return their number.
+
+    The plan is made again if the board or the tickets have changed.
     """
     if memory[OPEN_THEN] != public.open_count + 1 or memory[TICKETS_THEN] != private.ticket_count:
         grow_plan(tables, public, private, work, 0)
@@ -173,7 +177,7 @@ def take_turn(
     size: int,
     action: ActionRecord,
 ) -> None:
-    """The action of a turn."""
+    """Choose the action of a turn."""
     seat = public.seat
     margin = SPACE * weights[DRAW_MARGIN] * all_pieces(tables)
     if may_draw_tickets(tables, public) and memory[PLAN_EFFORT] < effort_left(tables, public, seat) - margin:
@@ -199,7 +203,7 @@ def take_turn(
     source=PUBLISHED,
     weights={
         "reserve": 5 / 45,  # share of all pieces that kept tickets must leave over
-        "draw_margin": 8 / 45,  # share that the plan must leave over for it to draw tickets
+        "draw_margin": 8 / 45,  # share of all pieces that the plan must leave over before it draws tickets
     },
 )
 def choose(

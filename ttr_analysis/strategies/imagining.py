@@ -1,11 +1,11 @@
 """A game that a player can imagine: hidden cards and tickets filled in at random.
 
-Everything that the player sees stays as it is (its own hand and tickets, the board, market,
-discards, the sizes of decks and hands); the cards and tickets that it does not see are dealt
-anew to opponents and decks. Every deal of the cards is equally likely. Of tickets, an opponent
-is given the one among a few that fits its network best, since nobody lays tracks at random.
-What the public record does not keep (which cards an opponent took from the market, which
-tickets lie at the bottom of their deck) is not remembered.
+Everything that the player sees stays as it is (their own hand and tickets, the board, the market,
+the discards, the sizes of decks and hands). The cards and tickets that the player does not see
+are dealt again to opponents and decks. Every deal of the cards is equally likely. Each ticket of
+an opponent is the one among a few that fits the opponent's network best, because nobody lays
+tracks at random. What the public record does not keep (which cards an opponent took from the
+market, which tickets lie at the bottom of their deck) is not remembered.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def shuffle(stream: Words, items: Ints, count: int) -> None:
 
 @compiled
 def unseen_cards(tables: Tables, public: Public, private: Private, deck: int, cards: Ints) -> int:
-    """Write the cards of a deck that the player does not see; gives their number."""
+    """Write the cards of a deck that the player does not see; return their number."""
     count = 0
     for kind in range(tables.cards):
         if tables.card_deck[kind] != deck:
@@ -80,7 +80,10 @@ def deal_cards(tables: Tables, private: Private, seat: int, stream: Words, game:
 
 @compiled
 def fit(tables: Tables, public: Public, seat: int, ticket: int) -> int:
-    """How well a ticket suits a network: its cities that the seat's tracks touch, one more when joined."""
+    """Return how well a ticket suits a network.
+
+    The value is the number of its cities that the seat's tracks touch, plus one if they are joined.
+    """
     labels, value = public.component[seat], 0
     for i in range(tables.ticket_stop_count[ticket]):
         for j in range(public.owned_count[seat]):
@@ -96,8 +99,10 @@ def fit(tables: Tables, public: Public, seat: int, ticket: int) -> int:
 def pick_ticket(
     tables: Tables, public: Public, seat: int, stream: Words, pool: Ints, size: int, tries: int, finished: bool
 ) -> int:
-    """The place in a pool of the ticket, of a few, that suits a seat best. Where completed
-    tickets are shown, a hand holds no joined one, and only joined ones are ``finished``.
+    """Return the place in a pool of the ticket, among a few, that suits a seat best.
+
+    Where completed tickets are shown, only joined tickets suit if ``finished``, and only unjoined
+    ones otherwise.
     """
     best, most = 0, -1
     for _ in range(tries):
@@ -114,7 +119,7 @@ def pick_ticket(
 def give_tickets(
     tables: Tables, game: Game, seat: int, stream: Words, pool: Ints, size: int, number: int, tries: int, done: bool
 ) -> int:
-    """Give a seat tickets from a pool; gives the pool's new size."""
+    """Give a seat tickets from a pool; return the pool's new size."""
     public, private = game.public, game.private[seat]
     for _ in range(number):
         if size == 0 or private.ticket_count == TICKETS:
@@ -135,7 +140,7 @@ def give_tickets(
 def offer(
     tables: Tables, game: Game, seat: int, pool: Ints, size: int, long_pool: Ints, long_size: int
 ) -> tuple[int, int]:
-    """Offer a seat the tickets of the set-up, from shuffled pools; gives the pools' new sizes."""
+    """Offer a seat the tickets of the set-up from shuffled pools; return the pools' new sizes."""
     private = game.private[seat]
     private.offered_count = 0
     for i in range(tables.deal_long + tables.deal):
@@ -152,7 +157,7 @@ def offer(
 
 @compiled
 def pools(tables: Tables, private: Private, stream: Words, short: Ints, long: Ints) -> tuple[int, int]:
-    """Write the tickets that a player does not see, short and long, in random order."""
+    """Write the short and long tickets that a player does not see, in random order; return their numbers."""
     size, long_size = 0, 0
     for ticket in range(tables.tickets):
         known = holds_ticket(private, ticket)
@@ -189,7 +194,7 @@ def deal_tickets(tables: Tables, private: Private, seat: int, stream: Words, tri
             shown = public.completed[other]
             for bonus in range(tables.bonus_tickets):
                 shown -= public.bonus_won[other, bonus]
-        if long_size > 0 and held > 0 and below(stream, 2) == 0:  # whether it kept one is not public
+        if long_size > 0 and held > 0 and below(stream, 2) == 0:  # whether the opponent kept one is not public
             long_size = give_tickets(tables, game, other, stream, long, long_size, 1, 1, False)
             held -= 1
         size = give_tickets(tables, game, other, stream, short, size, shown, tries, True)
@@ -207,16 +212,16 @@ def deal_tickets(tables: Tables, private: Private, seat: int, stream: Words, tri
 
 @compiled
 def imagine(tables: Tables, public: Public, private: Private, stream: Words, tries: int, game: Game) -> None:
-    """Fill a game with what the seat to move knows, and what it does not know at random.
+    """Fill a game with what the seat to move knows, and fill in the rest at random.
 
     Parameters
     ----------
     stream : array of uint64
         The player's own random stream.
     tries : int
-        Tickets that are looked at for each one that an opponent is given; 1 for plain chance.
+        Tickets that are considered for each one that an opponent is given; 1 for pure chance.
     game : Game
-        Is overwritten.
+        The game to overwrite.
     """
     seat = public.seat
     copy_record(game.public, public)

@@ -1,10 +1,10 @@
 """``long_route_junkie``: one track at a time, and only long ones.
 
-Plans on tracks of a least length only (shorter ones once its pieces allow no more), keeps the
+It plans only on tracks of a least length (shorter ones once its pieces allow no more), keeps the
 tickets with the most points for each space on that graph, never draws tickets, and claims the
-longest open tracks when its tickets are done or cannot be reached that way. Source: the
-published "LongRouteJunkie" agent, see :mod:`ttr_analysis.strategies.objectives`, which also
-says what differs.
+longest open tracks when its tickets are completed or cannot be reached that way. Source: the
+published "LongRouteJunkie" agent; see :mod:`ttr_analysis.strategies.objectives`, which also
+describes the differences.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ttr_analysis.strategies.planning import NO_TRACK, pieces_left
 
 @compiled
 def least_length(tables: Tables, public: Public, weights: Floats) -> int:
-    """Length from which on a track is long, or all pieces that are left."""
+    """Return the length from which a track counts as long, or the number of pieces left if that is less."""
     return max(1, min(int(weights[0]), pieces_left(tables, public, public.seat)))
 
 
@@ -49,7 +49,7 @@ def choose(
     stream: Words,
     action: ActionRecord,
 ) -> None:
-    """Follow the aim."""
+    """Pursue the target track."""
     aim_at(tables, private.hand, work, NO_TRACK)
     if public.decision == AT_KEEP:
         keep_by_value(tables, public, private, work, least_length(tables, public, weights), action)

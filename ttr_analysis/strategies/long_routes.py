@@ -1,11 +1,12 @@
-"""``long_routes``: six-space tracks, one long trail, and as few tickets as may be kept.
+"""``long_routes``: six-space tracks, one long trail, and as few tickets as allowed.
 
-Every open track is worth its points, more when it lengthens the trail (it ends in a city where
-an odd number of the player's tracks end), and more when the cheapest ways of the tickets that
-had to be kept lead over it. The player gathers for the track that is worth most for each turn
-that it still takes, claims it as soon as the hand pays for it, and never draws tickets.
+Every open track is worth its points. It is worth more if it lengthens the trail (it ends in a
+city where an odd number of the player's tracks end), and more if it lies on the cheapest paths
+of the tickets that had to be kept. The player collects cards for the track that is worth most
+for each turn that it still takes, claims it as soon as the hand can pay for it, and never draws
+tickets.
 
-Its weights come from a search; this one finds none better::
+Its weights come from a search; this one finds no better weights::
 
     ttr tune usa long_routes --weight trail_points=0..6 --weight ticket_share=0.3..2
         --weight turn_power=0..1 --against ticket_planner --games 500 --candidates 90
@@ -47,7 +48,7 @@ TURN_POWER: Final = 2
 
 @compiled
 def keep_fewest(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """Keep as few tickets as may be kept, those whose plan takes least."""
+    """Keep as few tickets as allowed, those whose plan takes the least effort."""
     seat, limit = public.seat, effort_left(tables, public, public.seat)
     best, fewest, least = 0, 1 << 20, 1 << 20
     for number in range(1 << private.offered_count):
@@ -66,8 +67,9 @@ def keep_fewest(tables: Tables, public: Public, private: Private, work: Work, ac
 
 @compiled
 def mark_plan(tables: Tables, public: Public, private: Private, work: Work) -> float:
-    """Mark the tracks of the tickets' cheapest ways in ``work.usable``; gives their points
-    at stake on each track.
+    """Mark the tracks of the tickets' cheapest paths in ``work.usable``.
+
+    Return the tickets' points at stake on each track.
     """
     for track in range(tables.tracks):
         work.usable[track] = 0
@@ -85,7 +87,7 @@ def mark_plan(tables: Tables, public: Public, private: Private, work: Work) -> f
 
 @compiled
 def count_ends(tables: Tables, public: Public, work: Work) -> None:
-    """``work.degree``: how many of the player's own tracks end in each city."""
+    """Fill ``work.degree`` with the number of the player's own tracks that end in each city."""
     for city in range(tables.cities):
         work.degree[city] = 0
     for i in range(public.owned_count[public.seat]):
@@ -96,14 +98,14 @@ def count_ends(tables: Tables, public: Public, work: Work) -> None:
 
 @compiled
 def lengthens(tables: Tables, public: Public, work: Work, track: int) -> bool:
-    """Whether a track can be put to an end of the trail; any can be the first."""
+    """Return whether a track can extend an end of the trail; any track can be the first."""
     at_a, at_b = work.degree[tables.track_a[track]], work.degree[tables.track_b[track]]
     return public.owned_count[public.seat] == 0 or at_a % 2 == 1 or at_b % 2 == 1
 
 
 @compiled
 def best_track(tables: Tables, public: Public, private: Private, weights: Floats, work: Work) -> int:
-    """The open track that is worth most for each turn it still takes; NO_TRACK for none."""
+    """Return the open track that is worth most for each turn it still takes; NO_TRACK if there is none."""
     best, most, seat, hand = NO_TRACK, 0.0, public.seat, private.hand
     stake = mark_plan(tables, public, private, work)
     count_ends(tables, public, work)
@@ -125,7 +127,7 @@ def best_track(tables: Tables, public: Public, private: Private, weights: Floats
 
 @compiled
 def gather_for(tables: Tables, hand: Ints, work: Work, track: int) -> None:
-    """Need the cards of a track, a gray one in the colour that the hand holds most of."""
+    """Need the cards of a track, for a gray one in the colour that the hand holds most of."""
     clear_need(tables, work)
     if track == NO_TRACK:
         return
@@ -137,11 +139,11 @@ def gather_for(tables: Tables, hand: Ints, work: Work, track: int) -> None:
 
 @strategy(
     name="long_routes",
-    idea="Claims the longest tracks it can gather for, most of all on one trail; keeps the fewest tickets.",
+    idea="Claims the longest tracks it can collect cards for, preferably on one trail; keeps the fewest tickets.",
     weights={
-        "trail_points": 4.98,  # points more for six spaces at an end of the trail
+        "trail_points": 4.98,  # extra points for six spaces at an end of the trail
         "ticket_share": 0.62,  # share of the tickets' points at stake that a track of their plan is worth
-        "turn_power": 0.68,  # how much the turns to gather count: 0 not at all, 1 in proportion
+        "turn_power": 0.68,  # how much the turns of drawing count: 0 not at all, 1 in proportion
     },
 )
 def choose(
@@ -154,7 +156,7 @@ def choose(
     stream: Words,
     action: ActionRecord,
 ) -> None:
-    """Gather for the best track and claim it."""
+    """Collect cards for the best track and claim it."""
     clear_need(tables, work)
     if public.decision == AT_KEEP:
         keep_fewest(tables, public, private, work, action)

@@ -1,16 +1,17 @@
-"""``monte_carlo``: tries what ``expert`` might do in many imagined ends of the game.
+"""``monte_carlo``: tries what ``expert`` might do in many imagined continuations of the game.
 
-Determinised roll-outs: the hidden cards and tickets are filled in at random
+It uses rollouts of determinizations: the hidden cards and tickets are filled in at random
 (:mod:`~ttr_analysis.strategies.imagining`), each candidate is carried out in the same imagined
-games, and ``expert`` plays them to the end in every seat. The candidates of a turn are what
-``expert`` would do, the tracks that pay most or lay most pieces, cards, and tickets; those of a
-choice of tickets are the legal subsets. After each third of the budget the worse half goes.
-``expert``'s own choice stays unless another one is better by more than the noise.
+games, and ``expert`` plays them to the end in every seat. The candidates for a turn are the
+action of ``expert``, the tracks that pay most or take most pieces, drawing cards, and drawing
+tickets; the candidates for a choice of tickets are the legal subsets. After each third of the
+budget, the worse half of the candidates is dropped. The choice of ``expert`` stands unless
+another candidate is better by more than the noise.
 
 Averaging over imagined worlds is the information-set search of Long, Sturtevant, Buro and
 Furtak ("Understanding the success of perfect information Monte Carlo sampling in game tree
-search", AAAI 2010); halving is Karnin, Koren and Somekh's ("Almost optimal exploration in
-multi-armed bandits", ICML 2013).
+search", AAAI 2010). Halving the candidates comes from Karnin, Koren and Somekh ("Almost optimal
+exploration in multi-armed bandits", ICML 2013).
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ from ttr_analysis.strategies.planning import may_draw_cards, may_draw_tickets
 ROLLOUTS: Final = len(WEIGHTS)
 CAUTION: Final = ROLLOUTS + 1
 FIT_TRIES: Final = CAUTION + 1
-"""Places of the weights after those of ``expert``."""
+"""Places of its own weights, which follow those of ``expert``."""
 ROUNDS: Final = 3
 CANDIDATES: Final = 8
 MARGIN: Final = 1.5
-"""Lead, in mean points of a ticket, at which a win is all but sure."""
+"""The lead at which a win is almost certain, as a multiple of the mean points of a ticket."""
 
 
 # ---- candidates ----
@@ -55,7 +56,7 @@ MARGIN: Final = 1.5
 
 @compiled
 def add_candidate(actions: Records, count: int, action: ActionRecord) -> int:
-    """Add an action unless one of its kind and target is there; gives the new number."""
+    """Add an action unless one with its kind, target and number is there; return the new count."""
     for i in range(count):
         same = actions[i].kind == action.kind and actions[i].target == action.target
         if same and actions[i].number == action.number:
@@ -68,7 +69,7 @@ def add_candidate(actions: Records, count: int, action: ActionRecord) -> int:
 
 @compiled
 def add_subsets(tables: Tables, public: Public, private: Private, action: ActionRecord, actions: Records) -> int:
-    """The expert's subset of the offered tickets, then others that may be kept."""
+    """Add the expert's subset of the offered tickets, then the others that may be kept; return the new count."""
     count = add_candidate(actions, 0, action)
     for number in range((1 << private.offered_count) - 1, 0, -1):
         if check_keep(tables, public, private, number) == LEGAL:
@@ -81,7 +82,7 @@ def add_subsets(tables: Tables, public: Public, private: Private, action: Action
 def add_claims(
     tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records, count: int
 ) -> int:
-    """Up to three claims: most points on the plan, most points off it, most pieces."""
+    """Add up to three claims: most points in the plan, most points outside it, most pieces."""
     best = work.stack[0]
     fill_reach(tables, public, private, public.seat, work)
     for which in range(3):
@@ -105,7 +106,7 @@ def add_claims(
 def add_moves(
     tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records
 ) -> int:
-    """The expert's action, a draw of cards, of tickets, and claims."""
+    """Add the expert's action, drawing cards, drawing tickets, and claims; return the new count."""
     count = add_candidate(actions, 0, action)
     if may_draw_cards(tables, public):
         draw_best(tables, public, private, work, action)
@@ -120,7 +121,7 @@ def add_moves(
 def pay_claims(
     tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records, count: int
 ) -> None:
-    """Choose the payments of the claims but the expert's own. The plan's need is in ``work``."""
+    """Choose the payments of all claims except the expert's own; ``work`` must hold the plan's need."""
     for i in range(1, count):
         if actions[i].kind == CLAIM:
             take(tables, private, work, actions[i].target, action)
@@ -132,7 +133,7 @@ def pay_claims(
 def add_candidates(
     tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records
 ) -> int:
-    """What could be done, first the expert's ``action``; gives the number."""
+    """Add everything worth trying, the expert's ``action`` first; return the number of candidates."""
     if public.decision == AT_KEEP:
         return add_subsets(tables, public, private, action, actions)
     count = add_moves(tables, public, private, work, action, actions)
@@ -146,12 +147,15 @@ def take_candidate(action: ActionRecord, actions: Records, place: int) -> None:
     copy_record(action, actions[place])
 
 
-# ---- roll-outs ----
+# ---- rollouts ----
 
 
 @compiled
 def lead_value(tables: Tables, public: Public, scores: Records, seat: int) -> float:
-    """From 0 to 1: the lead over the best opponent on a logistic scale, and half the win."""
+    """Return a value from 0 to 1: half for the lead, half for winning.
+
+    The lead is the one over the best opponent, on a logistic scale.
+    """
     best, points = -(1 << 20), 0
     for other in range(public.players):
         if other != seat:
@@ -168,8 +172,10 @@ def roll_out(
     tables: Tables, games: Records, seat: int, actions: Records, first: int, memory: Ints, weights: Floats,
     works: Records, log: Log, scores: Records,
 ) -> float:  # fmt: skip
-    """Play the second game, a copy of the first, to its end: the next action of ``seat`` is
-    given, all else is the expert's. The last of ``actions`` is scratch space.
+    """Play the second game, a copy of the first, to its end and return its value for ``seat``.
+
+    The next action of ``seat`` is given; the expert chooses all others. The last of ``actions`` is
+    scratch space.
     """
     copy_record(games[1], games[0])
     game, public, work, action, given = games[1], games[1].public, works[0], actions[CANDIDATES], False
@@ -191,7 +197,7 @@ def roll_out(
 
 @compiled
 def keep_better_half(alive: Ints, total: Floats, count: int) -> int:
-    """Drop the worse half of the candidates; the first one stays. Gives how many are left."""
+    """Drop the worse half of the candidates, but never the first; return how many are left."""
     left = 0
     for i in range(count):
         left += alive[i]
@@ -210,8 +216,10 @@ def keep_better_half(alive: Ints, total: Floats, count: int) -> int:
 def imagine_next(
     tables: Tables, public: Public, private: Private, weights: Floats, stream: Words, games: Records
 ) -> None:
-    """Imagine the first of two games. At the first choice of tickets all choose again, since
-    what the others kept is not known.
+    """Imagine the first of two games.
+
+    At the first choice of tickets, all players choose again, because what the others kept is not
+    known.
     """
     imagine(tables, public, private, stream, int(weights[FIT_TRIES]), games[0])
     if public.decision == AT_KEEP and public.turn == 0:
@@ -223,7 +231,7 @@ def compare(
     tables: Tables, public: Public, private: Private, weights: Floats, stream: Words, actions: Records, count: int,
     games: Records, works: Records, log: Log, scores: Records,
 ) -> int:  # fmt: skip
-    """The candidate that does best in imagined games, or the first one."""
+    """Return the candidate that does best in imagined games, or the first one."""
     memory = np.zeros((SEATS, MEMORY), np.int64)
     alive, total = np.ones(CANDIDATES, np.int64), np.zeros(CANDIDATES)
     gain, square, left, samples = np.zeros(CANDIDATES), np.zeros(CANDIDATES), count, 0
@@ -245,8 +253,9 @@ def compare(
 
 @compiled
 def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, caution: float) -> int:
-    """The candidate with the largest mean gain over the first, if that is more than ``caution``
-    standard errors; else the first.
+    """Return the candidate with the largest significant mean gain over the first; otherwise the first.
+
+    A gain is significant if it is more than ``caution`` standard errors.
     """
     best, most = 0, 0.0
     for i in range(1, count):
@@ -259,13 +268,13 @@ def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, 
 
 @strategy(
     name="monte_carlo",
-    idea="Tries what expert might do in many imagined ends of the game.",
+    idea="Tries what expert might do in many imagined continuations of the game.",
     source="Long, Sturtevant, Buro, Furtak (AAAI 2010); Karnin, Koren, Somekh (ICML 2013)",
     weights={
         **WEIGHTS,
-        "rollouts": 60,  # in a decision; with fewer than there are candidates it plays like expert
+        "rollouts": 60,  # rollouts per decision; with fewer than there are candidates, it plays like expert
         "caution": 2.0,  # standard errors by which another action must be better than expert's
-        "fit_tries": 3,  # tickets looked at for each one that an opponent is imagined to hold
+        "fit_tries": 3,  # tickets considered for each one that an opponent is imagined to hold
     },
     quick={"rollouts": 2},
     explain=explain_departing("does better in imagined games than expert's choice"),
@@ -280,7 +289,7 @@ def choose(
     stream: Words,
     action: ActionRecord,
 ) -> None:
-    """Ask the expert, then try its answer against others."""
+    """Ask the expert, then compare its answer with others."""
     follow_expert(tables, public, private, memory, weights, work, stream, action)
     if public.decision == AT_TURN or public.decision == AT_KEEP:
         actions = new_actions(CANDIDATES + 1)

@@ -1,10 +1,10 @@
-"""What the published play-testing agents share: ways with the fewest routes, one aim at a time.
+"""Helpers that the published play-testing agents share: shortest paths in routes, target tracks.
 
 The agents come from de Mesentier Silva, Lee, Togelius and Nealen, "AI-based playtesting of
 contemporary board games" (FDG 2017), and "AI as evaluator" (AAAI-W 2017), as their released
-engine plays. They are re-implemented under the full rules, so that what their engine leaves
-out (resets of the market, the limit on doubles, exact payments) holds here; on boards with
-tunnels, buildings or a choice of pieces they decide those as ``ticket_planner`` does.
+engine plays. They are re-implemented under the full rules, so rules that their engine leaves
+out (market resets, the limit on double routes, exact payments) hold here. On boards with
+tunnels, buildings or a choice of pieces, they decide these as ``ticket_planner`` does.
 """
 
 from __future__ import annotations
@@ -49,18 +49,21 @@ from ttr_analysis.strategies.planning import (
 )
 
 PUBLISHED: Final = "de Mesentier Silva, Lee, Togelius, Nealen (FDG 2017, AAAI-W 2017), released engine"
-"""Source of the agents."""
+"""The source of the agents."""
 
 FAR: Final = 1 << 20
 
 AIM: Final = 0
 OPEN_THEN: Final = 1
-"""Places in the memory: the track aimed at plus 1, the number of open tracks then."""
+"""Places in the memory: the target track plus 1, and the number of open tracks when it was chosen."""
 
 
 @compiled
 def fill_hop_costs(tables: Tables, public: Public, seat: int, work: Work, least_length: int) -> None:
-    """Cost 1 for every route open to a seat with a track of a least length, 0 for own ones."""
+    """Fill in the route costs of a seat: 0 for its own routes, 1 for routes open to it.
+
+    A route is open if it has an open track of at least ``least_length``; all others are blocked.
+    """
     for route in range(tables.routes):
         work.route_cost[route] = BLOCKED
         for i in range(PARALLEL):
@@ -76,8 +79,9 @@ def fill_hop_costs(tables: Tables, public: Public, seat: int, work: Work, least_
 
 @compiled
 def way_of_ticket(tables: Tables, public: Public, seat: int, ticket: int, work: Work, least_length: int) -> bool:
-    """The missing routes of a ticket's way with the fewest routes, in ``work.plan``; False
-    if there is no way.
+    """Write the missing routes of a ticket's path with the fewest routes into ``work.plan``.
+
+    Return False if there is no path.
     """
     fill_hop_costs(tables, public, seat, work, least_length)
     work.plan_size = 0
@@ -86,7 +90,7 @@ def way_of_ticket(tables: Tables, public: Public, seat: int, ticket: int, work: 
 
 @compiled
 def spaces_of_plan(tables: Tables, public: Public, private: Private, work: Work) -> int:
-    """Spaces of the tracks that a plan would claim."""
+    """Return the number of spaces of the tracks that a plan would claim."""
     total = 0
     for i in range(work.plan_size):
         track = open_track(tables, public, public.seat, work.plan[i], private.hand)
@@ -97,7 +101,7 @@ def spaces_of_plan(tables: Tables, public: Public, private: Private, work: Work)
 
 @compiled
 def held_color(tables: Tables, hand: Ints, track: int) -> int:
-    """The colour to pay a track in: its own, or for gray the one the hand holds most of."""
+    """Return the colour to pay for a track in: its own, or for gray the one the hand holds most of."""
     if tables.track_color[track] != ANY_COLOR:
         return tables.track_color[track]
     best, deck = 0, tables.track_deck[track]
@@ -120,7 +124,7 @@ def aim_at(tables: Tables, hand: Ints, work: Work, track: int) -> None:
 def draw_aimed(
     tables: Tables, public: Public, private: Private, work: Work, takes_wild: bool, action: ActionRecord
 ) -> None:
-    """Draw the needed colour from the market, then, if wanted, a face-up wild, else blind."""
+    """Draw the needed colour from the market; otherwise a face-up wild, if wanted; otherwise draw blind."""
     wild = -1
     for slot in range(tables.market_slots):
         card = public.market[slot]
@@ -142,7 +146,7 @@ def draw_aimed(
 def claim_or_draw(
     tables: Tables, public: Public, private: Private, work: Work, track: int, takes_wild: bool, action: ActionRecord
 ) -> None:
-    """Claim the track aimed at if the hand can pay it, else draw for it."""
+    """Claim the target track if the hand can pay for it; otherwise draw for it."""
     aim_at(tables, private.hand, work, track)
     if track != NO_TRACK and missing_cards(tables, public, private.hand, work, track, 0) < UNPAYABLE:
         take(tables, private, work, track, action)
@@ -156,7 +160,7 @@ def claim_or_draw(
 
 @compiled
 def keep_all(tables: Tables, public: Public, private: Private, action: ActionRecord) -> None:
-    """Keep as many of the offered tickets as may be kept."""
+    """Keep as many of the offered tickets as allowed."""
     best, most = 0, -1
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) != LEGAL:
@@ -173,8 +177,9 @@ def keep_all(tables: Tables, public: Public, private: Private, action: ActionRec
 def keep_by_value(
     tables: Tables, public: Public, private: Private, work: Work, least_length: int, action: ActionRecord
 ) -> None:
-    """Keep the tickets with the most points for each space that they still take; those of
-    the fewest points where none fit into the pieces left.
+    """Keep the tickets with the most points for each space that they still need.
+
+    If no choice fits into the pieces left, keep the one with the fewest points.
     """
     left = effort_left(tables, public, public.seat) // SPACE
     best, most, fallback, fewest = -1, -1.0, 0, FAR
@@ -200,8 +205,10 @@ def keep_by_value(
 
 @compiled
 def ticket_aim(tables: Tables, public: Public, private: Private, work: Work, least_length: int) -> int:
-    """The first missing track on the way of the most valuable unfinished ticket that can be
-    reached; NO_TRACK for none.
+    """Return the first missing track for the most valuable unfinished ticket; NO_TRACK if there is none.
+
+    Only tickets that can still be reached count. The track lies on the ticket's path with the
+    fewest routes.
     """
     best, most = NO_TRACK, -1
     for i in range(private.ticket_count):
@@ -218,8 +225,9 @@ def ticket_aim(tables: Tables, public: Public, private: Private, work: Work, lea
 
 @compiled
 def long_aim(tables: Tables, public: Public, private: Private, work: Work) -> int:
-    """The longest open track that the pieces allow, among equals the one with the fewest
-    cards missing; NO_TRACK for none.
+    """Return the longest open track that the pieces allow; NO_TRACK if there is none.
+
+    Among tracks of equal length, the one with the fewest cards missing is returned.
     """
     best, most = NO_TRACK, -FAR
     clear_need(tables, work)
@@ -238,7 +246,7 @@ def long_aim(tables: Tables, public: Public, private: Private, work: Work) -> in
 
 @compiled
 def current_aim(tables: Tables, public: Public, private: Private, memory: Ints, work: Work, least_length: int) -> int:
-    """The track aimed at: a new one when the board has changed."""
+    """Return the target track; choose a new one if the board has changed."""
     track = memory[AIM] - 1
     if track < 0 or memory[OPEN_THEN] != public.open_count or public.owner[track] != NOBODY:
         track = ticket_aim(tables, public, private, work, least_length)
@@ -250,7 +258,7 @@ def current_aim(tables: Tables, public: Public, private: Private, memory: Ints, 
 
 @compiled
 def everybody_has(tables: Tables, public: Public, share: float) -> bool:
-    """Whether every player has at least this share of the pieces left."""
+    """Return whether every player has at least this share of their pieces left."""
     for seat in range(public.players):
         if pieces_left(tables, public, seat) < share * all_pieces(tables):
             return False
@@ -259,7 +267,10 @@ def everybody_has(tables: Tables, public: Public, share: float) -> bool:
 
 @compiled
 def answer_other(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
-    """Decide what the published agents never met: mix of pieces, tunnel, deck of a refill."""
+    """Decide what the published agents never faced: mix of pieces, tunnel, deck of a refill.
+
+    Return whether the decision was one of these.
+    """
     decision = public.decision
     if decision == AT_PIECES:
         choose_pieces(tables, public, private, work, action)

@@ -1,12 +1,12 @@
-"""``one_step_thinker``: one track at a time, the next of its most valuable ticket.
+"""``one_step_thinker``: one track at a time, always the next of its most valuable ticket.
 
-Keeps all tickets dealt. Its aim is the first missing track on the way with the fewest routes
-of its most valuable unfinished ticket, kept until the board changes; it claims it when it
-can and else draws for it: the colour from the market, a face-up locomotive, blind. With all
-tickets done it draws new ones while everybody has enough pieces, keeping those with the most
-points for each space missing; near the end it claims the longest tracks. Source: the
-published "OneStepThinker" agent, see :mod:`ttr_analysis.strategies.objectives`, which also
-says what differs.
+It keeps all tickets dealt. Its target is the first missing track on the path with the fewest
+routes of its most valuable unfinished ticket; it keeps the target until the board changes. It
+claims the target when it can, and otherwise draws for it: the colour from the market, then a
+face-up locomotive, then blind. When all tickets are completed, it draws new ones while everybody
+has enough pieces and keeps those with the most points for each missing space; near the end, it
+claims the longest tracks. Source: the published "OneStepThinker" agent; see
+:mod:`ttr_analysis.strategies.objectives`, which also describes the differences.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ttr_analysis.strategies.planning import NO_TRACK, may_draw_tickets
 
 @compiled
 def all_done(private: Private) -> bool:
-    """Whether every ticket is completed."""
+    """Return whether every ticket is completed."""
     for i in range(private.ticket_count):
         if private.done_turn[i] == NEVER:
             return False
@@ -45,7 +45,7 @@ def all_done(private: Private) -> bool:
     name="one_step_thinker",
     idea="Goes for the next track of its most valuable ticket, one at a time.",
     source=PUBLISHED,
-    weights={"draw_share": 8 / 45},  # share of the pieces that everybody must have when it draws tickets
+    weights={"draw_share": 8 / 45},  # share of their pieces that everybody must have left when it draws tickets
 )
 def choose(
     tables: Tables,
@@ -57,7 +57,7 @@ def choose(
     stream: Words,
     action: ActionRecord,
 ) -> None:
-    """Follow the aim."""
+    """Pursue the target track."""
     aim_at(tables, private.hand, work, NO_TRACK)
     if public.decision == AT_KEEP:
         if public.turn == 0:

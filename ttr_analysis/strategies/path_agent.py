@@ -1,10 +1,10 @@
-"""``path_agent``: a way with the fewest routes for every ticket, each ticket by itself.
+"""``path_agent``: a path with the fewest routes for every ticket, each ticket by itself.
 
-Keeps all tickets dealt. Every missing route of such a way has the priority of its points and
-twice those of the ticket; in that order it claims the first it can pay, else it draws for
-the first. Without an unfinished ticket it aims at any open route, short ones first. It
-draws no tickets. Source: the published "Path" agent, see
-:mod:`ttr_analysis.strategies.objectives`, which also says what differs.
+It keeps all tickets dealt. The priority of every missing route of such a path is its points
+plus twice the points of the ticket. In this order, it claims the first route that it can pay
+for; if it can pay for none, it draws for the first. Without an unfinished ticket, it goes for
+any open route, short ones first. It draws no tickets. Source: the published "Path" agent; see
+:mod:`ttr_analysis.strategies.objectives`, which also describes the differences.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ttr_analysis.strategies.planning import NO_TRACK, open_track
 
 @compiled
 def fill_priorities(tables: Tables, public: Public, private: Private, weights: Floats, work: Work) -> None:
-    """Priority of every route in ``work.numbers``: 0 for none."""
+    """Write the priority of every route into ``work.numbers``; 0 for none."""
     seat, unfinished = public.seat, 0
     for route in range(tables.routes):
         work.numbers[route] = 0
@@ -53,7 +53,7 @@ def fill_priorities(tables: Tables, public: Public, private: Private, weights: F
 
 @compiled
 def track_to_claim(tables: Tables, public: Public, private: Private, work: Work) -> int:
-    """The track of highest priority that the hand can pay; else the one to draw for."""
+    """Return the track of highest priority that the hand can pay for, or else the one to draw for."""
     aim, best, highest, payable = NO_TRACK, NO_TRACK, 0, 0
     for route in range(tables.routes):
         priority = work.numbers[route]
@@ -71,7 +71,7 @@ def track_to_claim(tables: Tables, public: Public, private: Private, work: Work)
 
 @strategy(
     name="path_agent",
-    idea="Follows the way with the fewest routes of each ticket by itself.",
+    idea="Follows a path with the fewest routes for each ticket by itself.",
     source=PUBLISHED,
     weights={"ticket_weight": 2},
 )

@@ -1,4 +1,4 @@
-"""Pieces that strategies choose, count and exchange."""
+"""Choosing, counting and exchanging pieces."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ttr_analysis.strategies.planning import effort_left, open_track, plan_held
 
 @compiled
 def all_pieces(tables: Tables) -> int:
-    """Pieces that a player has at the start."""
+    """Return the number of pieces that a player has at the start."""
     return tables.pieces_kept if tables.pieces_kept > 0 else tables.supply[0] + tables.supply[1]
 
 
 @compiled
 def plan_pieces(tables: Tables, work: Work, size: int, piece: int) -> int:
-    """Pieces of a kind that the planned tracks take."""
+    """Return the number of pieces of one kind that the planned tracks take."""
     total = 0
     for i in range(size):
         if tables.track_piece[work.plan[i]] == piece:
@@ -28,7 +28,7 @@ def plan_pieces(tables: Tables, work: Work, size: int, piece: int) -> int:
 
 @compiled
 def choose_pieces(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """Split the pieces as the plan does, what is over in the ratio of the boxes."""
+    """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
     plan_held(tables, public, private, public.seat, effort_left(tables, public, public.seat), work)
     size = work.plan_size
     for i in range(size):
@@ -38,7 +38,7 @@ def choose_pieces(tables: Tables, public: Public, private: Private, work: Work, 
 
 @compiled
 def split_pieces(tables: Tables, first: int, second: int, action: ActionRecord) -> None:
-    """Choose so many pieces of each kind, and of what is over in the ratio of the boxes."""
+    """Choose these numbers of pieces of each kind, and split the rest in the ratio of the supply."""
     spare = max(0, tables.pieces_kept - first - second)
     number = first + spare * tables.supply[0] // (tables.supply[0] + tables.supply[1])
     decide(action, CHOOSE_PIECES, 0, max(least_first_pieces(tables), min(most_first_pieces(tables), number)))
@@ -46,7 +46,7 @@ def split_pieces(tables: Tables, first: int, second: int, action: ActionRecord) 
 
 @compiled
 def exchange_short(tables: Tables, public: Public, work: Work, size: int, action: ActionRecord) -> bool:
-    """Exchange pieces when the plan lacks one kind and has enough of the other."""
+    """Exchange pieces if the plan lacks one kind and has enough of the other; return whether it did."""
     seat = public.seat
     if tables.exchange_cost == 0 or size == 0:
         return False

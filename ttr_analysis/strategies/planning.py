@@ -1,8 +1,8 @@
 """Helpers that strategies share: plans over the board, payments, choices of cards.
 
-Everything here reads public information and the seat's own only. Costs of routes are
-*efforts*: two a space, so that half spaces can express what a ferry's locomotives, a
-tunnel's surcharge or pairs of cards cost on top.
+Everything here reads only public information and the seat's own. The costs of routes are
+*efforts*: two per space, so that half spaces can express the extra cost of a ferry's
+locomotives, a tunnel's surcharge or pairs of cards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ttr_analysis.records import Ints
 from ttr_analysis.strategies.base import decide
 
 SPACE: Final = 2
-"""Effort of one space."""
+"""The effort of one space."""
 NO_TRACK: Final = -1
 UNREACHABLE: Final = -1
 
@@ -37,8 +37,10 @@ UNREACHABLE: Final = -1
 
 @compiled
 def effort_of(tables: Tables, track: int) -> int:
-    """Effort of a track: its spaces, twice those in pairs, a space for each locomotive of
-    a ferry, and half a space for each card of a tunnel that may be owed.
+    """Return the effort of a track.
+
+    It consists of the spaces (twice as many if paid in pairs), one space for each locomotive of a
+    ferry, and half a space for each card that a tunnel turns up.
     """
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
     return SPACE * spaces + SPACE * tables.track_wilds[track] + tables.track_reveals[track] * SPACE // 4
@@ -46,8 +48,9 @@ def effort_of(tables: Tables, track: int) -> int:
 
 @compiled
 def open_track(tables: Tables, public: Public, seat: int, route: int, hand: Ints) -> int:
-    """The track of a route that a seat would rather claim: the one whose colour it holds
-    most of; -1 when none is open to it.
+    """Return the track of a route that a seat prefers to claim; -1 if none is open to it.
+
+    The preferred track is the one whose colour the seat holds most of.
     """
     best, most = NO_TRACK, -1
     for i in range(PARALLEL):
@@ -65,7 +68,7 @@ def open_track(tables: Tables, public: Public, seat: int, route: int, hand: Ints
 
 @compiled
 def fill_route_costs(tables: Tables, public: Public, seat: int, work: Work) -> None:
-    """Efforts of all routes for a seat: own ones 0, lost ones blocked."""
+    """Fill in the efforts of all routes for a seat: 0 for its own routes, blocked for lost ones."""
     for route in range(tables.routes):
         cost = BLOCKED
         for i in range(PARALLEL):
@@ -84,7 +87,7 @@ def fill_route_costs(tables: Tables, public: Public, seat: int, work: Work) -> N
 
 @compiled
 def pieces_left(tables: Tables, public: Public, seat: int) -> int:
-    """Pieces that a seat has, or will have once it has chosen them."""
+    """Return the pieces that a seat has, or will have once it has chosen them."""
     if public.turn == 0 and tables.pieces_kept > 0:
         return tables.pieces_kept
     return public.pieces[seat, 0] + public.pieces[seat, 1]
@@ -92,7 +95,7 @@ def pieces_left(tables: Tables, public: Public, seat: int) -> int:
 
 @compiled
 def effort_left(tables: Tables, public: Public, seat: int) -> int:
-    """Effort that a seat's pieces allow, or will once it has chosen them."""
+    """Return the effort that a seat's pieces allow, or will allow once it has chosen them."""
     return SPACE * pieces_left(tables, public, seat)
 
 
@@ -101,7 +104,7 @@ def effort_left(tables: Tables, public: Public, seat: int) -> int:
 
 @compiled
 def add_way(tables: Tables, work: Work, start: int, goal: int, limit: int) -> int:
-    """Add the cheapest way between two cities to the plan; its effort, or UNREACHABLE."""
+    """Add the cheapest path between two cities to the plan; return its effort, or UNREACHABLE."""
     effort = cheapest_way(tables, work, start, goal, limit)
     if effort < 0:
         return UNREACHABLE
@@ -118,7 +121,7 @@ def add_way(tables: Tables, work: Work, start: int, goal: int, limit: int) -> in
 
 @compiled
 def add_ticket(tables: Tables, labels: Ints, work: Work, ticket: int, limit: int) -> int:
-    """Add the ways that complete a ticket to the plan; effort, or UNREACHABLE."""
+    """Add the paths that complete a ticket to the plan; return their effort, or UNREACHABLE."""
     stops, total = tables.ticket_stops[ticket], 0
     for i in range(1, tables.ticket_stop_count[ticket]):
         if labels[stops[i]] == labels[stops[i - 1]]:
@@ -132,7 +135,7 @@ def add_ticket(tables: Tables, labels: Ints, work: Work, ticket: int, limit: int
 
 @compiled
 def insert(tables: Tables, order: Ints, place: int, ticket: int) -> None:
-    """Insert a ticket into the first ``place`` of an order by points, most first."""
+    """Insert a ticket into the first ``place`` tickets of an order by points, highest first."""
     while place > 0 and tables.ticket_points[order[place - 1]] < tables.ticket_points[ticket]:
         order[place] = order[place - 1]
         place -= 1
@@ -141,9 +144,10 @@ def insert(tables: Tables, order: Ints, place: int, ticket: int) -> None:
 
 @compiled
 def plan_order(tables: Tables, public: Public, seat: int, work: Work, count: int, limit: int) -> int:
-    """Add the cheapest ways for the first ``count`` tickets of ``work.order`` to the plan;
-    a way of one ticket is free for the next. The effort spent stands in
-    ``work.plan_effort``. Gives the ticket points won less those lost.
+    """Add the cheapest paths for the first ``count`` tickets of ``work.order`` to the plan.
+
+    The path of one ticket is free for the next. The effort spent is added to ``work.plan_effort``.
+    Return the ticket points won minus those lost.
     """
     labels, value = public.component[seat], 0
     for i in range(count):
@@ -162,8 +166,9 @@ def plan_order(tables: Tables, public: Public, seat: int, work: Work, count: int
 
 @compiled
 def plan_held(tables: Tables, public: Public, private: Private, seat: int, limit: int, work: Work) -> int:
-    """Make a plan, within an effort, for all unfinished tickets together. The routes stand
-    in ``work.plan``. Gives the ticket points won less those lost.
+    """Make a plan, within an effort, for all unfinished tickets together.
+
+    The routes are written to ``work.plan``. Return the ticket points won minus those lost.
     """
     fill_route_costs(tables, public, seat, work)
     work.plan_size, work.plan_effort = 0, 0
@@ -179,7 +184,7 @@ def plan_held(tables: Tables, public: Public, private: Private, seat: int, limit
 def plan_offered(
     tables: Tables, public: Public, private: Private, seat: int, offered: int, limit: int, work: Work
 ) -> int:
-    """Add the offered tickets of a bit set to a plan. Gives the points won less those lost."""
+    """Add the offered tickets of a bit set to a plan; return the points won minus those lost."""
     count = 0
     for i in range(private.offered_count):
         if (offered >> i) & 1:
@@ -193,7 +198,7 @@ def plan_offered(
 
 @compiled
 def held_units(tables: Tables, hand: Ints, deck: int, color: int) -> int:
-    """Spaces that the cards of a deck and colour cover, wilds apart."""
+    """Return the spaces that the cards of a deck and colour cover, not counting wilds."""
     units = 0
     for i in range(2):
         kind = tables.color_kinds[deck, color, i]
@@ -204,8 +209,9 @@ def held_units(tables: Tables, hand: Ints, deck: int, color: int) -> int:
 
 @compiled
 def best_color(tables: Tables, work: Work, hand: Ints, track: int) -> int:
-    """The colour to pay a track in: its own, or for gray the one that the plan misses
-    least among those that suffice; -1 when none suffices.
+    """Return the colour to pay for a track in; -1 if no colour suffices.
+
+    It is the track's own colour or, for a gray track, the sufficient colour that the plan misses least.
     """
     deck, length, wilds = tables.track_deck[track], tables.track_length[track], hand[tables.wild]
     color = tables.track_color[track]
@@ -222,14 +228,14 @@ def best_color(tables: Tables, work: Work, hand: Ints, track: int) -> int:
 
 @compiled
 def wilds_needed(tables: Tables, hand: Ints, track: int, color: int) -> int:
-    """Fewest wilds of a payment in this colour."""
+    """Return the fewest wilds of a payment in this colour."""
     missing = tables.track_length[track] - held_units(tables, hand, tables.track_deck[track], color)
     return max(missing, tables.track_wilds[track], 0)
 
 
 @compiled
 def is_simple(tables: Tables, track: int, color: int) -> bool:
-    """Whether a track is paid with single cards of one kind and wilds."""
+    """Return whether a track is paid for with single cards of one kind and wilds."""
     kind = tables.color_kinds[tables.track_deck[track], color, 0]
     other = tables.color_kinds[tables.track_deck[track], color, 1]
     return tables.track_pairs[track] == 0 and kind >= 0 and other < 0 and tables.card_units[kind] == 1
@@ -237,7 +243,10 @@ def is_simple(tables: Tables, track: int, color: int) -> bool:
 
 @compiled
 def waste(tables: Tables, work: Work, cards: Ints) -> int:
-    """How much a payment hurts: wilds most, harbour symbols, cards that the plan needs."""
+    """Return how wasteful a payment is.
+
+    Wilds count most, then harbour symbols and cards that the plan needs.
+    """
     total = 0
     for kind in range(tables.cards):
         if cards[kind] == 0:
@@ -254,13 +263,13 @@ def waste(tables: Tables, work: Work, cards: Ints) -> int:
 
 @compiled
 def choose_payment(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
-    """Fill in the least wasteful payment of an action; False when there is none.
+    """Fill in the least wasteful payment of an action; return False if there is none.
 
-    At most 64 payments are looked at: the enumeration begins with few wilds. Call it in
-    one place, at the end of a decision: it is long, and every caller compiles it anew.
+    At most 64 payments are considered; the enumeration begins with those of few wilds. Call this
+    function in one place only, at the end of a decision: it is long, and every caller compiles it again.
     """
     count, best, least = -1, -1, 1 << 30
-    step = -1  # count the payments, look at each, write the best
+    step = -1  # count the payments, evaluate each, write the best
     while step <= min(count, 64):
         wanted = best if step == min(count, 64) else step
         number = payments(tables, public, private.hand, action.kind, action.target, wanted, action.cards)
@@ -276,7 +285,7 @@ def choose_payment(tables: Tables, public: Public, private: Private, work: Work,
 
 @compiled
 def lacks_payment(tables: Tables, action: ActionRecord) -> bool:
-    """Whether an action that costs cards has no payment yet."""
+    """Return whether an action that costs cards has no payment yet."""
     kind = action.kind
     if not (kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL):
         return False
@@ -288,8 +297,9 @@ def lacks_payment(tables: Tables, action: ActionRecord) -> bool:
 
 @compiled
 def claim_track(tables: Tables, hand: Ints, track: int, color: int, action: ActionRecord) -> None:
-    """Claim a track that the hand can pay, with as few wilds as possible; only a simple
-    payment is filled in.
+    """Claim a track that the hand can pay for, with as few wilds as possible.
+
+    Only a simple payment is filled in.
     """
     decide(action, CLAIM, track, 0)
     if color >= 0 and is_simple(tables, track, color):
@@ -300,8 +310,9 @@ def claim_track(tables: Tables, hand: Ints, track: int, color: int, action: Acti
 
 @compiled
 def best_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, least_length: int) -> int:
-    """The longest track that the hand can pay, long before few wilds; NO_TRACK when none
-    has the least length. Needs ``work.reach``.
+    """Return the best track that the hand can pay for; NO_TRACK if none has the least length.
+
+    Length counts for more than saving wilds. ``work.reach`` must be filled in.
     """
     best, best_value = NO_TRACK, -(1 << 20)
     for i in range(public.open_count):
@@ -322,7 +333,7 @@ def best_claim(tables: Tables, public: Public, private: Private, seat: int, work
 
 @compiled
 def clear_need(tables: Tables, work: Work) -> None:
-    """No card is needed."""
+    """Set the need for every card to zero."""
     for deck in range(tables.decks):
         work.gray_need[deck] = 0
         for color in range(tables.colors):
@@ -331,7 +342,7 @@ def clear_need(tables: Tables, work: Work) -> None:
 
 @compiled
 def draw_needed(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """Draw the card that ``work.need`` wants most: from the market, else from a deck."""
+    """Draw the card that ``work.need`` wants most from the market, or else from a deck."""
     hand, first = private.hand, public.cards_drawn == 0
     missing = 0
     for deck in range(tables.decks):
@@ -354,7 +365,7 @@ def draw_needed(tables: Tables, public: Public, private: Private, work: Work, ac
 
 @compiled
 def card_worth(tables: Tables, hand: Ints, work: Work, card: int, missing: int) -> int:
-    """How much a market card is wanted; 0 when a card from the deck is better."""
+    """Return how much a market card is wanted; 0 if a card from the deck is better."""
     if card == tables.wild:
         return 9 if missing > 0 else 5
     deck, color = tables.card_deck[card], tables.card_color[card]
@@ -367,7 +378,7 @@ def card_worth(tables: Tables, hand: Ints, work: Work, card: int, missing: int) 
 
 @compiled
 def deck_need(tables: Tables, hand: Ints, work: Work, deck: int) -> int:
-    """Spaces that a plan misses of a deck's cards."""
+    """Return the spaces for which the plan misses cards of a deck."""
     total = work.gray_need[deck]
     for color in range(tables.colors):
         total += max(0, work.need[deck, color] - held_units(tables, hand, deck, color))
@@ -376,7 +387,7 @@ def deck_need(tables: Tables, hand: Ints, work: Work, deck: int) -> int:
 
 @compiled
 def wanted_deck(tables: Tables, public: Public, hand: Ints, work: Work) -> int:
-    """The deck whose cards the plan misses most, among those with cards; -1 for none."""
+    """Return the deck, among those with cards, whose cards the plan misses most; -1 if all are empty."""
     best, most = -1, -1
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
@@ -388,7 +399,7 @@ def wanted_deck(tables: Tables, public: Public, hand: Ints, work: Work) -> int:
 
 @compiled
 def draw_from_deck(tables: Tables, public: Public, hand: Ints, work: Work, action: ActionRecord) -> None:
-    """Draw blind; when no deck has cards, any market card that may be taken."""
+    """Draw blind; if no deck has cards, draw any market card that may be taken."""
     deck = wanted_deck(tables, public, hand, work)
     if deck >= 0:
         decide(action, DRAW_BLIND, deck, 0)
@@ -402,7 +413,7 @@ def draw_from_deck(tables: Tables, public: Public, hand: Ints, work: Work, actio
 
 @compiled
 def may_draw_cards(tables: Tables, public: Public) -> bool:
-    """Whether drawing cards is a legal move of this turn."""
+    """Return whether drawing cards is a legal move of this turn."""
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
             return True
@@ -411,13 +422,13 @@ def may_draw_cards(tables: Tables, public: Public) -> bool:
 
 @compiled
 def may_draw_tickets(tables: Tables, public: Public) -> bool:
-    """Whether drawing tickets is a legal move of this turn."""
+    """Return whether drawing tickets is a legal move of this turn."""
     return tables.draw_tickets > 0 and public.ticket_deck_size > 0
 
 
 @compiled
 def end_is_near(tables: Tables, public: Public, seat: int) -> bool:
-    """Whether the last round has begun, or an opponent is about to begin it."""
+    """Return whether the last round has begun, or an opponent is about to begin it."""
     if public.turns_left != NEVER:
         return True
     for other in range(public.players):

@@ -1,7 +1,7 @@
 """``random``: uniform over the legal actions at each decision point.
 
-The decision points are those of ``docs/rules.md`` (kind of move, then what, then the
-payment), so a kind of move with many variants is not chosen more often for that.
+The decision points are those of ``docs/rules.md`` (the kind of move, then its target, then the
+payment), so a kind of move is not chosen more often because it has many variants.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from ttr_analysis.strategies.planning import may_draw_cards
 
 @compiled
 def random_card(tables: Tables, public: Public, stream: Words, action: ActionRecord) -> None:
-    """Any market card that may be taken, or any deck."""
+    """Draw any market card that may be taken, or from any deck."""
     first = public.cards_drawn == 0
     options = 0
     for slot in range(tables.market_slots):
@@ -74,7 +74,7 @@ def random_card(tables: Tables, public: Public, stream: Words, action: ActionRec
 
 @compiled
 def is_site(tables: Tables, public: Public, seat: int, kind: int, city: int) -> bool:
-    """Whether a seat may build a station or a harbour in a city."""
+    """Return whether a seat may build a station or a harbour in a city."""
     if kind == BUILD_STATION:
         return may_build_station(tables, public, city)
     return may_build_harbour(tables, public, seat, city)
@@ -82,19 +82,19 @@ def is_site(tables: Tables, public: Public, seat: int, kind: int, city: int) -> 
 
 @compiled
 def random_city(tables: Tables, public: Public, seat: int, kind: int, stream: Words) -> int:
-    """Any city where the seat may build."""
+    """Return any city where the seat may build."""
     count, city = 0, -1
     for each in range(tables.cities):
         if is_site(tables, public, seat, kind, each):
             count += 1
-            if below(stream, count) == 0:  # the n-th one replaces the choice with odds 1 / n
+            if below(stream, count) == 0:  # the n-th city replaces the choice with probability 1 / n
                 city = each
     return city
 
 
 @compiled
 def random_exchange(tables: Tables, public: Public, seat: int, stream: Words, action: ActionRecord) -> None:
-    """Any direction and number of pieces."""
+    """Exchange any number of pieces in either direction."""
     first, second = most_exchanged(tables, public, seat, 0), most_exchanged(tables, public, seat, 1)
     pick = below(stream, first + second)
     if pick < first:
@@ -107,9 +107,9 @@ def random_exchange(tables: Tables, public: Public, seat: int, stream: Words, ac
 def random_payment(
     tables: Tables, public: Public, private: Private, stream: Words, declining: int, action: ActionRecord
 ) -> bool:
-    """Any payment for the action; False with the odds of ``declining`` more options."""
+    """Fill in any payment; return False as if declining were ``declining`` more options."""
     count, wanted = 0, -1
-    for _ in range(2):  # count them, then write one
+    for _ in range(2):  # first count the payments, then write the chosen one
         count = payments(tables, public, private.hand, action.kind, action.target, wanted, action.cards)
         if wanted < 0:
             wanted = below(stream, count + declining)
@@ -120,7 +120,7 @@ def random_payment(
 
 @compiled
 def collect_kinds(tables: Tables, public: Public, private: Private, work: Work, kinds: Ints) -> int:
-    """Write the kinds of move that are possible; gives their number."""
+    """Write the kinds of move that are possible and return their number."""
     seat, count = public.seat, 0
     possible = work.stack[1]
     for kind in range(EXCHANGE_TICKETS + 1):
@@ -144,7 +144,7 @@ def collect_kinds(tables: Tables, public: Public, private: Private, work: Work, 
 def random_turn(
     tables: Tables, public: Public, private: Private, work: Work, stream: Words, action: ActionRecord
 ) -> None:
-    """Any kind of move that is possible, then any action of that kind."""
+    """Choose any possible kind of move, then any action of that kind."""
     tracks, kinds = work.plan, work.stack[0]
     count = collect_kinds(tables, public, private, work, kinds)
     kind = kinds[below(stream, count)]
@@ -162,7 +162,7 @@ def random_turn(
 
 @compiled
 def random_subset(tables: Tables, public: Public, private: Private, stream: Words, action: ActionRecord) -> None:
-    """Any subset of the offered tickets that may be kept."""
+    """Keep any allowed subset of the offered tickets."""
     count = 0
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) == LEGAL:
@@ -177,7 +177,7 @@ def random_subset(tables: Tables, public: Public, private: Private, stream: Word
 
 @compiled
 def random_deck(tables: Tables, public: Public, stream: Words, action: ActionRecord) -> None:
-    """Any deck that has cards."""
+    """Choose any deck that has cards."""
     options = 0
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:

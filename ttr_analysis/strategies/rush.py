@@ -1,8 +1,8 @@
-"""``rush``: plays like ``expert``, and ends the game as soon as it leads.
+"""``rush``: plays like ``expert``, but ends the game as soon as it leads.
 
-Once its tickets are joined (or none can be any more) and its points lead every opponent's, as
-far as they are public and by a guess at their tickets, each turn lays as many pieces as the
-hand pays for, where ``expert`` would draw tickets or wait for a track that pays more.
+Once its tickets are joined (or none can be joined any more) and it is ahead of every opponent,
+counting their public points and a guess at their tickets, it lays as many pieces as the hand
+can pay for in each turn, where ``expert`` would draw tickets or wait for a track that pays more.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ttr_analysis.strategies.planning import NO_TRACK
 
 LEAD: Final = len(WEIGHTS)
 TICKET_GUESS: Final = LEAD + 1
-"""Places of the weights after those of ``expert``."""
+"""Places of its own weights, which follow those of ``expert``."""
 
 
 @compiled
 def own_points(tables: Tables, public: Public, private: Private) -> int:
-    """Points of tracks and tickets as they stand."""
+    """Return the player's current points from tracks and tickets."""
     total = public.route_points[public.seat]
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
@@ -42,7 +42,7 @@ def own_points(tables: Tables, public: Public, private: Private) -> int:
 
 @compiled
 def leads(tables: Tables, public: Public, private: Private, weights: Floats) -> bool:
-    """Whether the player is ahead of every opponent, their tickets guessed at."""
+    """Return whether the player is ahead of every opponent, with a guess at the opponents' tickets."""
     mine = own_points(tables, public, private)
     for other in range(public.players):
         if other != public.seat:
@@ -54,7 +54,7 @@ def leads(tables: Tables, public: Public, private: Private, weights: Floats) -> 
 
 @compiled
 def most_pieces(tables: Tables, public: Public, private: Private, work: Work) -> int:
-    """The claimable track with the most pieces, then the most points; NO_TRACK for none."""
+    """Return the claimable track with the most pieces, then the most points; NO_TRACK if there is none."""
     best, most = NO_TRACK, -1
     fill_reach(tables, public, private, public.seat, work)
     for i in range(public.open_count):
@@ -69,19 +69,19 @@ def most_pieces(tables: Tables, public: Public, private: Private, work: Work) ->
 def explain(
     game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
 ) -> str:  # fmt: skip
-    """The expert's words, or that it rushes."""
+    """Return the expert's explanation, or say that it rushes."""
     if memory[DEPARTED]:
-        return "leads with nothing left to plan: lays as many pieces as it can, to end the game"
+        return "leads with nothing left to plan: lays as many pieces as it can to end the game"
     return explain_expert(game_map, tables, public, private, memory, weights, action)
 
 
 @strategy(
     name="rush",
-    idea="Plays like expert, and ends the game as soon as it leads.",
+    idea="Plays like expert, but ends the game as soon as it leads.",
     weights={
         **WEIGHTS,
-        "lead": 0.0,  # points ahead of every opponent from which on it rushes
-        "ticket_guess": 9.0,  # points that an opponent's ticket is thought to bring
+        "lead": 0.0,  # points by which it must be ahead of every opponent to rush
+        "ticket_guess": 9.0,  # points that an opponent's ticket is assumed to bring
     },
     explain=explain,
 )

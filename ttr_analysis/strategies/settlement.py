@@ -1,4 +1,4 @@
-"""Tickets: what drawing some is expected to settle at, and which ones to keep."""
+"""Tickets: the expected value of drawing some, and which ones to keep."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from ttr_analysis.strategies.pieces import all_pieces
 from ttr_analysis.strategies.planning import may_draw_tickets, pieces_left
 
 NOWHERE: Final = -1
-"""Goal of a search that is to reach every city."""
+"""The goal of a search that should reach every city."""
 
 
 @compiled
 def joined_value(tables: Tables, public: Public, private: Private, seat: int, number: int) -> int:
-    """Points of the offered tickets of a bit set that are joined already."""
+    """Return the points of the offered tickets of a bit set that are already joined."""
     total = 0
     for i in range(private.offered_count):
         if number >> i & 1 and joined(tables, public.component[seat], private.offered[i]):
@@ -60,10 +60,10 @@ def keep(tables: Tables, public: Public, private: Private, weights: Floats, work
 
 @compiled
 def measure_distances(tables: Tables, public: Public, seat: int, work: Work) -> None:
-    """``work.distance``: pieces from each city to the network that the seat has and plans.
+    """Fill ``work.distance`` with the pieces from each city to the seat's own and planned network.
 
-    Taken from its largest connected part, so a ticket costs at most what both its cities
-    are away from it.
+    Distances are measured from the largest connected part of the network, so a ticket costs at
+    most the sum of its cities' distances.
     """
     start, most = 0, -1
     for route in range(tables.routes):
@@ -87,8 +87,10 @@ def measure_distances(tables: Tables, public: Public, seat: int, work: Work) -> 
 
 @compiled
 def ticket_value(tables: Tables, weights: Floats, work: Work, ticket: int, spare: int, slack: float) -> float:
-    """Expected settlement of one more ticket: its points by the odds that pieces and turns
-    suffice, less its penalty by the odds that they do not, and the pieces.
+    """Return the expected value of one more ticket.
+
+    Its points count by the odds that pieces and turns suffice, its penalty by the odds that they
+    do not, and the pieces it needs are deducted.
     """
     pieces = 0
     for i in range(tables.ticket_stop_count[ticket]):
@@ -105,7 +107,7 @@ def ticket_value(tables: Tables, weights: Floats, work: Work, ticket: int, spare
 
 @compiled
 def holds_ticket(private: Private, ticket: int) -> bool:
-    """Whether a ticket is among the player's own."""
+    """Return whether the player holds a ticket."""
     for i in range(private.ticket_count):
         if private.tickets[i] == ticket:
             return True
@@ -116,8 +118,9 @@ def holds_ticket(private: Private, ticket: int) -> bool:
 def value_of_drawing(
     tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, slack: float
 ) -> float:
-    """Expected points of drawing tickets and keeping all that are worth it, or the least
-    bad one. Needs the plan's forest.
+    """Return the expected points of drawing tickets and keeping all that are worth it.
+
+    If none is, the least bad one is kept. The plan's forest must be in place.
     """
     if not may_draw_tickets(tables, public):
         return -1e9

@@ -1,11 +1,11 @@
-"""``ticket_planner``: joins all its tickets by one plan and gathers the cards for it.
+"""``ticket_planner``: joins all its tickets with one plan and collects the cards for it.
 
-It keeps the tickets with the best value for their trains, plans the cheapest ways for
-all tickets together over its own and open tracks (a way of one ticket is free for the
-next), draws what the plan needs (the market first), claims the longest track of the
-plan that it can pay, and replans when a planned route is lost. When all tickets are
-joined it draws more while they can still be completed, then claims long tracks.
-On other boards it also decides on tunnels, builds a station when a ticket is cut off,
+It keeps the tickets with the best value for their trains, plans the cheapest paths for
+all tickets together over its own and open tracks (the path of one ticket is free for the
+next), draws what the plan needs (from the market first), claims the longest track of the
+plan that it can pay for, and replans when a planned route is lost. When all tickets are
+joined, it draws more while they can still be completed, then claims long tracks.
+On other boards, it also decides on tunnels, builds a station when a ticket is cut off,
 builds harbours where its tickets end, and chooses its mix of pieces by the plan.
 """
 
@@ -61,7 +61,7 @@ from ttr_analysis.strategies.words import Plan, why
 PLAN_SIZE: Final = 0
 TICKETS_PLANNED: Final = 1
 FIRST_ROUTE: Final = 2
-"""Places in the memory: routes of the plan, tickets when it was made, the routes."""
+"""Places in the memory: the number of routes in the plan, of tickets when it was made, and the routes."""
 
 MOST_TICKETS: Final = 0
 DRAW_SHARE: Final = 1
@@ -86,7 +86,7 @@ def remember_plan(tables: Tables, public: Public, private: Private, memory: Ints
 
 @compiled
 def owns_route(tables: Tables, public: Public, seat: int, route: int) -> bool:
-    """Whether a seat owns a track of a route."""
+    """Return whether a seat owns a track of a route."""
     for i in range(PARALLEL):
         track = tables.route_tracks[route, i]
         if track >= 0 and public.owner[track] == seat:
@@ -96,9 +96,9 @@ def owns_route(tables: Tables, public: Public, seat: int, route: int) -> bool:
 
 @compiled
 def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, work: Work) -> int:
-    """Drop claimed routes from the plan; plan anew when one is lost or tickets came.
+    """Drop claimed routes from the plan; plan again if a route is lost or tickets were added.
 
-    The tracks to claim stand in ``work.plan``; gives their number.
+    The tracks to claim are written to ``work.plan``; return their number.
     """
     if memory[TICKETS_PLANNED] != private.ticket_count:
         remember_plan(tables, public, private, memory, work)
@@ -124,7 +124,7 @@ def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints,
 
 @compiled
 def wants_tickets(tables: Tables, public: Public, private: Private, weights: Floats) -> bool:
-    """Whether there are pieces enough to complete another ticket."""
+    """Return whether enough pieces are left to complete another ticket."""
     return (
         may_draw_tickets(tables, public)
         and pieces_left(tables, public, public.seat) >= weights[DRAW_SHARE] * all_pieces(tables)
@@ -134,8 +134,9 @@ def wants_tickets(tables: Tables, public: Public, private: Private, weights: Flo
 
 @compiled
 def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
-    """Keep the offered tickets whose plan is worth most: the points won less those lost and
-    the price of the spaces it takes; some pieces are left over.
+    """Keep the offered tickets whose plan is worth most, with some pieces left over.
+
+    A plan is worth the points won minus the points lost and the price of the spaces it takes.
     """
     seat, limit = public.seat, effort_left(tables, public, public.seat)
     limit = max(0, limit - SPACE * int(weights[RESERVE] * all_pieces(tables)))
@@ -161,7 +162,7 @@ def keep(tables: Tables, public: Public, private: Private, weights: Floats, work
 def take_turn(
     tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, action: ActionRecord
 ) -> None:
-    """The action of a turn."""
+    """Choose the action of a turn."""
     seat = public.seat
     size = refresh_plan(tables, public, private, memory, work)
     need_of_plan(tables, private, weights[TUNNEL_SPARE], work, size)
@@ -198,22 +199,22 @@ def take_turn(
 def explain(
     game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
 ) -> str:  # fmt: skip
-    """The plan."""
+    """Describe the plan."""
     plan = Plan(memory[FIRST_ROUTE : FIRST_ROUTE + memory[PLAN_SIZE]].tolist())
     return why(game_map, tables, public, private, action, plan)
 
 
 @strategy(
     name="ticket_planner",
-    idea="Plans the cheapest ways for all its tickets together and gathers the cards for them.",
+    idea="Plans the cheapest paths for all its tickets together and collects the cards for them.",
     weights={
-        "most_tickets": 7,  # draw no more tickets with so many
-        "draw_share": 10 / 45,  # nor with a smaller share of the pieces left
-        "least_length": 4,  # length of the tracks claimed outside the plan
-        "short_share": 12 / 45,  # share of the pieces below which any length will do
+        "most_tickets": 7,  # draw no more tickets when holding this many
+        "draw_share": 10 / 45,  # nor when less than this share of the pieces is left
+        "least_length": 4,  # shortest track claimed outside the plan
+        "short_share": 12 / 45,  # share of the pieces left at or below which any length will do
         "space_price": 0.7,  # points that a space must bring when tickets are kept
         "reserve": 6 / 45,  # share of all pieces that kept tickets must leave over
-        "tunnel_spare": 2 / 3,  # cards to spare before a tunnel, for each card turned up
+        "tunnel_spare": 2 / 3,  # spare cards to hold before a tunnel, for each card turned up
     },
     explain=explain,
 )

@@ -1,6 +1,6 @@
-"""Why a strategy chose an action, in words: what the explanations of planning strategies share.
+"""Explanations of actions in words, shared by the planning strategies.
 
-Plain Python that is called in replays only, never in compiled code.
+This is plain Python, called only in replays and never from compiled code.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from ttr_analysis.engine.state import NEVER
 
 @dataclass(frozen=True)
 class Plan:
-    """What a strategy has in mind.
+    """What a strategy plans to do.
 
     Attributes
     ----------
     routes : sequence of int
-        Routes that it wants to claim, as the tables number them.
+        Routes that it wants to claim, by their numbers in the tables.
     stakes : sequence of float, optional
-        Points of tickets at stake on each route; empty if they are not known.
+        Ticket points at stake on each route; empty if they are not known.
     short : int or None, optional
-        Spaces of these routes that the hand does not pay, locomotives apart.
+        Spaces of these routes that the hand cannot pay for, not counting locomotives.
     tickets, cards : float or None, optional
-        Points that a draw of tickets is expected to bring, and that it must beat: those of a turn of cards.
+        Points that drawing tickets is expected to bring, and the points it must beat: those of drawing cards.
     """
 
     routes: Sequence[int]
@@ -38,13 +38,13 @@ class Plan:
 
 
 def why(game_map: GameMap, tables: Any, public: Any, private: Any, action: Any, plan: Plan) -> str:
-    """Why a planning strategy chose an action.
+    """Explain why a planning strategy chose an action.
 
     Parameters
     ----------
     game_map : GameMap
     tables, public, private, action : record
-        As an explanation gets them, see :data:`ttr_analysis.strategies.base.Explainer`.
+        The arguments of an explanation, see :data:`ttr_analysis.strategies.base.Explainer`.
     plan : Plan
 
     Returns
@@ -62,18 +62,18 @@ def why(game_map: GameMap, tables: Any, public: Any, private: Any, action: Any, 
 
 
 def route_name(game_map: GameMap, tables: Any, route: int) -> str:
-    """The two cities of a route, joined by a hyphen."""
+    """Return the two cities of a route, joined by a hyphen."""
     return "-".join(game_map.tracks[tables.route_tracks[route, 0]].cities)
 
 
 _WITHOUT_PLAN = {
-    ActionKind.KEEP_TICKETS: "a plan for these tickets is worth most",
-    ActionKind.CHOOSE_PIECES: "shares out the pieces as a plan for its tickets does",
-    ActionKind.REFILL: "turns up a card of the deck that its plan needs more of",
-    ActionKind.PAY_TUNNEL: "the hand pays the surcharge",
-    ActionKind.DECLINE_TUNNEL: "the hand does not pay the surcharge",
+    ActionKind.KEEP_TICKETS: "the plan for these tickets is worth most",
+    ActionKind.CHOOSE_PIECES: "splits the pieces as the plan for its tickets needs them",
+    ActionKind.REFILL: "turns up a card from the deck that its plan needs most",
+    ActionKind.PAY_TUNNEL: "the hand can pay the surcharge",
+    ActionKind.DECLINE_TUNNEL: "the hand cannot pay the surcharge",
 }
-"""What decides choices that are not made by the plan of the turn."""
+"""Explanations of choices that do not follow from the plan of the turn."""
 
 
 def _place_in_plan(tables: Any, action: Any, plan: Plan) -> str:
@@ -81,12 +81,12 @@ def _place_in_plan(tables: Any, action: Any, plan: Plan) -> str:
     if route not in plan.routes:
         return "outside its plan"
     if not plan.stakes:
-        return "on its plan"
-    return f"on its plan, {plan.stakes[list(plan.routes).index(route)]:.1f} points of tickets at stake"
+        return "in its plan"
+    return f"in its plan, {plan.stakes[list(plan.routes).index(route)]:.1f} ticket points at stake"
 
 
 def _plan_in_words(game_map: GameMap, tables: Any, public: Any, private: Any, plan: Plan) -> str:
-    """The routes, the tickets they are for, what is left to lay, and the tickets given up."""
+    """Describe the routes, the tickets they are for, the spaces left to lay and the tickets given up."""
     goals = dict(_goals(tables, public, private, plan.routes))
     wanted = [_ticket(game_map, ticket) for ticket, planned in goals.items() if planned]
     given_up = [_ticket(game_map, ticket) for ticket, planned in goals.items() if not planned]
@@ -103,7 +103,7 @@ def _plan_in_words(game_map: GameMap, tables: Any, public: Any, private: Any, pl
 
 
 def _goals(tables: Any, public: Any, private: Any, routes: Sequence[int]) -> Iterator[tuple[int, bool]]:
-    """The tickets not completed yet, each with whether own tracks and the plan join its cities."""
+    """Yield each unfinished ticket and whether the player's tracks and the plan together join its cities."""
     label = public.component[public.seat].tolist()
     for route in routes:
         a, b = label[tables.route_a[route]], label[tables.route_b[route]]
@@ -120,14 +120,14 @@ def _ticket(game_map: GameMap, ticket: int) -> str:
 
 
 def _short(plan: Plan, of_what: str) -> str:
-    """What the hand lacks, as a clause behind a plan."""
+    """Return what the hand lacks, as a clause that follows a plan."""
     if plan.short is None:
         return ""
-    return f", cards short for {plan.short} {of_what}" if plan.short else ", no card short"
+    return f", cards missing for {plan.short} {of_what}" if plan.short else ", no cards missing"
 
 
 def _tickets_or_cards(plan: Plan) -> str:
-    """The two draws compared, as a clause; nothing where tickets cannot be drawn."""
+    """Compare drawing tickets with drawing cards in a clause; empty if tickets cannot be drawn."""
     if plan.tickets is None or plan.cards is None:
         return ""
-    return f"; tickets are expected to bring {plan.tickets:.1f} points and must beat {plan.cards:.1f}"
+    return f"; drawing tickets is expected to bring {plan.tickets:.1f} points and must beat {plan.cards:.1f}"
