@@ -126,7 +126,7 @@ def test_stop_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     assert explorer.status.value == "250 games, stopped"
     assert explorer.result is not None
     assert not explorer.result.complete
-    assert "stopped early: 1,000 were asked for" in " ".join(
+    assert "stopped early; 1,000 were requested" in " ".join(
         n.text for n in shown(explorer).layout.annotations
     ).replace("<br>", " ")
 

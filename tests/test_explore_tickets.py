@@ -25,9 +25,9 @@ def shown(explorer: TicketExplorer) -> Any:
 def test_the_network_follows_the_tickets() -> None:
     explorer = TicketExplorer(tickets=THREE)
     trains = least_trains(load_map("usa"), THREE).trains
-    assert f"{trains} trains join 3 tickets" in shown(explorer).layout.title.text
+    assert f"{trains} trains complete 3 tickets" in shown(explorer).layout.title.text
     explorer.choose(THREE[:1])
-    assert "20 trains join 1 ticket<" in shown(explorer).layout.title.text
+    assert "20 trains complete 1 ticket<" in shown(explorer).layout.title.text
     explorer.ticket_menu.index = ()
     assert "choose one ticket or more" in explorer.error.value
     assert explorer.figure_box.children == ()

@@ -47,7 +47,8 @@ def test_every_map_is_drawn_with_all_its_spaces_and_names(name: str) -> None:
 def test_legend_explains_what_the_map_has_and_no_more() -> None:
     assert not {"tunnel", "sea", "port"} & set(_texts(board_figure(load_map("usa"))))
     assert "tunnel" in _texts(board_figure(load_map("europe")))
-    assert {"sea", "port", "junction", "two cards a space"} <= set(_texts(board_figure(load_map("rails_sails_world"))))
+    texts = set(_texts(board_figure(load_map("rails_sails_world"))))
+    assert {"sea", "port", "junction", "two cards per space"} <= texts
 
 
 def test_wrapping_tracks_are_labelled_with_the_far_city() -> None:

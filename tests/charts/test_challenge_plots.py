@@ -43,7 +43,8 @@ def test_points_and_wins_stand_by_map_players_and_strategy() -> None:
     assert titles[2:] == ["Players on usa (number)", "Players on europe (number)"]
     assert all("(" in title for title in titles)
     assert "best" in text_of(fig, "title")
-    assert "plan with 2 on usa \N{MINUS SIGN}3.0 points, \N{MINUS SIGN}20.0 percentage points" in text_of(fig, "alt")
+    alt = text_of(fig, "alt")
+    assert "plan with 2 players on usa: \N{MINUS SIGN}3.0 points, \N{MINUS SIGN}20.0 percentage points" in alt
     assert len(table_of(fig)) == len(table)
     assert HOSTILE not in str(go.Figure(fig).update_layout(meta=None).to_dict())
 
@@ -66,5 +67,5 @@ def test_seats_are_measured_from_the_fair_share() -> None:
     assert list(fig.data[0].y) == pytest.approx(100 * (shares - [1 / 2, 1 / 3]))
     assert len(fig.data[2].y) == 1
     assert (fig.data[0].x[0] + fig.data[1].x[0]) / 2 == 2, "the seats there are stand around their number of players"
-    for word in ("Maps usa", "deck base", "all others s0", "seed 1", "n = 60 games", "95 % intervals", "Wilson"):
+    for word in ("Maps usa", "set base", "all others play s0", "seed 1", "n = 60 games", "95 % intervals", "Wilson"):
         assert word in caption

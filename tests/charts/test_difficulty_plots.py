@@ -90,7 +90,8 @@ def test_a_network_of_tickets_on_the_board(usa: GameMap) -> None:
     tickets = [usa.ticket("Denver-El Paso"), usa.ticket("Duluth-El Paso")]
     network = least_trains(usa, tickets)
     fig = charts.tickets_board(usa, tickets, network, caption="Exact.")
-    assert text_of(fig, "title") == f"{network.trains} trains join 2 tickets"
+    assert text_of(fig, "title") == f"{network.trains} trains complete 2 tickets"
     assert table_of(fig)["trains"].sum() == network.trains
     bound = dataclasses.replace(network, proven=False, bound=3)
-    assert text_of(charts.tickets_board(usa, tickets[:1], bound), "title").endswith("join 1 ticket, 3 at least")
+    title = text_of(charts.tickets_board(usa, tickets[:1], bound), "title")
+    assert title.endswith("complete 1 ticket (at least 3 needed)")

@@ -145,5 +145,5 @@ def test_pictures_are_drawn_with_one_browser(chart: plots.go.Figure, tmp_path: P
     width = int.from_bytes(png[16:20], "big")
     assert width == export.PNG_SCALE * chart.layout.width
     svg = (tmp_path / "one.svg").read_text()
-    assert "Who moves first" in svg
+    assert "Does it pay to move first?" in svg
     assert "&#60;b&#62;seats" in svg, "the caption's markup stays text"

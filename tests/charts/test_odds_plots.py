@@ -88,8 +88,8 @@ def test_the_frontier_shows_points_and_what_is_not_ruled_out() -> None:
     fig = optimum_plots.frontier_chart(table)
     points = next(trace for trace in fig.data if trace.name == "proven best")
     assert list(points.y) == table["points"].tolist()
-    assert "no network scores more" not in {trace.name for trace in fig.data}
+    assert "upper bound" not in {trace.name for trace in fig.data}
     open_ = table.assign(proven=[True, True, False], bound=table["points"] + [0, 0, 3])
     names = {trace.name: trace for trace in optimum_plots.frontier_chart(open_).data}
     assert list(names["best found"].x) == [8]
-    assert list(names["no network scores more"].y) == open_["bound"].tolist()
+    assert list(names["upper bound"].y) == open_["bound"].tolist()

@@ -48,7 +48,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, result: R
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
         assert axis.title.text.endswith(")"), "an axis without a unit"
     drawn = " ".join(note.text for note in fig.layout.annotations if note.name == "caption").replace("<br>", " ")
-    for word in ("Map usa", "deck base", "4 players", "greedy_points", "seed 1", "n = 100 games", "95 % intervals"):
+    for word in ("Map usa", "set base", "4 players", "greedy_points", "seed 1", "n = 100 games", "95 % intervals"):
         assert word in drawn
     assert text_of(fig, "title")
     assert len(text_of(fig, "alt")) > 30
@@ -70,15 +70,15 @@ def test_board_shows_a_measure_with_its_unit(measure: str, result: Result) -> No
 
 def test_board_refuses_tables_of_other_maps_and_unknown_measures(result: Result) -> None:
     routes = values.route_values(result)
-    with pytest.raises(ResultError, match="not one of map 'europe'"):
+    with pytest.raises(ResultError, match="does not belong to map 'europe'"):
         boards.value_board(load_map("europe"), routes)
-    with pytest.raises(ResultError, match="no measure is called 'fun'; there are: claim_share"):
+    with pytest.raises(ResultError, match="there is no measure 'fun'; choose one of: claim_share"):
         boards.value_board(result.map, routes, "fun")
 
 
 def test_captions_tell_stopped_runs_and_reconstructed_decks(result: Result) -> None:
     stopped = result.manifest.model_copy(update={"complete": False, "games": 500})
-    assert "n = 100 games (stopped early: 500 were asked for)" in caption_of(stopped, "none")
+    assert "n = 100 games (stopped early; 500 were requested)" in caption_of(stopped, "none")
     first = made_up_result(load_map("first_journey_europe"), games=30)
     assert "reconstruction" in caption_of(first.manifest, "none")
     assert "2 × random, 2 × greedy_points, seats rotated" in caption_of(result.manifest, "none")

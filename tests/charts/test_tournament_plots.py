@@ -42,7 +42,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, drawn: di
     fig = drawn[name]
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
         assert axis.title.text.endswith(")"), "an axis without a unit"
-    for word in ("Map usa", "deck base", "2 players", "s0, s1, s2", "seed 1", "n = 60 games", "95 % intervals"):
+    for word in ("Map usa", "ticket set base", "2 players", "s0, s1, s2", "seed 1", "n = 60 games", "95 % intervals"):
         assert word in caption_of(fig)
     assert text_of(fig, "title")
     assert len(text_of(fig, "alt")) > 30
@@ -101,7 +101,7 @@ def test_of_many_games_some_are_drawn_and_the_caption_says_so() -> None:
     fig = charts.margin_chart(margins(many, [("s0", "s1")]), pairs(many), caption="Made up.")
     assert sum(len(trace.x) for trace in fig.data[:-1]) == charts.MOST_DOTS
     assert len(table_of(fig)) == 3 * charts.MOST_DOTS
-    assert f"{charts.MOST_DOTS} games at most are drawn" in text_of(fig, "caption")
+    assert f"{charts.MOST_DOTS} games per pair are drawn" in text_of(fig, "caption")
 
 
 def test_violins_span_the_scores_and_print_mean_and_n(played: Tournament, drawn: dict[str, go.Figure]) -> None:
@@ -158,7 +158,7 @@ def test_one_weight_gives_lines_through_the_default() -> None:
     assert (list(default.x), list(default.y)) == ([0.2], [0])
     axes = [fig.layout[name].title.text for name in ("xaxis", "yaxis", "xaxis2", "yaxis2")]
     assert all(title.endswith(")") for title in axes)
-    for word in ("Map usa", "plan", "all others random", "seed 7", "n = 40 games", "95 % intervals"):
+    for word in ("Map usa", "plan", "all others play random", "seed 7", "n = 40 games", "95 % intervals"):
         assert word in caption_of(fig)
     assert "+1.0 points above the default" in text_of(fig, "alt")
 
@@ -186,7 +186,7 @@ def test_more_weights_give_a_list_of_the_best() -> None:
 
 
 def test_a_weight_without_default_is_refused() -> None:
-    with pytest.raises(ResultError, match="'share' has no default; there are: length"):
+    with pytest.raises(ResultError, match="'share' has no default; weights with one: length"):
         sweep_chart(swept_table(share=[0.1]), {"length": 2.0})
 
 

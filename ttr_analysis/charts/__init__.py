@@ -1,1 +1,1 @@
-"""Figures: functions from tables to plotly figures; none reads, simulates or shows."""
+"""Functions that turn tables into plotly figures; none of them reads files, simulates or displays."""

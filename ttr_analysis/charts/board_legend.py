@@ -19,7 +19,7 @@ ROW = 27.0
 """Height of a row of the legend, in board units."""
 
 SIZE = 13.0
-"""Size of its font."""
+"""Font size of the legend."""
 
 SWATCH = 34.0
 """Width of a swatch."""
@@ -29,7 +29,7 @@ Draw = Callable[[Points], list[go.Scatter]]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a legend: its words, and what draws the swatch along a short line."""
+    """One entry of a legend: its words, and the function that draws its swatch along a short line."""
 
     words: str
     draw: Draw
@@ -43,7 +43,7 @@ def legend_entries(
     groups: Mapping[str, str],
     scale: float,
 ) -> list[Entry]:
-    """What the legend of a map has to explain.
+    """Return the entries that the legend of a map needs.
 
     Parameters
     ----------
@@ -68,10 +68,10 @@ def legend_entries(
             track = replace(plain, kind=kind)
             entries.append(Entry(kind, _spaces(track, shapes.style_of(track), scale)))
     if any(track.locomotives for track in tracks):
-        entries.append(Entry("ferry: a locomotive for each mark", _ferry(scale)))
+        entries.append(Entry("ferry: one locomotive per mark", _ferry(scale)))
     if any(track.pair_spaces for track in tracks):
         track = replace(plain, pair_spaces=True)
-        entries.append(Entry("two cards a space", _spaces(track, shapes.style_of(track), scale)))
+        entries.append(Entry("two cards per space", _spaces(track, shapes.style_of(track), scale)))
     tags = {tag for city in game_map.cities for tag in city.tags}
     if "port" in tags:
         entries.append(Entry("port", _marker(shapes.SEA_RIM, 3.6, geometry.CITY_RADIUS, scale)))
@@ -123,7 +123,7 @@ def _marker(rim: str, width: float, radius: float, scale: float) -> Draw:
 
 
 def legend(entries: Sequence[Entry], scale: float) -> tuple[list[go.Scatter], float]:
-    """The legend's traces, in rows below y = 0, and its height in board units."""
+    """Return the legend's traces, in rows below y = 0, and its height in board units."""
     x, row = 12.0, 0
     traces: list[go.Scatter] = []
     words, places = [], []

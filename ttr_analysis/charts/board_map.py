@@ -1,4 +1,4 @@
-"""The board as a picture: plain, as a heat map, with paths and tickets, or with owners."""
+"""Pictures of the board: plain, as a heat map, with paths and tickets, or with owners."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ EDGE = 8.0
 """Margin around the board, in pixels."""
 
 BAR_ROOM = 156.0
-"""Room for the colour bar of a heat map, in pixels: enough for its title, so that all boards are of one size."""
+"""Room for the colour bar of a heat map, in pixels: enough for any title, so that all boards are the same size."""
 
 FADED = 0.3
-"""Opacity of tracks that are not the subject of a picture."""
+"""Opacity of tracks that a picture does not highlight."""
 
 SHADES = 101
-"""Different fills of a heat map."""
+"""Number of different fills of a heat map."""
 
 Highlight = Mapping[str, Iterable[int]] | Iterable[int]
 
@@ -57,29 +57,29 @@ def board_figure(
     game_map : GameMap
         The map.
     layout : Layout, optional
-        Where things lie. By default the one kept in the map's folder, else a new one is
-        computed, which takes seconds.
+        Positions of everything. By default, the layout stored in the map's folder; if there
+        is none, a new one is computed, which takes a few seconds.
     values : mapping of int to float, or pandas Series, optional
-        Track index to value: spaces are filled by value, with a colour bar. Tracks without
-        one, or with NaN, are neutral.
+        Value of each track, by its index: spaces are filled by value, with a colour bar.
+        Tracks without a value, or with NaN, are neutral.
     value_title, value_unit : str
-        What the values are, and their unit; for colour bar and hover.
+        What the values are, and their unit, for the colour bar and hover texts.
     color_scale : str, optional
         A plotly colour scale. By default a sequential one, or, if values have both signs,
         a diverging one with its middle at 0.
     hover : mapping of int to str or sequence of str, optional
-        Further lines of a track's hover text: n, interval.
+        Further lines of a track's hover text, such as n and the interval.
     highlight : iterable of int, or mapping of str to iterable of int, optional
-        Tracks to bring out, in one group or in several named ones; the others fade.
+        Tracks to highlight, in one group or in several named ones; the others fade.
     tickets : sequence of Ticket
-        Tickets to mark: their cities are golden, joined by dotted lines.
+        Tickets to mark: their cities are golden and connected by dotted lines.
     owners : mapping of int to int, optional
-        Track index to seat, counted from 0: owned tracks are drawn in the seat's colour with
-        its number from 1, the others fade.
+        Seat that owns each track (by track index), counted from 0. Owned tracks are drawn in
+        the seat's colour with its number counted from 1; the others fade.
     title, caption : str, optional
-        Plain text above and below.
+        Plain text above and below the board.
     width : int
-        Width in pixels; the height follows.
+        Width in pixels; it determines the height.
 
     Returns
     -------
@@ -88,9 +88,9 @@ def board_figure(
     Raises
     ------
     SetupError
-        If values, highlight, owners or hover name a track the map does not have.
+        If values, highlight, owners or hover refer to a track that the map does not have.
     MapError
-        If the map's kept layout or outlines are damaged.
+        If the map's stored layout or outlines are damaged.
     """
     layout = layout or load_layout(game_map) or make_layout(game_map)
     shown = _numbers(values)
@@ -143,7 +143,7 @@ def _numbers(values: Mapping[int, float] | None) -> dict[int, float]:
 
 
 def _named_groups(highlight: Highlight | None) -> dict[str, list[int]]:
-    """Groups by name; a bare iterable is one group without a name."""
+    """Return groups by name; a bare iterable is a single group without a name."""
     if highlight is None:
         return {}
     if isinstance(highlight, Mapping):
@@ -156,12 +156,12 @@ def _check_tracks(game_map: GameMap, what: str, used: Iterable[int]) -> None:
     if unknown:
         raise SetupError(
             f"{what or 'highlight'}: map {game_map.name!r} has no track {unknown[0]}; "
-            f"it has 0 to {len(game_map.tracks) - 1}"
+            f"its tracks are numbered 0 to {len(game_map.tracks) - 1}"
         )
 
 
 def _range_of(shown: Mapping[int, float], color_scale: str | None) -> tuple[str, float, float]:
-    """Colour scale and the values at its ends; both signs make it symmetrical around 0."""
+    """Return the colour scale and the values at its ends, symmetrical around 0 if values have both signs."""
     if not shown:
         return color_scale or theme.SEQUENTIAL, 0.0, 1.0
     low, high = min(shown.values()), max(shown.values())
@@ -174,7 +174,7 @@ def _range_of(shown: Mapping[int, float], color_scale: str | None) -> tuple[str,
 
 
 def _fills(shown: Mapping[int, float], scale_name: str, low: float, high: float) -> dict[int, str]:
-    """The fill of each track with a value, of :data:`SHADES` shades: sampling a colour scale takes time."""
+    """Return the fill of each track with a value, in :data:`SHADES` shades because sampling a scale is slow."""
     shades = {index: round((value - low) / (high - low) * (SHADES - 1)) for index, value in shown.items()}
     used = sorted(set(shades.values()))
     fill_of = dict(zip(used, sample_colorscale(scale_name, [shade / (SHADES - 1) for shade in used]), strict=True))
@@ -184,7 +184,7 @@ def _fills(shown: Mapping[int, float], scale_name: str, low: float, high: float)
 def _style(
     track: Track, fills: Mapping[int, str] | None, owners: Mapping[int, int], groups: Mapping[str, Sequence[int]]
 ) -> shapes.SpaceStyle:
-    """The style of a track's spaces: by owner, else by value (if any are shown), else by colour; fading the rest."""
+    """Return the style of a track's spaces: by owner, else by value if any are shown, else by colour."""
     subjects = {index for group in groups.values() for index in group} | set(owners)
     opacity = 1.0 if not subjects or track.index in subjects else FADED
     if track.index in owners:
@@ -216,7 +216,7 @@ def _hover_points(
     value_unit: str,
     hover: Mapping[int, str | Sequence[str]],
 ) -> go.Scatter:
-    """Invisible points on all spaces that carry the hover texts."""
+    """Return invisible points on all spaces that carry the hover texts."""
     middles, words = [], []
     for track in game_map.tracks:
         text = _hover_text(game_map, track, shown, value_title, value_unit, hover.get(track.index, ()))
@@ -245,7 +245,7 @@ def _hover_text(
 ) -> str:
     points = game_map.rules.route_points[track.length]
     kind = track.kind + (f" with {track.locomotives} locomotive(s)" if track.locomotives else "")
-    kind += ", two cards a space" if track.pair_spaces else ""
+    kind += ", two cards per space" if track.pair_spaces else ""
     rows = [f"{track.length} spaces, {track.color} {kind}, {points} points"]
     if track.index in shown:
         rows.append(f"{value_title or 'value'}: {shown[track.index]:.4g} {value_unit}".rstrip())
@@ -280,7 +280,7 @@ def _framed(
     notes: str,
     width: int,
 ) -> go.Figure:
-    """Axes that show the board and its legend at one scale, the water, the title, the caption."""
+    """Add axes that show the board and its legend at one scale, the water, the title and the caption."""
     top = 46.0 if title else EDGE
     figure.add_shape(
         type="rect",

@@ -33,7 +33,7 @@ LOCOMOTIVE = np.array(
         (-2.9, -3.0), (-3.2, -1.6),
     ]
 )  # fmt: skip
-"""Our own little engine: chimney in front, cab behind, two wheels."""
+"""Outline of a small steam engine: chimney in front, cab behind, two wheels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +48,28 @@ class SpaceStyle:
 
 
 def joined(shapes: Iterable[Points]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Coordinates of many lines for one trace, with gaps (NaN) between them."""
+    """Return the coordinates of many lines for one trace, with gaps (NaN) between them."""
     gap = np.full((1, 2), np.nan)
     parts = [part for shape in shapes for part in (shape, gap)]
-    points = np.concatenate(parts or [gap]).astype(np.float32)  # half the size in HTML, and exact enough
+    points = np.concatenate(parts or [gap]).astype(np.float32)  # half the size in HTML, and precise enough
     return points[:, 0], points[:, 1]
 
 
 def area(shapes: Sequence[Points], fill: str, *, rim: str = "rgba(0,0,0,0)", width: float = 0.0) -> go.Scatter:
-    """Filled shapes as one trace."""
+    """Return filled shapes as one trace."""
     x, y = joined(shapes)
     line = {"color": rim, "width": width}
     return go.Scatter(x=x, y=y, mode="lines", fill="toself", fillcolor=fill, line=line, hoverinfo="skip")
 
 
 def lines(shapes: Sequence[Points], color: str, width: float, dash: str = "solid") -> go.Scatter:
-    """Open lines as one trace."""
+    """Return open lines as one trace."""
     x, y = joined(shapes)
     return go.Scatter(x=x, y=y, mode="lines", line={"color": color, "width": width, "dash": dash}, hoverinfo="skip")
 
 
 def ground(outline: Outline) -> list[go.Scatter]:
-    """Land, borders, lakes and shores."""
+    """Return land, borders, lakes and shores."""
     return [
         area(outline.land, theme.LAND),
         lines(outline.borders, "#E3DBC8", 0.8),
@@ -79,7 +79,7 @@ def ground(outline: Outline) -> list[go.Scatter]:
 
 
 def space_outlines(track: Track, line: Points) -> list[Points]:
-    """The shapes of one space: a bar, an oval at sea, two thin bars where it takes two cards."""
+    """Return the shapes of one space: a bar, an oval at sea, or two thin bars where it takes two cards."""
     if track.kind == "sea":
         return [geometry.outline(line, geometry.HALF_WIDTH + 0.4, oval=True)]
     if track.pair_spaces:
@@ -89,7 +89,7 @@ def space_outlines(track: Track, line: Points) -> list[Points]:
 
 
 def style_of(track: Track) -> SpaceStyle:
-    """The style of a track in its printed colour."""
+    """Return the style of a track in its printed colour."""
     card = theme.CARD_STYLES[track.color]
     if track.kind == "tunnel":
         rim = TUNNEL_RIM_ON_DARK if track.color == "black" else TUNNEL_RIM
@@ -100,7 +100,7 @@ def style_of(track: Track) -> SpaceStyle:
 
 
 def restyled(track: Track, fill: str, opacity: float = 1.0) -> SpaceStyle:
-    """A style with another fill that still shows what kind of track it is."""
+    """Return a style with another fill that still shows what kind of track it is."""
     own = style_of(track)
     rim = own.rim if track.kind in ("tunnel", "ferry") else "#5F5A52"
     return SpaceStyle(fill, rim, own.rim_width, own.dash, opacity)
@@ -109,7 +109,7 @@ def restyled(track: Track, fill: str, opacity: float = 1.0) -> SpaceStyle:
 def spaces(
     tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], styles: Mapping[int, SpaceStyle], scale: float
 ) -> list[go.Scatter]:
-    """The spaces of all tracks, one trace a style."""
+    """Return the spaces of all tracks, one trace per style."""
     groups: dict[SpaceStyle, list[Points]] = {}
     for track in tracks:
         group = groups.setdefault(styles[track.index], [])
@@ -125,7 +125,7 @@ def spaces(
 
 
 def symbols(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], scale: float) -> list[go.Scatter]:
-    """The symbol of its colour on every space, one trace a colour; gray has none."""
+    """Return the colour symbols on all spaces, one trace per colour; gray has no symbol."""
     groups: dict[str, list[Points]] = {}
     for track in tracks:
         if track.color != GRAY:
@@ -134,14 +134,14 @@ def symbols(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], sc
 
 
 def symbol_marks(color: str, places: Points, scale: float) -> go.Scatter:
-    """The symbol of a card colour at some places."""
+    """Return the symbol of a card colour at the given places."""
     card = theme.CARD_STYLES[color]
     marker = {"symbol": card.symbol, "size": 6.0 * scale, "color": card.mark, "line": {"width": 0}}
     return go.Scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, hoverinfo="skip")
 
 
 def engine(line: Points) -> Points:
-    """A locomotive in the middle of a space, upright along it."""
+    """Return a locomotive in the middle of a space, upright along it."""
     middle, ahead = line[len(line) // 2], line[-1] - line[0]
     ahead = ahead / max(float(np.hypot(*ahead)), 1e-9)
     if ahead[0] < 0:
@@ -152,7 +152,7 @@ def engine(line: Points) -> Points:
 
 
 def engines(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces]) -> list[go.Scatter]:
-    """Locomotives on the symbol spaces of ferries: the first ones from the track's first city."""
+    """Return locomotives on the symbol spaces of ferries: the first spaces from the track's first city."""
     shapes = [engine(line) for track in tracks for line in lines_of[track.index][: track.locomotives]]
     return [area(shapes, theme.INK)] if shapes else []
 
@@ -160,7 +160,7 @@ def engines(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces]) ->
 def halos(
     groups: Mapping[str, Sequence[int]], lines_of: Mapping[int, geometry.Spaces], colors: Mapping[str, str]
 ) -> list[go.Scatter]:
-    """A band under the tracks of each group."""
+    """Return a band under the tracks of each group."""
     traces = []
     for name, indices in groups.items():
         shapes = []
@@ -174,7 +174,7 @@ def halos(
 
 
 def markers(game_map: GameMap, layout: Layout, emphasised: frozenset[str], scale: float) -> list[go.Scatter]:
-    """Cities: a disc; ports with a ring in the sea's colour; junctions small; ticket cities golden."""
+    """Return the city markers: discs, ports with a ring in the sea's colour, small junctions, golden ticket cities."""
     groups: dict[tuple[str, str, float, float], list[City]] = {}
     for city in game_map.cities:
         groups.setdefault(_marker_look(city, city.name in emphasised), []).append(city)
@@ -197,7 +197,7 @@ def markers(game_map: GameMap, layout: Layout, emphasised: frozenset[str], scale
 
 
 def _marker_look(city: City, emphasised: bool) -> tuple[str, str, float, float]:
-    """Fill, rim, width of the rim and radius of a city's marker."""
+    """Return the fill, rim colour, rim width and radius of a city's marker."""
     if "junction" in city.tags:
         return ("#FFFFFF", theme.INK, 1.2, geometry.JUNCTION_RADIUS)
     fill = "#FFC72C" if emphasised else "#FFF8E7"
@@ -212,7 +212,7 @@ def _city_text(city: City) -> str:
 
 
 def names(layout: Layout, emphasised: frozenset[str], scale: float) -> go.Scatter:
-    """The cities' names with a halo."""
+    """Return the cities' names with a halo."""
     places = np.array(list(layout.labels.values())).reshape(-1, 2)
     return texts(
         [theme.escape(name) for name in layout.labels],
@@ -233,7 +233,7 @@ def texts(
     halo: bool = False,
     weight: int = 700,
 ) -> go.Scatter:
-    """Words at places (already escaped), bold unless told otherwise."""
+    """Return already escaped words at the given places, bold by default."""
     font = {"size": size, "color": color, "family": theme.FONT_FAMILY, "weight": weight}
     if halo:
         font["shadow"] = ", ".join(f"{x}px {y}px 1.5px #FFFFFF" for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
@@ -243,7 +243,7 @@ def texts(
 
 
 def far_cities(game_map: GameMap, layout: Layout, scale: float) -> list[go.Scatter]:
-    """Beside the edges, the far cities of the tracks that leave there."""
+    """Return the names of far cities, beside the edges where tracks leave the board."""
     sides: dict[str, dict[tuple[str, float], None]] = {"left": {}, "right": {}}
     for track in game_map.tracks:
         path = layout.paths[track.name]

@@ -1,4 +1,4 @@
-"""Heat maps of what simulations say about the routes of a board."""
+"""Heat maps of simulation results for the routes of a board."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Measure:
     Attributes
     ----------
     column : str
-        Its name; ``_low`` and ``_high`` behind it name its interval.
+        Its name; the columns with the suffixes ``_low`` and ``_high`` hold its interval.
     title, unit : str
-        What it is, and in which unit it is shown.
+        What it measures, and the unit in which it is shown.
     factor : float
-        From the column's unit to the shown one.
+        Factor from the column's unit to the unit shown.
     count : str
         The column that holds its n.
     heading : str
-        The title of a chart of it.
+        The title of its chart.
     """
 
     column: str
@@ -47,10 +47,10 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         measure.column: measure
         for measure in (
             Measure("claim_share", "Claimed", "% of games", 100, "games", "How often each track is claimed"),
-            Measure("player_share", "Claimed by a player", "% of players", 100, "player_games",
-                    "How many players claim each track"),
-            Measure("winner_lift", "Winners minus others", "percentage points", 100, "games",
-                    "Which tracks winners claim more often than others"),
+            Measure("player_share", "Players who claim it", "% of players", 100, "player_games",
+                    "The share of players who claim each track"),
+            Measure("winner_lift", "Winners minus other players", "percentage points", 100, "games",
+                    "Which tracks winners claim more often than other players"),
             Measure("claim_round", "Mean claim round", "own turns", 1, "claims", "When each track is claimed"),
             Measure("cards_paid", "Mean price", "cards", 1, "claims", "What each track costs"),
             Measure("wilds_paid", "Mean locomotives paid", "cards", 1, "claims",
@@ -58,7 +58,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         )
     }
 )  # fmt: skip
-"""What a heat map can show, by the column's name."""
+"""The measures that a heat map can show, by column name."""
 
 
 def value_board(
@@ -70,14 +70,14 @@ def value_board(
     caption: str = "",
     width: int = WIDTH,
 ) -> go.Figure:
-    """A board whose tracks are coloured by one measure of a route table.
+    """Draw a board whose tracks are coloured by one measure of a route table.
 
     Parameters
     ----------
     game_map : GameMap
         The map the table belongs to.
     routes : pandas DataFrame
-        :func:`ttr_analysis.values.route_values`, one row a track.
+        :func:`ttr_analysis.values.route_values`, one row per track.
     measure : str
         One of :data:`MEASURES`.
     layout : Layout, optional
@@ -93,10 +93,10 @@ def value_board(
         If the table does not belong to the map, or has no such measure.
     """
     if measure not in MEASURES:
-        raise ResultError(f"no measure is called {measure!r}; there are: {', '.join(MEASURES)}")
+        raise ResultError(f"there is no measure {measure!r}; choose one of: {', '.join(MEASURES)}")
     names = [track.name for track in game_map.tracks]
     if routes["name"].tolist() != names:
-        raise ResultError(f"the route table is not one of map {game_map.name!r}: its tracks differ")
+        raise ResultError(f"the route table does not belong to map {game_map.name!r}: its tracks differ")
     what = MEASURES[measure]
     values, low, high = (what.factor * routes[f"{measure}{end}"] for end in ("", "_low", "_high"))
     hover = {
@@ -126,10 +126,10 @@ def value_board(
 def _words(routes: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
     known = values.dropna()
     if known.empty:
-        return f"Map of the board; no track has a value of: {what.title.lower()}."
+        return f"Map of the board; no track has a value for: {what.title.lower()}."
     names = routes["name"][known.index]
     top, bottom = names.iloc[int(known.argmax())], names.iloc[int(known.argmin())]
     return (
-        f"Map of the board with {len(routes)} tracks coloured by: {what.title.lower()} ({what.unit}). "
-        f"Highest {top} with {known.max():.1f}, lowest {bottom} with {known.min():.1f}."
+        f"Map of the board with {len(routes)} tracks, coloured by: {what.title.lower()} ({what.unit}). "
+        f"Highest: {top} with {known.max():.1f}; lowest: {bottom} with {known.min():.1f}."
     )

@@ -1,4 +1,4 @@
-"""Captions from manifests: every chart says what was played, how often, and how sure it is."""
+"""Captions built from manifests: what was played, how often, and how certain the numbers are."""
 
 from __future__ import annotations
 
@@ -15,63 +15,66 @@ _INTERVALS = {
     "wilson": "95 % intervals: Wilson.",
     "bootstrap": "95 % intervals: bootstrap by game.",
     "both": "95 % intervals: Wilson for shares, bootstrap by game for means.",
-    "none": "Counts of what was played, without intervals.",
+    "none": "Counts of the games played, without intervals.",
 }
+
+SAME_DECKS = "with the same shuffled decks (common random numbers)"
+"""How captions say that games are compared pairwise."""
 
 
 def caption_of(manifest: Manifest, interval: Interval, what: str = "") -> str:
-    """The caption of a chart.
+    """Return the caption of a chart.
 
     Parameters
     ----------
     manifest : Manifest
-        Of the result the chart shows.
+        Manifest of the result that the chart shows.
     interval : {"wilson", "bootstrap", "both", "none"}
-        How the chart's intervals were made.
+        Method of the chart's intervals.
     what : str, optional
-        A sentence about the chart, which comes first.
+        A sentence about the chart, placed first.
 
     Returns
     -------
     str
-        Plain text: map, deck, players, strategies, seed, n, interval method, and what a
-        reader of numbers about this map must know.
+        Plain text: map, ticket set, players, strategies, seed, n, interval method, and what
+        readers need to know about this map.
     """
-    parts = [what, f"Map {manifest.map.name} ({manifest.map.title}), deck {manifest.map.ticket_set};"]
+    parts = [what, f"Map {manifest.map.name} ({manifest.map.title}), ticket set {manifest.map.ticket_set};"]
     parts.append(f"{manifest.players} players: {line_up(manifest)}; seed {manifest.seed};")
     parts.append(f"n = {manifest.finished:,} games{_stopped(manifest)}. {_INTERVALS[interval]}")
     return " ".join(part for part in (*parts, *manifest.map.notices) if part)
 
 
 def advice_caption(game_map: GameMap, games: int, players: int, strategy: str = "ticket_planner", seed: int = 1) -> str:
-    """The caption of a chart of :func:`ttr_analysis.advice.opening_advice`, whose arguments these are."""
+    """Return the caption of a chart of :func:`ttr_analysis.advice.opening_advice`, with the same arguments."""
     parts = (
-        f"Map {game_map.name} ({game_map.title}), deck {game_map.ticket_set};",
-        f"{players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice, on the same decks.",
-        "In brackets the fewest trains that join all their cities (exact).",
-        "95 % intervals: Wilson for the share made, Student for means.",
+        f"Map {game_map.name} ({game_map.title}), ticket set {game_map.ticket_set};",
+        f"{players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice, {SAME_DECKS}.",
+        "In brackets: the fewest trains that connect all their cities (exact).",
+        "95 % intervals: Wilson for the share made, Student's t for means.",
     )
     return " ".join((*parts, *game_map.notices))
 
 
 def tournament_caption(record: Record, interval: str, what: str = "") -> str:
-    """The caption of a chart of a tournament.
+    """Return the caption of a chart of a tournament.
 
     Parameters
     ----------
     record : Record
-        Of the tournament the chart shows.
+        Record of the tournament that the chart shows.
     interval : str
-        What the chart's 95 % intervals are: ``"bootstrap"``, ``"Wilson"`` …
+        Method of the chart's 95 % intervals, such as ``"bootstrap"`` or ``"Wilson"``.
     what : str, optional
-        Sentences about the chart, which come first.
+        Sentences about the chart, placed first.
     """
-    stopped = "" if record.games == record.asked else f" (stopped early: {record.asked:,} were asked for)"
+    stopped = "" if record.games == record.asked else f" (stopped early; {record.asked:,} were requested)"
     parts = (
         what,
-        f"Map {record.map.name} ({record.map.title}), deck {record.map.ticket_set};",
-        f"{record.players} players at a table, of {', '.join(record.names)}; seed {record.seed};",
-        f"n = {record.games:,} games{stopped}, each played in {len(record.seatings)} seatings on the same decks.",
+        f"Map {record.map.name} ({record.map.title}), ticket set {record.map.ticket_set};",
+        f"{record.players} players per table; strategies: {', '.join(record.names)}; seed {record.seed};",
+        f"n = {record.games:,} games{stopped}, each played in {len(record.seatings)} seatings {SAME_DECKS}.",
         f"95 % intervals by game: {interval}.",
         *record.map.notices,
     )
@@ -79,50 +82,51 @@ def tournament_caption(record: Record, interval: str, what: str = "") -> str:
 
 
 def sweep_caption(game_map: GameMap, strategy: str, rivals: str, players: int, games: int, seed: int) -> str:
-    """The caption of a chart of :func:`ttr_analysis.sweeps.sweep`: a strategy's variants against its rivals."""
+    """Return the caption of a chart of :func:`ttr_analysis.sweeps.sweep`: a strategy's variants against rivals."""
     against = "its default" if rivals == strategy else rivals
     parts = (
-        f"Map {game_map.name} ({game_map.title}), deck {game_map.ticket_set};",
-        f"{players} players: a variant of {strategy} in each seat in turn, all others {against}; seed {seed};",
-        f"n = {games:,} games for each variant, on the same decks.",
-        "95 % intervals by game, each by itself: Student on paired differences, Wilson for shares.",
+        f"Map {game_map.name} ({game_map.title}), ticket set {game_map.ticket_set};",
+        f"{players} players: a variant of {strategy} takes each seat in turn, all others play {against}; seed {seed};",
+        f"n = {games:,} games for each variant, {SAME_DECKS}.",
+        "95 % intervals by game, each on its own: Student's t for paired differences, Wilson for shares.",
     )
     return " ".join((*parts, *game_map.notices))
 
 
 def challenge_caption(records: Sequence[Record], interval: str, what: str = "") -> str:
-    """The caption of a chart of several tournaments of :func:`ttr_analysis.sweeps.challenge`, with the same strategies.
+    """Return the caption of a chart of several tournaments of :func:`ttr_analysis.sweeps.challenge`.
 
     Parameters
     ----------
     records : sequence of Record
-        Of the tournaments the chart shows, of any maps and numbers of players.
+        Records of the tournaments that the chart shows, with the same strategies on any maps and for any
+        numbers of players.
     interval : str
-        What the chart's 95 % intervals are.
+        Method of the chart's 95 % intervals.
     what : str, optional
-        Sentences about the chart, which come first.
+        Sentences about the chart, placed first.
     """
-    maps = dict.fromkeys(f"{each.map.name} ({each.map.title}), deck {each.map.ticket_set}" for each in records)
+    maps = dict.fromkeys(f"{each.map.name} ({each.map.title}), ticket set {each.map.ticket_set}" for each in records)
     games = sorted({each.games for each in records})
     n = " to ".join(f"{number:,}" for number in dict.fromkeys((games[0], games[-1])))
     seeds = ", ".join(map(str, sorted({each.seed for each in records})))
     parts = (
         what,
         f"Maps {'; '.join(maps)}.",
-        f"One player of each strategy in each seat in turn, all others {records[0].names[0]}; seed {seeds};",
-        f"n = {n} games for each point, on the same decks.",
-        f"95 % intervals by game, each by itself: {interval}.",
+        f"One player of each strategy takes each seat in turn, all others play {records[0].names[0]}; seed {seeds};",
+        f"n = {n} games for each point, {SAME_DECKS}.",
+        f"95 % intervals by game, each on its own: {interval}.",
         *dict.fromkeys(notice for each in records for notice in each.map.notices),
     )
     return " ".join(part for part in parts if part)
 
 
 def line_up(manifest: Manifest) -> str:
-    """The strategies in words: ``4 × ticket_planner``, or a list."""
+    """Describe the strategies in words: ``4 × ticket_planner``, or a list."""
     counts = {name: manifest.names.count(name) for name in manifest.names}
     words = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
     return ", ".join(words) + (", seats rotated" if len(counts) > 1 and manifest.rotate else "")
 
 
 def _stopped(manifest: Manifest) -> str:
-    return "" if manifest.complete else f" (stopped early: {manifest.games:,} were asked for)"
+    return "" if manifest.complete else f" (stopped early; {manifest.games:,} were requested)"

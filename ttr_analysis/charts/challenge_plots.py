@@ -1,4 +1,4 @@
-"""Charts across maps and numbers of players: one player among others, and what a seat is worth."""
+"""Charts across maps and numbers of players: one player among others, and the value of each seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ttr_analysis.charts.frame import LEGEND_ABOVE, finish, padded, signed, whis
 from ttr_analysis.layout.geometry import text_width
 
 SPREAD = 0.56
-"""Width over which the points of one number of players stand beside each other, in players."""
+"""Width over which the points of one number of players are spread, in units of the axis."""
 
 LEGEND_WIDTH = 700
 """Room for the names of a legend, in pixels."""
@@ -22,24 +22,24 @@ LEGEND_WIDTH = 700
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """A row of panels: a column of the table, with its ends, and how it is written."""
+    """A row of panels: a column of the table with its interval, and the title and unit shown."""
 
     column: str
     title: str
     unit: str
 
 
-_POINTS = _Measure("difference", "Above the strategy<br>of the others (points)", "points")
+_POINTS = _Measure("difference", "Difference from the<br>opponents' strategy (points)", "points")
 _WINS = _Measure("lead", "Wins above fair share<br>(percentage points)", "percentage points")
 
 
 def challenge_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """What one player of each strategy brings among players of another: points, and wins.
+    """Draw how one player of each strategy fares among players of another, in points and wins.
 
     Parameters
     ----------
     table : pandas DataFrame
-        :func:`ttr_analysis.sweeps.compared`, of any maps and numbers of players; one strategy for all others.
+        :func:`ttr_analysis.sweeps.compared`, for any maps and numbers of players; all opponents play one strategy.
     caption : str, optional
         Drawn below; see :func:`ttr_analysis.charts.captions.challenge_caption`.
     """
@@ -47,20 +47,21 @@ def challenge_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure:
     fig = _panels(rows, "strategy", (_POINTS, _WINS), theme.SERIES_COLORS)
     against = str(table["against"].iloc[0])
     words = "; ".join(
-        f"{row['strategy']} with {row['players']} on {row['map']} {signed(row['difference'], 1)} points, "
+        f"{row['strategy']} with {row['players']} players on {row['map']}: {signed(row['difference'], 1)} points, "
         f"{signed(row['lead'], 1)} percentage points"
         for _, row in rows.iterrows()
     )
     return finish(
-        fig, f"One player among players of {against}", table=table, caption=caption, height=600,
+        fig, f"One player of each strategy against opponents playing {against}", table=table, caption=caption,
+        height=600,
         legend_rows=_legend_rows(table["strategy"]),
-        alt=f"Points with whiskers by number of players, above {against} in points and above the fair share of wins: "
+        alt=f"Dot plots with whiskers by number of players: points above {against}, and wins above the fair share: "
         f"{words}.",
     )  # fmt: skip
 
 
 def seat_advantage_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How much more than the fair share each seat wins, by number of players.
+    """Draw how far the wins of each seat are above the fair share, by number of players.
 
     Parameters
     ----------
@@ -73,30 +74,30 @@ def seat_advantage_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure
     fig = _panels(rows, "name", (_WINS,), theme.SEAT_COLORS)
     first = rows[rows["seat"] == 0]
     words = "; ".join(
-        f"{row['players']} players on {row['map']} {signed(row['lead'], 1)} percentage points"
+        f"{row['players']} players on {row['map']}: {signed(row['lead'], 1)} percentage points"
         for _, row in first.iterrows()
     )
     return finish(
-        fig, "What a seat is worth", table=table, caption=caption, height=430,
-        alt=f"Points with whiskers: wins of each seat above the fair share. Seat 1: {words}.",
+        fig, "What each seat is worth", table=table, caption=caption, height=430,
+        alt=f"Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {words}.",
     )  # fmt: skip
 
 
 def _with_lead(table: pd.DataFrame) -> pd.DataFrame:
-    """The table with ``lead``, the wins above the fair share in percent of the games, and its ends."""
+    """Add ``lead`` to the table: the wins above the fair share in percent of the games, with its interval."""
     ends = ("", "_low", "_high")
     return table.assign(**{f"lead{end}": 100 * (table[f"win_share{end}"] - 1 / table["players"]) for end in ends})
 
 
 def _legend_rows(names: pd.Series[str]) -> int:
-    """Rows of a legend of these names, which plotly puts into columns as wide as the widest."""
+    """Return the number of rows of a legend, which plotly divides into columns as wide as the widest name."""
     unique = list(dict.fromkeys(names))
     columns = max(1, int(LEGEND_WIDTH / (46 + max(text_width(name, 13) for name in unique))))
     return -(-len(unique) // columns)
 
 
 def _panels(table: pd.DataFrame, group: str, measures: tuple[_Measure, ...], colors: tuple[str, ...]) -> go.Figure:
-    """A column of panels a map, a row a measure; groups stand beside each other at each number of players."""
+    """Draw a column of panels per map and a row per measure, with groups side by side at each player count."""
     places = table.groupby(["map", "players"])[group]
     beside = places.transform("size")
     step = SPREAD / max(1, int(beside.max()) - 1)

@@ -1,4 +1,4 @@
-"""Charts of ticket difficulty: hard against made, value for trains, what fits together, what to keep."""
+"""Charts of ticket difficulty: hardness and success, value per train, good partners, what to keep."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ttr_analysis.charts.ticket_plots import BAR_ROOM, extremes, name_points
 from ttr_analysis.optimum import Network
 
 MOST_PARTNERS = 40
-"""Most tickets of a chart of partners: more names cannot be read."""
+"""Greatest number of tickets in a chart of partners; with more, the names are not readable."""
 
 MOST_CHOICES = 12
-"""Most choices of a chart of advice."""
+"""Greatest number of choices in a chart of advice."""
 
 
 def hardness_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How often each ticket is made against how hard the board says it is.
+    """Draw how often each ticket is made against its hardness on the board.
 
     Parameters
     ----------
     tickets : pandas DataFrame
-        :func:`ttr_analysis.values.ticket_difficulty` with a result.
+        :func:`ttr_analysis.values.ticket_difficulty`, computed with a result.
     caption : str, optional
         Drawn below.
     """
@@ -46,9 +46,9 @@ def hardness_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
             "color": table["trains"],
             "colorscale": theme.SEQUENTIAL,
             "line": {"color": theme.INK, "width": 0.7},
-            "colorbar": {"title": {"text": "Cheapest<br>way<br>(trains)"}, "thickness": 14, "len": 0.6},
+            "colorbar": {"title": {"text": "Cheapest<br>path<br>(trains)"}, "thickness": 14, "len": 0.6},
         },
-        error_x=whiskers(x, x, x),  # of no length: names keep off whiskers both ways
+        error_x=whiskers(x, x, x),  # zero length: the placement of names expects whiskers in both directions
         error_y={**whiskers(y, low, high), "color": "#A39E94"},
         customdata=np.stack([table["name"].map(theme.escape), low, high, table["kept"], table["rank"]], axis=-1),
         hovertemplate="<b>%{customdata[0]}</b><br>rank %{customdata[4]}, made: %{y:.1f} % (%{customdata[1]:.1f} to "
@@ -62,17 +62,17 @@ def hardness_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
     fig.update_layout(
         margin={"l": left, "r": right, "b": bottom},
         xaxis={"title": "Hardness on the board (%)", "range": x_range, "automargin": False, "zeroline": False},
-        yaxis={"title": "Made, of those kept (%)", "range": y_range, "automargin": False},
+        yaxis={"title": "Kept tickets that were made (%)", "range": y_range, "automargin": False},
     )
     return finish(
         fig, "Do hard tickets fail more often?", table=tickets, caption=caption, width=width, height=height,
-        alt=f"Scatter of {len(table)} tickets: share made against hardness. "
+        alt=f"Scatter plot of {len(table)} tickets: share made against hardness. "
         + extremes(table, "made_share", "made most often", "least often"),
     )  # fmt: skip
 
 
 def ticket_value_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Points that each ticket and the routes of its cheapest way bring for a train, best on top.
+    """Draw the points per train of each ticket and of the routes of its cheapest connection, best on top.
 
     Parameters
     ----------
@@ -89,32 +89,33 @@ def ticket_value_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure
         fig.add_bar(
             y=names, x=value, orientation="h", name=part, marker_color=theme.SERIES_COLORS[5 * (1 - i)],
             customdata=table[["points", "route_points", "turns"]],
-            hovertemplate=f"%{{y}}<br>{part}: %{{x:.2f}} a train<br>%{{customdata[0]}} ticket + "
-            "%{customdata[1]:.0f} route points, %{customdata[2]:.1f} turns at least<extra></extra>",
+            hovertemplate=f"%{{y}}<br>{part}: %{{x:.2f}} per train<br>%{{customdata[0]}} ticket + "
+            "%{customdata[1]:.0f} route points, at least %{customdata[2]:.1f} turns<extra></extra>",
         )  # fmt: skip
     fig.update_layout(
         barmode="stack",
         bargap=0.25,
         legend=LEGEND_ABOVE,
         margin_l=left_room(names, 12),
-        xaxis={"title": "Value of the cheapest way (points a train)"},
+        xaxis={"title": "Value of the cheapest path (points per train)"},
         yaxis={"title": "Ticket (trains)", "tickfont": {"size": 12}, "dtick": 1, "automargin": False,
                "range": (-0.5, len(table) - 0.5)},
     )  # fmt: skip
     return finish(
-        fig, "What tickets pay for their trains", table=table, caption=caption, height=150 + BAR_ROOM * len(table),
-        alt=f"Bars of {len(table)} tickets: ticket and route points for a train. "
+        fig, "How many points tickets bring per train", table=table, caption=caption,
+        height=150 + BAR_ROOM * len(table),
+        alt=f"Bars of {len(table)} tickets: ticket and route points per train. "
         + extremes(table, "all_per_train", "worth most", "worth least"),
     )  # fmt: skip
 
 
 def partner_chart(saved: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Trains that every two tickets save when built together; tickets that save much stand side by side.
+    """Draw the trains that each pair of tickets saves if built together; good partners are neighbours.
 
     Parameters
     ----------
     saved : pandas DataFrame
-        :func:`ttr_analysis.paths.ticket_overlaps`. Of more than 40 tickets the ones with most to save are shown.
+        :func:`ttr_analysis.paths.ticket_overlaps`. Of more than 40 tickets, those that save most are shown.
     caption : str, optional
         Drawn below.
     """
@@ -136,7 +137,7 @@ def partner_chart(saved: pd.DataFrame, *, caption: str = "") -> go.Figure:
             ygap=1,
             customdata=[[[a, b] for b in names] for a in names],
             hoverongaps=False,
-            hovertemplate="%{customdata[0]}<br>%{customdata[1]}<br>together %{z:.0f} trains less<extra></extra>",
+            hovertemplate="%{customdata[0]}<br>%{customdata[1]}<br>%{z:.0f} fewer trains together<extra></extra>",
             colorbar={"title": {"text": "Saved<br>(trains)"}, "thickness": 14, "len": 0.6},
         )
     )
@@ -149,23 +150,23 @@ def partner_chart(saved: pd.DataFrame, *, caption: str = "") -> go.Figure:
         yaxis={**ticks, "autorange": "reversed", "showgrid": False},
     )
     pairs = _pairs(saved)
-    note = "" if len(chosen) == len(saved) else f" The {len(chosen)} of {len(saved)} tickets with most to save."
+    note = "" if len(chosen) == len(saved) else f" Shown are the {len(chosen)} of {len(saved)} tickets that save most."
     best = pairs.iloc[0]
     return finish(
         fig, "Which tickets fit together", table=pairs, caption=(caption + note).strip(),
         height=int(TITLE_ROOM + room + 17 * len(names)),
-        alt=f"Heat map of trains saved by {len(chosen)} tickets, two by two; most, {best['saved']:.0f} trains, are "
-        f"saved by {best['ticket']} with {best['partner']}.",
+        alt=f"Heat map of trains saved by {len(chosen)} tickets, in pairs; {best['ticket']} and "
+        f"{best['partner']} save most, {best['saved']:.0f} trains.",
     )  # fmt: skip
 
 
 def advice_chart(advice: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """What every choice of first tickets brings: final score, wins, and how often all of them are made.
+    """Draw the result of every choice of first tickets: final score, wins, and how often all are made.
 
     Parameters
     ----------
     advice : pandas DataFrame
-        :func:`ttr_analysis.advice.opening_advice`; the 12 choices with most points are shown.
+        :func:`ttr_analysis.advice.opening_advice`; the 12 choices with the highest scores are shown.
     caption : str, optional
         Drawn below.
     """
@@ -190,42 +191,44 @@ def advice_chart(advice: pd.DataFrame, *, caption: str = "") -> go.Figure:
     fig.update_yaxes(tickfont={"size": 12}, automargin=False, range=(-0.5, len(table) - 0.5))
     best = advice.iloc[0]
     return finish(
-        fig, "What to keep of these tickets", table=advice, caption=caption,
+        fig, "Which of these tickets to keep", table=advice, caption=caption,
         height=150 + len(table) * (10 + 15 * rows),
-        alt=f"Dots with whiskers for {len(table)} choices. Most points, {best['score']:.1f}, are made by who keeps "
-        f"{best['kept']}.",
+        alt=f"Dot plot with whiskers for {len(table)} choices. The highest mean score, {best['score']:.1f}, comes from "
+        f"keeping {best['kept']}.",
     )  # fmt: skip
 
 
 def tickets_board(
     game_map: GameMap, tickets: list[Ticket], network: Network, *, caption: str = "", width: int = WIDTH
 ) -> go.Figure:
-    """The cheapest network for some tickets on the board, with the tickets' cities in gold.
+    """Draw the cheapest network for some tickets on the board, with the tickets' cities in gold.
 
     Parameters
     ----------
     game_map : GameMap
+        The map.
     tickets : list of Ticket
+        The tickets to connect.
     network : Network
-        :func:`ttr_analysis.optimum.least_trains` of them.
+        Their cheapest network, from :func:`ttr_analysis.optimum.least_trains`.
     caption : str, optional
         Drawn below.
     width : int
         Width in pixels.
     """
-    proof = "" if network.proven else f", {network.bound} at least"
-    title = f"{network.trains} trains join {len(tickets)} ticket{'s' * (len(tickets) != 1)}{proof}"
+    proof = "" if network.proven else f" (at least {network.bound} needed)"
+    title = f"{network.trains} trains complete {len(tickets)} ticket{'s' * (len(tickets) != 1)}{proof}"
     tracks = [track.index for track in network.tracks]
     fig = board_figure(
         game_map, highlight={"cheapest network": tracks}, tickets=tickets, title=title, caption=caption, width=width
     )
     table = pd.DataFrame([(track.name, track.length) for track in network.tracks], columns=["track", "trains"])
-    alt = f"Map of the board: {', '.join(track.name for track in network.tracks)} join the tickets' cities."
+    alt = f"Map of the board: {', '.join(track.name for track in network.tracks)} connect the tickets' cities."
     return attach(fig, title, table=table, caption=caption, alt=alt)
 
 
 def _side_by_side(matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[int]:
-    """An order of rows in which tickets that save much together are neighbours."""
+    """Return an order of rows in which tickets that save many trains together are neighbours."""
     if len(matrix) < 3:
         return list(range(len(matrix)))
     apart = matrix.max() - matrix
@@ -235,7 +238,7 @@ def _side_by_side(matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> 
 
 
 def _pairs(saved: pd.DataFrame) -> pd.DataFrame:
-    """Every two tickets and the trains they save, most first."""
+    """Return every pair of tickets and the trains they save, most first."""
     rows, columns = np.triu_indices(len(saved), 1)
     table = pd.DataFrame(
         {"ticket": saved.index[rows], "partner": saved.index[columns], "saved": saved.to_numpy()[rows, columns]}
@@ -244,5 +247,5 @@ def _pairs(saved: pd.DataFrame) -> pd.DataFrame:
 
 
 def _lines(kept: str, trains: int) -> str:
-    """A choice, a ticket a line."""
+    """Format a choice with one ticket per line."""
     return theme.escape(kept).replace("; ", "<br>") + f" ({trains})"

@@ -1,5 +1,5 @@
-"""Charts as files: HTML that works offline, SVG, PNG, the table behind it, caption and
-alternative text.
+"""Save charts as files: HTML that works offline, SVG, PNG, the table behind the chart, and its
+caption and alternative text.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from ttr_analysis.charts.frame import table_of, text_of, with_caption
 from ttr_analysis.errors import MissingTool, SetupError
 
 PNG_SCALE = 2
-"""Pixels of a PNG for each pixel of the figure."""
+"""Pixels of a PNG per pixel of the figure."""
 
 PATIENCE = 60.0
-"""Seconds that a browser may take for one picture."""
+"""Time limit of the browser for one picture, in seconds."""
 
 PAGE_CONFIG: Mapping[str, Any] = {
     "displaylogo": False,
     "modeBarButtonsToRemove": ["select2d", "lasso2d"],
     "plotlyServerURL": "",
 }
-"""Settings of interactive charts: no button that would send anything anywhere."""
+"""Settings of interactive charts, without buttons that would send data to a server."""
 
 WAYS = (
-    "SVG and PNG need Chrome or Chromium and kaleido: install chromium with your system's package manager, "
-    "or run plotly_get_chrome, or set BROWSER_PATH to a browser (and pip install kaleido if it is missing)"
+    "SVG and PNG files need Chrome or Chromium, and kaleido: install chromium with your system's package manager, "
+    "run plotly_get_chrome, or set BROWSER_PATH to a browser (and run pip install kaleido if it is missing)"
 )
-"""Three ways to get what pictures need."""
+"""Three ways to install what pictures need."""
 
 
 class Pictures:
-    """Draws figures as SVG and PNG in one browser, which is started for the first figure.
+    """A browser that draws figures as SVG and PNG; it is started for the first figure.
 
-    Use it as a context: the browser is stopped at its end.
+    Use it as a context manager, which stops the browser at the end.
 
     Examples
     --------
@@ -64,21 +64,21 @@ class Pictures:
         self._loop = None
 
     def start(self) -> None:
-        """Start the browser, unless it runs.
+        """Start the browser, unless it is already running.
 
         Raises
         ------
         MissingTool
-            If there is no browser, it does not start, or kaleido is not installed.
+            If there is no browser, the browser does not start, or kaleido is not installed.
         """
         if self._loop is not None:
             return
         try:
             from kaleido import Kaleido
 
-            self._browser = Kaleido(mathjax=False)  # else it would be fetched from the net
+            self._browser = Kaleido(mathjax=False)  # MathJax would be fetched from the internet
             self._loop = asyncio.new_event_loop()
-            # A thread of its own: in a notebook the main thread's loop is taken.
+            # Use a separate thread, because in a notebook the main thread's event loop is already in use.
             Thread(target=self._loop.run_forever, daemon=True).start()
             self._run(self._browser.open())
             _keep_page(self._browser)
@@ -87,7 +87,7 @@ class Pictures:
             raise MissingTool(WAYS) from error
 
     def write(self, fig: go.Figure, path: Path) -> None:
-        """Draw a figure into a file whose ending is ``.svg`` or ``.png``.
+        """Draw a figure to a file whose extension is ``.svg`` or ``.png``.
 
         Raises
         ------
@@ -102,22 +102,23 @@ class Pictures:
             raise MissingTool(f"the browser did not draw {path.name} ({type(error).__name__}). {WAYS}") from error
 
     def _run(self, task: Coroutine[Any, Any, Any]) -> None:
-        """Wait for a task of the browser; one that hangs is given up."""
+        """Wait for a browser task, and give up after a time limit."""
         if self._loop is not None:
             running = asyncio.run_coroutine_threadsafe(task, self._loop)
             try:
                 running.result(timeout=PATIENCE)
             except KeyboardInterrupt:
                 with suppress(Exception):
-                    running.result(timeout=PATIENCE)  # a browser that is busy cannot be closed
+                    running.result(timeout=PATIENCE)  # a busy browser cannot be closed
                 raise
 
 
 def _keep_page(browser: Any) -> None:
-    """Let kaleido draw the next picture on the page it has.
+    """Let kaleido draw the next picture on the page that is already open.
 
-    It would load its page anew after every picture, and offers no setting against that; without it a
-    batch takes half the time. A kaleido that names the step otherwise is left as it is, only slower.
+    By default kaleido reloads its page after every picture, and no setting prevents it. Without the
+    reload a batch takes half the time. Versions of kaleido that use another name for this step are left
+    unchanged and are merely slower.
     """
     if hasattr(browser, "_return_kaleido_tab"):
         browser._return_kaleido_tab = browser.tabs_ready.put
@@ -126,21 +127,21 @@ def _keep_page(browser: Any) -> None:
 def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:
     """Write one chart as ``stem.html``, ``.svg``, ``.png``, ``.csv`` and ``.txt``.
 
-    The HTML file holds everything and works offline; the text file holds caption and
+    The HTML file is self-contained and works offline; the text file holds the caption and
     alternative text.
 
     Parameters
     ----------
     fig : plotly Figure
-        A chart of this package, which carries its table and texts; any other figure gets
-        the points of its traces as table.
+        A chart of this package, which carries its table and texts; for any other figure, the
+        table consists of the points of its traces.
     stem : path
-        Where to write, without an ending. Its folder is made.
+        Where to write, without an extension. Missing folders are created.
 
     Returns
     -------
     tuple of list of Path and str
-        The files written, and a notice: empty, or one line on how to get SVG and PNG when
+        The files written, and a notice: empty, or one line on how to get SVG and PNG files if
         there is no browser.
 
     Raises
@@ -161,16 +162,16 @@ def save_all(
     Parameters
     ----------
     figures : mapping of str to plotly Figure
-        By stem of the file names.
+        Figures by the stem of their file names.
     folder : path
-        Made if it is missing.
+        Created if it is missing.
     pages, pictures : bool, optional
-        Whether to write HTML, and SVG and PNG.
+        Whether to write HTML files, and whether to write SVG and PNG files.
 
     Returns
     -------
     tuple of list of Path and str
-        As of :func:`save`.
+        As for :func:`save`.
 
     Raises
     ------
@@ -192,7 +193,7 @@ def save_all(
 def _save(
     fig: go.Figure, stem: Path, browser: Pictures | None, page: Literal["inline", "beside", "none"]
 ) -> tuple[list[Path], str]:
-    """Write one chart; ``page`` says where the script of its HTML file is, if there is one."""
+    """Write one chart; ``page`` says where the script of its HTML file is stored, or that there is no HTML file."""
     drawn = with_caption(fig)
     texts = {"csv": table_of(fig).to_csv(index=False), "txt": _words(fig)}
     if page != "none":
@@ -213,7 +214,7 @@ def _save(
 
 
 def _draw(drawn: go.Figure, stem: Path, browser: Pictures) -> str:
-    """Write SVG and PNG; without a browser neither (nor older ones), but a notice."""
+    """Write SVG and PNG; without a browser, remove any older ones and return a notice."""
     try:
         for ending in ("svg", "png"):
             browser.write(drawn, _beside(stem, ending))
@@ -235,14 +236,14 @@ def _words(fig: go.Figure) -> str:
 
 
 def plotly_script() -> str:
-    """The source of plotly.js that belongs to the installed plotly."""
+    """Return the source of the plotly.js that belongs to the installed plotly."""
     from plotly.offline import get_plotlyjs
 
     return str(get_plotlyjs())
 
 
 def _html(drawn: go.Figure, fig: go.Figure, inline: bool) -> str:
-    """A page with one chart; its name and alternative text are what screen readers read."""
+    """Return a page with one chart; screen readers read its alternative text."""
     body = drawn.to_html(full_html=False, include_plotlyjs=inline or "directory", config=dict(PAGE_CONFIG))
     title, alt = escape(text_of(fig, "title") or "Chart"), escape(text_of(fig, "alt"))
     return (

@@ -1,5 +1,5 @@
-"""What every chart carries beside its picture: title, caption, alternative text, and the
-table behind it. Export and report read them back, so that a figure is enough to save.
+"""What every chart carries besides its picture: title, caption, alternative text, and the
+table behind it. Exports and reports read them from the figure, so nothing else is needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LEGEND_ABOVE = {"orientation": "h", "x": 0, "xanchor": "left", "y": 1, "yanchor"
 """A legend in one row between title and plot."""
 
 PAGE_TOP = 14
-"""Height left above a chart whose title stands on the page around it, in pixels."""
+"""Space left above a chart whose title is part of the surrounding page, in pixels."""
 
 
 def finish(
@@ -40,20 +40,20 @@ def finish(
     width: int = WIDTH,
     legend_rows: int = 1,
 ) -> go.Figure:
-    """Give a chart the common look, its title and caption, and what export needs.
+    """Give a chart the common look, its title and caption, and the data needed for export.
 
     Parameters
     ----------
     fig : plotly Figure
         Changed in place.
     title, caption, alt : str
-        Plain text; escaped where it is shown.
+        Plain text; it is escaped when shown.
     table : pandas DataFrame
         The numbers behind the chart.
     height, width : int
-        Size in pixels, the caption's room not included.
+        Size in pixels, without the room for the caption.
     legend_rows : int
-        Rows of a legend between title and plot; the figure grows by those after the first.
+        Rows of the legend between title and plot; the figure grows by every row after the first.
     """
     more = LEGEND_ROW * (legend_rows - 1)
     fig.update_layout(
@@ -85,13 +85,13 @@ def _plain(column: pd.Series[Any]) -> list[Any]:
 
 
 def text_of(fig: go.Figure, name: str) -> str:
-    """The stored ``title``, ``caption`` or ``alt`` of a figure; empty if it has none."""
+    """Return the stored ``title``, ``caption`` or ``alt`` of a figure, or an empty text if it has none."""
     meta = fig.layout.meta
     return str(meta.get(name, "")) if isinstance(meta, dict) else ""
 
 
 def table_of(fig: go.Figure) -> pd.DataFrame:
-    """The table behind a figure; for one that carries none, the points of its traces."""
+    """Return the table behind a figure, or the points of its traces if it has no table."""
     meta = fig.layout.meta
     if isinstance(meta, dict) and "table" in meta:
         return pd.DataFrame(meta["table"])
@@ -102,7 +102,7 @@ def table_of(fig: go.Figure) -> pd.DataFrame:
 
 
 def for_page(fig: go.Figure) -> go.Figure:
-    """A copy without title, caption and table, for a page that shows these itself."""
+    """Return a copy without title, caption and table, for a page that shows these itself."""
     bare = go.Figure(fig)
     top = bare.layout.margin.t
     removed = (TITLE_ROOM if top is None else top) - PAGE_TOP
@@ -117,7 +117,7 @@ def for_page(fig: go.Figure) -> go.Figure:
 
 
 def with_caption(fig: go.Figure) -> go.Figure:
-    """A copy with its caption drawn, if it has one that is not drawn yet; without its table."""
+    """Return a copy without its table, and draw the caption if there is one that is not drawn yet."""
     copy = go.Figure(fig)
     text = text_of(fig, "caption")
     if text and not any(note.name == "caption" for note in copy.layout.annotations):
@@ -126,12 +126,12 @@ def with_caption(fig: go.Figure) -> go.Figure:
 
 
 def left_room(names: list[str], size: float) -> float:
-    """Left margin for names of bars and the axis title; captions start at its end."""
+    """Return the left margin needed for bar names and the axis title; captions start at its end."""
     return 64 + max((0.86 * text_width(name, size) for name in names), default=0)
 
 
 def whiskers(value: Any, low: Any, high: Any) -> dict[str, Any]:
-    """Error bars from a value to the ends of its interval."""
+    """Return error bars from a value to the ends of its interval."""
     return {
         "type": "data",
         "symmetric": False,
@@ -144,18 +144,18 @@ def whiskers(value: Any, low: Any, high: Any) -> dict[str, Any]:
 
 
 def padded(values: Any, share: float = 0.09) -> tuple[float, float]:
-    """The range of an axis that shows these values with some room around."""
+    """Return the range of an axis that shows these values with some room around them."""
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
     room = share * (high - low) or 1.0
     return low - room, high + room
 
 
 def signed(value: float, digits: int = 0) -> str:
-    """A difference in words: always with a sign, which is a true minus, and a plus for what rounds to nothing."""
+    """Format a difference with a sign: a true minus, and a plus for values that round to zero."""
     return f"{value:+z,.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def faint(color: str) -> str:
-    """A hexadecimal colour, mostly transparent."""
+    """Return a hexadecimal colour made mostly transparent."""
     red, green, blue = (int(color[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},0.22)"

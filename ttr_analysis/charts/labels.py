@@ -1,4 +1,4 @@
-"""Names beside points that do not collide: the place of each is chosen among several."""
+"""Place names beside points without collisions, choosing among several positions for each."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 from ttr_analysis.layout.geometry import text_width
 
 GAP = 5.0
-"""Free pixels between a point and its name."""
+"""Gap between a point and its name, in pixels."""
 
 REACH = (0.0, 9.0, 18.0, 30.0, 44.0, 60.0)
-"""How far a name may move away from its point, in pixels; nearer places are tried first."""
+"""Distances by which a name may move away from its point, in pixels; nearer positions are tried first."""
 
 Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Where a name goes, in pixels with y downwards: its centre, and whether it lies so far
-    from its point that a line must join them.
+    """The position of a name, in pixels with y downwards: its centre, and whether it is so far
+    from its point that a line must connect them.
     """
 
     index: int
@@ -40,25 +40,25 @@ def place_labels(
     radius: float = 6.0,
     obstacles: Sequence[Box] = (),
 ) -> list[Label]:
-    """Find places for names beside their points without overlaps.
+    """Find positions for names beside their points without overlaps.
 
     Parameters
     ----------
     points : array of shape (n, 2)
         The points in pixels, y downwards.
     words : sequence of str
-        One name a point.
+        One name per point.
     size : (float, float)
-        Width and height of the plot area, which names do not leave.
+        Width and height of the plot area, within which all names stay.
     font, radius : float
-        Font size and radius of the points' markers, in pixels.
+        Font size, and radius of the points' markers, in pixels.
     obstacles : sequence of (left, top, right, bottom)
-        Boxes to keep off as well.
+        Further boxes to avoid.
 
     Returns
     -------
     list of Label
-        Names for which there is no room are left out.
+        The names for which there is room; the others are left out.
     """
     taken: list[Box] = [(x - radius, y - radius, x + radius, y + radius) for x, y in points]
     taken += obstacles
@@ -75,7 +75,7 @@ def place_labels(
 
 
 def _most_crowded_first(points: NDArray[np.float64]) -> list[int]:
-    """The order in which names choose: the loneliest last, as it has most room."""
+    """Return the order in which names choose: the most isolated ones last, as they have the most room."""
     if len(points) == 0:
         return []
     gaps = np.hypot(*(points[:, None, :] - points[None, :, :]).transpose(2, 0, 1))
@@ -86,7 +86,7 @@ def _most_crowded_first(points: NDArray[np.float64]) -> list[int]:
 def _candidates(
     point: NDArray[np.float64], width: float, height: float, radius: float
 ) -> Iterator[tuple[float, float, bool]]:
-    """Centres for a name: right, left, above, below, then the corners, farther and farther out."""
+    """Yield centres for a name: right, left, above, below, then the corners, farther and farther out."""
     x, y = float(point[0]), float(point[1])
     for reach in REACH:
         across, up = radius + GAP + width / 2 + reach, radius + height / 2 + reach

@@ -1,6 +1,6 @@
 """Charts of exact odds: tunnels, waiting times, blind cards, the market.
 
-Each is a function of what :mod:`ttr_analysis.odds` gives; none computes, reads or shows.
+Each function takes results of :mod:`ttr_analysis.odds`; none computes odds, reads files or displays.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from ttr_analysis.charts.frame import LEGEND_ABOVE, finish, padded
 from ttr_analysis.odds import WaitingTime
 
 PAID, FAILED = theme.STATUS_COLORS["made"], theme.STATUS_COLORS["cut off"]
-"""Colours of what can be paid, and of what cannot."""
+"""Colours of surcharges that can be paid, and of those that cannot."""
 
 MARKS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross", "hexagon2")
-"""A marker for each line beside its colour."""
+"""Markers of the lines, in addition to their colours."""
 
 SURE = 0.99
-"""Lines of waiting times end where they all reach this."""
+"""Probability at which lines of waiting times end, once all of them have reached it."""
 
 
 def surcharge_chart(surcharge: Sequence[float], spare: int, *, caption: str = "") -> go.Figure:
-    """How many extra cards a tunnel asks for, and whether they are in hand.
+    """Draw how many extra cards a tunnel demands, and whether they are in hand.
 
     Parameters
     ----------
     surcharge : sequence of float
         Probability of 0, 1, ... extra cards (:class:`ttr_analysis.odds.TunnelOdds`).
     spare : int
-        Cards in hand that can pay it.
+        Cards in hand that can pay the surcharge.
     """
     table = pd.DataFrame({"extra": range(len(surcharge)), "probability": surcharge})
     fig = go.Figure()
@@ -47,45 +47,46 @@ def surcharge_chart(surcharge: Sequence[float], spare: int, *, caption: str = ""
             hovertemplate=f"%{{x}} extra cards: %{{y:.2f}} %, {name}<extra></extra>",
         )  # fmt: skip
     success = 100 * float(table["probability"][table["extra"] <= spare].sum())
+    cards = f"{spare} spare card{'s' * (spare != 1)}"
     fig.update_layout(
         barmode="overlay",
         legend=LEGEND_ABOVE,
-        xaxis={"title": "Extra cards asked for (cards)", "dtick": 1, "range": (-0.5, len(surcharge) - 0.5)},
+        xaxis={"title": "Extra cards demanded (cards)", "dtick": 1, "range": (-0.5, len(surcharge) - 0.5)},
         yaxis={"title": "Probability (%)", "rangemode": "tozero"},
     )
-    words = "; ".join(f"{extra} cards {100 * p:.1f} %" for extra, p in enumerate(surcharge))
+    words = "; ".join(f"{extra} cards: {100 * p:.1f} %" for extra, p in enumerate(surcharge))
     return finish(
-        fig, f"With {spare} spare, the tunnel is built in {success:.1f} % of attempts", table=table, caption=caption,
-        height=420, alt=f"Bars of the extra cards a tunnel asks for: {words}. With {spare} spare it succeeds in "
-        f"{success:.1f} %.",
+        fig, f"With {cards}, the tunnel is built in {success:.1f} % of attempts", table=table, caption=caption,
+        height=420, alt=f"Bar chart of the extra cards a tunnel demands: {words}. With {cards}, "
+        f"{success:.1f} % of attempts succeed.",
     )  # fmt: skip
 
 
 def success_chart(tables: Mapping[str, pd.DataFrame], *, caption: str = "") -> go.Figure:
-    """How often a tunnel succeeds, by the number of spare cards.
+    """Draw how often a tunnel attempt succeeds, by the number of spare cards.
 
     Parameters
     ----------
     tables : mapping of str to DataFrame
-        By name: :func:`ttr_analysis.odds.tunnel_table`.
+        Tables by name, each from :func:`ttr_analysis.odds.tunnel_table`.
     """
     table = _stacked(tables, "spare", "success")
     fig = _lines(table, "spare", "success", 100, "%{y:.1f} % with %{x} spare cards", markers=True)
     fig.update_layout(
         xaxis={"title": "Spare cards in hand (cards)", "dtick": 1},
-        yaxis={"title": "Attempts that succeed (%)", "range": (0, 104)},
+        yaxis={"title": "Successful attempts (%)", "range": (0, 104)},
     )
     ends = "; ".join(
         f"{name}: " + ", ".join(f"{100 * value:.1f} %" for value in rows["success"]) for name, rows in tables.items()
     )
     return finish(
-        fig, "How often a tunnel succeeds", table=table, caption=caption, height=440,
-        alt=f"Lines of the chance to build a tunnel with 0, 1, ... spare cards. {ends}.",
+        fig, "How often tunnel attempts succeed", table=table, caption=caption, height=440,
+        alt=f"Line chart of the chance to build a tunnel with 0, 1, ... spare cards. {ends}.",
     )  # fmt: skip
 
 
 def tunnel_cost_chart(costs: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """What tunnels cost: printed spaces, and the mean surcharge on top.
+    """Draw what tunnels cost: printed spaces, and the mean surcharge on top.
 
     Parameters
     ----------
@@ -103,33 +104,33 @@ def tunnel_cost_chart(costs: pd.DataFrame, *, caption: str = "") -> go.Figure:
         barmode="stack",
         legend=LEGEND_ABOVE,
         xaxis={"title": "Length of the tunnel (spaces)", "dtick": 1},
-        yaxis={"title": "Cards asked for (mean, cards)", "rangemode": "tozero"},
+        yaxis={"title": "Cards demanded (mean, cards)", "rangemode": "tozero"},
     )
     words = "; ".join(f"length {n}: {s:.2f}" for n, s in zip(costs["length"], costs["surcharge"], strict=True))
     return finish(
         fig, "What a tunnel costs", table=costs, caption=caption, height=420,
-        alt=f"Stacked bars of printed length and mean surcharge in cards. Surcharges: {words}.",
+        alt=f"Stacked bars of the printed length and the mean surcharge, in cards. Surcharges: {words}.",
     )  # fmt: skip
 
 
 def waiting_chart(times: Mapping[str, WaitingTime], title: str, *, caption: str = "") -> go.Figure:
-    """How likely a set of cards is in hand after so many cards or turns.
+    """Draw the probability that a set of cards is in hand, by number of cards drawn or turns.
 
     Parameters
     ----------
     times : mapping of str to WaitingTime
-        By name; all in the same unit.
+        Waiting times by name, all in the same unit.
     title : str
         The chart's title.
 
     Raises
     ------
     ValueError
-        If there are none, or some are in cards and some in turns.
+        If there are no times, or some are in cards and others in turns.
     """
     units = {time.unit for time in times.values()}
     if len(units) != 1:
-        raise ValueError(f"times must be in one unit, not in {sorted(units)}")
+        raise ValueError(f"times must all be in one unit; found units: {sorted(units)}")
     unit = units.pop()
     last = max(min(time.quantile(SURE), time.in_hand.size - 1) for time in times.values())
     frames = {
@@ -140,18 +141,18 @@ def waiting_chart(times: Mapping[str, WaitingTime], title: str, *, caption: str 
     noun = "Own turns" if unit == "turns" else "Cards drawn"
     fig.update_layout(
         xaxis={"title": f"{noun} ({unit})", "rangemode": "tozero"},
-        yaxis={"title": "All in hand (%)", "range": (0, 104)},
+        yaxis={"title": "Probability that all are in hand (%)", "range": (0, 104)},
     )
     fig.add_hline(y=50, line={"dash": "dot", "color": theme.FAINT, "width": 1})
     halves = "; ".join(f"{name} after {time.quantile(0.5):g}" for name, time in times.items())
     return finish(
         fig, title, table=table, caption=caption, height=460,
-        alt=f"Lines of the chance that all is in hand by {unit}. The first time it is at least 50 %: {halves}.",
+        alt=f"Line chart of the chance that all cards are in hand, by {unit}. It reaches 50 %: {halves}.",
     )  # fmt: skip
 
 
 def blind_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """A face-up locomotive, one sure card, against blind cards.
+    """Compare a face-up locomotive, which is one certain card, with blind cards.
 
     Parameters
     ----------
@@ -170,30 +171,30 @@ def blind_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure:
         )  # fmt: skip
     fig.add_hline(y=1, line={"dash": "dash", "color": theme.INK, "width": 1.5})
     fig.add_annotation(
-        text="the locomotive: 1 sure card", x=0, xref="paper", y=1, xanchor="left", xshift=6, yshift=10,
+        text="the locomotive: 1 certain card", x=0, xref="paper", y=1, xanchor="left", xshift=6, yshift=10,
         showarrow=False, font={"size": 12}, bgcolor=theme.PAPER,
     )  # fmt: skip
     fig.update_layout(
         barmode="overlay",
         legend=LEGEND_ABOVE,
-        xaxis={"title": "Colours that are useful (number)", "dtick": 1},
-        yaxis={"title": "Useful cards of a blind turn (mean, cards)", "rangemode": "tozero"},
+        xaxis={"title": "Useful colours (number)", "dtick": 1},
+        yaxis={"title": "Useful cards from a blind turn (mean, cards)", "rangemode": "tozero"},
     )
     first = table.index[table["blind_is_better"]]
-    turn = f"blind cards gain more from {first[0]} colours on" if len(first) else "blind cards never gain more"
+    turn = f"blind cards gain more with {first[0]} colours or more" if len(first) else "blind cards never gain more"
     return finish(
-        fig, "A face-up locomotive, or blind cards?", table=table.reset_index(), caption=caption, height=440,
-        alt=f"Bars of the mean number of useful blind cards by useful colours, against one sure card; {turn}.",
+        fig, "A face-up locomotive or blind cards?", table=table.reset_index(), caption=caption, height=440,
+        alt=f"Bars of the mean number of useful blind cards by useful colours, against one certain card; {turn}.",
     )  # fmt: skip
 
 
 def clearings_chart(tables: Mapping[str, pd.DataFrame], *, caption: str = "") -> go.Figure:
-    """How often the market is cleared, by the number of cards taken from it.
+    """Draw how often the market is cleared, by the number of cards taken from it.
 
     Parameters
     ----------
     tables : mapping of str to DataFrame
-        By name: :func:`ttr_analysis.odds.market_clearings`.
+        Tables by name, each from :func:`ttr_analysis.odds.market_clearings`.
     """
     table = _stacked(tables, "taken", "mean")
     fig = _lines(table, "taken", "mean", 1, "%{y:.3f} clearings after %{x} cards")
@@ -204,18 +205,18 @@ def clearings_chart(tables: Mapping[str, pd.DataFrame], *, caption: str = "") ->
     ends = "; ".join(f"{name}: {rows['mean'].iloc[-1]:.2f}" for name, rows in tables.items())
     return finish(
         fig, "How often the market is cleared", table=table, caption=caption, height=440,
-        alt=f"Lines of the mean number of clearings by cards taken from the market; at the end {ends}.",
+        alt=f"Line chart of the mean number of clearings by cards taken from the market; at the end: {ends}.",
     )  # fmt: skip
 
 
 def _stacked(tables: Mapping[str, pd.DataFrame], index: str, column: str) -> pd.DataFrame:
-    """One column of several tables, one below the other, named in ``group``."""
+    """Stack one column of several tables, with their names in ``group``."""
     parts = [rows[column].rename_axis(index).reset_index().assign(group=name) for name, rows in tables.items()]
     return pd.concat(parts, ignore_index=True)
 
 
 def _lines(table: pd.DataFrame, x: str, y: str, factor: float, hover: str, *, markers: bool = False) -> go.Figure:
-    """A line for each group."""
+    """Draw a line for each group."""
     fig = go.Figure()
     for i, (name, rows) in enumerate(table.groupby("group", sort=False)):
         fig.add_scatter(

@@ -13,12 +13,12 @@ from ttr_analysis.optimum import BestNetwork
 
 
 def network_board(game_map: GameMap, best: BestNetwork, *, caption: str = "", width: int = 1000) -> go.Figure:
-    """The best network on its board: its tracks stand out, the cities of its tickets are golden.
+    """Draw the best network on its board, with its tracks highlighted and the cities of its tickets golden.
 
     Parameters
     ----------
     game_map : GameMap
-        The map it belongs to.
+        The map of the network.
     best : BestNetwork
         :func:`ttr_analysis.optimum.best_network`.
     width : int
@@ -35,7 +35,7 @@ def network_board(game_map: GameMap, best: BestNetwork, *, caption: str = "", wi
     rows += [("ticket", t.name, 0, t.points) for t in best.tickets]
     table = pd.DataFrame(rows, columns=["what", "name", "pieces", "points"])
     alt = (
-        f"Map of the board with the network of {len(best.tracks)} tracks that scores {best.points} points: "
+        f"Map of the board with a network of {len(best.tracks)} tracks that scores {best.points} points: "
         + ", ".join(track.name for track in best.tracks)
         + "."
     )
@@ -43,23 +43,23 @@ def network_board(game_map: GameMap, best: BestNetwork, *, caption: str = "", wi
 
 
 def network_caption(game_map: GameMap, best: BestNetwork) -> str:
-    """What a best network is, and how good any can be, in a sentence or two."""
+    """Describe a best network and the bound on any network, in a sentence or two."""
     bonus = f" + {best.bonus_points} bonus" if best.bonus_points else ""
     return (
-        f"Map {game_map.name}, deck {game_map.ticket_set}; one player alone, every ticket of the deck in hand: "
+        f"Map {game_map.name}, ticket set {game_map.ticket_set}; a single player who holds every ticket of the set: "
         f"{best.route_points} route + {best.ticket_points} ticket{bonus} points, {len(best.tickets)} tickets, "
-        f"{best.trains} of {best.budget} pieces; bound {best.bound}, gap {100 * best.gap:.1f} %, "
-        f"{best.seconds:.0f} seconds."
+        f"{best.trains} of {best.budget} pieces; upper bound {best.bound}, gap {100 * best.gap:.1f} %, "
+        f"computed in {best.seconds:.0f} seconds."
     )
 
 
 def frontier_chart(frontier: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """The most points by number of trains: routes, tickets, bonus, and what is not ruled out above.
+    """Draw the best score by number of trains: routes, tickets, bonus, and the upper bound.
 
     Parameters
     ----------
     frontier : DataFrame
-        :func:`ttr_analysis.optimum.optimum_by_trains`, with one row at least.
+        :func:`ttr_analysis.optimum.optimum_by_trains`, with at least one row.
     """
     rows = frontier.sort_values("trains")
     fig = go.Figure()
@@ -78,20 +78,20 @@ def frontier_chart(frontier: pd.DataFrame, *, caption: str = "") -> go.Figure:
                 marker={"symbol": symbol, "size": 9, "color": theme.INK, "line": {"width": 2}},
                 customdata=chosen[["tickets", "tracks", "bound"]],
                 hovertemplate="%{x} pieces: %{y} points<br>%{customdata[0]} tickets, %{customdata[1]} tracks, "
-                "bound %{customdata[2]}<extra></extra>",
+                "upper bound %{customdata[2]}<extra></extra>",
             )  # fmt: skip
     if not rows["proven"].all():
         fig.add_scatter(
-            x=rows["trains"], y=rows["bound"], name="no network scores more", mode="lines",
-            line={"color": theme.FAINT, "dash": "dash"}, hovertemplate="bound %{y}<extra></extra>",
+            x=rows["trains"], y=rows["bound"], name="upper bound", mode="lines",
+            line={"color": theme.FAINT, "dash": "dash"}, hovertemplate="upper bound %{y}<extra></extra>",
         )  # fmt: skip
     fig.update_layout(
         legend=LEGEND_ABOVE,
         xaxis={"title": "Pieces (number)"},
-        yaxis={"title": "Most points (points)", "rangemode": "tozero"},
+        yaxis={"title": "Best score (points)", "rangemode": "tozero"},
     )
-    words = "; ".join(f"{n} pieces {p}" for n, p in zip(rows["trains"], rows["points"], strict=True))
+    words = "; ".join(f"{n} pieces: {p}" for n, p in zip(rows["trains"], rows["points"], strict=True))
     return finish(
-        fig, "The most points by number of pieces", table=rows, caption=caption,
-        alt=f"Line of the most points one player alone can score: {words}.",
+        fig, "Best score by number of pieces", table=rows, caption=caption,
+        alt=f"Best scores of a single player, by number of pieces: {words}.",
     )  # fmt: skip

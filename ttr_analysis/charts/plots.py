@@ -1,5 +1,5 @@
-"""Charts of scores, seats and games. Each is a function of a table of
-:mod:`ttr_analysis.values` and gives a plotly figure; none reads, simulates or shows.
+"""Charts of scores, seats and games. Each function takes a table of
+:mod:`ttr_analysis.values` and returns a plotly figure; none reads files, simulates or displays.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ PART_COLORS = {
 """Colour of each part of a score."""
 
 READABLE = 0.065
-"""Share of the axis from which on a bar is long enough for its number."""
+"""Least length of a bar that has room for its number, as a share of the axis."""
 
 LEGEND_COLUMNS = 4
-"""Parts of a score that find room beside each other in a legend."""
+"""Number of parts of a score that fit in one row of the legend."""
 
 _HOVER = "%{x:.2f} points (%{customdata[0]:.2f} to %{customdata[1]:.2f})<extra></extra>"
 
 
 def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Scores taken apart: gains to the right, losses to the left.
+    """Draw the parts of scores: gains to the right, losses to the left.
 
     Parameters
     ----------
@@ -58,10 +58,10 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
             continue
         chosen = indexed.loc[part].reindex(rows)
         mean = chosen["mean"].fillna(0.0).to_numpy()
-        if not mean.any():  # tracks score nothing in some games; the legend would show a part that nobody sees
+        if not mean.any():  # leave parts that never score out of the legend, such as tracks in some games
             continue
         middle = np.where(mean > 0, gained, 0.0) + mean / 2
-        free = np.abs(middle - score) > 0.75 * readable  # else the mark of the score crosses the number
+        free = np.abs(middle - score) > 0.75 * readable  # otherwise the mark of the score would cross the number
         gained += np.maximum(mean, 0.0)
         fig.add_bar(
             y=names,
@@ -113,7 +113,7 @@ def score_parts_chart(parts: pd.DataFrame, *, caption: str = "") -> go.Figure:
 
 
 def score_chart(scores: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How scores are spread, one line a group of players.
+    """Draw the distribution of scores, with one line per group of players.
 
     Parameters
     ----------
@@ -127,16 +127,16 @@ def score_chart(scores: pd.DataFrame, *, caption: str = "") -> go.Figure:
         yaxis={"title": "Share of the group (%)", "rangemode": "tozero"},
     )
     top = scores.iloc[int(scores["share"].argmax())]
-    alt = f"Distributions of final scores; the most frequent range is {top['score_from']} to {top['score_to']} points."
-    return finish(fig, "How scores are spread", table=scores, caption=caption, alt=alt)
+    alt = f"Distribution of final scores; the most frequent range is {top['score_from']} to {top['score_to']} points."
+    return finish(fig, "How final scores are distributed", table=scores, caption=caption, alt=alt)
 
 
 def _spread(table: pd.DataFrame, group: str, start: str, end: str, unit: str) -> go.Figure:
-    """Steps of a histogram for each group, filled down to the axis."""
+    """Draw the steps of a histogram for each group, filled down to the axis."""
     fig = go.Figure()
     for i, (name, rows) in enumerate(table.groupby(group, sort=False)):
         color = theme.SERIES_COLORS[i % len(theme.SERIES_COLORS)]
-        edges = [*(rows[start] - 0.5), rows[end].iloc[-1] + 0.5]  # a range of one whole number stands over it
+        edges = [*(rows[start] - 0.5), rows[end].iloc[-1] + 0.5]  # a range of one whole number is centred on it
         shares = [*(100 * rows["share"]), 0.0]
         fig.add_scatter(
             x=edges,
@@ -153,7 +153,7 @@ def _spread(table: pd.DataFrame, group: str, start: str, end: str, unit: str) ->
 
 
 def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Share of games that each seat wins, against the fair share.
+    """Draw the share of games that each seat wins, compared with the fair share.
 
     Parameters
     ----------
@@ -189,13 +189,13 @@ def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
     )
     words = "; ".join(f"seat {name} {value:.1f} %" for name, value in zip(names, share, strict=True))
     return finish(
-        fig, "Who moves first, who wins", table=seats, caption=caption, height=420,
+        fig, "Does it pay to move first?", table=seats, caption=caption, height=420,
         alt=f"Share of games won by seat: {words}; the fair share is {fair:.1f} %.",
     )  # fmt: skip
 
 
 def strategy_chart(strategies: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Share of wins of each strategy of a mixed line-up, against the fair share.
+    """Draw the share of wins of each strategy in a mixed line-up, compared with the fair share.
 
     Parameters
     ----------
@@ -218,30 +218,31 @@ def strategy_chart(strategies: pd.DataFrame, *, caption: str = "") -> go.Figure:
     fig.add_vline(x=fair, line={"dash": "dash", "color": theme.FAINT})
     fig.update_layout(
         margin_l=left_room(table["strategy"].tolist(), 14),
-        xaxis={"title": "Games won by a player (%)", "rangemode": "tozero"},
+        xaxis={"title": "Games won per player (%)", "rangemode": "tozero"},
         yaxis={"title": "Strategy (name)", "automargin": False},
     )
     words = "; ".join(f"{name} {value:.1f} %" for name, value in zip(table["strategy"], share, strict=True))
     return finish(
-        fig, "Which strategy wins", table=strategies, caption=caption, height=190 + 44 * len(table),
+        fig, "Which strategy wins most often", table=strategies, caption=caption, height=190 + 44 * len(table),
         alt=f"Share of games won by strategy: {words}; the fair share is {fair:.1f} %.",
     )  # fmt: skip
 
 
 def counts_chart(table: pd.DataFrame, title: str, axis: str, unit: str, of: str, *, caption: str = "") -> go.Figure:
-    """Bars of how often each whole number occurs.
+    """Draw bars of how often each whole number occurs.
 
     Parameters
     ----------
     table : pandas DataFrame
-        Columns ``value`` and ``share`` (of :func:`ttr_analysis.values.game_lengths`, for
-        one); a column ``group`` divides it.
+        Columns ``value`` and ``share``, as in :func:`ttr_analysis.values.game_lengths`; an
+        optional column ``group`` divides the rows.
     title, axis, unit, of : str
-        The chart's title; what is counted, its unit, and of what the shares are.
+        The chart's title, what is counted, its unit, and the whole of which the shares are
+        parts.
     """
     fig = go.Figure()
     occurs = table.loc[table["share"] > 0, "value"]
-    table = table[table["value"].between(occurs.min(), occurs.max())]  # else the axis begins at 0, whatever the least
+    table = table[table["value"].between(occurs.min(), occurs.max())]  # start the axis at the least value, not at 0
     groups = table.groupby("group", sort=False) if "group" in table else [(of, table)]
     for i, (name, rows) in enumerate(groups):
         fig.add_bar(
@@ -259,34 +260,34 @@ def counts_chart(table: pd.DataFrame, title: str, axis: str, unit: str, of: str,
         yaxis={"title": f"Share of {of} (%)"},
     )
     top = table.iloc[int(table["share"].argmax())]
-    alt = f"Bars of {axis.lower()}; the most frequent is {top['value']} {unit}, {100 * top['share']:.1f} % of {of}."
+    alt = f"Bar chart: {axis.lower()}. The most frequent is {top['value']} {unit}, {100 * top['share']:.1f} % of {of}."
     return finish(fig, title, table=table, caption=caption, alt=alt, height=420)
 
 
 def game_length_chart(lengths: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How many rounds games last.
+    """Draw how many rounds games last.
 
     Parameters
     ----------
     lengths : pandas DataFrame
         :func:`ttr_analysis.values.game_lengths`.
     """
-    return counts_chart(lengths, "How long games are", "Length of the game", "rounds", "games", caption=caption)
+    return counts_chart(lengths, "How long games last", "Length of the game", "rounds", "games", caption=caption)
 
 
 def pieces_chart(pieces: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How many pieces players have left.
+    """Draw how many pieces players have left.
 
     Parameters
     ----------
     pieces : pandas DataFrame
         :func:`ttr_analysis.values.pieces_left`.
     """
-    return counts_chart(pieces, "What is left at the end", "Left at the end", "pieces", "players", caption=caption)
+    return counts_chart(pieces, "How many pieces are left", "Left at the end", "pieces", "players", caption=caption)
 
 
 def claim_turn_chart(turns: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """When tracks of each length are claimed: quartiles, and the middle 90 %.
+    """Draw when tracks of each length are claimed: quartiles and the middle 90 %.
 
     Parameters
     ----------
@@ -308,11 +309,11 @@ def claim_turn_chart(turns: pd.DataFrame, *, caption: str = "") -> go.Figure:
     )
     fig.update_layout(
         xaxis={"title": "Length of the track (spaces)", "dtick": 1},
-        yaxis={"title": "Claimed in round (own turns)", "rangemode": "tozero"},
+        yaxis={"title": "Round of the claim (own turns)", "rangemode": "tozero"},
     )
     first, last = (turns.iloc[int(place)] for place in (turns["q50"].argmin(), turns["q50"].argmax()))
     alt = (
-        f"Boxes of the round in which tracks are claimed, by length. Length {first['length']:g} goes first "
-        f"(median round {first['q50']:g}), length {last['length']:g} last (median round {last['q50']:g})."
+        f"Box plot of the round in which tracks are claimed, by length. Length {first['length']:g} goes first "
+        f"(median round {first['q50']:g}) and length {last['length']:g} last (median round {last['q50']:g})."
     )
-    return finish(fig, "When tracks are claimed", table=turns, caption=caption, alt=alt, height=440)
+    return finish(fig, "When tracks are claimed, by length", table=turns, caption=caption, alt=alt, height=440)

@@ -1,4 +1,4 @@
-"""Charts of what only some of the games have: tunnels, stations and harbours, tours."""
+"""Charts of rules that only some games have: tunnels, stations and harbours, tours."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ttr_analysis.charts.frame import LEGEND_ABOVE, faint, finish, left_room, wh
 from ttr_analysis.charts.ticket_plots import stacked_shares
 
 MOST_BARS = 30
-"""Bars of a chart that ranks cities; the table behind it holds all."""
+"""Greatest number of bars in a ranking; the table behind the chart holds all rows."""
 
 _ROW = 22
 """Height of one bar of a long list, in pixels."""
 
 
 def surcharge_chart(surcharges: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How large tunnels' surcharges were, and how often they were paid.
+    """Draw how large the surcharges of tunnels were, and how often they were paid.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def surcharge_chart(surcharges: pd.DataFrame, *, caption: str = "") -> go.Figure
     fig = go.Figure()
     groups = list(surcharges.groupby("payment", sort=False))
     for i, (payment, rows) in enumerate(groups):
-        short = str(payment).split()[0]  # the legend is one row
+        short = str(payment).split()[0]  # keeps the legend to one row
         share, low, high = (100 * rows[f"share{end}"] for end in ("", "_low", "_high"))
         color = theme.SERIES_COLORS[i]
         dug = share * rows["dug_share"].fillna(0)
@@ -59,20 +59,20 @@ def surcharge_chart(surcharges: pd.DataFrame, *, caption: str = "") -> go.Figure
         bargap=0.25,
         legend=LEGEND_ABOVE,
         xaxis={"title": "Surcharge (cards)", "dtick": 1},
-        yaxis={"title": "Share of the attempts (%)", "rangemode": "tozero"},
+        yaxis={"title": "Share of attempts (%)", "rangemode": "tozero"},
     )
     free = surcharges[surcharges["surcharge"] == 0]
     words = "; ".join(
-        f"{payment} {100 * share:.1f} %" for payment, share in zip(free["payment"], free["share"], strict=True)
+        f"{payment}: {100 * share:.1f} %" for payment, share in zip(free["payment"], free["share"], strict=True)
     )
     return finish(
-        fig, "What tunnels ask for", table=surcharges, caption=caption, height=440,
-        alt=f"Bars of tunnel attempts by surcharge, divided into dug and given up; without a surcharge: {words}.",
+        fig, "Tunnel surcharges, and how often they are paid", table=surcharges, caption=caption, height=440,
+        alt=f"Bars of tunnel attempts by surcharge, divided into dug and given up. Without a surcharge: {words}.",
     )  # fmt: skip
 
 
 def tunnel_chart(tunnels: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Mean surcharge of each tunnel, most often begun on top.
+    """Draw the mean surcharge of each tunnel, most often begun on top.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def tunnel_chart(tunnels: pd.DataFrame, *, caption: str = "") -> go.Figure:
     given_up = [f"{100 * share:.0f} % given up" for share in table["given_up_share"]]
     return _ranked(
         table, "mean_surcharge", 1, given_up,
-        title="What each tunnel costs",
+        title="Mean surcharge of each tunnel",
         axis="Mean surcharge (cards)",
         rows_title="Tunnel (most often begun on top)",
         names=[f"{name} ({length})" for name, length in zip(table["name"], table["length"], strict=True)],
@@ -93,7 +93,7 @@ def tunnel_chart(tunnels: pd.DataFrame, *, caption: str = "") -> go.Figure:
 
 
 def building_chart(buildings: pd.DataFrame, kind: str, *, caption: str = "") -> go.Figure:
-    """Where buildings of a kind stand, most frequent on top, with what they earn there.
+    """Draw where buildings of a kind stand, most frequent on top, and what they earn there.
 
     Parameters
     ----------
@@ -106,9 +106,9 @@ def building_chart(buildings: pd.DataFrame, kind: str, *, caption: str = "") -> 
     earned = [f"{points:+.1f} points" for points in table["mean_points"]]
     return _ranked(
         table, "built_share", 100, earned,
-        title=f"Where {kind}s stand",
+        title=f"Where {kind}s are built",
         axis=f"{kind.capitalize()}s built there (per 100 games)",
-        rows_title="City (most often built in on top)",
+        rows_title="City (most buildings on top)",
         names=table["name"].tolist(),
         hover="%{x:.1f} per 100 games (%{customdata[0]:.1f} to %{customdata[1]:.1f})",
         caption=caption, whole=rows,
@@ -129,7 +129,7 @@ def _ranked(
     caption: str,
     whole: pd.DataFrame,
 ) -> go.Figure:
-    """Horizontal bars with whiskers, and a note behind each."""
+    """Draw horizontal bars with whiskers and a note after each."""
     value, low, high = (factor * table[f"{column}{end}"] for end in ("", "_low", "_high"))
     shown = [theme.escape(name) for name in names]
     fig = go.Figure()
@@ -158,12 +158,12 @@ def _ranked(
     top = names[-1] if names else "none"
     return finish(
         fig, title, table=whole, caption=caption, height=150 + _ROW * len(table),
-        alt=f"{len(table)} bars, {axis.lower()}; on top {top} with {value.iloc[-1]:.1f}, {notes[-1]}.",
+        alt=f"{len(table)} bars: {axis.lower()}. On top is {top} with {value.iloc[-1]:.1f}, {notes[-1]}.",
     )  # fmt: skip
 
 
 def tour_chart(tours: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How tours ended: in order, joined out of order, or failed.
+    """Draw the outcomes of tours: in order, out of order, or failed.
 
     Parameters
     ----------
@@ -185,18 +185,18 @@ def tour_chart(tours: pd.DataFrame, *, caption: str = "") -> go.Figure:
         bargap=0.3,
         legend=LEGEND_ABOVE,
         margin_l=left_room([line for each in lines for line in each], 11),
-        xaxis={"title": "Share of the players who kept it (%)", "range": (0, 100)},
+        xaxis={"title": "Share of players who kept it (%)", "range": (0, 100)},
         yaxis={"title": "Tour (points in order / out of order)", "tickfont": {"size": 11}, "automargin": False,
                "dtick": 1},
     )  # fmt: skip
     best = table.iloc[-1]
     return finish(
-        fig, "How tours end", table=tours, caption=caption, height=180 + 2 * _ROW * len(table),
-        alt=f"Bars of {len(table)} tours, each divided into in order, out of order and failed; most often in order: "
+        fig, "What becomes of the tours players keep", table=tours, caption=caption, height=180 + 2 * _ROW * len(table),
+        alt=f"Stacked bars of {len(table)} tours, each divided into in order, out of order and failed. Best in order: "
         f"{best['name']}, {100 * best['in_order_share']:.1f} %.",
     )  # fmt: skip
 
 
 def _lines(text: str) -> list[str]:
-    """A long name of a tour on several lines."""
+    """Wrap the long name of a tour over several lines."""
     return textwrap.wrap(text, 34, break_on_hyphens=True)

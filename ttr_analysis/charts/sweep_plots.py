@@ -1,4 +1,4 @@
-"""Charts of sweeps: what a strategy's weights are worth against their defaults."""
+"""Charts of sweeps: the effect of a strategy's weights compared with their defaults."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.errors import ResultError
 
 MOST_VARIANTS = 24
-"""Most variants of a list: those that score best."""
+"""Greatest number of variants in a list; those with the best scores are shown."""
 
-_PANELS = (("difference", 1, "Above the default (points)"), ("win_share", 100, "Games won (%)"))
+_PANELS = (("difference", 1, "Difference from the default (points)"), ("win_share", 100, "Games won (%)"))
 _DEFAULT = {"symbol": "diamond", "size": 13, "color": theme.PAPER, "line": {"color": theme.INK, "width": 2}}
 _HOVER = (
     "<b>%{customdata[0]}</b><br>%{customdata[1]:+.2f} points (%{customdata[2]:+.2f} to %{customdata[3]:+.2f})<br>"
@@ -29,40 +29,40 @@ _HOVER_COLUMNS = ("difference", "difference_low", "difference_high", "win_share"
 
 
 def swept(table: pd.DataFrame) -> list[str]:
-    """The weights that a sweep has changed: its columns between variant and score."""
+    """Return the weights changed by a sweep: the columns between variant and score."""
     names = [str(name) for name in table.columns]
     return names[names.index("variant") + 1 : names.index("score")]
 
 
 def sweep_chart(table: pd.DataFrame, default: Mapping[str, float], *, caption: str = "") -> go.Figure:
-    """What variants of a strategy bring over its default, with paired intervals.
+    """Draw how variants of a strategy compare with its default, with paired intervals.
 
-    One weight gives lines along its values, two give a heat map, more a list of variants.
+    One weight is drawn as lines along its values, two as a heat map, and more as a list of variants.
 
     Parameters
     ----------
     table : pandas DataFrame
         :func:`ttr_analysis.sweeps.sweep`.
     default : mapping of str to float
-        The strategy's default weights: where the difference is 0.
+        The strategy's default weights, at which the difference is 0.
     caption : str, optional
         Drawn below; see :func:`ttr_analysis.charts.captions.sweep_caption`.
 
     Raises
     ------
     ResultError
-        If a weight that was swept has no default.
+        If a weight in the sweep has no default.
     """
     weights = swept(table)
     for name in weights:
         if name not in default:
-            raise ResultError(f"weight {name!r} has no default; there are: {', '.join(default) or 'none'}")
+            raise ResultError(f"weight {name!r} has no default; weights with one: {', '.join(default) or 'none'}")
     kinds = {1: _line_chart, 2: _heat_map}
     return kinds.get(len(weights), _list_chart)(table, default, caption)
 
 
 def _line_chart(table: pd.DataFrame, default: Mapping[str, float], caption: str) -> go.Figure:
-    """Difference and wins along the values of one weight."""
+    """Draw differences and wins along the values of one weight."""
     (weight,) = swept(table)
     points = table.sort_values(weight)
     fig = make_subplots(rows=1, cols=2, horizontal_spacing=0.12)
@@ -98,12 +98,12 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float], caption: str)
     fig.update_layout(legend=LEGEND_ABOVE)
     return finish(
         fig, f"What {weight} is worth", table=table, caption=caption, height=430,
-        alt=f"Points with whiskers for {len(table)} values of {weight}. {_best(table)}",
+        alt=f"Dot plot with whiskers for {len(table)} values of {weight}. {_best(table)}",
     )  # fmt: skip
 
 
 def _heat_map(table: pd.DataFrame, default: Mapping[str, float], caption: str) -> go.Figure:
-    """Differences by the values of two weights; those whose interval holds 0 are gray."""
+    """Draw differences by the values of two weights; those whose interval includes 0 are gray."""
     across, up = swept(table)
     columns, rows = (sorted(set(table[name])) for name in (across, up))
     shape = len(rows), len(columns)
@@ -119,7 +119,7 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float], caption: str) -
     add_verdicts(
         fig, values, sure, names=(range(len(columns)), range(len(rows))),
         limits=(-most, most), words=lambda value: signed(value, 1), hover=_HOVER, data=data,
-        bar={"title": {"text": "Above the<br>default<br>(points)"}}, note="interval holds 0",
+        bar={"title": {"text": "Difference<br>from the<br>default<br>(points)"}}, note="interval includes 0",
     )  # fmt: skip
     if default[across] in columns and default[up] in rows:
         fig.add_scatter(
@@ -141,12 +141,13 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float], caption: str) -
     return finish(
         fig, f"What {across} and {up} are worth", table=table, caption=caption,
         width=max(640, min(1200, 190 + 100 * len(columns))), height=TITLE_ROOM + 90 + 64 * max(len(rows), 3),
-        alt=f"Heat map of points above the default for {len(table)} settings of {across} and {up}. {_best(table)}",
+        alt=f"Heat map of differences from the default in points, for {len(table)} settings of {across} and {up}. "
+        + _best(table),
     )  # fmt: skip
 
 
 def _list_chart(table: pd.DataFrame, default: Mapping[str, float], caption: str) -> go.Figure:
-    """Variants by what they bring, the best on top, where there are too many weights for axes."""
+    """Draw a list of variants, best on top, for more weights than there are axes."""
     weights = swept(table)
     chosen = table.sort_values("difference", ascending=False).head(MOST_VARIANTS).iloc[::-1]
     names = [", ".join(_short(row)) for row in chosen[weights].to_numpy()]
@@ -163,12 +164,12 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], caption: str)
     fig.update_yaxes(tickfont={"size": 12}, automargin=False, range=(-0.6, len(chosen) - 0.4))
     fig.update_layout(margin_l=left_room(names, 12), yaxis={"title": "Variant (weights)"})
     usual = ", ".join(_short(default[name] for name in weights))
-    fewer = "" if len(chosen) == len(table) else f" The {MOST_VARIANTS} best of {len(table)} variants."
+    fewer = "" if len(chosen) == len(table) else f" Shown are the {MOST_VARIANTS} best of {len(table)} variants."
     rows = f"Rows: {', '.join(weights)}; by default {usual}.{fewer}"
     return finish(
         fig, "What the weights are worth", table=table, caption=f"{rows} {caption}".strip(),
         height=150 + 30 * len(chosen),
-        alt=f"Dots with whiskers for {len(chosen)} settings of {', '.join(weights)}. {_best(table)}",
+        alt=f"Dot plot with whiskers for {len(chosen)} settings of {', '.join(weights)}. {_best(table)}",
     )  # fmt: skip
 
 
@@ -177,11 +178,11 @@ def _short(values: Iterable[float]) -> list[str]:
 
 
 def _hover_data(table: pd.DataFrame) -> list[list[object]]:
-    """Name and numbers of each variant, for :data:`_HOVER`."""
+    """Return the name and numbers of each variant, for :data:`_HOVER`."""
     names = table["variant"].map(theme.escape)
     return [[name, *row] for name, row in zip(names, table[list(_HOVER_COLUMNS)].to_numpy(), strict=True)]
 
 
 def _best(table: pd.DataFrame) -> str:
     best = table.iloc[int(table["difference"].argmax())]
-    return f"Best is {best['variant']}, {signed(best['difference'], 1)} points above the default."
+    return f"The best is {best['variant']}, {signed(best['difference'], 1)} points above the default."

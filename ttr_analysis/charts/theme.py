@@ -1,8 +1,8 @@
-"""One look for every figure: fonts, colours, symbols, margins, the caption.
+"""The common look of all figures: fonts, colours, symbols, margins and captions.
 
-Colours derive from the Okabe-Ito palette, which readers with any common kind of
-colour blindness can tell apart; every card colour has a symbol as well, since
-thin lines and small patches need more than colour.
+Colours are based on the Okabe-Ito palette, which readers with any common kind of
+colour blindness can distinguish. Every card colour has a symbol as well, because
+colour alone is not enough for thin lines and small patches.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from types import MappingProxyType
 import plotly.graph_objects as go
 
 FONT_FAMILY = "DejaVu Sans, Verdana, Arial, sans-serif"
-"""Fonts that exist: the first with Linux, the second with Windows and macOS."""
+"""Commonly installed fonts: the first on Linux, the second on Windows and macOS."""
 
 FONT_SIZE = 14
 """Size of ordinary text, in pixels."""
 
 CAPTION_SIZE = 11
-"""Size of the caption's text, in pixels."""
+"""Size of caption text, in pixels."""
 
 INK = "#2B2620"
-"""Colour of text and of city markers' rims."""
+"""Colour of text and of the rims of city markers."""
 
 FAINT = "#6B665E"
 """Colour of captions and secondary text."""
@@ -37,13 +37,13 @@ LAND, WATER, SHORE, PAPER = "#F6F2E9", "#DCE8EE", "#B4C3CB", "#FFFFFF"
 """Colours of the board's ground, its water, the line between them, and the page."""
 
 NEUTRAL = "#D9D6CF"
-"""Fill of what has no value."""
+"""Fill of items without a value."""
 
 SEQUENTIAL = "Viridis"
-"""Perceptually uniform scale for amounts."""
+"""Perceptually uniform colour scale for amounts."""
 
 DIVERGING = "Balance"
-"""Perceptually uniform scale for differences, light at 0."""
+"""Perceptually uniform colour scale for differences, light at 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +75,16 @@ CARD_STYLES: Mapping[str, CardStyle] = MappingProxyType(
 """Style of each card colour, of gray tracks and of locomotives; gray carries no symbol."""
 
 SEAT_COLORS = ("#0072B2", "#D55E00", "#009E73", "#E6B800", "#5A3D6B")
-"""Colour of each seat, first player first."""
+"""Colour of each seat, in order of play."""
 
 STATUS_COLORS: Mapping[str, str] = MappingProxyType({"made": "#0072B2", "cut off": "#D55E00", "unfinished": "#B7B5B0"})
-"""What became of a ticket: blue against orange, with gray between them."""
+"""Colours of ticket outcomes: blue for made, orange for cut off, gray for unfinished."""
 
 SERIES_COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#26241F", "#978D10")
-"""Colours of series without a meaning of their own (strategies, variants)."""
+"""Colours of series that have no colour of their own (strategies, variants)."""
 
 HIGHLIGHT_COLORS = ("#FF00B7", "#00C8E8", "#7A2BFF", "#8FE000", "#7A4A1E")
-"""Colours of highlighted groups of tracks: none is near a card colour, or the board's ground."""
+"""Colours of highlighted groups of tracks, all distinct from card colours and the board's ground."""
 
 _AXIS = {
     "gridcolor": GRID,
@@ -107,7 +107,7 @@ TEMPLATE = go.layout.Template(
         "margin": {"l": 80, "r": 30, "t": 60, "b": 70},
         "xaxis": _AXIS,
         "yaxis": _AXIS,
-        "modebar": {"orientation": "v", "bgcolor": "rgba(255,255,255,0.7)"},  # a row of buttons would lie on the legend
+        "modebar": {"orientation": "v", "bgcolor": "rgba(255,255,255,0.7)"},  # a row of buttons would cover the legend
         "legend": {"bgcolor": "rgba(255,255,255,0.85)", "font": {"size": 13}},
         "hoverlabel": {"font": {"family": FONT_FAMILY, "size": 13}, "align": "left"},
     }
@@ -116,9 +116,9 @@ TEMPLATE = go.layout.Template(
 
 
 def escape(text: str) -> str:
-    """Make any text safe inside a figure: plotly reads a subset of HTML.
+    """Escape a text for use in a figure, since plotly interprets a subset of HTML.
 
-    A city called ``<b>`` stays three characters of text, in labels and in hovers.
+    A city called ``<b>`` is shown as these three characters, in labels and in hover texts.
     """
     return _escape_html(text, quote=False)
 
@@ -130,17 +130,17 @@ def wrap(text: str, width: float, size: float = CAPTION_SIZE) -> str:
 
 
 def caption(fig: go.Figure, text: str, *, below: float | None = None) -> go.Figure:
-    """Put a small caption under a figure, which grows by the room the caption takes.
+    """Put a small caption under a figure and enlarge the figure to make room for it.
 
     Parameters
     ----------
     fig : plotly Figure
-        Changed in place. Its ``layout.width`` (default 900) decides where lines break.
+        Changed in place. Its ``layout.width`` (default 900) determines where lines break.
     text : str
         Plain text of any length; it is escaped and wrapped.
     below : float, optional
-        Pixels under the plot area that axis labels and titles take; the caption starts
-        below them. By default the figure's bottom margin.
+        Height under the plot area taken by axis labels and titles, in pixels; the caption
+        starts below it. Defaults to the figure's bottom margin.
 
     Returns
     -------

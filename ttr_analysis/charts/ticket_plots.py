@@ -1,4 +1,4 @@
-"""Charts of tickets: how they end, and what they are worth against how hard they are."""
+"""Charts of tickets: their outcomes, and their value against their difficulty."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BAR_ROOM = 19
 
 
 def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How the tickets that players kept ended, easiest on top.
+    """Draw the outcomes of the tickets that players kept, easiest on top.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
         bargap=0.25,
         legend=LEGEND_ABOVE,
         margin_l=left_room(names, 12),
-        xaxis={"title": "Share of the players who kept it (%)", "range": (0, 100)},
+        xaxis={"title": "Share of players who kept it (%)", "range": (0, 100)},
         yaxis={
             "title": "Ticket (printed points)",
             "tickfont": {"size": 12},
@@ -47,11 +47,11 @@ def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
     )
     return finish(
         fig,
-        "How tickets end",
+        "What becomes of the tickets players keep",
         table=tickets,
         caption=caption,
         height=150 + BAR_ROOM * len(table),
-        alt=f"Bars of {len(table)} tickets, each divided into made, cut off and unfinished. "
+        alt=f"Stacked bars of {len(table)} tickets, each divided into made, cut off and unfinished. "
         + extremes(table, "made_share", "made most often", "least often"),
     )
 
@@ -59,14 +59,14 @@ def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
 def stacked_shares(
     table: pd.DataFrame, names: list[str], columns: Mapping[str, str], colors: Mapping[str, str]
 ) -> go.Figure:
-    """One bar a row, divided into outcomes that add up to all who kept it; whiskers on the first.
+    """Draw one bar per row, divided into outcomes that add up to all who kept it; whiskers on the first.
 
     Parameters
     ----------
     table : pandas DataFrame
-        Shares with their intervals, and ``kept``, their n.
+        Shares with their intervals, and ``kept``, which is their n.
     names : list of str
-        What the bars are called, as it is shown.
+        Names of the bars, as shown.
     columns, colors : mapping of str to str
         Column and colour of each outcome.
     """
@@ -84,7 +84,7 @@ def stacked_shares(
             "<br>kept %{customdata[2]:,} times<extra></extra>",
         )
     share, low, high = (100 * table[f"{next(iter(columns.values()))}{end}"] for end in ("", "_low", "_high"))
-    # A trace of its own: bars would hide the upper half of whiskers drawn with the first of them.
+    # Use a separate trace: other bars would hide the upper half of whiskers drawn with the first bar.
     fig.add_scatter(
         x=share, y=names, mode="markers", marker={"size": 0.1}, error_x=whiskers(share, low, high),
         hoverinfo="skip", showlegend=False,
@@ -93,9 +93,9 @@ def stacked_shares(
 
 
 def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = WIDTH, height: int = 680) -> go.Figure:
-    """What a kept ticket is worth on average against how often it is not made.
+    """Draw what a kept ticket is worth on average against how often it is not made.
 
-    Names that find no room are left to the hover; see :mod:`ttr_analysis.charts.labels`.
+    Names for which there is no room appear only in the hover texts; see :mod:`ttr_analysis.charts.labels`.
 
     Parameters
     ----------
@@ -132,16 +132,16 @@ def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = W
     fig.update_layout(
         margin={"l": left, "r": right, "b": bottom},
         xaxis={"title": "Kept but not made (%)", "range": x_range, "automargin": False, "zeroline": False},
-        yaxis={"title": "Mean result of keeping it (points)", "range": y_range, "automargin": False},
+        yaxis={"title": "Mean gain or loss from keeping it (points)", "range": y_range, "automargin": False},
     )
     return finish(
         fig,
-        "What tickets are worth against how hard they are",
+        "What tickets are worth and how often they fail",
         table=tickets,
         caption=caption,
         width=width,
         height=height,
-        alt=f"Scatter of {len(table)} tickets: mean points against the share not made. "
+        alt=f"Scatter plot of {len(table)} tickets: mean points against the share not made. "
         + extremes(table, "mean_points", "worth most", "worth least"),
     )
 
@@ -180,7 +180,7 @@ def name_points(
 
 
 def _whisker_boxes(points: Any, trace: Any, across: float, down: float) -> list[Box]:
-    """The pixels that whiskers take, so that names keep off them."""
+    """Return the pixels covered by whiskers, so that names can avoid them."""
     boxes = []
     for i, (x, y) in enumerate(points):
         boxes.append((x - trace.error_x.arrayminus[i] * across, y - 2, x + trace.error_x.array[i] * across, y + 2))
@@ -189,7 +189,7 @@ def _whisker_boxes(points: Any, trace: Any, across: float, down: float) -> list[
 
 
 def extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
-    """The first and the last by a column, in a sentence; nothing if none is known."""
+    """Describe the highest and the lowest by a column in a sentence; empty if no value is known."""
     known = table.dropna(subset=[column])
     if known.empty:
         return ""

@@ -1,4 +1,4 @@
-"""Charts of tournaments: the ladder, who beats whom, leads game by game, how scores are spread."""
+"""Charts of tournaments: ranking, who beats whom, leads game by game, distribution of scores."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ ROW = 44
 """Height of a strategy's row, in pixels."""
 
 CELL = 53
-"""Height of a cell of a matrix, and its least width, in pixels."""
+"""Height and least width of a matrix cell, in pixels."""
 
 MOST_DOTS = 500
-"""Most games of a pair that are drawn as dots; of more, every second or third and so on."""
+"""Greatest number of games per pair drawn as dots; if there are more, only every second, third, ... is drawn."""
 
 LEAD_COLORS = {"ahead": theme.SERIES_COLORS[0], "behind": theme.SERIES_COLORS[1], "level": theme.FAINT}
-"""Colour of a game by how it ended for the strategy named first."""
+"""Colour of a game, by its outcome for the strategy named first."""
 
 JITTER = 0.3
-"""How far a dot may lie from the middle of its row, in rows."""
+"""Greatest distance of a dot from the middle of its row, in rows."""
 
 
 def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> dict[str, go.Figure]:
-    """All charts of a tournament, by the stem of their files.
+    """Draw all charts of a tournament, keyed by the stem of their files.
 
     Parameters
     ----------
     tournament : Tournament
-        With two games at least.
+        A tournament with at least two games.
     fitted : Ratings, optional
-        The ratings, if they are there already.
+        The ratings, if they are already computed.
 
     Raises
     ------
@@ -78,17 +78,23 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
     neighbours = [pair for pair in pairwise(names) if pair in met]
     order = pd.CategoricalDtype(names, ordered=True)
     parts = score_parts(tournament).astype({"strategy": order}).sort_values("strategy", kind="stable")
-    open_end = "" if fitted.bounded else "Some strategies never lost to the rest: how far apart they are is not known."
+    open_end = "" if fitted.bounded else "Some strategies never lost to the rest, so the gap is unknown."
     texts = {
-        "ladder": ("bootstrap", f"400 rating points are odds of ten to one. {open_end}".strip()),
-        "win_matrix": ("Wilson", "Gray: not told apart from one half (Holm's correction over all pairs, 5 %)."),
-        "margins": ("Student on the games' means", "Neighbours on the ladder; a dot is a game, all seats together."),
-        "scores": (
-            "Student",
-            "Seats at tables with others; bars span the middle half, dots are means, n counts players.",
+        "ladder": ("bootstrap", f"A lead of 400 rating points means odds of ten to one. {open_end}".strip()),
+        "win_matrix": (
+            "Wilson",
+            "Gray: not significantly different from 50 % (Holm's correction over all pairs, 5 %).",
         ),
-        "score_parts": ("Student", "Seats at tables with others."),
-        "seats": ("Wilson", "Every strategy has sat in every seat of its tables equally often."),
+        "margins": (
+            "Student's t on game means",
+            "Neighbours in the ranking; a dot is the mean over all seats of a game.",
+        ),
+        "scores": (
+            "Student's t",
+            "Only tables with more than one strategy; bars span the middle half, dots are means, n counts players.",
+        ),
+        "score_parts": ("Student's t", "Only tables with more than one strategy."),
+        "seats": ("Wilson", "Every strategy sat in each seat of its tables equally often."),
     }
     words = {stem: tournament_caption(record, interval, what) for stem, (interval, what) in texts.items()}
     charts = {
@@ -105,7 +111,7 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
 
 
 def ladder_chart(ladder: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Strategies by rating, the best on top.
+    """Draw the strategies by rating, with the best on top.
 
     Parameters
     ----------
@@ -139,20 +145,20 @@ def ladder_chart(ladder: pd.DataFrame, *, caption: str = "") -> go.Figure:
     )
     words = "; ".join(f"{name} {signed(rating)}" for name, rating in ladder[["strategy", "rating"]].to_numpy())
     return finish(
-        fig, "The ladder", table=ladder, caption=caption, height=150 + ROW * len(table),
-        alt=f"Dots with whiskers: ratings of {len(table)} strategies, best first: {words}.",
+        fig, "Strategies ranked by rating", table=ladder, caption=caption, height=150 + ROW * len(table),
+        alt=f"Dot plot with whiskers: ratings of {len(table)} strategies, best first: {words}.",
     )  # fmt: skip
 
 
 def win_matrix_chart(compared: pd.DataFrame, names: Sequence[str] | None = None, *, caption: str = "") -> go.Figure:
-    """How often the strategy of a row beats that of a column; what is not sure is gray.
+    """Draw how often each row's strategy beats each column's; results that are not significant are gray.
 
     Parameters
     ----------
     compared : pandas DataFrame
         :func:`ttr_analysis.tournament.pairs`.
     names : sequence of str, optional
-        The order of the strategies; that of the table if left out.
+        The order of the strategies; by default, that of the table.
     caption : str, optional
         Drawn below.
     """
@@ -163,7 +169,7 @@ def win_matrix_chart(compared: pd.DataFrame, names: Sequence[str] | None = None,
     fig = go.Figure()
     add_verdicts(
         fig, 100 * _square(compared, "win_share", order), _square(sure, "sure", order) == 1,
-        names=(shown, shown), limits=(0, 100), words=lambda share: f"{share:.0f}", note="not told apart",
+        names=(shown, shown), limits=(0, 100), words=lambda share: f"{share:.0f}", note="not significant",
         data=np.stack([_square(compared, name, order) for name in columns], axis=-1),
         hover="%{y} beats %{x}<br>%{z:.1f} % (%{customdata[0]:.1%} to %{customdata[1]:.1%})<br>"
         "lead %{customdata[2]:.1f} points (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
@@ -173,7 +179,7 @@ def win_matrix_chart(compared: pd.DataFrame, names: Sequence[str] | None = None,
     room = left_room(order, 13)
     tall = max(CELL * len(order), 190)
     wide = min(max(CELL * len(order), WIDTH - room - 110), 160 + 100 * len(order))
-    bottom = 60 + 0.62 * (room - 64)  # names aslant, and the title below them
+    bottom = 60 + 0.62 * (room - 64)  # slanted names, with the title below them
     axis = {"automargin": False, "showgrid": False, "zeroline": False, "tickfont": {"size": 13}}
     fig.update_layout(
         legend=LEGEND_ABOVE,
@@ -186,25 +192,25 @@ def win_matrix_chart(compared: pd.DataFrame, names: Sequence[str] | None = None,
         fig, "Who beats whom", table=compared, caption=caption, width=int(room + wide + 110),
         height=int(TITLE_ROOM + tall + bottom),
         alt=f"Heat map of win shares of {len(order)} strategies against each other, {', '.join(order)}; "
-        f"most, {100 * best['win_share']:.0f} %, has {best['strategy']} against {best['opponent']}. "
-        f"{sure['sure'].sum() // 2} of {len(compared) // 2} pairs are told apart.",
+        f"the highest is {100 * best['win_share']:.0f} %, {best['strategy']} against {best['opponent']}. "
+        f"{sure['sure'].sum() // 2} of {len(compared) // 2} pairs differ significantly.",
     )  # fmt: skip
 
 
 def _square(compared: pd.DataFrame, column: str, order: list[str]) -> NDArray[np.float64]:
-    """A column of the pairs as a matrix; not a number where no pair is."""
+    """Return a column of the pairs as a matrix, with NaN where there is no pair."""
     matrix = compared.pivot(index="strategy", columns="opponent", values=column)
     square: NDArray[np.float64] = matrix.reindex(index=order, columns=order).to_numpy(dtype=float)
     return square
 
 
 def margin_chart(leads: pd.DataFrame, compared: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """The lead of one strategy over another in every game, with its mean.
+    """Draw the lead of one strategy over another in every game, with its mean.
 
     Parameters
     ----------
     leads : pandas DataFrame
-        :func:`ttr_analysis.tournament.margins`; a strip a pair, the first on top.
+        :func:`ttr_analysis.tournament.margins`; one strip per pair, with the first on top.
     compared : pandas DataFrame
         :func:`ttr_analysis.tournament.pairs`: the means and their paired intervals.
     caption : str, optional
@@ -226,7 +232,7 @@ def margin_chart(leads: pd.DataFrame, compared: pd.DataFrame, *, caption: str = 
             customdata=np.stack([dots[each][mine].map(theme.escape) for each in ("strategy", "opponent")]
                                 + [dots[each][mine] for each in ("seed", "game", "win_share")], axis=-1),
             hovertemplate="%{customdata[0]} over %{customdata[1]}: %{x:+.1f} points<br>seed %{customdata[2]}, "
-            "game %{customdata[3]}<br>won %{customdata[4]:.0%} of it<extra></extra>",
+            "game %{customdata[3]}<br>share of wins: %{customdata[4]:.0%}<extra></extra>",
         )  # fmt: skip
     value, low, high = (means[f"margin{end}"] for end in ("", "_low", "_high"))
     fig.add_scatter(
@@ -255,21 +261,24 @@ def margin_chart(leads: pd.DataFrame, compared: pd.DataFrame, *, caption: str = 
     words = "; ".join(
         f"{one} over {other} {signed(means.loc[(one, other), 'margin'], 1)}" for one, other in shown[::-1]
     )
-    fewer = "" if len(dots) == len(leads) else f" Of each pair {MOST_DOTS} games at most are drawn; all count."
+    fewer = (
+        "" if len(dots) == len(leads) else f" At most {MOST_DOTS} games per pair are drawn; all count for the means."
+    )
     return finish(
-        fig, "How far ahead", table=leads, caption=caption + fewer, height=150 + 84 * len(shown),
-        alt=f"Strips of dots, a dot a game, for {len(shown)} pairs; mean leads in points: {words}.",
+        fig, "Lead of one strategy over another, game by game", table=leads, caption=caption + fewer,
+        height=150 + 84 * len(shown),
+        alt=f"Strips of dots, one per game, for {len(shown)} pairs; mean leads in points: {words}.",
     )  # fmt: skip
 
 
 def _thinned(leads: pd.DataFrame) -> pd.DataFrame:
-    """Every game of each pair, or every so many-th if there are more than can be seen."""
+    """Return every game of each pair, or every n-th game if there are too many to draw."""
     step = -(-leads.groupby(["strategy", "opponent"]).size().max() // MOST_DOTS)
     return leads[leads["game"] % step == 0]
 
 
 def score_violin_chart(counts: pd.DataFrame, ladder: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """How each strategy's scores are spread, with their middle half and their mean.
+    """Draw the distribution of each strategy's scores, with its middle half and mean.
 
     Parameters
     ----------
@@ -321,13 +330,13 @@ def score_violin_chart(counts: pd.DataFrame, ladder: pd.DataFrame, *, caption: s
     )  # fmt: skip
     words = "; ".join(f"{name} {score:.1f}" for name, score in ladder[["strategy", "score"]].to_numpy())
     return finish(
-        fig, "How scores are spread", table=counts, caption=caption, height=150 + 74 * len(table),
-        alt=f"Violins of final scores of {len(table)} strategies, best first; mean scores: {words}.",
+        fig, "How final scores are distributed", table=counts, caption=caption, height=150 + 74 * len(table),
+        alt=f"Violin plots of the final scores of {len(table)} strategies, best first; mean scores: {words}.",
     )  # fmt: skip
 
 
 def _outline(score: NDArray[np.int64], players: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where a violin runs, and half its width there, at most 0.42: a kernel density with Scott's bandwidth."""
+    """Return the points and half widths (at most 0.42) of a violin: a kernel density, bandwidth by Scott."""
     if len(score) == 1:
         return score.astype(float), np.array([0.42])
     density = gaussian_kde(score, bw_method=float(players.sum()) ** -0.2, weights=players)
@@ -337,7 +346,7 @@ def _outline(score: NDArray[np.int64], players: NDArray[np.int64]) -> tuple[NDAr
 
 
 def _quartiles(counts: pd.DataFrame) -> list[int]:
-    """The scores that a quarter, a half and three quarters of the players do not exceed."""
+    """Return the scores that a quarter, a half and three quarters of the players do not exceed."""
     reached = counts["share"].cumsum().to_numpy()
     last = len(reached) - 1
     return [int(counts["score"].iloc[min(int(np.searchsorted(reached, part)), last)]) for part in (0.25, 0.5, 0.75)]

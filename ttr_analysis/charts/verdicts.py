@@ -1,4 +1,4 @@
-"""Heat maps of differences that say which of them are sure: the others are gray and marked."""
+"""Heat maps of differences that show which are statistically significant: the others are gray and marked."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from plotly.colors import sample_colorscale
 from ttr_analysis.charts import theme
 
 SCALE = sample_colorscale(theme.DIVERGING, [float(place) for place in np.linspace(0.86, 0.14, 25)])
-"""Low values red, high ones blue, without the ends that are nearly black: the two must not look alike."""
+"""Low values are red and high ones blue; the nearly black ends are left out because they would look alike."""
 
 UNSURE = "≈"
-"""What stands before a number that is not sure."""
+"""Prefix of a number that is not significant."""
 
 Floats = NDArray[np.float64]
 
@@ -34,27 +34,28 @@ def add_verdicts(
     bar: dict[str, Any],
     note: str,
 ) -> None:
-    """Add a heat map whose cells hold their numbers, and are gray where these are not sure.
+    """Add a heat map with a number in each cell; cells that are not significant are gray.
 
     Parameters
     ----------
     fig : plotly Figure
         Changed in place.
     values : array of float, shape (rows, columns)
-        Not a number where there is nothing to show.
+        NaN where there is nothing to show.
     sure : array of bool, shape (rows, columns)
+        Whether each value is significant.
     names : pair of sequences of str or int
-        Of the columns and of the rows, as they are shown; or their numbers.
+        Names of the columns and of the rows, as shown, or their numbers.
     limits : pair of float
-        Values at the ends of the colours; their middle is neutral.
+        Values at the ends of the colour scale, whose middle is neutral.
     words : callable
-        The text of a value.
+        Function that returns the text of a value.
     hover, data
-        Template and ``customdata`` of all cells, which have a third axis.
+        Hover template and ``customdata`` of all cells; the data have a third axis.
     bar : dict
-        Of the colours: ``title`` and more.
+        Settings of the colour bar: ``title`` and others.
     note : str
-        What gray means, for the legend.
+        The meaning of gray, for the legend.
     """
     texts = np.array([["" if np.isnan(value) else words(value) for value in row] for row in values], dtype=object)
     marked = np.where(texts == "", "", UNSURE + " " + texts)

@@ -1,6 +1,6 @@
-"""Where everything lies on the picture of a map.
+"""Layouts: the position of everything in the picture of a map.
 
-A :class:`Layout` is computed once by :func:`make_layout` and kept in the map's folder;
+A :class:`Layout` is computed once by :func:`make_layout` and stored in the map's folder;
 charts only read it.
 """
 
@@ -36,7 +36,7 @@ def write_layout(path: Path) -> tuple[Layout, Faults]:
     Returns
     -------
     tuple of Layout and Faults
-        The layout, and what is still wrong with it.
+        The layout and its remaining faults.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The shapes on a board: curves, lanes, the spaces of a track, text boxes, overlaps.
+"""Compute the shapes on a board: curves, lanes, the spaces of a track, text boxes, overlaps.
 
 The unit is the *board unit*: a board is :data:`BOARD_WIDTH` units wide, x runs to the
 right and y upwards from its lower left corner.
@@ -34,7 +34,7 @@ SPACE_GAP = 2.6
 """Gap between two spaces of a track."""
 
 LONGEST_SPACE = 74.0
-"""A space is never drawn longer than this."""
+"""Greatest length at which a space is drawn."""
 
 LABEL_SIZE = 13.5
 """Size of the city names' font."""
@@ -43,36 +43,36 @@ _NARROW, _WIDE = set("fijlrtI.,:;'|!()[] -"), set("mwMWOQGD%@")
 
 
 def text_width(text: str, size: float) -> float:
-    """Width of a bold text, estimated from its letters; on the safe side for every font used."""
+    """Estimate the width of a bold text from its letters, wide enough for every font used."""
     return size * sum(0.42 if letter in _NARROW else 0.98 if letter in _WIDE else 0.71 for letter in text)
 
 
 def curve(start: NDArray[np.float64], end: NDArray[np.float64], bow: NDArray[np.float64], count: int = 65) -> Points:
-    """A quadratic Bézier curve whose control point lies ``bow`` away from the middle of the chord."""
+    """Return a quadratic Bézier curve whose control point lies ``bow`` away from the middle of the chord."""
     t = np.linspace(0.0, 1.0, count)[:, None]
     return np.asarray((1 - t) * start + t * end + 2 * t * (1 - t) * bow)
 
 
 def normals(lines: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Unit normals of polylines, shape (..., n, 2), to the left of their direction."""
+    """Return the unit normals of polylines, shape (..., n, 2), to the left of their direction."""
     tangent = np.gradient(lines, axis=-2)
     tangent /= np.maximum(np.hypot(tangent[..., 0], tangent[..., 1]), 1e-9)[..., None]
     return np.stack([-tangent[..., 1], tangent[..., 0]], axis=-1)
 
 
 def arc_lengths(line: Points) -> NDArray[np.float64]:
-    """Length of a polyline up to each of its points."""
+    """Return the length of a polyline up to each of its points."""
     return np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
 
 
 def along(line: Points, distances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The points of a polyline at these distances from its start, shape (..., 2)."""
+    """Return the points of a polyline at the given distances from its start, shape (..., 2)."""
     lengths = arc_lengths(line)
     return np.stack([np.interp(distances, lengths, line[:, 0]), np.interp(distances, lengths, line[:, 1])], axis=-1)
 
 
 def spaces(line: Points, count: int, ends: tuple[float, float]) -> Spaces:
-    """Centre lines of ``count`` equal spaces on a polyline, its ends left free: shape (count, 9, 2).
+    """Return the centre lines of ``count`` equal spaces on a polyline with free ends, shape (count, 9, 2).
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def spaces(line: Points, count: int, ends: tuple[float, float]) -> Spaces:
     count : int
         Number of spaces.
     ends : pair of float
-        Lengths left free at the start and the end.
+        Lengths left free at the start and at the end.
     """
     total = arc_lengths(line)[-1]
     step = max(total - ends[0] - ends[1], 1.0) / count
@@ -91,7 +91,7 @@ def spaces(line: Points, count: int, ends: tuple[float, float]) -> Spaces:
 
 
 def outline(line: Points, half_width: float = HALF_WIDTH, *, corner: float = 2.6, oval: bool = False) -> Points:
-    """The closed outline of a space along its centre line: a rounded bar, or an oval."""
+    """Return the closed outline of a space along its centre line: a rounded bar or an oval."""
     total = arc_lengths(line)[-1]
     if oval:
         turn = np.linspace(0.0, np.pi, 15)
@@ -113,12 +113,12 @@ def outline(line: Points, half_width: float = HALF_WIDTH, *, corner: float = 2.6
 
 
 def overlapping(first: NDArray[np.float64], second: NDArray[np.float64], clearance: float = 0.0) -> NDArray[np.bool_]:
-    """Whether convex polygons come closer than ``clearance``, by their separating axes.
+    """Return whether convex polygons come closer than ``clearance``, using the separating axis theorem.
 
     Parameters
     ----------
     first, second : array, shape (k, n, 2) and (k, m, 2)
-        The polygons of k pairs; either may have k = 1 and is then compared with all.
+        The polygons of k pairs; either may have k = 1 and is then compared with all of the other.
     """
     apart = np.zeros(np.broadcast_shapes(first.shape[:1], second.shape[:1]), dtype=bool)
     for polygons in (first, second):
@@ -132,19 +132,19 @@ def overlapping(first: NDArray[np.float64], second: NDArray[np.float64], clearan
 
 
 def boxes(lines: Spaces, half_width: float = HALF_WIDTH) -> NDArray[np.float64]:
-    """Six-cornered hulls of spaces, shape (n, 6, 2), from their centre lines: what overlap tests use."""
+    """Return six-cornered hulls of spaces, shape (n, 6, 2), from their centre lines, for overlap tests."""
     marks = [0, lines.shape[1] // 2, lines.shape[1] - 1]
     across = normals(lines)[:, marks] * half_width
     return np.concatenate([lines[:, marks] + across, (lines[:, marks] - across)[:, ::-1]], axis=1)
 
 
 def near_pairs(centres: Points, reach: float) -> NDArray[np.intp]:
-    """Pairs of points within ``reach`` of each other, shape (k, 2)."""
+    """Return the pairs of points within ``reach`` of each other, shape (k, 2)."""
     return np.asarray(cKDTree(centres).query_pairs(reach, output_type="ndarray"))
 
 
 def distance_to_boxes(points: Points, centres: Points, half_width: float, half_height: float) -> NDArray[np.float64]:
-    """Distances of upright boxes of one size, shape (k,), from points, shape (n,): shape (k, n); 0 inside."""
+    """Return the distances from points (n,) to upright boxes of one size (k,), shape (k, n); 0 inside a box."""
     apart = np.abs(centres[:, None] - points[None])
     beyond = np.maximum(apart - (half_width, half_height), 0.0)
     return np.asarray(np.hypot(beyond[..., 0], beyond[..., 1]))

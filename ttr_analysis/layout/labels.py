@@ -1,4 +1,4 @@
-"""Find a place for every city's name: near it, on nothing else, inside the board."""
+"""Find a place for every city's name: near the city, clear of everything else and inside the board."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PADDING = 2.0
 """Free distance wanted around a name."""
 
 FOREIGN, DOUBT = 36.0, 0.5
-"""A name nearer than this to the marker of another city costs so much a unit: readers would ask whose it is."""
+"""A name closer than the first to another city's marker costs the second per unit: it would look ambiguous."""
 
 STACKED = 9.0
-"""Two names closer than this above each other read as one."""
+"""Two names stacked with a smaller gap than this read as one."""
 
 DISTANCES = (1.5, 2.5, 3.5, 5.0, 6.5, 8.5, 11.0, 14.0, 18.0, 23.0, 29.0)
 DIRECTIONS = 60
@@ -29,7 +29,7 @@ Box = tuple[float, float, float, float]
 
 
 def label_box(centre: tuple[float, float], width: float) -> Box:
-    """The box (left, bottom, right, top) of a name."""
+    """Return the box (left, bottom, right, top) of a name."""
     x, y = centre
     return (x - width / 2, y - HALF_HEIGHT, x + width / 2, y + HALF_HEIGHT)
 
@@ -47,15 +47,15 @@ def place_labels(
     Parameters
     ----------
     cities : mapping
-        Place of every marker, also of those without a name.
+        Position of every marker, including those without a name.
     names : sequence of str
         The cities to name.
     widths : mapping of str to float
         Width of each name.
     obstacles : array, shape (n, 2)
-        Points all over the centre lines of the spaces, half widths of which are free.
+        Points along the centre lines of the spaces; half a space width around each is kept free.
     frame : (left, bottom, right, top)
-        Names lie inside it.
+        The names stay inside it.
     radius : float
         Radius of the markers.
     """
@@ -66,7 +66,7 @@ def place_labels(
         for name in names
     }
     chosen = {name: int(fixed[name].argmin()) for name in names}
-    for _ in range(6):  # sweeps of coordinate descent: each name in turn takes its best place
+    for _ in range(6):  # sweeps of coordinate descent: each name in turn takes its best position
         before = dict(chosen)
         for name in sorted(names, key=lambda n: (-float(fixed[n].min()), n)):
             others = [(tuple(choices[n][chosen[n], :2]), widths[n]) for n in names if n != name]
@@ -77,7 +77,7 @@ def place_labels(
 
 
 def _choices(place: tuple[float, float], width: float, radius: float) -> NDArray[np.float64]:
-    """Rows of x, y, cost: boxes that touch circles around a marker; right, left and above are liked."""
+    """Return rows of x, y, cost: boxes that touch circles around a marker; right, left and above cost least."""
     rows = []
     for distance in DISTANCES:
         for turn in np.linspace(0, 2 * np.pi, DIRECTIONS, endpoint=False):
@@ -97,13 +97,13 @@ def _fixed_costs(
     frame: Box,
     radius: float,
 ) -> NDArray[np.float64]:
-    """Costs of each choice for what does not move: its distance, spaces, markers, the frame."""
+    """Return the costs of each choice that do not depend on other names: distance, spaces, markers, frame."""
     centres, half = choices[:, :2], np.array([width / 2, HALF_HEIGHT])
     reach = width / 2 + radius + DISTANCES[-1] + 2 * half.max() + 20
     near = obstacles[(np.abs(obstacles - centres.mean(axis=0)) < reach).all(axis=1)]
     depth = geometry.HALF_WIDTH + PADDING - geometry.distance_to_boxes(near, centres, *half)
     cost = choices[:, 2] + np.maximum(depth, 0.0).sum(axis=1)
-    cost += 12.0 * (depth > PADDING - 0.6).sum(axis=1)  # it would touch
+    cost += 12.0 * (depth > PADDING - 0.6).sum(axis=1)  # the name would touch a space
     away = geometry.distance_to_boxes(markers, centres, *half)
     cost += 8.0 * np.maximum(radius + PADDING - 1 - away, 0.0).sum(axis=1)
     own = np.hypot(*(markers - place).T) < 1e-6

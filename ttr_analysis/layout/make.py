@@ -27,25 +27,25 @@ from ttr_analysis.layout.start import Start, starting_positions
 from ttr_analysis.layout.untangle import untangle
 
 ATTEMPTS = 8
-"""Times that names are placed and room is made for them; the best is kept."""
+"""Number of times that names are placed and room is made for them; the best result is kept."""
 
 ROOM = 1.0
 """Distance by which the room around a name grows each time it is found hidden."""
 
 GENTLE = 0.07
-"""Height of a curve's arc over its chord when nothing is in its way, at most."""
+"""Greatest height of a curve's arc, as a share of its chord, when nothing is in its way."""
 
 LEAST_SPARE = 15.0
-"""A track with less length for each space gives no more way."""
+"""A track with less length than this for each space no longer gives way."""
 
 Groups = list[tuple[Track, ...]]
 
 
 def make_layout(game_map: GameMap) -> Layout:
-    """Compute where everything lies on the picture of a map.
+    """Compute the position of everything in the picture of a map.
 
-    Deterministic: the same map gives the same layout. Takes a few seconds; keep the result
-    with :func:`~ttr_analysis.layout.save_layout`.
+    The result is deterministic: the same map always gets the same layout. It takes a few
+    seconds; store the result with :func:`~ttr_analysis.layout.save_layout`.
     """
     start = starting_positions(game_map)
     groups = _groups(game_map)
@@ -66,7 +66,7 @@ def make_layout(game_map: GameMap) -> Layout:
 
 
 def _groups(game_map: GameMap) -> Groups:
-    """Parallel tracks together, in the order of their first one."""
+    """Group parallel tracks, in the order of their first one."""
     groups: dict[tuple[frozenset[str], bool], list[Track]] = {}
     for track in game_map.tracks:
         groups.setdefault((track.pair, track.wraps), []).append(track)
@@ -74,7 +74,7 @@ def _groups(game_map: GameMap) -> Groups:
 
 
 def _scene(game_map: GameMap, start: Start, groups: Groups) -> Scene:
-    """Cities, edge nodes of wrapping ribbons, and ribbons, before anything is moved."""
+    """Return cities, edge nodes of wrapping ribbons, and ribbons, before anything is moved."""
     nodes = list(start.positions)
     radius = [marker_radius(city.tags) for city in game_map.cities]
     twin: dict[int, int] = {}
@@ -105,7 +105,7 @@ def _scene(game_map: GameMap, start: Start, groups: Groups) -> Scene:
 
 
 def _gentle_bow(nodes: Points, ribbon: Ribbon) -> Points:
-    """A slight bow away from the middle of the board, as printed boards have; none for short tracks."""
+    """Return a slight bow away from the middle of the board, as on printed boards; none for short tracks."""
     chord = nodes[ribbon.end] - nodes[ribbon.start]
     if ribbon.needed < 3 * SPACE_LENGTH:
         return np.zeros(2)
@@ -116,7 +116,7 @@ def _gentle_bow(nodes: Points, ribbon: Ribbon) -> Points:
 
 
 def _edge_nodes(start: Start, one: np.ndarray, two: np.ndarray) -> list[np.ndarray]:
-    """Where a straight wrapping track from one city to another leaves and enters the board."""
+    """Return the points where a straight wrapping track between two cities leaves and enters the board."""
     left, right = start.inset, geometry.BOARD_WIDTH - start.inset
     ours, theirs = (left, right) if one[0] < two[0] else (right, left)
     gaps = abs(one[0] - ours), abs(two[0] - theirs)
@@ -125,7 +125,7 @@ def _edge_nodes(start: Start, one: np.ndarray, two: np.ndarray) -> list[np.ndarr
 
 
 def _layout(game_map: GameMap, start: Start, groups: Groups, scene: Scene) -> Layout:
-    """The layout of a relaxed scene: no names yet, spaces from marker to marker."""
+    """Return the layout of a relaxed scene, without names and with spaces from marker to marker."""
     paths: dict[str, TrackPath] = {}
     strokes = iter(zip(scene.ribbons, strict=True))
     for group in groups:
@@ -156,8 +156,8 @@ def _marker_gap(game_map: GameMap, city: str) -> float:
 def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 2.0, rounds: int = 120) -> Layout:
     """Shorten tracks at the cities where they meet others at a sharp angle.
 
-    In each round, of two spaces that overlap near a common city, the track with more
-    length to spare for each space gives way a little.
+    In each round, if two spaces overlap near a common city, the track with more length
+    to spare for each space gives way a little.
     """
     lines = [layout.spaces(track) for track in game_map.tracks]
     spare = [_spare(layout, track) for track in game_map.tracks]
@@ -179,7 +179,7 @@ def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 2.0, rounds
 def _givers(
     game_map: GameMap, layout: Layout, lines: Sequence[geometry.Spaces], spare: Sequence[float]
 ) -> list[tuple[int, int]]:
-    """Tracks, and which of their ends, that have to give way."""
+    """Return the tracks that have to give way, each with the end concerned."""
     hulls, owners = space_hulls(lines)
     givers: set[tuple[int, int]] = set()
     for i, j in overlapping_spaces(hulls, owners, clearance=1.2):
@@ -198,7 +198,7 @@ def _distance(hull: np.ndarray, layout: Layout, city: str) -> float:
 
 
 def _spare(layout: Layout, track: Track) -> float:
-    """Length a track has for each of its spaces."""
+    """Return the length that a track has for each of its spaces."""
     total = sum(geometry.arc_lengths(line)[-1] for line in layout.strokes(track))
     return float((total - sum(layout.paths[track.name].ends)) / track.length)
 
@@ -220,7 +220,7 @@ def _with_labels(game_map: GameMap, layout: Layout) -> Layout:
 def _label_shifts(
     game_map: GameMap, layout: Layout, rooms: Counter[str]
 ) -> Mapping[int, tuple[float, float, float, float]]:
-    """Names relative to their cities, as the relaxation wants them; more room for those often hidden."""
+    """Return name positions relative to their cities, with more room for names that are often hidden."""
     shifts = {}
     for name, (x, y) in layout.labels.items():
         at: Sequence[float] = layout.positions[name]

@@ -1,4 +1,4 @@
-"""Land, lakes and borders behind a board: read from the map's folder, bent to fit its cities."""
+"""Land, lakes and borders behind a board, read from the map's folder and bent to fit its cities."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ttr_analysis.layout.projection import Points, Projection, projection_of
 from ttr_analysis.layout.record import Layout
 
 OUTLINE_FILE = "outline.json"
-"""Name of the outlines' file inside a map folder; ``tools/make_outlines.py`` writes it."""
+"""Name of the outline file inside a map folder; ``tools/make_outlines.py`` writes it."""
 
 Frame = tuple[float, float, float, float]
 """Left, bottom, right, top."""
@@ -37,11 +37,11 @@ class Outline:
 
 
 def board_outline(game_map: GameMap, layout: Layout) -> Outline:
-    """The outlines of a map in board units, cut at the edges of its board.
+    """Return the outlines of a map in board units, cut at the edges of its board.
 
-    The cities of a board are not where a map projection puts them; the outlines are bent
-    with them by radial basis functions, so that every port stays at its coast. Empty
-    if the map has no folder, no outlines, or no places for its cities.
+    The cities of a board are not where a map projection puts them. The outlines are bent
+    to match by radial basis functions, so that every port stays on its coast. The result
+    is empty if the map has no folder, no outlines, or no coordinates for its cities.
     """
     projection = projection_of(game_map)
     if game_map.folder is None or projection is None or layout.source != "places":
@@ -57,7 +57,7 @@ def board_outline(game_map: GameMap, layout: Layout) -> Outline:
     except (ValueError, KeyError, TypeError) as error:
         raise MapError(
             f"the outlines of map {game_map.name!r} cannot be used",
-            [Fault(OUTLINE_FILE, f"cannot be read ({error!r}); delete it, or make it anew")],
+            [Fault(OUTLINE_FILE, f"cannot be read ({error!r}); delete or recreate it")],
         ) from error
 
 
@@ -70,7 +70,7 @@ def _bent(
     positions: tuple[tuple[float, float], ...],
     frame: Frame,
 ) -> Outline:
-    """Read, project, bend and cut; kept in memory until the file (its time stamp) or the layout changes."""
+    """Read, project, bend and cut the outlines; cached until the file (its time stamp) or the layout changes."""
     data = json.loads(file.read_text(encoding="utf-8"))
     rings = {layer: [np.array(ring, dtype=float).reshape(-1, 2) for ring in data[layer]] for layer in LAYERS}
     west, south, east, north = (float(side) for side in data["box"])
@@ -78,7 +78,7 @@ def _bent(
     bend = RBFInterpolator(known, np.array(positions), kernel="thin_plate_spline", smoothing=1e-3, degree=1)
 
     def placed(ring: Points) -> Points:
-        # just inside the cut of a world map, so that its meridian does not jump to the other edge
+        # stay just inside the cut of a world map, so that its meridian does not jump to the other edge
         longitude = np.clip(ring[:, 0], west + 1e-6, east - 1e-6)
         return np.asarray(bend(projection.project(longitude, ring[:, 1])))
 
@@ -96,7 +96,7 @@ def _bent(
 
 
 def clip_ring(ring: Points, box: Frame) -> Points:
-    """The part of a closed ring inside a box (left, bottom, right, top), by Sutherland and Hodgman."""
+    """Return the part of a closed ring inside a box (left, bottom, right, top), by Sutherland and Hodgman."""
     for axis, bound, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
         if len(ring) == 0:
             break
@@ -116,7 +116,7 @@ def clip_ring(ring: Points, box: Frame) -> Points:
 
 
 def _real_shores(ring: Points, box: Frame) -> list[Points]:
-    """A ring of land as lines, without the edges where it was cut: the box and the 180th meridian."""
+    """Return a ring of land as lines without the edges where it was cut: the box and the 180th meridian."""
     west, south, east, north = box
     closed = np.concatenate([ring, ring[:1]])
     cuts = [np.abs(closed[:, 0] - side) < 1e-3 for side in (west, east, -180.0, 180.0)]
@@ -127,7 +127,7 @@ def _real_shores(ring: Points, box: Frame) -> list[Points]:
 
 
 def _inside(lines: Iterable[Points], frame: Frame) -> list[Points]:
-    """The parts of lines inside the frame; a line is cut at its last point inside."""
+    """Return the parts of lines inside the frame; a line is cut at its last point inside."""
     found = []
     for line in lines:
         inside = np.all((line >= frame[:2]) & (line <= frame[2:]), axis=1)

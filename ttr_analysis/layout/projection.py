@@ -1,4 +1,4 @@
-"""From places on the globe to a flat board: a conic projection, or Miller's for the world."""
+"""Project places on the globe onto a flat board: a conic projection, or Miller's for the world."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Points = NDArray[np.float64]
 """Points in the plane, shape (n, 2): x to the right, y upwards."""
 
 WORLD_SPAN = 150.0
-"""Maps wider than this, in degrees of longitude, are projected as a whole world."""
+"""Maps wider than this, in degrees of longitude, are projected as world maps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Projection:
     kind : {"conic", "world"}
         Lambert's conformal conic projection, or Miller's cylindrical one.
     longitude : float
-        The meridian in the middle, in degrees.
+        The central meridian, in degrees.
     parallels : tuple of float
-        The two parallels drawn true to scale (conic only), in degrees.
+        The two standard parallels, which are drawn true to scale (conic only), in degrees.
     """
 
     kind: Literal["conic", "world"]
@@ -49,7 +49,7 @@ class Projection:
 
 
 def _lambert(east: NDArray[np.float64], latitude: NDArray[np.float64], parallels: tuple[float, float]) -> Points:
-    """Lambert's conformal conic projection (Snyder, Map Projections, 1987, chapter 15)."""
+    """Apply Lambert's conformal conic projection (Snyder, Map Projections, 1987, chapter 15)."""
 
     def stretch(angle: NDArray[np.float64] | float) -> NDArray[np.float64]:
         return np.asarray(np.tan(np.pi / 4 + np.radians(angle) / 2))
@@ -66,10 +66,10 @@ def _lambert(east: NDArray[np.float64], latitude: NDArray[np.float64], parallels
 
 
 def projection_of(game_map: GameMap) -> Projection | None:
-    """The projection that suits a map, or None if any city lacks latitude or longitude.
+    """Return the projection that suits a map, or None if any city lacks a latitude or longitude.
 
     A map whose tracks wrap, or that spans more than :data:`WORLD_SPAN` degrees, is a
-    world map, cut at the meridian that its wrapping tracks, and only they, cross.
+    world map, cut at the meridian that its wrapping tracks, and no others, cross.
     """
     places = [(city.longitude, city.latitude) for city in game_map.cities]
     if any(value is None for place in places for value in place):
@@ -86,7 +86,7 @@ def projection_of(game_map: GameMap) -> Projection | None:
 
 
 def _best_cut(game_map: GameMap, longitude: NDArray[np.float64]) -> float:
-    """The middle of that gap between longitudes at which the fewest tracks would be cut wrongly."""
+    """Return the middle of the gap between longitudes at which the fewest tracks would be cut wrongly."""
     around = np.sort(longitude % 360.0)
     gaps = np.diff(np.append(around, around[0] + 360.0))
     ends = np.array([[game_map.city_index[name] for name in track.cities] for track in game_map.tracks])

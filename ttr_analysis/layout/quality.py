@@ -1,4 +1,4 @@
-"""Measure a layout: what lies on what it should not, counted on the shapes that are drawn."""
+"""Measure the quality of a layout: overlaps and other faults, counted on the shapes as drawn."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 SHORTEST_SPACE = 13.0
-"""A space shorter than this, gap included, is no longer a train car: longer than wide."""
+"""A space shorter than this, gap included, no longer looks like a train car, which is longer than wide."""
 
 SHARPEST_TURN = 80.0
-"""A track that turns by more than so many degrees from end to end is a hook."""
+"""A track that turns by more degrees than this from end to end looks like a hook."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """How often a layout does what it should not.
+    """The number of faults of each kind in a layout.
 
     Attributes
     ----------
     spaces : int
-        Pairs of halves of spaces of different tracks that overlap.
+        Pairs of overlapping half spaces of different tracks.
     cities : int
-        Halves of spaces that lie on a city's marker.
+        Half spaces that lie on a city's marker.
     labels : int
         Names that lie on a space, a marker or another name.
     clipped : int
-        Names, markers and spaces that leave the board.
+        Names, markers and spaces that extend beyond the board.
     short : int
         Tracks whose spaces are shorter than :data:`SHORTEST_SPACE`.
     bent : int
@@ -53,7 +53,7 @@ class Faults:
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The total number of faults."""
         return sum(astuple(self))
 
 
@@ -76,12 +76,12 @@ def measure(game_map: GameMap, layout: Layout) -> Faults:
 
 
 def hidden_labels(game_map: GameMap, layout: Layout, hulls: Floats | None = None) -> list[str]:
-    """The names that lie on a space, a marker or another name.
+    """Return the names that lie on a space, a marker or another name.
 
     Parameters
     ----------
     hulls : array, optional
-        Of :func:`space_hulls`, where they are known.
+        The result of :func:`space_hulls`, if already computed.
     """
     if hulls is None:
         hulls, _ = space_hulls([layout.spaces(track) for track in game_map.tracks])
@@ -93,19 +93,19 @@ def hidden_labels(game_map: GameMap, layout: Layout, hulls: Floats | None = None
 
 
 def label_width(name: str) -> float:
-    """Width of a city's name on the board."""
+    """Return the width of a city's name on the board."""
     return geometry.text_width(name, geometry.LABEL_SIZE)
 
 
 def marker_radius(tags: frozenset[str]) -> float:
-    """Radius of a city's marker: junctions are small."""
+    """Return the radius of a city's marker; junctions have small ones."""
     return geometry.JUNCTION_RADIUS if "junction" in tags else geometry.CITY_RADIUS
 
 
 def space_hulls(lines: Sequence[geometry.Spaces]) -> tuple[Floats, Indices]:
-    """Hulls of both halves of all spaces, shape (2 n, 6, 2), and the index of the track of each.
+    """Return the hulls of both halves of all spaces, shape (2 n, 6, 2), and the track index of each.
 
-    Halves, since the hull of a long bowed space would cover a part of its neighbour.
+    Halves are used because the hull of a long bowed space would cover part of its neighbour.
     """
     owners = np.repeat(np.arange(len(lines)), [2 * len(line) for line in lines])
     whole = np.concatenate(lines)
@@ -114,7 +114,7 @@ def space_hulls(lines: Sequence[geometry.Spaces]) -> tuple[Floats, Indices]:
 
 
 def overlapping_spaces(hulls: Floats, owners: Indices, clearance: float = 0.0) -> list[tuple[int, int]]:
-    """Pairs of half spaces of different tracks that come closer than ``clearance``."""
+    """Return the pairs of half spaces of different tracks that come closer than ``clearance``."""
     centres = hulls.mean(axis=1)
     reach = float(np.hypot(*(hulls - centres[:, None]).reshape(-1, 2).T).max())
     pairs = geometry.near_pairs(centres, 2 * reach + clearance)
@@ -150,7 +150,7 @@ def _label_is_hidden(box: Box, obstacles: Sequence[Floats]) -> bool:
 
 
 def _label_obstacles(name: str, hulls: Floats, game_map: GameMap, layout: Layout) -> tuple[Floats, ...]:
-    """What the name of a city must not lie on: spaces near it, other names, markers."""
+    """Return what a city's name must not lie on: nearby spaces, other names, markers."""
     others = [_corners(label_box(at, label_width(other))) for other, at in layout.labels.items() if other != name]
     discs = [_disc(layout.place(city.name), marker_radius(city.tags)) for city in game_map.cities]
     near = _near(hulls, np.array(layout.labels[name]), 150.0)
@@ -158,7 +158,7 @@ def _label_obstacles(name: str, hulls: Floats, game_map: GameMap, layout: Layout
 
 
 def with_freed_labels(game_map: GameMap, layout: Layout, reach: int = 14) -> Layout:
-    """Shift every hidden name to the nearest place where it is not, if there is one within ``reach`` units."""
+    """Shift every hidden name to the nearest free position, if there is one within ``reach`` units."""
     hulls, _ = space_hulls([layout.spaces(track) for track in game_map.tracks])
     frame = (layout.inset, 0.0, geometry.BOARD_WIDTH - layout.inset, layout.height)
     grid = np.arange(-reach, reach + 1)

@@ -1,4 +1,4 @@
-"""What a layout is, how it is kept in a file, and which shapes it gives a track."""
+"""The layout of a map: its data, its file, and the shapes of the tracks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Source = Literal["places", "board", "force"]
 
 @dataclass(frozen=True, slots=True)
 class TrackPath:
-    """How one track runs.
+    """The course of one track.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class TrackPath:
         Distance of the track to the left of that curve, seen from its first city
         (parallel tracks share the curve).
     ends : (float, float)
-        Lengths left free at the first and the second city.
+        Lengths left free at the first and at the second city.
     exit : float or None
         Height at which a track that wraps leaves one edge and enters at the other.
     leaves_right : bool
@@ -54,26 +54,26 @@ class TrackPath:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything lies on the picture of a map, in board units.
+    """The position of everything in the picture of a map, in board units.
 
     Attributes
     ----------
     height : float
         Height of the board; its width is always ``geometry.BOARD_WIDTH``.
     inset : float
-        Width of the strips at the left and right edge that hold the names of far cities.
+        Width of the strips at the left and right edges that hold the names of far cities.
     positions : mapping of str to (float, float)
-        City to place.
+        Position of each city.
     labels : mapping of str to (float, float)
-        City to centre of its name; junctions have none.
+        Centre of each city's name; junctions have none.
     paths : mapping of str to TrackPath
-        Name of a track to its path. (Names, not numbers: a map without some of its
-        tracks keeps its layout.)
+        Path of each track, by the track's name. (Names rather than numbers, so that a map
+        with some tracks removed keeps its layout.)
     source : {"places", "board", "force"}
-        What the positions started from: latitude and longitude, positions on the
+        The starting point of the positions: latitude and longitude, positions on the
         printed board, or the graph alone.
     notice : str
-        What a reader must be told about the positions; empty if nothing.
+        What readers need to know about the positions; may be empty.
     """
 
     height: float
@@ -85,11 +85,11 @@ class Layout:
     notice: str = ""
 
     def place(self, city: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        """Position of a city as an array of shape (2,)."""
+        """Return the position of a city as an array of shape (2,)."""
         return np.array(self.positions[city], dtype=float)
 
     def strokes(self, track: Track) -> list[Points]:
-        """Centre lines of a track, one a stroke: from marker to marker, or to the edge and from it."""
+        """Return the centre lines of a track, one per stroke: from marker to marker, or to and from the edge."""
         path = self.paths[track.name]
         ends = [self.place(track.city_a), self.place(track.city_b)]
         if path.exit is not None:
@@ -103,7 +103,7 @@ class Layout:
         return lines
 
     def spaces(self, track: Track) -> geometry.Spaces:
-        """Centre lines of the spaces of a track, from its first city to its second."""
+        """Return the centre lines of the spaces of a track, from its first city to its second."""
         path, lines = self.paths[track.name], self.strokes(track)
         if len(lines) == 1:
             return geometry.spaces(lines[0], track.length, path.ends)
@@ -121,7 +121,7 @@ class Layout:
 
 
 def save_layout(layout: Layout, path: Path) -> None:
-    """Write a layout as JSON, rounded to a hundredth of a board unit, one line an item."""
+    """Write a layout as JSON, rounded to a hundredth of a board unit, one line per item."""
 
     def text(value: Any) -> str:
         return json.dumps(_rounded(value), ensure_ascii=False)
@@ -138,7 +138,7 @@ def save_layout(layout: Layout, path: Path) -> None:
 
 
 def load_layout(game_map: GameMap) -> Layout | None:
-    """Read the layout kept in a map's folder.
+    """Read the layout stored in a map's folder.
 
     Returns
     -------
@@ -148,7 +148,7 @@ def load_layout(game_map: GameMap) -> Layout | None:
     Raises
     ------
     MapError
-        If the file cannot be understood, or does not fit the map's cities and tracks.
+        If the file cannot be parsed or does not match the map's cities and tracks.
     """
     if game_map.folder is None or not (game_map.folder / LAYOUT_FILE).is_file():
         return None
@@ -173,11 +173,11 @@ def _check_fits(game_map: GameMap, layout: Layout) -> None:
     missing = [city.name for city in game_map.cities if city.name not in layout.positions]
     missing += [track.name for track in game_map.tracks if track.name not in layout.paths]
     if missing:
-        raise _unusable(game_map, f"knows nothing of {missing[0]!r}")
+        raise _unusable(game_map, f"does not contain {missing[0]!r}")
 
 
 def _unusable(game_map: GameMap, message: str) -> MapError:
-    advice = f"{message}; delete it, or write it anew with `ttr maps layout {game_map.name}`"
+    advice = f"{message}; delete it or recreate it with `ttr maps layout {game_map.name}`"
     return MapError(f"the layout of map {game_map.name!r} cannot be used", [Fault(LAYOUT_FILE, advice)])
 
 

@@ -1,10 +1,10 @@
-"""Make room: move cities as little as possible and bow tracks so that nothing overlaps.
+"""Make room: move cities as little as possible, and bow tracks, so that nothing overlaps.
 
-Every track (parallel ones together: a *ribbon*) is a quadratic Bézier curve, and so each
+Every track (parallel ones together: a *ribbon*) is a quadratic Bézier curve, so each
 of its points is a *linear* function of the two cities and the bow. Points sampled on the
 curves, the cities' markers and the names become discs that push each other apart; a
-curve shorter than its spaces need is stretched; weak springs hold cities at their places
-and curves in shape. The sum of it all is minimised by L-BFGS, with an exact gradient.
+curve shorter than its spaces need is stretched; weak springs hold cities in place
+and curves in shape. The sum of these terms is minimised by L-BFGS with an exact gradient.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from ttr_analysis.layout import geometry
 from ttr_analysis.layout.projection import Points
 
 SPACE_LENGTH = 27.0
-"""Length a space should have at least, gap included."""
+"""Least length that a space should have, gap included."""
 
 CLEARANCE = 2.2
-"""Free distance wanted between any two shapes."""
+"""Desired free distance between any two shapes."""
 
 SAMPLE = 8.0
-"""Distance of the points sampled on a curve."""
+"""Distance between the points sampled on a curve."""
 
 CURVE_POINTS = 9
-"""Points that measure the length of a curve."""
+"""Number of points used to measure the length of a curve."""
 
 PUSH, PUSH_OF_NAMES, HOLD, STRAIGHT, EVEN, STRETCH = 3.0, 12.0, 0.02, 0.012, 0.1, 0.5
-"""Strength of overlaps, of those with names, of the springs on cities and on bows, against
-bows to one side of the middle, and of missing length."""
+"""Weights of overlaps, of overlaps with names, of the springs on cities and on bows, of bows
+to one side of the middle, and of missing length."""
 
 SLENDER, STIFFEST = 320.0, 8.0
-"""Curves shorter than this length resist bowing the more the shorter they are, up to this factor:
-the same bow that a long one hardly shows would make a hook of them."""
+"""Curves shorter than the first resist bowing more the shorter they are, by up to the second as a factor:
+a bow that is hardly visible on a long curve would turn a short one into a hook."""
 
 EDGE = 26.0
-"""Width of the strip around the box of the cities up to the edge of the board."""
+"""Width of the strip between the box of the cities and the edge of the board."""
 
 HALF_LABEL = geometry.LABEL_SIZE * 0.56
 """Half the height of a name."""
@@ -65,16 +65,16 @@ class Ribbon:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that is relaxed.
+    """Everything that is relaxed.
 
     Attributes
     ----------
     nodes : array, shape (n, 2)
         Cities, then edge nodes.
     home : array, shape (n, 2)
-        Where the springs want them.
+        The positions to which the springs pull them.
     rest : array, shape (number of ribbons, 2)
-        The bows the springs want.
+        The bows to which the springs pull.
     radius : array, shape (n,)
         Radius of each marker; 0 for edge nodes.
     twin : mapping of int to int
@@ -82,10 +82,10 @@ class Scene:
     ribbons : sequence of Ribbon
         The curves.
     box : (left, bottom, right, top)
-        Where cities may lie.
+        The area in which cities may lie.
     labels : mapping of int to (x, y, width, room)
-        For a city, its name's centre relative to it, the name's width, and the free distance
-        wanted around it besides the usual one.
+        For a city, the centre of its name relative to it, the width of the name, and the free
+        distance wanted around the name in addition to the usual one.
     """
 
     nodes: Points
@@ -100,10 +100,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class _Discs:
-    """Sampled shapes: ``matrix @ parameters + constant`` gives the discs' middles.
+    """Sampled shapes: ``matrix @ parameters + constant`` yields the centres of the discs.
 
     ``owner`` numbers the shapes (names below 0), ``nodes`` holds the ends of a disc's curve,
-    and ``ending`` marks discs near them, where only names mind.
+    and ``ending`` marks discs near these ends, which only names must avoid.
     """
 
     matrix: csr_array
@@ -115,7 +115,7 @@ class _Discs:
 
 
 def relax(scene: Scene, rounds: int = 5, steps: int = 60) -> Scene:
-    """Minimise overlaps; returns the scene with other nodes and bows."""
+    """Minimise overlaps and return the scene with new nodes and bows."""
     for _ in range(rounds):
         scene = _relax_once(scene, steps)
     return scene
@@ -147,7 +147,7 @@ def _parameters(scene: Scene) -> Floats:
 
 
 def _matrix(rows: Sequence[tuple[Sequence[int], Sequence[float]]], columns: int) -> csr_array:
-    """The linear map of points, each given by the points it depends on, and by how much."""
+    """Return the linear map of points, each given by the points it depends on and their weights."""
     entries: list[tuple[int, int, float]] = []
     for row, (sources, weights) in enumerate(rows):
         for source, weight in zip(sources, weights, strict=True):
@@ -166,7 +166,7 @@ def _curve(scene: Scene, ribbon: Ribbon) -> Points:
 
 
 def _sample(scene: Scene) -> _Discs:
-    """Discs on all shapes."""
+    """Return the discs on all shapes."""
     rows, constant, radius, owner, nodes, ending = [], [], [], [], [], []
     for number, ribbon in enumerate(scene.ribbons):
         lengths = geometry.arc_lengths(_curve(scene, ribbon))
@@ -210,7 +210,7 @@ def _sample(scene: Scene) -> _Discs:
 
 
 def _push(discs: _Discs, parameters: Floats, gradient: Floats) -> float:
-    """Squared depths of all overlaps between discs of different owners."""
+    """Return the squared depths of all overlaps between discs of different owners."""
     points = (discs.matrix @ parameters + discs.constant).reshape(-1, 2)
     pairs = geometry.near_pairs(points, 2 * float(discs.radius.max()) + CLEARANCE)
     one, two = pairs.T
@@ -233,13 +233,13 @@ def _push(discs: _Discs, parameters: Floats, gradient: Floats) -> float:
 
 
 def _curve_points(scene: Scene) -> csr_array:
-    """The linear map to :data:`CURVE_POINTS` points on every ribbon."""
+    """Return the linear map to :data:`CURVE_POINTS` points on every ribbon."""
     rows = [_on_curve(scene, n, t) for n in range(len(scene.ribbons)) for t in np.linspace(0, 1, CURVE_POINTS)]
     return _matrix(rows, len(scene.nodes) + len(scene.ribbons))
 
 
 def _stretch(scene: Scene, curves: csr_array, parameters: Floats, gradient: Floats) -> float:
-    """Squared lengths that curves lack for their spaces."""
+    """Return the squared lengths that curves lack for their spaces."""
     points = (curves @ parameters).reshape(-1, CURVE_POINTS, 2)
     parts = np.diff(points, axis=1)
     sizes = np.maximum(np.hypot(parts[..., 0], parts[..., 1]), 1e-6)
@@ -253,7 +253,7 @@ def _stretch(scene: Scene, curves: csr_array, parameters: Floats, gradient: Floa
 
 
 def _confine(scene: Scene, curves: csr_array, parameters: Floats, gradient: Floats) -> float:
-    """Squared distances by which curves leave the board; those of wrapping tracks may reach its sides."""
+    """Return the squared distances by which curves leave the board; wrapping tracks may reach its sides."""
     points = (curves @ parameters).reshape(-1, CURVE_POINTS, 2)
     left, bottom, right, top = scene.box
     wraps = np.array([scene.radius[ribbon.end] == 0 for ribbon in scene.ribbons])
@@ -266,7 +266,7 @@ def _confine(scene: Scene, curves: csr_array, parameters: Floats, gradient: Floa
 
 
 def _springs(scene: Scene, parameters: Floats, gradient: Floats) -> float:
-    """Cities to their homes and into the box, edge nodes to their edge and twin, bows to none."""
+    """Pull cities to their homes and into the box, edge nodes to their edge and twin, bows to their rest shape."""
     count = len(scene.nodes)
     nodes, bows = parameters[: 2 * count].reshape(-1, 2), parameters[2 * count :].reshape(-1, 2)
     pull, bend = gradient[: 2 * count].reshape(-1, 2), gradient[2 * count :].reshape(-1, 2)

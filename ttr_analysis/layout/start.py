@@ -1,4 +1,4 @@
-"""Where the cities of a board start from, before anything is moved to make room."""
+"""Starting positions of the cities of a board, before anything is moved to make room."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ttr_analysis.layout.projection import Points, projection_of
 from ttr_analysis.layout.record import Source
 
 BOARD_SHARE = 0.5
-"""Weight of the printed board's positions where the real places are known as well: boards
-give crowded regions more room than the globe does."""
+"""Weight of the printed board's positions if the real places are known as well: boards
+give crowded regions more room than they have on the globe."""
 
 MARGIN_X, MARGIN_Y = 62.0, 46.0
-"""Free strip between the edge of the board and the cities."""
+"""Width of the free strip between the edge of the board and the cities."""
 
 WRAP_INSET = 104.0
-"""Strip at the edges of a board with wrapping tracks, for the names of far cities."""
+"""Width of the strip at the edges of a board with wrapping tracks, for the names of far cities."""
 
 FLATTEST, TALLEST = 0.62, 0.80
 """Least and greatest height of the cities' box as a share of its width."""
@@ -41,7 +41,7 @@ class Start:
 
 
 def starting_positions(game_map: GameMap) -> Start:
-    """Positions from real places, else from the printed board, else from the graph alone."""
+    """Return positions based on real places, else on the printed board, else on the graph alone."""
     places, board = _projected(game_map), _printed(game_map)
     source: Source = "places"
     notice = ""
@@ -51,10 +51,10 @@ def starting_positions(game_map: GameMap) -> Start:
             points = (1 - BOARD_SHARE) * places + BOARD_SHARE * affine_fit(board, places)
     elif board is not None:
         points, source = board, "board"
-        notice = "Positions follow the printed board: not every city has a latitude and a longitude."
+        notice = "City positions follow the printed board because not every city has a latitude and longitude."
     else:
         points, source = _by_force(game_map), "force"
-        notice = "Positions follow the network of tracks alone: cities have neither places nor board positions."
+        notice = "City positions follow the track network alone: neither coordinates nor board positions are complete."
     inset = WRAP_INSET if any(track.wraps for track in game_map.tracks) else 0.0
     points, height = _fitted(points, inset)
     return Start(points, height, inset, source, notice)
@@ -76,7 +76,7 @@ def _printed(game_map: GameMap) -> Points | None:
 
 
 def _by_force(game_map: GameMap) -> Points:
-    """A planar drawing if there is one, eased by Kamada-Kawai; edges as long as their tracks."""
+    """Draw the graph, planar if possible, and ease it by Kamada-Kawai with edges as long as their tracks."""
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(city.name for city in game_map.cities)
     for track in game_map.tracks:
@@ -86,17 +86,17 @@ def _by_force(game_map: GameMap) -> Points:
         planar = nx.kamada_kawai_layout(graph, pos=planar, weight="length")
     points = np.array([planar[city.name] for city in game_map.cities], dtype=float)
     turn = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)[2]
-    return np.asarray((points - points.mean(axis=0)) @ turn.T)  # the longer side lies flat
+    return np.asarray((points - points.mean(axis=0)) @ turn.T)  # the longer side is horizontal
 
 
 def affine_fit(source: Points, target: Points) -> Points:
-    """The affine image of one set of points that lies nearest to another, by least squares."""
+    """Return the affine image of one set of points that is closest to another, by least squares."""
     design = np.column_stack([source, np.ones(len(source))])
     return np.asarray(design @ np.linalg.lstsq(design, target, rcond=None)[0])
 
 
 def _fitted(points: Points, inset: float) -> tuple[Points, float]:
-    """Scale points into the board; flat maps are stretched upwards, tall ones made smaller."""
+    """Scale points to the board; flat maps are stretched vertically and tall ones are made smaller."""
     width = geometry.BOARD_WIDTH - 2 * (inset + MARGIN_X)
     span: NDArray[np.float64] = np.maximum(np.ptp(points, axis=0), 1e-9)
     scale = np.full(2, width / span[0])

@@ -1,4 +1,4 @@
-"""Choose on which side curves bow, so that they cross and touch each other least."""
+"""Choose the side to which curves bow, so that they cross and touch each other as little as possible."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ttr_analysis.layout.projection import Points
 from ttr_analysis.layout.relax import CLEARANCE, Ribbon, Scene
 
 SAGITTAS = (0.0, 0.05, -0.05, 0.11, -0.11, 0.18, -0.18, 0.26, -0.26)
-"""Bows tried, as the height of the arc over the chord's length."""
+"""Bows to try, as the height of the arc divided by the length of the chord."""
 
 SWEEPS = 2
 
 
 def untangle(scene: Scene) -> Scene:
-    """Give every ribbon in turn the bow with which it clashes least with all others."""
+    """Give each ribbon in turn the bow with which it clashes least with all others."""
     ribbons = list(scene.ribbons)
     lines = [_line(scene, ribbon) for ribbon in ribbons]
     for _ in range(SWEEPS):
@@ -39,7 +39,7 @@ def _line(scene: Scene, ribbon: Ribbon) -> Points:
 
 
 def _clash(scene: Scene, option: Ribbon, number: int, ribbons: list[Ribbon], lines: list[Points]) -> float:
-    """Depth of all overlaps of a ribbon with the other ribbons and with cities, plus a little for its bow."""
+    """Return the depth of all overlaps of a ribbon with other ribbons and cities, plus a small cost for its bow."""
     line = _line(scene, option)
     short = option.needed - float(geometry.arc_lengths(line)[-1]) * 25 / 21
     cost = 0.02 * float(np.hypot(*option.bow)) + max(0.0, short)
