@@ -58,7 +58,7 @@ def test_ctrl_c_in_the_validation_says_that_nothing_is_proven(
         (("--weight", "least_length=3"), "needs a weight and its range"),
         (("--weight", "least_length=1..nan"), "needs a weight and its range"),
         (("--weight", "=1..2"), "needs a weight and its range"),
-        (("--weight", "least_length=5..3"), "must rise, but goes from 5 to 3"),
+        (("--weight", "least_length=5..3"), "from a smaller to a larger value, not from 5 to 3"),
         (("--weight", "least_length=2.2..2.8"), "there is none from 2.2 to 2.8"),
         (("--weight", "length=1..2"), "no weight 'length'; it has: least_length"),
         ((*LENGTH, *LENGTH), "given twice"),

@@ -131,7 +131,7 @@ def test_outcomes_of_games_are_joined_on() -> None:
 
 
 def test_a_result_of_another_ticket_set_is_refused() -> None:
-    with pytest.raises(ResultError, match="not one of map 'usa' \\(1910\\)"):
+    with pytest.raises(ResultError, match="not played with the tickets of map 'usa' \\(1910\\)"):
         values.ticket_difficulty(load_map("usa", "1910"), made_up_result(games=30))
 
 
@@ -182,5 +182,5 @@ def test_other_games_give_the_quoted_fit(name: str) -> None:
 def test_only_tickets_of_the_set_up_count_for_the_fit() -> None:
     result = made_up_result(games=400)
     late = dataclasses.replace(result, tickets=result.tickets.assign(kept_turn=9))
-    with pytest.raises(ResultError, match="only 0 tickets were kept 10 times at the set-up"):
+    with pytest.raises(ResultError, match="only 0 tickets were kept at least 10 times at the set-up"):
         values.difficulty_fit(values.ticket_difficulty(result.map), late)

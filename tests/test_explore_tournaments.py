@@ -69,7 +69,7 @@ def test_one_strategy_alone_is_refused_under_the_controls() -> None:
     explorer = TournamentExplorer()
     explorer.strategies_menu.value = ("random",)
     explorer.run()
-    assert "needs two strategies at least" in explorer.error.value
+    assert "needs at least two strategies" in explorer.error.value
     assert explorer.figure_box.children == ()
     assert not explorer.run_button.disabled
 

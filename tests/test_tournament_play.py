@@ -128,9 +128,9 @@ def test_a_folder_is_not_overwritten(played: tuple[Tournament, Path], tmp_path: 
     with pytest.raises(ResultError, match="--more"):
         tournament("usa", THREE, 2, 5, seed=5, out=played[1], progress=False)
     (tmp_path / "letter.txt").write_text("mine")
-    with pytest.raises(SetupError, match=r"something else than a tournament \(letter\.txt\)"):
+    with pytest.raises(SetupError, match=r"not part of a tournament \(letter\.txt\)"):
         tournament("usa", THREE, 2, 5, out=tmp_path, progress=False)
-    with pytest.raises(ResultError, match="holds no tournament"):
+    with pytest.raises(ResultError, match="contains no tournament"):
         tournament("usa", THREE, 2, 5, out=tmp_path / "none", more=True, progress=False)
 
 
@@ -208,7 +208,7 @@ def test_a_report_follows_the_games_and_may_end_them() -> None:
 @pytest.mark.parametrize(
     ("change", "error", "words"),
     [
-        ({"strategies": ["random"]}, SetupError, "two strategies at least"),
+        ({"strategies": ["random"]}, SetupError, "at least two strategies"),
         ({"strategies": ["random", "random"]}, SetupError, "same player"),
         (
             {"strategies": ["ticket_planner", get_strategy("ticket_planner").with_weights(least_length=4)]},
@@ -223,7 +223,7 @@ def test_a_report_follows_the_games_and_may_end_them() -> None:
         ({"until": "bored"}, SetupError, "'decided'"),
         ({"until": 1.5}, SetupError, "width of an interval"),
         ({"until": True}, SetupError, "width of an interval"),
-        ({"tables": [(0, 7)]}, SetupError, "is not 2 positions"),
+        ({"tables": [(0, 7)]}, SetupError, "must be 2 positions"),
         ({"more": True}, SetupError, "--out"),
     ],
 )

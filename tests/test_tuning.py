@@ -149,7 +149,7 @@ def test_gains_at_larger_tables_come_from_every_seat() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"objective": "wins"}, "objective is 'win_share' or 'score', not 'wins'"),
+        ({"objective": "wins"}, "objective must be 'win_share' or 'score', not 'wins'"),
         ({"games": 0}, "games must be at least 1"),
         ({"candidates": 0}, "candidates must be at least 1"),
         ({"validation": 1}, "validation must be at least 2"),
@@ -157,7 +157,7 @@ def test_gains_at_larger_tables_come_from_every_seat() -> None:
         ({"seed": -1}, "seed"),
         ({"players": 9}, "players"),
         ({"strategy": "random"}, "'random' has no weights to tune"),
-        ({"least_length": (4, 2)}, "must rise, but goes from 4 to 2"),
+        ({"least_length": (4, 2)}, "from a smaller to a larger value, not from 4 to 2"),
     ],
 )
 def test_bad_numbers_are_refused_before_a_game(

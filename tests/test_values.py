@@ -157,5 +157,5 @@ def test_too_few_games_say_how_many_are_needed(games: int) -> None:
 def test_an_empty_result_is_refused(table: Callable[[Result], object]) -> None:
     result = made_up_result(games=30)
     empty = {name: result.table(name).iloc[:0] for name in TABLES}
-    with pytest.raises(ResultError, match="holds no games"):
+    with pytest.raises(ResultError, match="contains no games"):
         table(dataclasses.replace(result, **empty))

@@ -1,4 +1,4 @@
-"""What to keep of the tickets dealt at the start: every legal choice with its trains, odds and points."""
+"""Which of the tickets dealt at the start to keep: every legal choice with its trains, odds and points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ttr_analysis.strategies.base import Strategy
 from ttr_analysis.values import LEAST_GAMES
 
 MOST_GAMES = 1_000_000
-"""Games for each choice; the list of what is to be played is made first, and more would fill the memory."""
+"""Most games for each choice: the list of all games is made before the first one and must fit into memory."""
 
 
 def opening_advice(
@@ -31,50 +31,51 @@ def opening_advice(
     progress: bool = False,
     report: Report | None = None,
 ) -> pd.DataFrame:
-    """Compare everything that the rules let a player keep of the tickets dealt.
+    """Compare all sets of tickets that the rules let a player keep of those dealt.
 
-    The trains are exact (:func:`ttr_analysis.optimum.least_trains`). Odds and points come from games: in each, one
-    player is dealt these tickets and keeps that choice, everything else is random, and everybody, that player
-    included, plays the same strategy. They are the odds of that strategy against itself, not of any human.
-    All choices meet the same decks (:func:`ttr_analysis.deals.play_dealt`), so differences are surer than means.
+    The trains are exact (:func:`ttr_analysis.optimum.least_trains`). Odds and points come from simulated games: in
+    each, one player is dealt these tickets and keeps that choice, everything else is random, and all players,
+    including that one, use the same strategy. They are the odds of that strategy against itself, not of a human.
+    All choices are played on the same decks (common random numbers, :func:`ttr_analysis.deals.play_dealt`), so
+    differences are estimated more precisely than means.
 
     Parameters
     ----------
     game_map : GameMap
     tickets : sequence of str or Ticket
-        As many as the rules deal, by name: ``["Denver-El Paso", "Seattle-New York", "Duluth-Houston"]``.
+        As many as the rules deal, for instance ``["Denver-El Paso", "Seattle-New York", "Duluth-Houston"]``.
     players : int, optional
     games : int, optional
         Games for each choice, 30 to 1,000,000.
     strategy : str or Strategy, optional
     seed : int, optional
     time_limit : float, optional
-        Seconds for the trains of one choice, where it names more than 12 cities.
+        Seconds to compute the trains of one choice; used only if the choice names more than 12 cities.
     progress : bool, optional
-        Show a bar on standard error, if that is a terminal.
+        Show a progress bar on standard error if that is a terminal.
     report : function of (games played, games in all), optional
-        As in :func:`ttr_analysis.deals.play_dealt`: may end the games early; ``games`` then says how many count.
+        As in :func:`ttr_analysis.deals.play_dealt`: can end the games early; ``games`` then says how many count.
 
     Returns
     -------
-    DataFrame, a row a choice, the one with most points first
-        ``kept`` (names with ``; `` between them), ``tickets`` (their number), ``points`` (printed, in all);
-        ``trains`` (fewest that join all their cities; the order of a tour is not looked at), ``proven`` (whether
-        fewer were shown to be impossible), ``spare`` (pieces a player has more than that; negative: not all of
-        them can be made with one's own tracks); ``games``; ``all_made_share`` (games in which all of them were made;
-        Wilson); ``ticket_points`` (gained less lost by them), ``score`` (of the player in the end) and ``win_share``
-        (a shared win in parts): means over games with Student's intervals; ``behind`` (score of the first row less
-        this one's, game by game, paired).
+    DataFrame with one row per choice, the highest mean score first
+        ``kept`` (names, separated by ``; ``), ``tickets`` (their number), ``points`` (the sum of the printed points);
+        ``trains`` (the fewest that join all their cities; the order of a tour is ignored), ``proven`` (whether it
+        is proven that fewer are impossible), ``spare`` (pieces a player has left after that; negative if their own
+        tracks cannot make all of the tickets); ``games``; ``all_made_share`` (share of games in which all of them
+        were made; Wilson); ``ticket_points`` (gained minus lost by them), ``score`` (the player's final score) and
+        ``win_share`` (a shared win counts in parts): means over games with Student's intervals; ``behind`` (score of
+        the first row minus that of this one, paired by game).
 
     Raises
     ------
     MapError
-        If a ticket is not on the map; the nearest names are suggested.
+        If the map has no such ticket; the closest names are suggested.
     ValueError
-        If the tickets are not as many as are dealt, ``games`` is too small or too large, or ``games`` or
-        ``time_limit`` is no number.
+        If the number of tickets is not the number dealt, ``games`` is too small or too large, or ``games`` or
+        ``time_limit`` is not a number.
     SetupError, StrategyError
-        If there is no such strategy, or the rules do not allow so many players.
+        If there is no such strategy, or the rules do not allow this number of players.
     """
     check_time_limit(time_limit)
     if whole_number("games", games) < LEAST_GAMES:
@@ -99,7 +100,7 @@ def opening_advice(
 
 
 def _exact(game_map: GameMap, choice: Sequence[Ticket], time_limit: float) -> dict[str, object]:
-    """The columns that need no games."""
+    """Return the columns that need no games."""
     network = least_trains(game_map, choice, time_limit=time_limit)
     pieces = game_map.rules.pieces_kept or sum(piece.supply for piece in game_map.rules.pieces)
     return {

@@ -1,4 +1,4 @@
-"""Benchmark: games per CPU-second on one core, time to compile, ratio to the interpreted engine."""
+"""Benchmark: games per CPU-second on one core, time to compile, speed relative to the interpreted engine."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.simulation import compiled_line_up
 
 MAPS = ("usa", "europe", "first_journey_usa", "rails_sails_world")
-"""Maps that are measured: one of each game."""
+"""Maps that are measured: one for each game."""
 
 STRATEGIES = ("random", "ticket_planner")
-"""What is measured."""
+"""Strategies that are measured."""
 
 PLAYERS = (2, 4)
 """Numbers of players that are measured."""
 
 INTERPRETED_GAMES = 3
-"""Games of the interpreted engine: each takes about a second."""
+"""Games that the interpreted engine plays; each takes about a second."""
 
 _ONE_GAME = """
 import json, sys, time
@@ -56,7 +56,7 @@ class Speed:
 
 
 def cpu_seconds(lined_up: LineUp, first: int, games: int) -> float:
-    """CPU time that a number of games takes, tables included."""
+    """Measure the CPU time of a number of games, tables included."""
     began = time.process_time()
     chunk = play_chunk(lined_up, first, games, skip_failures=False)
     if chunk.failures:
@@ -65,14 +65,14 @@ def cpu_seconds(lined_up: LineUp, first: int, games: int) -> float:
 
 
 def speed(lined_up: LineUp, repetitions: int = 5, seconds: float = 1.0) -> Speed:
-    """Measure one line-up, after a first game that is not counted.
+    """Measure one line-up after a first game that is not counted.
 
     Parameters
     ----------
     lined_up : LineUp
     repetitions : int, optional
     seconds : float, optional
-        Aimed CPU time of a repetition.
+        Target CPU time of a repetition.
     """
     cpu_seconds(lined_up, 0, 1)
     games = max(1, int(100 * seconds / max(cpu_seconds(lined_up, 0, 100), 1e-3)))
@@ -82,7 +82,7 @@ def speed(lined_up: LineUp, repetitions: int = 5, seconds: float = 1.0) -> Speed
 
 
 def _in_new_process(name: str, strategy: str, players: int, games: int, **settings: str) -> dict[str, float]:
-    """Play games in a fresh process; gives its CPU time for them and the whole time."""
+    """Play games in a new process; return their CPU time and the total time."""
     arguments = [sys.executable, "-c", _ONE_GAME, name, strategy, str(players), str(games)]
     done = subprocess.run(arguments, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -98,7 +98,7 @@ def bench(
     repetitions: int = 5,
     report: Callable[[str], None] = print,
 ) -> list[Speed]:
-    """Measure and report a table, line by line.
+    """Measure all line-ups and report a table, line by line.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def bench(
 
 
 def _report_compiling(name: str, strategies: Sequence[str], players: int, report: Callable[[str], None]) -> None:
-    """Time from the start of a process to the end of its first game, with an empty and a full cache."""
+    """Report the time from the start of a process to the end of its first game, with an empty and a full cache."""
     with tempfile.TemporaryDirectory() as folder:
         for label in ("cold", "warm"):
             for strategy in strategies:
@@ -138,7 +138,7 @@ def _report_compiling(name: str, strategies: Sequence[str], players: int, report
 
 
 def _report_interpreted(compiled: Speed, report: Callable[[str], None]) -> None:
-    """Ratio to the same engine as plain Python."""
+    """Report how much faster the compiled engine is than the same engine as plain Python."""
     times = _in_new_process(compiled.map, compiled.strategy, compiled.players, INTERPRETED_GAMES, NUMBA_DISABLE_JIT="1")
     rate = INTERPRETED_GAMES / times["cpu"]
     what = f"{compiled.strategy}, {compiled.players} players"

@@ -1,6 +1,6 @@
-"""Bootstrap by game, fast: sums over blocks of games, drawn again and again.
+"""A fast bootstrap by game: sums over blocks of games, resampled.
 
-Games are independent of each other, what happens within one is not. An estimate here is a
+Games are independent of each other; what happens within a game is not. An estimate here is a
 ratio of two sums over games (points over players, rounds over claims); its interval comes
 from drawing whole blocks of games with replacement.
 """
@@ -19,31 +19,31 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 BLOCKS = 2000
-"""Most blocks: with more games, neighbours are added up first, which changes nothing but the
-time it takes, as games are independent."""
+"""Maximum number of blocks. With more games, neighbouring games are added up first; as games are
+independent, this only saves time."""
 
 
 def block_count(games: int) -> int:
-    """Number of blocks for so many games."""
+    """Return the number of blocks for a number of games."""
     return min(games, BLOCKS)
 
 
 def block_sums(
     game: Ints, games: int, unit: NDArray[Any] | None = None, units: int = 1, weights: ArrayLike | None = None
 ) -> Floats:
-    """Sums by block of games and unit.
+    """Add up rows by block of games and by unit.
 
     Parameters
     ----------
     game : array of int
-        For each row the position of its game, 0 to ``games`` - 1.
+        The position of each row's game, 0 to ``games`` - 1.
     games : int
         Number of games.
     unit : array of int, optional
-        For each row the unit it counts for (a track, a ticket, a seat), 0 to ``units`` - 1;
-        by default all rows count for the only one.
+        The unit that each row counts for (a track, a ticket, a seat), 0 to ``units`` - 1;
+        by default there is one unit and all rows count for it.
     weights : array, optional
-        For each row what is added up; by default 1.
+        The value of each row that is added up; by default 1.
 
     Returns
     -------
@@ -58,20 +58,20 @@ def block_sums(
 def ratio_intervals(
     above: Floats, below: Floats, minus_above: Floats | None = None, minus_below: Floats | None = None
 ) -> tuple[Floats, Floats, Floats]:
-    """Ratios of sums over games, or differences of two of them, with 95 % bootstrap intervals.
+    """Compute ratios of sums over games, or differences of two ratios, with 95 % bootstrap intervals.
 
     Parameters
     ----------
     above, below : array of shape (blocks, units) or (blocks, 1)
-        Sums by block; the estimate is the sum of ``above`` over that of ``below``.
+        Sums by block; the estimate is the sum of ``above`` divided by the sum of ``below``.
     minus_above, minus_below : array, optional
-        A second ratio that is subtracted.
+        The sums of a second ratio, which is subtracted.
 
     Returns
     -------
     tuple of three arrays of shape (units,)
-        Estimate, lower and upper end; NaN where nothing was counted. The samples are
-        drawn with a fixed seed: the same sums give the same interval.
+        Estimate, lower and upper end; NaN where nothing was counted. The seed of the samples
+        is fixed, so the same sums have the same interval.
     """
     weights = np.vstack([np.ones(len(above)), block_draws(len(above))])
     values = _ratio(weights @ above, weights @ below)
@@ -87,7 +87,7 @@ def ratio_intervals(
 
 @cache
 def block_draws(blocks: int) -> Floats:
-    """How often each block is drawn in each bootstrap sample.
+    """Return how often each block is drawn in each bootstrap sample.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""What every strategy must hold to, on every map; for authors of strategies as for our own.
+"""Checks that every strategy must pass on every map, built-in or written by a user.
 
-Whole games are played twice and judged by the referee. In some of their decisions, spread over
-the game, the strategy is asked again with the cards and tickets it does not see exchanged, with
-other numbers in the scratch space, and as plain Python: it must choose the same each time.
+Whole games are played twice and judged by the referee. At some decisions, spread over the
+game, the strategy is asked again: with the cards and tickets it does not see exchanged, with
+other numbers in the scratch space, and as plain Python. It must make the same choice each time.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from ttr_analysis.simulation import GameFailed, compiled_line_up, play_logged
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 DECISIONS = 4
-"""Decisions of a game that are asked again, besides those of the set-up."""
+"""Number of decisions of a game that are asked again, besides the first one of the set-up."""
 
 
 @dataclass(frozen=True)
 class Conformance:
-    """What was found of a strategy on a map with a number of players.
+    """What the check of a strategy found on a map with a number of players.
 
     Attributes
     ----------
     strategy, map : str
     players, games : int
     faults : tuple of str
-        What is wrong; empty when nothing is.
+        What is wrong; empty if nothing is.
     kinds : frozenset of ActionKind
-        The kinds of move it made.
+        The kinds of move that the strategy made.
     """
 
     strategy: str
@@ -57,7 +57,7 @@ class Conformance:
 
     def __str__(self) -> str:
         kinds = ", ".join(sorted(kind.name.lower().replace("_", " ") for kind in self.kinds))
-        found = "; ".join(self.faults) or f"no fault; moves: {kinds}"
+        found = "; ".join(self.faults) or f"no faults; moves: {kinds}"
         return f"{self.map:<26}{self.players} players  {self.games} games  {found}"
 
 
@@ -68,16 +68,16 @@ def check_strategy(
     games: int = 2,
     seed: int = 1,
 ) -> Iterator[Conformance]:
-    """Check a strategy on maps and numbers of players, one after the other.
+    """Check a strategy on each map with each number of players.
 
     Parameters
     ----------
     strategy : str or Strategy
         Plays all seats.
     maps : sequence of str, Path or GameMap, optional
-        All that come with the package if left out.
+        If left out, all maps that come with the package.
     players : sequence of int, optional
-        All that a map's rules allow if left out; those that they do not allow are left out.
+        If left out, all numbers that a map's rules allow. Numbers that they do not allow are skipped.
     games : int, optional
     seed : int, optional
 
@@ -90,7 +90,7 @@ def check_strategy(
     StrategyError
         If there is no such strategy.
     SetupError
-        If the number of games is below 1, or no map is for such numbers of players.
+        If the number of games is below 1, or no map allows any of these numbers of players.
     """
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
@@ -99,7 +99,8 @@ def check_strategy(
     allowed = [(board, range(board.rules.players[0], board.rules.players[1] + 1)) for board in boards]
     tables = [(board, number) for board, numbers in allowed for number in numbers if not players or number in players]
     if not tables:
-        raise SetupError(f"no map chosen is for {' or '.join(map(str, players))} players: nothing would be checked")
+        wanted = " or ".join(map(str, players))
+        raise SetupError(f"none of the chosen maps allows {wanted} players, so there is nothing to check")
     for board, number in tables:
         yield _check(checked, board, number, games, seed)
 
@@ -116,7 +117,7 @@ def _check(strategy: Strategy, board: GameMap, players: int, games: int, seed: i
             break
         kinds |= _kinds(events)
         if events != play_logged(board, strategy, seed, game, players):
-            faults[f"game {game} of seed {seed} is another one when it is played again"] = None
+            faults[f"game {game} of seed {seed} is different when it is played again"] = None
     if not faults:
         faults |= dict.fromkeys(_ask_again(line_up(board, strategy, players, seed)))
     return Conformance(strategy.name, board.name, players, games, tuple(faults), frozenset(kinds))
@@ -126,12 +127,12 @@ def _kinds(events: Sequence[Event]) -> set[ActionKind]:
     return {ActionKind(int(event.kind)) for event in events if event.kind < EventKind.PASS}
 
 
-# ---- the same decision once more ----
+# ---- asking again at the same decision ----
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What a strategy did at a decision: its action, its memory and how far its random stream came."""
+    """What a strategy did at a decision: its action, its memory and the state of its random stream."""
 
     action: tuple[int, ...]
     memory: bytes
@@ -139,7 +140,7 @@ class Choice:
 
 
 def _ask_again(lined_up: LineUp) -> list[str]:
-    """Faults found by asking again in one game."""
+    """Return the faults found by asking again in one game."""
     lined_up = compiled_line_up(lined_up)
     strategy = lined_up.places[0].strategy
     ask, plain = asked_function(strategy)[0], interpreted(strategy.function)
@@ -152,23 +153,24 @@ def _ask_again(lined_up: LineUp) -> list[str]:
         where = f"(game 0 of seed {lined_up.seed}, turn {desk.game.public.turn})"
         _exchange_hidden(desk, random)
         if _choose(desk, ask) != first:
-            faults.append(f"chooses otherwise when only cards or tickets that it does not see are exchanged {where}")
+            faults.append(f"its choice changes when cards or tickets that it does not see are exchanged {where}")
         if _choose(desk, ask, junk=7) != first:
-            faults.append(f"its choice depends on what the scratch space held before {where}")
+            faults.append(f"its choice depends on what was left in the scratch space {where}")
         if not lined_up.refusal and _choose(desk, plain) != first:
-            faults.append(f"chooses otherwise as plain Python than compiled {where}")
+            faults.append(f"its choice as plain Python differs from its choice when compiled {where}")
     return faults
 
 
 def _places_of_decisions(desk: Desk, ask: Any) -> set[int]:
-    """The numbers of the decisions to ask again: the set-up's first, and some over the game."""
+    """Return the numbers of the decisions to ask again: the first one of the set-up, and some over the game."""
     total = sum(1 for _ in _decisions(desk, ask))
     return {0, *np.linspace(1, total - 1, DECISIONS).astype(int).tolist()}
 
 
 def _decisions(desk: Desk, ask: Any) -> Iterator[int]:
-    """Play game 0; stops before each decision and gives its number. What was changed in
-    between, hidden cards apart, is set right before the game goes on.
+    """Play game 0 and yield the number of each decision before it is made.
+
+    Changes that the caller makes to the game record are undone before the game goes on.
     """
     start_game(desk.tables, desk.game_record, desk.log, desk.lined_up.seed, 0)
     desk.memory[:] = 0
@@ -185,7 +187,7 @@ def _decisions(desk: Desk, ask: Any) -> Iterator[int]:
 
 
 def _choose(desk: Desk, ask: Any, junk: int = 0) -> Choice:
-    """Ask for the decision at hand, and leave no trace."""
+    """Ask for the current decision and leave everything unchanged."""
     before = desk.game_record.copy(), desk.memory.copy(), desk.work, desk.action
     desk.work, desk.action = Work.array(), ActionRecord.array()
     desk.work.view(np.int64)[:] = junk
@@ -199,7 +201,7 @@ def _choose(desk: Desk, ask: Any, junk: int = 0) -> Choice:
 
 
 def _exchange_hidden(desk: Desk, random: np.random.Generator) -> None:
-    """Deal the cards and tickets that the seat to move does not see anew among the places where they lie."""
+    """Shuffle the cards and tickets that the player to move does not see among the places where they are."""
     game, public, tables = desk.game, desk.game.public, desk.tables[0]
     others = [seat for seat in range(int(public.players)) if seat != public.seat]
     for deck in range(int(tables.decks)):

@@ -1,7 +1,7 @@
-"""Numbers with their intervals: shares, means by game, paired comparisons.
+"""Numbers with intervals: shares, means by game, paired comparisons.
 
-Seats of one game depend on each other, so whatever is averaged over seats, tickets or
-tracks is resampled by game. All intervals are two-sided.
+The seats of a game depend on each other, so everything that is averaged over seats, tickets
+or tracks is resampled by game. All intervals are two-sided.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import pandas as pd
 from scipy.stats import binomtest, norm, t
 
 CONFIDENCE = 0.95
-"""Share of intervals that cover the true value."""
+"""Nominal share of intervals that cover the true value."""
 
 RESAMPLES = 1000
-"""Bootstrap samples."""
+"""Number of bootstrap samples."""
 
 _BLOCK = 4_000_000
-"""Numbers drawn at once, which bounds the memory."""
+"""How many numbers are drawn at once, which limits the memory used."""
 
 Values = npt.ArrayLike
 
@@ -36,12 +36,12 @@ class Estimate:
     low, high : float
         The ends of the interval.
     n : int
-        Independent observations behind it: trials of a share, games of a mean.
+        Number of independent observations: trials of a share, games of a mean.
     method : str
-        How the interval was made: ``wilson``, ``t``, ``bootstrap by game``, ``linearised by
-        game``, ``paired t``, ``wilson by game``, ``confidence sequence``.
+        How the interval was computed: ``wilson``, ``t``, ``bootstrap by game``, ``linearised
+        by game``, ``paired t``, ``wilson by game``, ``confidence sequence``.
     confidence : float
-        Its nominal confidence.
+        The nominal confidence of the interval.
     """
 
     value: float
@@ -61,7 +61,7 @@ class Estimate:
 
 
 def share(successes: int, trials: int, confidence: float = CONFIDENCE) -> Estimate:
-    """A share of independent trials, with Wilson's score interval.
+    """Estimate a share of independent trials, with Wilson's score interval.
 
     Parameters
     ----------
@@ -72,11 +72,11 @@ def share(successes: int, trials: int, confidence: float = CONFIDENCE) -> Estima
     Raises
     ------
     ValueError
-        If the counts or the confidence make no sense.
+        If the counts or the confidence are impossible.
     """
     _check_confidence(confidence)
     if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} successes of {trials} trials are impossible")
+        raise ValueError(f"{successes} successes in {trials} trials are impossible")
     if trials == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson", confidence)
     interval = binomtest(int(successes), int(trials)).proportion_ci(confidence, method="wilson")
@@ -84,7 +84,7 @@ def share(successes: int, trials: int, confidence: float = CONFIDENCE) -> Estima
 
 
 def mean(values: Values, confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of independent values (one a game), with Student's interval.
+    """Estimate the mean of independent values (one per game), with Student's interval.
 
     With fewer than two values the interval is unknown (NaN).
     """
@@ -98,7 +98,7 @@ def mean_by_game(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> Estimate:
-    """The mean of values that come in games, with a percentile bootstrap over games.
+    """Estimate the mean of values grouped by game, with a percentile bootstrap over games.
 
     Parameters
     ----------
@@ -108,10 +108,10 @@ def mean_by_game(
         The game of each row; the rows of a game may depend on each other.
     confidence : float, optional
     resamples : int, optional
-        Bootstrap samples; with 0, the interval comes from the linearised ratio of sums
-        instead, which is as good for many games and much cheaper.
+        Number of bootstrap samples; with 0, the interval comes from the linearised ratio of
+        sums instead, which is as good for many games and much cheaper.
     seed : int, optional
-        Of the resampling: the same data give the same interval.
+        Seed of the resampling: the same data have the same interval.
 
     Raises
     ------
@@ -134,11 +134,12 @@ def mean_by_game(
 
 
 def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of values from 0 to 1, one a game, with Wilson's interval at the effective number of trials.
+    """Estimate the mean of values from 0 to 1, one per game, with Wilson's interval at the effective number of trials.
 
-    The values are shares within a game or deal, so that they vary more or less than 0 and 1
-    drawn by lot. So many trials are counted as would give the mean the standard error that
-    it has (Korn and Graubard 1998); where all values are 0, or all are 1, each is one trial.
+    The values are shares within a game or deal, so they vary more or less than random values
+    of 0 or 1 would. The effective number of trials is the one that would give the mean the
+    standard error that it has (Korn and Graubard 1998); if all values are 0, or all are 1,
+    each value is one trial.
 
     Parameters
     ----------
@@ -149,12 +150,12 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
     Raises
     ------
     ValueError
-        If a value is not from 0 to 1.
+        If a value is below 0 or above 1.
     """
     _check_confidence(confidence)
     data = np.asarray(values, dtype=float)
     if data.size and not (data.min() >= 0 and data.max() <= 1):
-        raise ValueError("a share of a game lies between 0 and 1")
+        raise ValueError("the share of each game must be between 0 and 1")
     n = len(data)
     if n == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson by game", confidence)
@@ -169,12 +170,12 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
 
 
 def effective_trials(values: npt.NDArray[np.float64]) -> float:
-    """Independent trials that would give a share the standard error that these values have.
+    """Return the number of independent trials that would have the same standard error as these values.
 
     Parameters
     ----------
     values : array of float
-        From 0 to 1, one a game; at least one.
+        From 0 to 1, one per game; at least one.
 
     Returns
     -------
@@ -189,17 +190,17 @@ def effective_trials(values: npt.NDArray[np.float64]) -> float:
 
 
 def even_share_p_value(values: Values) -> float:
-    """The p-value of a share being one half, by the score test at the effective number of trials.
+    """Test whether a share is one half, by the score test at the effective number of trials.
 
     Parameters
     ----------
     values : array_like
-        From 0 to 1, one a game: see :func:`share_by_game`.
+        From 0 to 1, one per game: see :func:`share_by_game`.
 
     Returns
     -------
     float
-        Two-sided; 1 without values.
+        The two-sided p-value; 1 if there are no values.
     """
     data = np.asarray(values, dtype=float)
     distance = abs(float(data.mean()) - 0.5) if len(data) else 0.0
@@ -207,7 +208,10 @@ def even_share_p_value(values: Values) -> float:
 
 
 def holm(p_values: Values) -> npt.NDArray[np.float64]:
-    """Holm's adjusted p-values: rejecting those up to ``a`` errs anywhere with at most probability ``a``.
+    """Adjust p-values by Holm's method.
+
+    If all hypotheses with an adjusted p-value up to ``a`` are rejected, the probability of any
+    wrong rejection is at most ``a``.
 
     Parameters
     ----------
@@ -225,23 +229,23 @@ def holm(p_values: Values) -> npt.NDArray[np.float64]:
 def confidence_sequence(
     values: Values, confidence: float = CONFIDENCE, best_at: int = 1000, bounds: tuple[float, float] | None = None
 ) -> Estimate:
-    """The mean of independent values with an interval that holds at every look, however often one looks.
+    """Estimate the mean of independent values with an interval that stays valid however often it is looked at.
 
-    The asymptotic confidence sequence with a normal mixture of Waudby-Smith, Arbour, Sinha,
-    Kennedy and Ramdas (Annals of Statistics 2024): the intervals at all numbers of values
-    cover the truth together with the nominal confidence, so that one may stop by what they
-    say. They are wider than an interval for one look.
+    This is the asymptotic confidence sequence with a normal mixture of Waudby-Smith, Arbour,
+    Sinha, Kennedy and Ramdas (Annals of Statistics 2024): with the nominal confidence, the
+    intervals at all numbers of values cover the true mean at once, so they may decide when to
+    stop. They are wider than an interval for a single look.
 
     Parameters
     ----------
     values : array_like
-        One a game, in the order in which they came.
+        One per game, in the order in which they came.
     confidence : float, optional
     best_at : int, optional
-        Number of values at which the interval is to be narrow.
+        Number of values for which the width of the interval is optimised.
     bounds : (float, float), optional
-        Least and greatest possible value: one of each is added before the spread is
-        estimated, since few values may all be equal by chance.
+        Smallest and largest possible value: one of each is added before the spread is
+        estimated, since a few values may all be equal by chance.
     """
     _check_confidence(confidence)
     data = np.asarray(values, dtype=float)
@@ -255,14 +259,15 @@ def confidence_sequence(
 
 
 def paired_difference(first: pd.Series[float], second: pd.Series[float], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of ``first - second`` over the games both have, with Student's interval.
+    """Estimate the mean of ``first - second`` over the games that both have, with Student's interval.
 
-    Runs with one seed meet the same decks, so their games are compared pair by pair.
+    Runs with the same seed are played on the same decks (common random numbers), so their
+    games are compared in pairs.
 
     Parameters
     ----------
     first, second : pandas.Series
-        One value a game, indexed by the game's number.
+        One value per game, indexed by the game's number.
     confidence : float, optional
 
     Raises
@@ -271,7 +276,7 @@ def paired_difference(first: pd.Series[float], second: pd.Series[float], confide
         If a game occurs twice in an index.
     """
     if not (first.index.is_unique and second.index.is_unique):
-        raise ValueError("a comparison by pairs takes one value for each game")
+        raise ValueError("a paired comparison needs exactly one value for each game")
     common = first.index.intersection(second.index)
     differences = first.loc[common].to_numpy(dtype=float) - second.loc[common].to_numpy(dtype=float)
     return _student(differences, "paired t", confidence)
@@ -291,9 +296,12 @@ def _student(values: npt.NDArray[np.float64], method: str, confidence: float) ->
 def _by_game(
     values: npt.NDArray[np.float64], games: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Sum and number of the values of each game."""
+    """Return the sum and the number of the values of each game."""
     if values.shape != games.shape or values.ndim != 1:
-        raise ValueError(f"{values.shape} values for {games.shape} games: one game for each value is needed")
+        raise ValueError(
+            f"values of shape {values.shape} do not match games of shape {games.shape}: "
+            "both must be flat, with one game for each value"
+        )
     _, place = np.unique(games, return_inverse=True)
     return np.bincount(place, weights=values).astype(float), np.bincount(place).astype(float)
 
@@ -301,7 +309,7 @@ def _by_game(
 def _resampled(
     sums: npt.NDArray[np.float64], counts: npt.NDArray[np.float64], resamples: int, seed: int
 ) -> npt.NDArray[np.float64]:
-    """Means of bootstrap samples: as many games as there are, drawn with replacement."""
+    """Return the means of bootstrap samples: all games are redrawn with replacement."""
     n, random = len(sums), np.random.default_rng(seed)
     means = np.empty(resamples)
     rows = max(1, _BLOCK // n)
@@ -313,4 +321,4 @@ def _resampled(
 
 def _check_confidence(confidence: float) -> None:
     if not 0 < confidence < 1:
-        raise ValueError(f"the confidence must lie between 0 and 1, not at {confidence}")
+        raise ValueError(f"the confidence must be between 0 and 1, not {confidence}")

@@ -1,9 +1,9 @@
-"""Sweeps: what a strategy's weights are worth, or another strategy, on the same decks.
+"""Sweeps: compare variants of a strategy, or other strategies, on the same decks.
 
-A variant sits at tables of the default strategy, or of another one, and takes each seat in
-turn. Its score is compared with that of the default strategy in the same seat on the same
-decks, everybody else staying: the difference is what changing the weights brings. A strategy
-that challenges another is compared in the same way.
+A variant plays at tables where all other players use the default strategy, or another one, and
+takes each seat in turn. Its score is compared with that of the default strategy in the same
+seat, on the same decks (common random numbers) and against the same players: the difference is
+the effect of changing the weights. A strategy that challenges another is compared in the same way.
 """
 
 from __future__ import annotations
@@ -44,41 +44,41 @@ def sweep(
         Its weights are the default.
     game_map : str, Path or GameMap
     against : str or Strategy, optional
-        What all others at the table play; the default strategy if left out.
+        The strategy of all others at the table; the default strategy if left out.
     players : int, optional
-        At each table: one variant among the others.
+        Players at each table: one variant and the others.
     games : int, optional
-        Decks: each variant plays each in every seat.
+        Number of games; each variant plays each of them in every seat.
     seed : int, optional
     confidence : float, optional
-        Of each interval by itself.
+        Confidence of each single interval.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
     **weights : sequence of float
-        Values of each weight that is changed; of several weights, all combinations.
+        Values of each weight that is changed; for several weights, all combinations are played.
 
     Returns
     -------
     pandas.DataFrame
-        A row a variant other than the default, in the order given: ``variant``, a column
+        One row per variant other than the default, in the order given: ``variant``, a column
         for each changed weight, ``score`` (mean, Student by game), ``win_share`` against
-        the others (Wilson by game; fair is one over the players), ``difference`` (points
+        the others (Wilson by game; the fair share is 1 / ``players``), ``difference`` (points
         above the default in the same seats on the same decks, Student by game), each with
-        ``_low`` and ``_high``; ``games``, the independent observations.
+        ``_low`` and ``_high``; ``games``, the number of independent observations.
 
     Raises
     ------
     SetupError
-        If no value differs from the default, or a number cannot be used.
+        If no value differs from the default, or a number is out of range.
     StrategyError
-        If the strategy has no weight of a name.
+        If the strategy has no weight of that name.
     """
     default = get_strategy(strategy)
     settings = [dict(zip(weights, values, strict=True)) for values in product(*weights.values())]
     settings = [each for each in settings if any(default.weights.get(name) != value for name, value in each.items())]
     if not settings:
-        raise SetupError("a sweep needs a weight with a value other than the default's")
+        raise SetupError("a sweep needs at least one weight with a value other than the default")
     variants = [default.with_weights(**each) for each in settings]
     others = default if against is None else get_strategy(against)
     played = among(others, default, variants, game_map, players, games, seed, threads, progress)
@@ -101,18 +101,18 @@ def challenge(
     threads: int | None = None,
     progress: Progress = True,
 ) -> Tournament:
-    """Let each strategy play alone among players of another one, and that one among its like.
+    """Let each strategy play alone against players of another strategy, and let that one play against itself.
 
     Parameters
     ----------
     strategies : sequence of str or Strategy
     game_map : str, Path or GameMap
     against : str or Strategy
-        What all others at the table play; the first strategy of the tournament.
+        The strategy of all others at the table; the first strategy of the tournament.
     players : int, optional
-        At each table.
+        Players at each table.
     games : int, optional
-        Decks: each strategy plays each in every seat.
+        Number of games; each strategy plays each of them in every seat.
     seed : int, optional
     threads : int, optional
         The number of processors if left out.
@@ -121,7 +121,7 @@ def challenge(
     Raises
     ------
     SetupError
-        If two strategies play alike, or a number cannot be used.
+        If two strategies are the same player, or a number is out of range.
     """
     other = get_strategy(against)
     return among(other, other, [get_strategy(each) for each in strategies], game_map, players, games, seed, threads,
@@ -129,21 +129,21 @@ def challenge(
 
 
 def compared(played: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """What each challenger made of its games.
+    """Compare each challenger with the strategy it plays against.
 
     Parameters
     ----------
     played : Tournament
-        Of :func:`challenge`.
+        Returned by :func:`challenge`.
     confidence : float, optional
-        Of each interval by itself.
+        Confidence of each single interval.
 
     Returns
     -------
     pandas.DataFrame
-        A row a challenger, in the order given: ``map`` (its name), ``players``, ``strategy``, ``against``, and
-        ``score``, ``win_share``, ``difference`` and ``games`` as :func:`sweep` has them; the difference is that to
-        the strategy it plays against, in the same seats on the same decks.
+        One row per challenger, in the order given: ``map`` (its name), ``players``, ``strategy``, ``against``, and
+        ``score``, ``win_share``, ``difference`` and ``games`` as in :func:`sweep`; the difference is to the strategy
+        that it plays against, in the same seats on the same decks.
     """
     fixed = {"map": played.map.name, "players": played.record.players, "against": played.names[0]}
     return pd.DataFrame(
@@ -165,12 +165,12 @@ def among(
     threads: int | None,
     progress: Progress,
 ) -> Tournament:
-    """The default strategy among others, which it may be itself, and each variant among the same others.
+    """Play the default strategy against others, which may be the default itself, and each variant against the same.
 
     Raises
     ------
     SetupError
-        If two variants play alike.
+        If two variants are the same player.
     """
     entrants = [default, *variants, *([others] if others.name != default.name else [])]
     rest = [len(entrants) - 1 if others.name != default.name else 0] * (players - 1)
@@ -179,7 +179,7 @@ def among(
 
 
 def _measures(played: Tournament, place: int, confidence: float) -> dict[str, object]:
-    """What one variant made of its games."""
+    """Return the measures of one variant."""
     sat, score, won = played.seats, played.cube("score").astype(float), played.cube("win_share")
     seats = sat == place
     first = (np.sort(sat, axis=1) == np.sort(sat[0])).all(axis=1)  # the rotations of the default's table

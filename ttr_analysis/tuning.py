@@ -1,9 +1,10 @@
-"""Tuning: better weights for a strategy by a seeded search, proven on decks the search has not seen.
+"""Tuning: a seeded search for better weights of a strategy, validated on decks the search has not seen.
 
-Every candidate plays the same decks in every seat among the same others, so that candidates
-differ by their weights alone. The best of many candidates has been lucky too: what it is
-worth is said by the validation, on decks of another seed. Score and win share can part
-company: a player may win more with fewer points, so the search has one of them as its aim.
+Every candidate plays the same decks in every seat against the same others (common random
+numbers), so candidates differ in their weights only. The best of many candidates was also
+lucky; the validation, on decks of another seed, measures what it is really worth. Score and
+win share need not agree, as a player may win more often with fewer points, so the search
+optimises one of them.
 """
 
 from __future__ import annotations
@@ -31,39 +32,39 @@ from ttr_analysis.strategies.base import Strategy, get_strategy
 from ttr_analysis.weight_search import Range, Search, search_ranges
 
 Objective = Literal["win_share", "score"]
-"""What a search can aim at: both are columns of a result's players."""
+"""What a search can optimise: both are columns of a result's table of players."""
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """What a search found, and what it is worth on other decks.
+    """The result of a search, and its validation on other decks.
 
     Attributes
     ----------
     default : Strategy
-        As it was.
+        The strategy before the search.
     found : Strategy
-        With the best weights of the search; the default itself if nothing was better there.
+        The strategy with the best weights of the search; the default itself if no candidate beat it.
     ranges : mapping of str to (float, float)
-        The weights that were searched, with the least and greatest value allowed.
+        The weights that were searched, with the smallest and largest value allowed.
     table : pandas.DataFrame
-        The validation. A row a player and kind of others, the default before what was found:
-        ``variant``, ``others`` (whom all others at the table play: the default, or the
+        The validation. One row per variant and opponents, the default before what was found:
+        ``variant``, ``others`` (the strategy of all others at the table: the default, or the
         opponent given), a column for each weight searched, ``score`` (mean, Student by
-        game), ``win_share`` (Wilson by game; fair is one over the players), and what it has
-        above the default in the same seats on the same decks among the same others:
-        ``score_difference`` and ``win_share_difference`` (Student by game), each with
-        ``_low`` and ``_high``; ``games``, the independent observations.
+        game), ``win_share`` (Wilson by game; the fair share is 1 / ``players``), and the
+        advantage over the default in the same seats on the same decks against the same
+        others: ``score_difference`` and ``win_share_difference`` (Student by game), each
+        with ``_low`` and ``_high``; ``games``, the number of independent observations.
     gain : Estimate
-        What was found above the default in the validation, in the objective and among the
-        others of the search: points, or win share from -1 to 1.
+        Advantage of what was found over the default in the validation, in the objective and
+        against the others of the search: points, or win share from -1 to 1.
     objective : "win_share" or "score"
     candidates : int
-        Played in the search, the default not counted.
+        Number of candidates played in the search, without the default.
     search_seed, validation_seed : int
-        Of the games, which have the numbers from 0 on.
+        Seeds of the games, which are numbered from 0.
     complete : bool
-        Whether nothing was cut short by Ctrl-C.
+        Whether the run finished without being interrupted by Ctrl-C.
     """
 
     default: Strategy
@@ -79,12 +80,12 @@ class Tuned:
 
     @property
     def better(self) -> bool:
-        """Whether the gain lies above 0 with its whole interval."""
+        """Whether the whole interval of the gain is above 0."""
         return bool(self.gain.low > 0)
 
     @property
     def strategy(self) -> Strategy:
-        """The strategy to go on with: what was found if it is better, else the default."""
+        """The strategy to use from now on: what was found if it is better, else the default."""
         return self.found if self.better else self.default
 
 
@@ -104,10 +105,10 @@ def tune(
     progress: Progress = True,
     **ranges: Range,
 ) -> Tuned:
-    """Search better weights for a strategy, and validate the best.
+    """Search for better weights of a strategy, and validate the best ones.
 
-    The search is scipy's differential evolution. Ctrl-C ends it, and the best so far is
-    validated; Ctrl-C again ends that too, and leaves the intervals unknown.
+    The search is scipy's differential evolution. Ctrl-C stops it and validates the best
+    candidate so far; a second Ctrl-C stops the validation, too, and leaves the intervals unknown.
 
     Parameters
     ----------
@@ -115,30 +116,32 @@ def tune(
         Its weights are the default.
     game_map : str, Path or GameMap
     against : str or Strategy, optional
-        What all others at the table play; the default strategy if left out.
+        The strategy of all others at the table; the default strategy if left out.
     objective : {"win_share", "score"}, optional
-        What is to grow: the mean share of wins, or the mean score.
+        What to maximise: the mean win share, or the mean score.
     players : int, optional
-        At each table: one candidate among the others.
+        Players at each table: one candidate and the others.
     games : int, optional
-        Decks of the search: each candidate plays each in every seat.
+        Number of games of the search; each candidate plays each of them in every seat.
     candidates : int, optional
-        Most candidates besides the default. A generation has three for each weight, at least 15;
-        ten of them are a fair search, which starts from the middle of the ranges.
+        Maximum number of candidates besides the default. A generation has three candidates for
+        each weight, and at least 15; ten generations are a reasonable search. The search starts
+        from the middle of the ranges.
     validation : int, optional
-        Decks of the validation, at least 2: what was found and the default play each in every seat.
+        Number of games of the validation, at least 2; what was found and the default play each of
+        them in every seat.
     seed : int, optional
-        Same seed, same result: search and validation have seeds made from it.
+        The same seed gives the same result: the seeds of search and validation are derived from it.
     confidence : float, optional
-        Of each interval by itself.
+        Confidence of each single interval.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
         Show a progress bar on standard error: on a terminal only, or always.
     **ranges : (float, float)
-        Least and greatest value of each weight that is searched. If there are none, all
-        weights are, from half to one and a half times their default, and those of 0 up to 1.
-        Weights whose default is an ``int`` stay whole numbers.
+        Smallest and largest value of each weight that is searched. If none are given, all weights
+        are searched, from half to one and a half times their default, or from 0 to 1 if their
+        default is 0. Weights whose default is an ``int`` stay whole numbers.
 
     Returns
     -------
@@ -147,11 +150,11 @@ def tune(
     Raises
     ------
     MapError, SetupError
-        If an argument cannot be used, or there is no weight to search: before a game is played.
+        If an argument is invalid, or there is no weight to search; raised before any game is played.
     StrategyError
-        If the strategy has no weight of a name.
+        If the strategy has no weight of that name.
     GameFailed
-        If a strategy makes an illegal move or raises; a StrategyError.
+        If a strategy makes an illegal move or raises an exception; it is a StrategyError.
     """
     default = get_strategy(strategy)
     rivals = default if against is None else get_strategy(against)
@@ -169,7 +172,7 @@ def tune(
             default.weights, searched, candidates,
         )  # fmt: skip
         if not (whole := search.run(seed)):
-            say("stopped; the best so far is validated (Ctrl-C again ends that too)")
+            say("stopped; validating the best weights so far (press Ctrl-C again to stop that, too)")
         found = _with(default, search.best)
         played = _validate(table, default, found, opponents, validation, second)
     gain = mean(_difference(played, found, default, rivals, objective), confidence)
@@ -186,7 +189,7 @@ def tune(
 
 def _check(objective: str, games: int, candidates: int, validation: int) -> None:
     if objective not in get_args(Objective):
-        raise SetupError(f"objective is {' or '.join(map(repr, get_args(Objective)))}, not {shown(objective)}")
+        raise SetupError(f"objective must be {' or '.join(map(repr, get_args(Objective)))}, not {shown(objective)}")
     for name, value, least in (("games", games, 1), ("candidates", candidates, 1), ("validation", validation, 2)):
         if whole_number(name, value) < least:
             raise SetupError(f"{name} must be at least {least}, not {value}")
@@ -199,7 +202,7 @@ def _bar(games: int, progress: Progress) -> tqdm[Any]:
 
 @dataclass(frozen=True)
 class _Table:
-    """A table of some players, at which one of them sits among others that are all alike."""
+    """A table at which one player plays against others who all use the same strategy."""
 
     map: GameMap
     players: int
@@ -207,16 +210,16 @@ class _Table:
     bar: tqdm[Any]
 
     def play(self, who: Strategy, others: Strategy, games: int, seed: int) -> pd.DataFrame:
-        """Score and win share of one among the others by game, the mean over all seats.
+        """Return score and win share of one player against the others by game, averaged over all seats.
 
-        Among its like all seats are those of one game, since rotations would repeat it.
+        If all play the same strategy, one game fills all seats, since rotations would only repeat it.
         """
         turns = 1 if _alike(who, others) else self.players
         rows = [self._seat(who, others, seat if turns > 1 else None, games, seed) for seat in range(turns)]
         return pd.concat(rows).groupby("game")[list(get_args(Objective))].mean()
 
     def _seat(self, who: Strategy, others: Strategy, seat: int | None, games: int, seed: int) -> pd.DataFrame:
-        """The rows of one seat, or of all."""
+        """Return the rows of one seat, or of all seats."""
         seated = [who if place == seat else others for place in range(self.players)]
         result = simulate(self.map, seated, games, seed, rotate=False, threads=self.threads, progress=False)
         if not result.complete:
@@ -227,13 +230,13 @@ class _Table:
 
 
 _Played = dict[tuple[str, str], pd.DataFrame]
-"""Score and win share by game, for the names of the others and of who sits among them."""
+"""Score and win share by game; the keys are the name of the others' strategy and that of the one compared."""
 
 
 def _validate(
     table: _Table, default: Strategy, found: Strategy, opponents: list[Strategy], games: int, seed: int
 ) -> _Played:
-    """Let the default and what was found play among all opponents; none that Ctrl-C cut short."""
+    """Let the default and what was found play against all opponents; what Ctrl-C interrupts stays empty."""
     pairs = [(others, who) for others in opponents for who in (default, found)]
     nothing = pd.DataFrame({name: pd.Series(dtype=float) for name in get_args(Objective)})
     played = {(others.name, who.name): nothing for others, who in pairs}
@@ -247,14 +250,14 @@ def _validate(
 
 
 def _difference(played: _Played, who: Strategy, default: Strategy, others: Strategy, column: str) -> Any:
-    """What one has above the default, in the games of both."""
+    """Return the advantage of a strategy over the default, in the games that both have played."""
     return (played[others.name, who.name][column] - played[others.name, default.name][column]).dropna()
 
 
 def _row(
     played: _Played, who: Strategy, default: Strategy, others: Strategy, weights: Iterable[str], confidence: float
 ) -> dict[str, object]:
-    """What one made of the validation among some others."""
+    """Return the row of one strategy in the validation against some others."""
     games = played[others.name, who.name]
     row: dict[str, object] = {
         "variant": who.name, "others": others.name, **{name: who.weights[name] for name in weights},
@@ -270,7 +273,7 @@ def _row(
 
 
 def _with(default: Strategy, weights: Mapping[str, float]) -> Strategy:
-    """The default with those weights that differ; itself if none does."""
+    """Return the default with the weights that differ; the default itself if none does."""
     changes = {name: value for name, value in weights.items() if value != default.weights[name]}
     return default.with_weights(**changes) if changes else default
 

@@ -1,4 +1,4 @@
-"""Verification: the referee replays the engine's games of every line-up."""
+"""Verification: the referee replays the engine's games, for every line-up."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from ttr_analysis.simulation import compiled_line_up, replay_command
 from ttr_analysis.strategies.base import Strategy, available_strategies, get_strategy
 
 CHUNK = 100
-"""Games that a process replays before it reports."""
+"""Number of games that a process replays before it reports."""
 
 PROCESSES = 2
-"""Processes at work."""
+"""Number of processes."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """What the referee said of the games of one line-up.
+    """What the referee found in the games of one line-up.
 
     Attributes
     ----------
     lined_up : LineUp
     games : int
-        Games replayed.
+        Number of games replayed.
     events : int
-        Lines of their logs.
+        Number of events in their logs.
     met : Counter of str
         How often each rare path was met.
     faults : tuple of str
-        The games it objects to, each with the command that shows it.
+        The games that the referee rejects, each with the command that replays it.
     """
 
     lined_up: LineUp
@@ -63,14 +63,16 @@ class Check:
 
 
 def line_ups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> list[LineUp]:
-    """Every strategy, quickened, against itself and one mixed table, for each number of players.
+    """Return the line-ups to check: each strategy, quickened, against itself, and one mixed table.
+
+    There is one of each for each number of players.
 
     Parameters
     ----------
     game_map : GameMap
     seed : int, optional
     players : sequence of int, optional
-        Numbers of players; all that the rules allow if left out.
+        Numbers of players; if left out, all that the rules allow.
     """
     known = [get_strategy(name).quickened for name in available_strategies()]
     low, high = game_map.rules.players
@@ -83,7 +85,7 @@ def line_ups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> l
 
 
 def check_games(lined_up: LineUp, first: int, count: int) -> Check:
-    """Replay games ``first`` to ``first + count - 1`` of a line-up; stops at none of them."""
+    """Replay games ``first`` to ``first + count - 1`` of a line-up; does not stop at faults."""
     met: Counter[str] = Counter()
     faults, events = [], 0
     for number, (log, failure) in enumerate(logged_games(lined_up, first, count), start=first):
@@ -113,19 +115,19 @@ def verify(
     ----------
     maps : str, Path, GameMap or iterable of them
     games : int, optional
-        Games of each number of players and mix of strategies.
+        Number of games for each number of players and mix of strategies.
     seed : int, optional
     players : sequence of int, optional
-        Numbers of players; all if left out.
+        Numbers of players; if left out, all that the rules allow.
     report : callable, optional
         Called with a line of the table when a line-up is done.
     shared : bool, optional
-        Share the games of a map and number of players among its mixes.
+        Divide the games of each map and number of players among its mixes of strategies.
 
     Returns
     -------
     list of Check
-        One for each line-up; ``faults`` are empty where engine and referee agree.
+        One for each line-up; ``faults`` is empty where engine and referee agree.
 
     Raises
     ------
@@ -153,7 +155,7 @@ def verify(
 
 
 def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], numbers: Sequence[int]) -> Iterator[Check]:
-    """One check a line-up, in order; chunks of the next one fill the processes meanwhile."""
+    """Yield the check of each line-up, in order; idle processes work on chunks of the next ones meanwhile."""
     futures = [
         [pool.submit(check_games, table, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
         for table, games in zip(tables, numbers, strict=True)
@@ -166,11 +168,11 @@ def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], numbers: Sequ
 
 
 HEADER = f"{'map':<25}{'players':>8}  {'strategies':<46}{'games':>8}{'events':>12}{'faults':>8}"
-"""Head of the table."""
+"""Header of the table."""
 
 
 def row(check: Check) -> str:
-    """The table's line of one line-up."""
+    """Return the line of the table for one line-up."""
     table = check.lined_up
     place = table.map.name if table.map.ticket_set == "base" else f"{table.map.name}:{table.map.ticket_set}"
     counts = f"{check.games:>8,}{check.events:>12,}{len(check.faults):>8}"
@@ -178,7 +180,7 @@ def row(check: Check) -> str:
 
 
 def summary(checks: Sequence[Check]) -> Iterator[str]:
-    """The sums: games, rare paths, and the first faults in full."""
+    """Yield the lines of the summary: games, rare paths, and the first ten faults in full."""
     met: Counter[str] = sum((check.met for check in checks), Counter())
     faults = [fault for check in checks for fault in check.faults]
     yield f"{sum(check.games for check in checks):,} games replayed, {len(faults)} faults"

@@ -1,4 +1,4 @@
-"""The search for better weights of a strategy: which values are possible, and which are tried."""
+"""The search for better weights of a strategy: which values are allowed, and which are tried."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.strategies.base import Strategy
 
 GENERATION = 3
-"""Candidates of a generation, for each weight that is searched."""
+"""Candidates in a generation, for each weight that is searched."""
 
 LEAST_GENERATION = 15
-"""Candidates of a generation, at least: fewer soon are all alike, and nothing new is tried."""
+"""Minimum number of candidates in a generation; smaller ones soon become all equal and try nothing new."""
 
 STEPS = 100
-"""Values of a weight that are tried lie apart by this part of their range, or a tenth of it: less would be noise."""
+"""Minimum number of steps in a range; rounding to a power of ten makes up to ten times as many. Finer is only noise."""
 
 Range = tuple[float, float]
 
 
 class Search:
-    """Differential evolution over some weights; remembers what it tried.
+    """Differential evolution over some weights, which remembers what it tried.
 
-    It starts from the middle of the ranges, not from the default, so that a default which such a
-    search found is found again by the same search.
+    The search starts from the middle of the ranges, not from the default. So if a search found the
+    default weights, the same search finds them again.
 
     Parameters
     ----------
     worth : callable
-        What weights are worth, given by name; the same weights have the same worth.
+        Returns the worth of weights given by name; the same weights must have the same worth.
     default : mapping of str to float
-        Tried first: nothing is best that is not better.
+        Evaluated first; a candidate must beat it to be reported as best.
     ranges : mapping of str to (float, float)
-        The weights to search, with least and greatest value.
+        The weights to search, with smallest and largest value.
     candidates : int
-        Most to try besides the default.
+        Maximum number of candidates to try besides the default.
 
     Attributes
     ----------
     tried : dict
-        Worth by the values of the weights searched, in the order of the trials.
+        The worth of each combination of weights tried, in the order of the trials.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class Search:
 
     @property
     def best(self) -> dict[str, float]:
-        """The best weights so far; of equal ones the first."""
+        """The best weights so far; of equally good ones the first."""
         values = max(self.tried, key=lambda each: self.tried[each], default=tuple(self._default.values()))
         return dict(zip(self._ranges, values, strict=True))
 
     def run(self, seed: int) -> bool:
-        """Search; gives whether it ran to its end, not to Ctrl-C."""
+        """Search; return whether the search finished without being interrupted by Ctrl-C."""
         ends = np.array(list(self._ranges.values())).T
         each = max(GENERATION, ceil(LEAST_GENERATION / len(self._ranges)))
         generations = ceil(self._candidates / (each * len(self._ranges)))
@@ -88,7 +88,7 @@ class Search:
         return self.tried[values]
 
     def _loss(self, point: NDArray[np.float64]) -> float:
-        """What scipy makes small; a new candidate after the last one is not played."""
+        """Return what scipy minimises; infinity, without playing, for new candidates beyond the maximum number."""
         values = tuple(
             _rounded(value, default, ends)
             for value, default, ends in zip(point, self._default.values(), self._ranges.values(), strict=True)
@@ -99,25 +99,25 @@ class Search:
 
 
 def search_ranges(strategy: Strategy, given: Mapping[str, Range]) -> dict[str, Range]:
-    """The weights to search, each with its least and greatest value.
+    """Return the weights to search, each with its smallest and largest value.
 
     Parameters
     ----------
     strategy : Strategy
     given : mapping of str to (float, float)
-        If empty, all weights: from half to one and a half times the default, those of 0 up
-        to 1; whole ones from and to the next whole number outside.
+        If empty, all weights are searched: from half to one and a half times the default, or
+        from 0 to 1 if the default is 0; ranges of whole weights are widened to whole numbers.
 
     Raises
     ------
     SetupError
-        If the strategy has no weights, or a range holds nothing to choose from.
+        If the strategy has no weights, or a range is invalid or empty.
     StrategyError
-        If it has no weight of a name.
+        If the strategy has no weight of that name.
     """
     if not strategy.weights:
         raise SetupError(f"strategy {strategy.name!r} has no weights to tune")
-    strategy.with_weights(**{name: strategy.weights.get(name, 0) for name in given})  # refuses unknown names by name
+    strategy.with_weights(**{name: strategy.weights.get(name, 0) for name in given})  # raises if a name is unknown
     for name, ends in given.items():
         _check_range(name, ends, _is_whole(strategy.weights[name]))
     return {name: (ends[0], ends[1]) for name, ends in given.items()} or {
@@ -135,12 +135,14 @@ def _usual_range(value: float) -> Range:
 def _check_range(name: str, ends: Any, whole: bool) -> None:
     numbers = isinstance(ends, tuple | list) and len(ends) == 2 and all(isinstance(end, int | float) for end in ends)
     if not numbers or not all(map(isfinite, ends)):
-        raise SetupError(f"weight {name!r} needs a range, its least and its greatest value")
+        raise SetupError(f"weight {name!r} needs a range: its smallest and its largest value, two finite numbers")
     low, high = ends
     if low >= high:
-        raise SetupError(f"the range of weight {name!r} must rise, but goes from {low:g} to {high:g}")
+        raise SetupError(
+            f"weight {name!r} needs a range from a smaller to a larger value, not from {low:g} to {high:g}"
+        )
     if whole and ceil(low) > floor(high):
-        raise SetupError(f"weight {name!r} is a whole number, and there is none from {low:g} to {high:g}")
+        raise SetupError(f"weight {name!r} must be a whole number, and there is none from {low:g} to {high:g}")
 
 
 def _is_whole(weight: float) -> bool:
@@ -148,7 +150,7 @@ def _is_whole(weight: float) -> bool:
 
 
 def _rounded(value: float, default: float, ends: Range) -> float:
-    """A weight as it is tried: short, within its range, and the default itself where it is the default."""
+    """Round a weight to the value that is tried: short, within its range, or the exact default if they round alike."""
     if _is_whole(default):
         return round(value)
     digits = ceil(log10(STEPS / (ends[1] - ends[0])))

@@ -1,7 +1,7 @@
-"""Who meets whom: tables of strategies, and the orders in which a table sits down.
+"""The design of a tournament: tables of strategies, and the seatings of each table.
 
-A *table* is a multiset of strategies, one a player. Its *seatings* are its rotations, so that
-every player of a table has every seat equally often. Rotations that look alike are one
+A *table* is a multiset of strategies, one per player. Its *seatings* are its rotations, so
+every player of a table has every seat equally often. Rotations that are equal are one
 seating: four copies of one strategy have a single seating, and a mirror match is played and
 counted once, since seats, decks and the strategies' random streams are the same in every
 rotation of it.
@@ -15,44 +15,44 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 
 MOST_TABLES = 60
-"""Tables of three or more players up to which all are played; beyond, a balanced design."""
+"""Up to this number of tables of three or more players, all are played; beyond it, a balanced design."""
 
 Table = tuple[int, ...]
 
 
 def all_tables(strategies: int, players: int) -> tuple[Table, ...]:
-    """Every multiset of strategies, mirror matches among them.
+    """Return all multisets of strategies, including mirror matches.
 
     Parameters
     ----------
     strategies, players : int
-        Numbers of strategies, and of seats at a table.
+        Numbers of strategies and of seats at a table.
     """
     return tuple(combinations_with_replacement(range(strategies), players))
 
 
 def default_tables(strategies: int, players: int, most: int = MOST_TABLES) -> tuple[Table, ...]:
-    """All pairings of two players; all tables of more, or a balanced design if those are too many."""
+    """Return all pairings for two players; for more, all tables, or a balanced design if they are too many."""
     if players == 2 or comb(strategies + players - 1, players) <= most or strategies < players:
         return all_tables(strategies, players)
     return balanced_tables(strategies, players, most)
 
 
 def balanced_tables(strategies: int, players: int, most: int = MOST_TABLES) -> tuple[Table, ...]:
-    """A cyclic design: every strategy sits at equally many tables, every pair at nearly as many.
+    """Return a cyclic design: strategies sit at equally many tables, and pairs meet nearly equally often.
 
     Each base table is developed around the circle of strategies (Bose's method of
-    differences), which gives every strategy the same number of tables. Base tables are
-    added one by one; each is the one that evens out the differences most, as pairs that
-    lie equally far apart on the circle meet equally often.
+    differences), so every strategy sits at the same number of tables. Base tables are added
+    one by one; each is the one that balances the differences best, as pairs that are equally
+    far apart on the circle meet equally often.
 
     Parameters
     ----------
     strategies, players : int
-        At least as many strategies as players; nobody meets himself.
+        At least as many strategies as players; no strategy meets itself.
     most : int, optional
-        The number of tables; at least one base table is used, which are as many tables as
-        there are strategies.
+        Maximum number of tables. At least one base table is used, which makes as many tables
+        as there are strategies.
     """
     bases = [(0, *rest) for rest in combinations(range(1, strategies), players - 1)]
     met: Counter[int] = Counter()
@@ -79,6 +79,6 @@ def _unevenness(met: Counter[int], base: Table, size: int) -> int:
 
 
 def seatings(tables: Iterable[Sequence[int]]) -> tuple[Table, ...]:
-    """The different rotations of each table, in order; of each the same one only once."""
+    """Return the different rotations of each table, in order and without duplicates."""
     turned = (tuple(table[turn:]) + tuple(table[:turn]) for table in tables for turn in range(len(table)))
     return tuple(dict.fromkeys(turned))

@@ -1,7 +1,7 @@
-"""Folders of tournaments: ``tournament.json`` and ``rows-00000.parquet`` and so on, one file a round.
+"""Folders of tournaments: ``tournament.json`` and ``rows-00000.parquet`` and so on, one file per round.
 
-Each file is written beside its place and renamed, the record last: what it lists is whole. A
-folder ``charts`` may lie beside them.
+Each file is written under a temporary name and renamed, the record last, so everything that
+the record lists is complete. A subfolder ``charts`` is allowed.
 """
 
 from __future__ import annotations
@@ -25,47 +25,47 @@ RECORD = "tournament.json"
 """Name of the record's file."""
 
 MORE = "--more (in Python: more=True)"
-"""How one says that a tournament is to go on."""
+"""How messages tell the user to continue a tournament."""
 
 _OURS = re.compile(r"rows-[0-9]{5,}\.(parquet|part)|tournament\.(json|part)|charts")
 
 
 def rows_file(folder: Path, number: int) -> Path:
-    """Where the rows of a round lie."""
+    """Return the path of the file with the rows of a round."""
     return folder / f"rows-{number:05d}.parquet"
 
 
 def empty_rows() -> pd.DataFrame:
-    """Rows of no game."""
+    """Return a table of rows without any game."""
     return pd.DataFrame({name: pd.Series(dtype=column.dtype) for name, column in ROW_COLUMNS.items()})
 
 
 class Keeper:
-    """Keeps the rounds of a tournament, in a folder too if there is one.
+    """The rounds of a tournament, in memory and, if there is one, in a folder.
 
     Parameters
     ----------
     record : Record
-        How the games are made; its ``games`` and ``parts`` are kept up to date.
+        How the games are played; its ``games`` and ``parts`` are kept up to date.
     folder : Path or None
-        Made if it is not there.
+        Created if it does not exist.
     more : bool, optional
-        Go on with the tournament that the folder holds; ``record.asked`` games come on top.
+        Continue the tournament in the folder with another ``record.asked`` games.
 
     Raises
     ------
     SetupError
-        If the folder cannot be written or holds something else.
+        If the folder cannot be written or contains other files.
     ResultError
-        If the folder holds a tournament and ``more`` is false, or one that was made
-        otherwise, or none and ``more`` is true.
+        If the folder contains a tournament and ``more`` is false, or if ``more`` is true and
+        the folder contains no tournament or one with other settings.
     """
 
     def __init__(self, record: Record, folder: Path | None, more: bool = False) -> None:
         self.record, self.folder = record, folder
         self._rounds: list[pd.DataFrame] = []
         if more and folder is None:
-            raise SetupError("more games need the folder of the tournament (--out; in Python: out=...)")
+            raise SetupError("to continue a tournament, name its folder (--out; in Python: out=...)")
         if folder is None:
             return
         _check_contents(folder)
@@ -76,11 +76,11 @@ class Keeper:
             self.record = old.model_copy(update={"asked": asked, "stopped": ""})
             self._rounds = _read_rounds(folder, old)
         elif (folder / RECORD).exists():
-            raise ResultError(f"{folder} holds a tournament already; give another folder, or go on with it by {MORE}")
+            raise ResultError(f"{folder} already contains a tournament; choose another folder, or continue it: {MORE}")
         self._write_record()
 
     def add(self, rows: pd.DataFrame, games: int) -> None:
-        """Keep a round of so many games of each seating."""
+        """Keep the rows of a round, in which each seating played ``games`` games."""
         if self.folder is not None:
             with explained(self.folder):
                 place = rows_file(self.folder, len(self.record.parts))
@@ -92,12 +92,12 @@ class Keeper:
         self._write_record()
 
     def stop(self, reason: str) -> None:
-        """Note why fewer games than asked for were played."""
+        """Record why fewer games were played than asked for."""
         self.record = self.record.model_copy(update={"stopped": reason})
         self._write_record()
 
     def tournament(self, game_map: GameMap) -> Tournament:
-        """All that was kept."""
+        """Return the tournament with all rounds kept so far."""
         self._rounds = [joined(self._rounds)]
         return Tournament(self._rounds[0], self.record, game_map)
 
@@ -111,7 +111,7 @@ class Keeper:
 
 
 def joined(rounds: list[pd.DataFrame]) -> pd.DataFrame:
-    """The rows of several rounds, which follow each other."""
+    """Join the rows of consecutive rounds."""
     return pd.concat(rounds, ignore_index=True) if rounds else empty_rows()
 
 
@@ -122,12 +122,12 @@ def load_tournament(folder: str | Path, game_map: GameMap | None = None) -> Tour
     ----------
     folder : str or Path
     game_map : GameMap, optional
-        The map; if left out, the one that the record names.
+        The map; if left out, the one named in the record.
 
     Raises
     ------
     ResultError
-        If the folder holds no tournament, a damaged one, or one on another map.
+        If the folder contains no tournament, a damaged one, or one on another map.
     """
     folder = Path(folder).expanduser()
     record = read_record(folder)
@@ -135,23 +135,24 @@ def load_tournament(folder: str | Path, game_map: GameMap | None = None) -> Tour
         try:
             game_map = load_map(record.map.name, record.map.ticket_set)
         except MapError as error:
-            raise ResultError(f"the map of {folder} cannot be read; pass it: {error}") from None
+            raise ResultError(f"the map of {folder} cannot be read; pass it as game_map: {error}") from None
     if MapEntry.of(game_map).digest != record.map.digest:
-        raise ResultError(f"{folder} was made with another map than {game_map.name} ({game_map.ticket_set}) as it is")
+        given = f"{game_map.name} ({game_map.ticket_set})"
+        raise ResultError(f"{folder} was made with another map, or with another version of it, not with {given}")
     return Tournament(joined(_read_rounds(folder, record)), record, game_map)
 
 
 def read_record(folder: Path) -> Record:
-    """The record of a folder.
+    """Read the record of a folder.
 
     Raises
     ------
     ResultError
-        If there is none, or it is damaged or of another version.
+        If there is no record, or it is damaged or has another schema version.
     """
     place = folder / RECORD
     if not place.is_file():
-        raise ResultError(f"{folder} holds no tournament: there is no {RECORD} in it")
+        raise ResultError(f"{folder} contains no tournament: it has no file {RECORD}")
     try:
         record = Record.model_validate_json(place.read_text(encoding="utf-8"))
     except ValidationError as error:
@@ -177,24 +178,26 @@ def _read_rounds(folder: Path, record: Record) -> list[pd.DataFrame]:
         except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
             raise ResultError(f"{place} cannot be read ({type(error).__name__})") from None
         if list(rows.columns) != list(ROW_COLUMNS) or len(rows) != games * size:
-            raise ResultError(f"{place} holds other rows than {RECORD} says")
+            raise ResultError(f"the rows or columns of {place} do not match {RECORD}")
         rounds.append(rows)
     return rounds
 
 
 def _check_contents(folder: Path) -> None:
-    """See that a folder can be written and holds a tournament or nothing."""
+    """Check that a folder can be created and contains nothing but a tournament."""
     with explained(folder):
         if folder.exists() and not folder.is_dir():
-            raise SetupError(f"{folder} is a file; give a folder for the tournament")
+            raise SetupError(f"{folder} is a file; choose a folder for the tournament")
         folder.mkdir(parents=True, exist_ok=True)
         foreign = sorted(path.name for path in folder.iterdir() if not _OURS.fullmatch(path.name))
     if foreign:
-        raise SetupError(f"{folder} holds something else than a tournament ({foreign[0]}); give a new or empty folder")
+        raise SetupError(
+            f"{folder} contains files that are not part of a tournament ({foreign[0]}); choose a new or empty folder"
+        )
 
 
 def _check_same(old: Record, new: Record, folder: Path) -> None:
-    """See that more games would be games of the same tournament."""
+    """Check that more games would belong to the same tournament."""
     for field in ("seed", "players", "strategies", "seatings", "engine"):
         before, now = getattr(old, field), getattr(new, field)
         if before != now:
@@ -210,7 +213,7 @@ def _check_same(old: Record, new: Record, folder: Path) -> None:
 
 @contextmanager
 def explained(folder: Path) -> Iterator[None]:
-    """Turn the errors of a full or vanished disk into one clear line."""
+    """Turn errors of a full or missing disk into a message of one line."""
     try:
         yield
     except OSError as error:

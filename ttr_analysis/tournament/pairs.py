@@ -1,8 +1,8 @@
-"""Who beats whom: pairs compared on the same decks, cycles among them, and what a seat is worth.
+"""Which strategy beats which: pairs compared on the same decks, cycles among them, and what a seat is worth.
 
-An observation is a game's number: all that the tables and their rotations make of one set of
-decks counts as one. With more than two players a pair is compared where both sit at one
-table: a *win* is the place before the opponent's, a shared place half of one.
+Games with the same number have the same decks at all tables and in all rotations, and together
+count as one observation. With more than two players, a pair is compared where both sit at the
+same table: a *win* is to place ahead of the opponent, a shared place is half a win.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ttr_analysis.stats import CONFIDENCE, Estimate, even_share_p_value, holm, m
 from ttr_analysis.tournament.record import Tournament
 
 LONGEST_CYCLE = 5
-"""Strategies of the longest cycles that are looked for."""
+"""Number of strategies in the longest cycles that are searched for."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -27,13 +27,13 @@ Meeting = tuple[int, int, int]
 
 
 def meetings(seats: Ints, strategy: int, opponent: int) -> list[Meeting]:
-    """Where two strategies sit at one table: seating, the one's seat, the other's.
+    """Return where two strategies sit at the same table: the seating and the seats of both.
 
     Parameters
     ----------
     seats : array of int, shape (seatings, players)
     strategy, opponent : int
-        Positions among the strategies; different ones.
+        Two different positions among the strategies.
     """
     return [
         (seating, int(one), int(other))
@@ -44,14 +44,14 @@ def meetings(seats: Ints, strategy: int, opponent: int) -> list[Meeting]:
 
 
 def pair_games(order: Ints, score: Ints, met: Sequence[Meeting]) -> tuple[Floats, Floats]:
-    """The share of meetings won and the mean lead in points, for each game.
+    """Return the share of meetings won and the mean lead in points, for each game.
 
     Parameters
     ----------
     order, score : array of int, shape (games, seatings, players)
-        Who came in before whom (the larger number), and points.
+        Final order (the larger number is ahead), and points.
     met : sequence of (seating, seat, seat)
-        At least one.
+        At least one meeting.
     """
     won, lead = np.zeros((2, len(order)))
     for seating, one, other in met:
@@ -61,7 +61,7 @@ def pair_games(order: Ints, score: Ints, met: Sequence[Meeting]) -> tuple[Floats
 
 
 def pairs(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """Every pair of strategies compared, deck by deck.
+    """Compare every pair of strategies, game by game on the same decks.
 
     Parameters
     ----------
@@ -71,11 +71,11 @@ def pairs(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFram
     Returns
     -------
     pandas.DataFrame
-        Two rows a pair that meets, one from either side: ``strategy``, ``opponent``,
+        Two rows per pair that meets, one from each side: ``strategy``, ``opponent``,
         ``win_share`` (Wilson's interval by game), ``margin`` (mean lead in points, Student's
         interval on the games' means), each with ``_low`` and ``_high``; ``games``
-        (independent observations), ``p_value`` (of a win share of one half) and
-        ``p_adjusted`` (Holm's, over all pairs).
+        (independent observations), ``p_value`` (of the hypothesis that the win share is one
+        half) and ``p_adjusted`` (Holm's, over all pairs).
     """
     order, score, seats, names = tournament.standing(), tournament.cube("score"), tournament.seats, tournament.names
     rows, tests = [], []
@@ -92,31 +92,31 @@ def pairs(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFram
 
 
 def win_matrix(compared: pd.DataFrame) -> pd.DataFrame:
-    """Win shares as a square: the row's strategy against the column's; empty on the diagonal.
+    """Return win shares as a matrix: the row's strategy against the column's; the diagonal is empty.
 
     Parameters
     ----------
     compared : pandas.DataFrame
-        :func:`pairs`.
+        Returned by :func:`pairs`.
     """
     names = list(dict.fromkeys(compared["strategy"]))
     return compared.pivot(index="strategy", columns="opponent", values="win_share").reindex(names)[names]
 
 
 def cycles(compared: pd.DataFrame, level: float = 1 - CONFIDENCE) -> list[tuple[str, ...]]:
-    """Rock, paper, scissors: circles of strategies each of which beats the next, surely.
+    """Find cycles of strategies in which each one significantly beats the next, as in rock, paper, scissors.
 
     Parameters
     ----------
     compared : pandas.DataFrame
-        :func:`pairs`.
+        Returned by :func:`pairs`.
     level : float, optional
-        Greatest adjusted p-value of each step.
+        Largest adjusted p-value of each step.
 
     Returns
     -------
     list of tuple of str
-        Of at most :data:`LONGEST_CYCLE` strategies each, the shortest first.
+        Cycles of at most :data:`LONGEST_CYCLE` strategies, the shortest first.
     """
     beats = compared[(compared["p_adjusted"] <= level) & (compared["win_share"] > 0.5)]
     graph = nx.DiGraph(list(zip(beats["strategy"], beats["opponent"], strict=True)))
@@ -130,7 +130,7 @@ def _from_the_first(cycle: Sequence[str]) -> tuple[str, ...]:
 
 
 def seats(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """What each seat is worth, averaged over everybody's games in it.
+    """Return what each seat is worth, averaged over the games of all strategies in it.
 
     Parameters
     ----------
@@ -140,9 +140,9 @@ def seats(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFram
     Returns
     -------
     pandas.DataFrame
-        A row a seat, 0 moves first: ``seat``, ``win_share`` (Wilson's interval by game; the
-        fair share is one over the players), ``score``, and ``advantage`` (points above the
-        mean of the same table; Student's intervals by game), each with ``_low`` and
+        One row per seat; seat 0 moves first: ``seat``, ``win_share`` (Wilson's interval by
+        game; the fair share is 1 / ``players``), ``score``, and ``advantage`` (points above
+        the mean of the same table; Student's intervals by game), each with ``_low`` and
         ``_high``; ``games``.
     """
     won, score = tournament.cube("win_share"), tournament.cube("score").astype(float)

@@ -1,4 +1,4 @@
-"""Playing a tournament: every seating plays the same decks, round by round, until there are enough."""
+"""Playing a tournament: all seatings play the same decks, round by round, until there are enough games."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from ttr_analysis.tournament.record import ROW_COLUMNS, Record, Tournament
 from ttr_analysis.tournament.stopping import Until, check_until, enough, next_look
 
 ROUND_SECONDS = 5.0
-"""Aimed length of a round, which is what Ctrl-C or a crash can lose."""
+"""Target duration of a round; Ctrl-C or a crash loses at most one round."""
 
 LARGEST_ROUND = 2000
-"""Most games of each seating in a round: their rows must fit into memory."""
+"""Maximum number of games of each seating in a round: their rows must fit into memory."""
 
 
 def tournament(
@@ -53,41 +53,42 @@ def tournament(
 ) -> Tournament:
     """Let strategies play against each other on the same decks.
 
-    A *table* is who plays together; it plays each game once in every rotation of its seats.
-    Game ``g`` has the same decks at every table and in every rotation, so that luck cancels
-    from comparisons; the independent observations are the games' numbers. Ctrl-C ends the
-    tournament and gives the rounds finished so far.
+    A *table* is a group of strategies that play together; it plays each game once in every
+    rotation of its seats. Game ``g`` has the same decks at every table and in every rotation
+    (common random numbers), so luck cancels out of comparisons; each game number is one
+    independent observation. Ctrl-C stops the tournament, and the rounds finished so far are
+    returned.
 
     Parameters
     ----------
     game_map : str, Path or GameMap
         A map, or the name or folder of one.
     strategies : sequence of str or Strategy
-        At least two different ones.
+        At least two different strategies.
     players : int, optional
     games : int, optional
-        Decks: each seating plays so many games, from number 0 on. With ``until``, the most.
+        Number of games of each seating, numbered from 0. With ``until``, the maximum number.
     seed : int, optional
         0 or more.
     tables : iterable of sequences of int, optional
-        Who plays together, as positions in ``strategies``. By default all pairings of two
-        players, mirror matches among them; all tables of more players, or a balanced design
-        of tables if there are too many
+        The strategies that play together, as positions in ``strategies``. By default, all
+        pairings of two players, including mirror matches; for more players, all tables, or a
+        balanced design if there are too many
         (:func:`ttr_analysis.tournament.design.default_tables`).
     until : "decided" or float, optional
-        Stop as soon as every pair is decided, or the widest interval of a pair's win share
-        is at most so wide (0 to 1): :mod:`ttr_analysis.tournament.stopping`.
+        Stop as soon as every pair is decided, or no interval of a pair's win share is wider
+        than this number (0 to 1): :mod:`ttr_analysis.tournament.stopping`.
     out : str or Path, optional
-        Folder that receives the rounds while they are played.
+        Folder to which the rounds are written while they are played.
     more : bool, optional
-        Play so many games more of the tournament in ``out``: the same games as in one long run.
+        Continue the tournament in ``out`` with another ``games`` games: the same games as in one long run.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
         Show a progress bar on standard error: on a terminal only, or always.
     report : function of (games played, games in all), optional
-        Called after each seating of a round with the games of all seatings. Once it gives True the round is the last,
-        unless it is the first, which is too short for intervals.
+        Called after each seating of a round with the games of all seatings. Once it returns True, the tournament stops
+        after this round, but not after the first one, which is too short for intervals.
 
     Returns
     -------
@@ -96,9 +97,9 @@ def tournament(
     Raises
     ------
     MapError, SetupError, StrategyError, ResultError
-        If an argument cannot be used: before anything is played.
+        If an argument is invalid; raised before any game is played.
     GameFailed
-        If a strategy makes an illegal move or raises; the rounds before are kept in ``out``.
+        If a strategy makes an illegal move or raises an exception; earlier rounds are kept in ``out``.
     """
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
@@ -121,18 +122,18 @@ def tournament(
 
 
 def entrants(strategies: Sequence[str | Strategy]) -> list[Strategy]:
-    """The strategies, each only once.
+    """Return the strategies, after checking that all are different.
 
     Raises
     ------
     SetupError
-        If there are fewer than two, or two of them play alike or share a name.
+        If there are fewer than two, or two of them have the same name or the same code and weights.
     StrategyError
         If there is no such strategy.
     """
     who = [get_strategy(name) for name in named("strategies", strategies, Strategy)]
     if len(who) < 2:
-        raise SetupError("a tournament needs two strategies at least")
+        raise SetupError("a tournament needs at least two strategies")
     seen: dict[Any, str] = {}
     for each in who:
         for key in (each.name, (each.function, tuple(each.weights.values()))):
@@ -157,7 +158,9 @@ def _record(
     chosen = default_tables(len(who), players) if tables is None else [tuple(table) for table in tables]
     for table in chosen:
         if len(table) != players or not all(place in range(len(who)) for place in table):
-            raise SetupError(f"table {shown(str(table))} is not {players} positions among {len(who)} strategies")
+            raise SetupError(
+                f"table {shown(str(table))} must be {players} positions from 0 to {len(who) - 1}, one for each player"
+            )
     return Record(
         map=MapEntry.of(game_map),
         strategies=tuple(Place.of(each).entry for each in who),
@@ -170,7 +173,7 @@ def _record(
 
 
 def _bar(record: Record, progress: Progress) -> tqdm[Any]:
-    """The progress bar: games of all seatings."""
+    """Return the progress bar, which counts the games of all seatings."""
     disable = None if progress is True else progress != "always"
     total = (record.asked - record.games) * len(record.seatings)
     return tqdm(total=total, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
@@ -179,7 +182,7 @@ def _bar(record: Record, progress: Progress) -> tqdm[Any]:
 def _play(
     rounds: _Rounds, keeper: Keeper, game_map: GameMap, until: Until | None
 ) -> Literal["", "decided", "interrupted"]:
-    """Play round after round; gives why it was enough before all games were played."""
+    """Play round after round; return why it stopped before all games were played, or an empty string."""
     while (left := keeper.record.asked - keeper.record.games) > 0:
         look = next_look(keeper.record.games) - keeper.record.games if until is not None else left
         games = min(left, look, rounds.size)
@@ -192,7 +195,7 @@ def _play(
 
 
 class _Rounds:
-    """Plays rounds: some games of every seating; as many as take :data:`ROUND_SECONDS`."""
+    """Plays rounds: the same number of games of every seating, so that a round takes :data:`ROUND_SECONDS`."""
 
     def __init__(
         self,
@@ -209,7 +212,7 @@ class _Rounds:
         self.size = 1
 
     def play(self, first: int, games: int) -> pd.DataFrame:
-        """The rows of games ``first`` to ``first + games - 1`` of every seating."""
+        """Play games ``first`` to ``first + games - 1`` of every seating and return their rows."""
         began = time.perf_counter()
         rows = joined([self._seating(number, first, games) for number in range(len(self.record.seatings))])
         wanted = games * ROUND_SECONDS / max(time.perf_counter() - began, 1e-6)

@@ -1,4 +1,4 @@
-"""What a tournament's points look like: leads game by game, how scores are spread, and their parts."""
+"""The points of a tournament: leads game by game, the distribution of scores, and their parts."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from ttr_analysis.values import PARTS
 
 
 def margins(tournament: Tournament, chosen: Iterable[tuple[str, str]]) -> pd.DataFrame:
-    """The lead of one strategy over another in each game.
+    """Return the lead of one strategy over another in each game.
 
     Parameters
     ----------
     tournament : Tournament
     chosen : iterable of (str, str)
-        Pairs of names: the lead is the first one's over the second.
+        Pairs of names: the lead is that of the first over the second.
 
     Returns
     -------
     pandas.DataFrame
-        A row a pair and game: ``strategy``, ``opponent``, ``seed``, ``game``, ``margin``
+        One row per pair and game: ``strategy``, ``opponent``, ``seed``, ``game``, ``margin``
         (points, the mean over all seats in which they meet on the game's decks) and
-        ``win_share`` (of these meetings), as :func:`ttr_analysis.tournament.pairs.pairs`
-        averages them.
+        ``win_share`` (of these meetings); :func:`ttr_analysis.tournament.pairs.pairs`
+        averages these.
 
     Raises
     ------
     ResultError
-        If a name takes no part, or two strategies do not meet.
+        If a name is not in the tournament, or two strategies do not meet.
     """
     order, score, seats, names = tournament.standing(), tournament.cube("score"), tournament.seats, tournament.names
     tables = []
@@ -51,18 +51,18 @@ def margins(tournament: Tournament, chosen: Iterable[tuple[str, str]]) -> pd.Dat
 
 def _place(names: tuple[str, ...], name: str) -> int:
     if name not in names:
-        raise ResultError(f"{name!r} takes no part in this tournament; it has: {', '.join(names)}")
+        raise ResultError(f"{name!r} is not in this tournament; it has: {', '.join(names)}")
     return names.index(name)
 
 
 def score_counts(tournament: Tournament) -> pd.DataFrame:
-    """How often each strategy made each score at tables with others.
+    """Count how often each strategy reached each score at tables with others.
 
     Returns
     -------
     pandas.DataFrame
-        A row a strategy and score that occurs: ``strategy``, ``score``, ``players`` (seats
-        of games that ended with it) and their ``share``.
+        One row per strategy and score that occurs: ``strategy``, ``score``, ``players``
+        (number of seats, over all games, that ended with it) and their ``share``.
     """
     score, tables = tournament.cube("score"), []
     for strategy, name in enumerate(tournament.names):
@@ -73,14 +73,14 @@ def score_counts(tournament: Tournament) -> pd.DataFrame:
 
 
 def score_parts(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """Mean scores taken apart, as :func:`ttr_analysis.values.score_parts` takes those of a result.
+    """Split mean scores into their parts, as :func:`ttr_analysis.values.score_parts` does for a result.
 
     Returns
     -------
     pandas.DataFrame
-        A row a strategy and ``part`` (:data:`ttr_analysis.values.PARTS` that occur, and
-        ``score``): ``who`` (``all``: every seat at tables with others), ``mean`` in points
-        with Student's interval by game, and ``players``, their number.
+        One row per strategy and ``part`` (those of :data:`ttr_analysis.values.PARTS` that
+        occur, and ``score``): ``who`` (``all``: every seat at tables with others), ``mean`` in
+        points with Student's interval by game, and ``players``, their number.
     """
     rows = tournament.rows
     columns = {part: column for part, column in PARTS.items() if rows[column].any() or part == "routes"}

@@ -1,11 +1,11 @@
-"""Ratings from orders of arrival, with shared places and seats.
+"""Ratings from the final order of each game, with shared places and seats.
 
-The model is Plackett and Luce's, with shared places after Davidson (1970) and Firth, Kosmidis
-and Turner (2019): place after place is taken by a set ``S`` of those who are left, with a
-probability in proportion to ``tie[|S|] * (product of the strengths in S) ** (1 / |S|)``,
-where ``tie[1]`` is 1. A strength is ``exp(strategy + seat)``. All parameters are found
-together by maximum likelihood; a wide normal prior on them (standard deviation
-:data:`PRIOR_SPREAD`) keeps a strategy that never loses finite, and does nothing else.
+The model is that of Plackett and Luce, with shared places after Davidson (1970) and Firth,
+Kosmidis and Turner (2019): each place in turn is taken by a set ``S`` of the remaining players,
+with a probability proportional to ``tie[|S|] * (product of the strengths in S) ** (1 / |S|)``,
+where ``tie[1]`` is 1. A strength is ``exp(strategy + seat)``. All parameters are fitted
+together by maximum likelihood; the only purpose of a wide normal prior on them (standard
+deviation :data:`PRIOR_SPREAD`) is to keep the rating of a strategy that never loses finite.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PRIOR_SPREAD = 10.0
 """Standard deviation of the prior of each parameter, on the scale of log-strengths."""
 
 REFITS = 300
-"""Bootstrap samples; the model is fitted anew to each."""
+"""Number of bootstrap samples; the model is fitted to each."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -45,18 +45,18 @@ class Ratings:
     Attributes
     ----------
     strategies : pandas.DataFrame
-        ``strategy``, ``rating`` with ``_low`` and ``_high``: in :data:`POINTS`, the mean of
-        all is 0.
+        ``strategy``, ``rating`` with ``_low`` and ``_high``, in :data:`POINTS`; the mean of
+        all ratings is 0.
     seats : pandas.DataFrame
         ``seat``, ``rating`` with ``_low`` and ``_high``: what the seat adds; the mean is 0.
     ties : dict of int to float
-        For each number of players that have shared a place: its ``tie`` of the model.
+        The parameter ``tie`` of the model for each number of players that shared a place.
     bounded : bool
-        Whether the games bound all ratings: no group of strategies was never beaten by any
-        of the others (Ford 1957). Else distances between such groups are the prior's, and
-        the win shares say more.
+        Whether the games determine all ratings. They do not if there is a group of strategies
+        that the others never beat or tied (Ford 1957): then the distance between the group and
+        the others comes from the prior only, and win shares are more informative.
     games : int
-        Independent observations.
+        Number of independent observations.
     """
 
     strategies: pd.DataFrame
@@ -67,14 +67,14 @@ class Ratings:
 
 
 def ratings(tournament: Tournament, confidence: float = CONFIDENCE, refits: int = REFITS) -> Ratings:
-    """The strength of each strategy, with percentile bootstrap intervals by game.
+    """Fit the strength of each strategy, with percentile bootstrap intervals by game.
 
     Parameters
     ----------
     tournament : Tournament
     confidence : float, optional
     refits : int, optional
-        Bootstrap samples: whole decks are drawn again, with all that every table made of them.
+        Number of bootstrap samples: whole games are resampled, with all tables that played on their decks.
     """
     stages = _Stages.of(tournament.standing(), tournament.seats, len(tournament.names))
     best = stages.fit(np.asarray(stages.counts.sum(axis=0), dtype=float))
@@ -91,7 +91,7 @@ def ratings(tournament: Tournament, confidence: float = CONFIDENCE, refits: int 
 
 
 def _bounded(tournament: Tournament) -> bool:
-    """Whether from every strategy a chain of games not lost leads to every other one."""
+    """Return whether every strategy is linked to every other one by a chain of games not lost."""
     order, seats = tournament.standing(), tournament.seats
     number = len(tournament.names)
     held = np.zeros((number, number), dtype=bool)
@@ -102,7 +102,7 @@ def _bounded(tournament: Tournament) -> bool:
 
 
 def _centred(best: Floats, samples: Floats, first: int, number: int, confidence: float) -> dict[str, Floats]:
-    """Some parameters in rating points around their mean, with their intervals."""
+    """Convert some parameters to rating points around their mean, with intervals."""
     values, drawn = (each[..., first : first + number] for each in (best, samples))
     tail = 50 * (1 - confidence)
     shifted = POINTS * (drawn - drawn.mean(axis=1, keepdims=True))
@@ -112,7 +112,7 @@ def _centred(best: Floats, samples: Floats, first: int, number: int, confidence:
 
 @dataclass(frozen=True)
 class _Stages:
-    """The choices that games consist of: of those left at a table, who took the next place.
+    """The choices that make up games: which of the remaining players took the next place.
 
     A *cell* is one choice at one seating; sets of seats are bit masks.
     """
@@ -122,12 +122,12 @@ class _Stages:
     left: Ints  # position among the masks, of each cell
     taken: Ints
     features: Floats  # shape (seatings, masks, parameters): of the logarithm of a set's weight
-    possible: Floats  # shape (masks, masks): 1 where the second may come next of the first, else 0
+    possible: Floats  # shape (masks, masks): 1 if the second may come next among the first, else 0
     tied: tuple[int, ...]  # sizes of shared places, from 2 on
 
     @classmethod
     def of(cls, order: Ints, seats: Ints, strategies: int) -> _Stages:
-        """Count the choices in the order of arrival of each game."""
+        """Count the choices in the final order of each game."""
         game, seating, left, taken = _choices(order)
         sizes = np.bitwise_count(taken)
         tied = tuple(int(size) for size in np.unique(sizes) if size > 1)
@@ -151,7 +151,7 @@ class _Stages:
         )
 
     def fit(self, counts: Floats, start: Floats | None = None) -> Floats:
-        """The most likely parameters: strategies, seats, logarithms of ties."""
+        """Return the most likely parameters: strategies, seats, logarithms of ties."""
         begin = np.zeros(self.features.shape[2]) if start is None else start
         scale = max(float(counts.sum()), 1.0)
         taken = np.einsum("c,cp->p", counts, self.features[self.seating, self.taken])
@@ -179,26 +179,26 @@ class _Stages:
         return np.asarray(found.x)
 
     def _weights(self, parameters: Floats) -> tuple[Floats, Floats]:
-        """A shift of each seating's logarithms, and the weights of its sets after it."""
+        """Return a shift of each seating's logarithms, and the weights of its sets after the shift."""
         logarithms = self.features @ parameters
         shift = np.repeat(logarithms.max(axis=1, keepdims=True), logarithms.shape[1], axis=1)
         return shift, np.exp(logarithms - shift)
 
     def _chosen(self, weights: Floats, left: Floats) -> Floats:
-        """How often each set is expected to take the next place."""
+        """Return how often each set is expected to take the next place."""
         total = np.maximum(weights @ self.possible.T, 1e-300)
         chosen: Floats = weights * ((left / total) @ self.possible)
         return chosen
 
 
 def _squares(weights: Floats, features: Floats) -> Floats:
-    """The weighted sum of the features' outer products."""
+    """Return the weighted sum of the features' outer products."""
     flat = features.reshape(-1, features.shape[2])
     return (flat * weights.reshape(-1, 1)).T @ flat
 
 
 def _choices(order: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-    """Game, seating, mask of those left, mask of those who came next: wherever two or more were left."""
+    """Return game, seating, mask of those left and mask of those who came next, if two or more were left."""
     games, tables, players = order.shape
     bits = 1 << np.arange(players)
     remaining, place = np.ones(order.shape, dtype=bool), np.arange(games * tables)
@@ -216,7 +216,7 @@ def _choices(order: Ints) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 def _features(seats: Ints, masks: Ints, strategies: int, tied: tuple[int, ...]) -> Floats:
-    """What the logarithm of a set's weight depends on: means over its members, and its size."""
+    """Return what the logarithm of a set's weight depends on: means over its members, and its size."""
     tables, players = seats.shape
     members = (masks[:, None] >> np.arange(players)) & 1
     shares = members / members.sum(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""What a tournament leaves: one tidy table of all players of all games, and how it was made."""
+"""The result of a tournament: one tidy table of all players of all games, and how it was made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ttr_analysis.manifest import MapEntry, StrategyEntry
 from ttr_analysis.results import COLUMNS, Column
 
 TOURNAMENT_SCHEMA = 1
-"""Version of the columns and of the record; another one cannot be read."""
+"""Version of the columns and of the record; other versions cannot be read."""
 
 ROW_COLUMNS = {
     "game": COLUMNS["players"]["game"],
@@ -25,7 +25,7 @@ ROW_COLUMNS = {
     **{name: column for name, column in COLUMNS["players"].items() if name != "game"},
     "strategy": Column("int16", "position in the record's strategies"),
 }
-"""Columns of a tournament's rows: those of a result's players, but for the two that say who played."""
+"""Columns of a tournament's rows: those of a result's players; two of them are positions in the record."""
 
 Cube = NDArray[Any]
 
@@ -37,22 +37,22 @@ class Record(BaseModel):
     ----------
     map : MapEntry
     strategies : tuple of StrategyEntry
-        Everybody who takes part.
+        All strategies that take part.
     players : int
     seed : int
         Game ``g`` of every seating has the same decks.
     seatings : tuple of tuple of int
-        Positions in ``strategies``, the first player's first; each plays every game once.
+        Positions in ``strategies``, starting with the first player; each seating plays every game once.
     asked, games : int
-        Games of each seating: asked for, and played; they have the numbers 0 to ``games`` - 1.
+        Number of games of each seating, asked for and played; they are numbered from 0 to ``games`` - 1.
     stopped : str
-        Why it has fewer games than were asked for; empty if it has not.
+        Why fewer games were played than asked for; empty if all were played.
     engine, package : str
-        Hash of the compiled code's sources, and the version.
+        Hash of the sources of the compiled code, and the version of the package.
     created : str
         UTC time, ISO 8601.
     parts : tuple of int
-        Games of each file of a folder.
+        Number of games in each file of a folder.
     schema_version : int
     """
 
@@ -85,10 +85,10 @@ class Tournament:
     Attributes
     ----------
     rows : pandas.DataFrame
-        A row a seat of a game, sorted by game, seating and seat; columns:
+        One row per seat of a game, sorted by game, seating and seat; columns:
         :data:`ROW_COLUMNS`. Every seating has played every game.
     record : Record
-        How they were made.
+        How the games were played.
     map : GameMap
     """
 
@@ -119,15 +119,15 @@ class Tournament:
         return same
 
     def cube(self, column: str) -> Cube:
-        """A column by game, seating and seat, shape (games, seatings, players)."""
+        """Return a column by game, seating and seat, shape (games, seatings, players)."""
         values: Cube = self.rows[column].to_numpy()
         return values.reshape(self.games, len(self.record.seatings), self.record.players)
 
     def standing(self) -> NDArray[np.int64]:
-        """Who came in before whom: the larger number, shape as :meth:`cube`; equal ones share a place.
+        """Return the final order: a larger number is ahead, equal numbers share a place; shape as :meth:`cube`.
 
-        Winners come before all others, by whatever the rules break ties with; the others
-        by score.
+        Winners are ahead of all others, after the tie-breaks of the rules; the others are
+        ordered by score.
         """
         won = self.cube("win_share") > 0
         return np.where(won, np.int64(1) << 32, 0) + self.cube("score").astype(np.int64)

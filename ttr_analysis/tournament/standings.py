@@ -13,24 +13,24 @@ from ttr_analysis.tournament.record import Tournament
 
 
 def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ratings | None = None) -> pd.DataFrame:
-    """The table that a tournament is played for.
+    """Rank the strategies of a tournament.
 
     Parameters
     ----------
     tournament : Tournament
-        With two games at least.
+        With at least two games.
     confidence : float, optional
     fitted : Ratings, optional
-        The ratings, if they are there already.
+        The ratings, if they have already been fitted.
 
     Returns
     -------
     pandas.DataFrame
-        A row a strategy, the best rating first: ``strategy``; ``rating``
+        One row per strategy, the best rating first: ``strategy``; ``rating``
         (:func:`ttr_analysis.tournament.ratings.ratings`); ``win_share`` and ``score`` over
-        its seats at tables with others (at all tables, if it meets nobody else), with
+        its seats at tables with others (at all tables if it meets no other strategy), with
         Wilson's and Student's intervals by game; each with ``_low`` and ``_high``;
-        ``games``, the independent observations.
+        ``games``, the number of independent observations.
 
     Raises
     ------
@@ -38,7 +38,7 @@ def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ra
         If there are fewer than two games.
     """
     if tournament.games < 2:
-        raise ResultError(f"{tournament.games} games of each seating are too few for intervals; 2 are the least")
+        raise ResultError(f"{tournament.games} games of each seating are too few for intervals; at least 2 are needed")
     table = (fitted or ratings(tournament, confidence)).strategies
     won, score = tournament.cube("win_share"), tournament.cube("score")
     columns: dict[str, list[float]] = {}
@@ -53,7 +53,7 @@ def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ra
 
 
 def seats_of(tournament: Tournament, strategy: int) -> NDArray[np.bool_]:
-    """Where a strategy sits, without its mirror matches if it has other ones."""
+    """Return where a strategy sits, without its mirror matches if it has other matches."""
     everywhere: NDArray[np.bool_] = tournament.seats == strategy
     among_others: NDArray[np.bool_] = everywhere & ~tournament.mirrors[:, None]
     return among_others if among_others.any() else everywhere

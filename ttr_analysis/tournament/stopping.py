@@ -1,11 +1,11 @@
-"""When a tournament has played enough, by intervals that may be looked at any number of times.
+"""Decide when a tournament has played enough, with intervals that may be looked at any number of times.
 
-An ordinary interval that is watched while games come in errs far more often than it says.
-Here each pair's win share has an asymptotic confidence sequence
-(:func:`ttr_analysis.stats.confidence_sequence`), and the pairs share the error probability
-equally (Bonferroni): with the nominal confidence no interval of any pair is wrong at any
-look, so that stopping by them is safe, and so is going on later. The looks lie at fixed
-numbers of games; a faster machine stops at the same game.
+An ordinary interval that is checked again and again as games come in is wrong far more often
+than its nominal confidence says. Here each pair's win share has an asymptotic confidence
+sequence (:func:`ttr_analysis.stats.confidence_sequence`), and the pairs share the error
+probability equally (Bonferroni): with the nominal confidence, no interval of any pair is wrong
+at any look, so it is safe to stop by them, and safe to continue later. Looks are made after
+fixed numbers of games, so faster and slower machines stop at the same game.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from ttr_analysis.tournament.pairs import meetings, pair_games
 from ttr_analysis.tournament.record import Tournament
 
 FIRST_LOOK = 32
-"""Games of each seating before the first look."""
+"""Number of games of each seating before the first look."""
 
 LOOK_GROWTH = 1.25
-"""How much later each look comes than the one before."""
+"""Factor by which the number of games grows from one look to the next."""
 
 Until = Literal["decided"] | float
 
 
 def check_until(until: object) -> None:
-    """See that this can be waited for.
+    """Check that this is a valid condition to stop.
 
     Raises
     ------
@@ -40,11 +40,11 @@ def check_until(until: object) -> None:
     """
     width = isinstance(until, int | float) and not isinstance(until, bool) and 0 < until < 1
     if until != "decided" and not width:
-        raise SetupError(f"until is 'decided', or the width of an interval between 0 and 1, not {shown(until)}")
+        raise SetupError(f"until must be 'decided' or the width of an interval between 0 and 1, not {shown(until)}")
 
 
 def next_look(games: int) -> int:
-    """The first look after so many games of each seating."""
+    """Return the number of games of each seating at the first look after ``games`` games."""
     look = FIRST_LOOK
     while look <= games:
         look = int(look * LOOK_GROWTH)
@@ -52,20 +52,20 @@ def next_look(games: int) -> int:
 
 
 def anytime_pairs(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """The win share of each pair, with intervals that hold for all pairs at all looks together.
+    """Estimate the win share of each pair, with intervals that hold for all pairs at all looks together.
 
     Parameters
     ----------
     tournament : Tournament
     confidence : float, optional
-        Of all intervals together.
+        Confidence of all intervals together.
 
     Returns
     -------
     pandas.DataFrame
-        A row a pair that meets, the earlier one first: ``strategy``, ``opponent``,
-        ``win_share`` with ``_low`` and ``_high``, ``games``, and whether it is ``decided``,
-        so that one half lies outside.
+        One row per pair that meets, in the order of the strategies: ``strategy``, ``opponent``,
+        ``win_share`` with ``_low`` and ``_high``, ``games``, and whether the pair is ``decided``:
+        whether one half lies outside the interval.
     """
     order, seats = tournament.standing(), tournament.seats
     met = [pair for pair in combinations(range(len(tournament.names)), 2) if meetings(seats, *pair)]
@@ -81,7 +81,7 @@ def anytime_pairs(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.
 
 
 def enough(tournament: Tournament, until: Until) -> bool:
-    """Whether a tournament has played enough games."""
+    """Return whether a tournament has played enough games."""
     pairs = anytime_pairs(tournament)
     if until == "decided":
         return bool(pairs["decided"].all())

@@ -1,9 +1,9 @@
 """What routes, tickets and seats are worth: tables of estimates with n and interval.
 
-Every function takes a :class:`~ttr_analysis.results.Result` and gives a DataFrame. A column
+Every function takes a :class:`~ttr_analysis.results.Result` and returns a DataFrame. A column
 ``x`` comes with ``x_low`` and ``x_high``, the ends of its 95 % interval: Wilson's for shares
 of independent games, a bootstrap by game for means and differences. Shares are 0 to 1. A
-*round* is a player's own n-th turn, counted from 1.
+*round* is the number of a player's own turn, counted from 1.
 """
 
 from __future__ import annotations

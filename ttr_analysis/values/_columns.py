@@ -1,4 +1,4 @@
-"""What the tables of values share: games enough, places of games, columns with their intervals."""
+"""What the tables of values share: a check for enough games, positions of games, columns with intervals."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from ttr_analysis.results import Result
 from ttr_analysis.stats import share
 
 LEAST_GAMES = 30
-"""Games from which on an interval is worth its name."""
+"""Minimum number of games for a meaningful interval."""
 
 
 def check_enough(result: Result, least: int = LEAST_GAMES) -> None:
-    """See that a result holds enough games for intervals.
+    """Check that a result contains enough games for intervals.
 
     Raises
     ------
     ResultError
-        If it holds fewer than ``least``; the message says how many are needed.
+        If it contains fewer than ``least``; the message says how many are needed.
     """
     if len(result) == 0:
-        raise ResultError(f"the result holds no games; {least} or more are needed")
+        raise ResultError(f"the result contains no games; at least {least} are needed")
     if len(result) < least:
         raise ResultError(f"{len(result)} games are too few for an interval; at least {least} are needed")
 
 
 def game_places(result: Result, rows: pd.DataFrame) -> Ints:
-    """Position of each row's game in the table of games."""
+    """Return the position of each row's game in the table of games."""
     return np.searchsorted(result.games["game"].to_numpy(), rows["game"].to_numpy())
 
 
 def won_by(result: Result) -> NDArray[np.bool_]:
-    """Whether each player won, or shared the win."""
+    """Return whether each player won or shared the win."""
     return (result.players["win_share"] > 0).to_numpy()
 
 
 def rounds_of(result: Result, turns: pd.Series[int]) -> Ints:
-    """Rounds of a player that turns of all players belong to."""
+    """Convert turns, counted over all players, to rounds."""
     return -(-turns.to_numpy().astype(np.int64) // result.manifest.players)
 
 
@@ -61,7 +61,7 @@ def add_share(table: pd.DataFrame, name: str, successes: ArrayLike, number: Arra
 
 
 def counts_by_strategy(result: Result, column: str) -> pd.DataFrame:
-    """How often each whole number occurs in a column of the table of players, by strategy."""
+    """Count how often each whole number occurs in a column of the table of players, by strategy."""
     check_enough(result, 1)
     frames = []
     names = np.array(result.strategies)[result.players["strategy"].to_numpy()]

@@ -1,4 +1,4 @@
-"""What stations and harbours were built, and what they earned."""
+"""Which stations and harbours were built, and what they earned."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ttr_analysis.values._columns import add, check_enough, game_places, rounds_
 
 
 def building_values(result: Result) -> pd.DataFrame:
-    """Where buildings stood and what each was worth.
+    """Return where buildings were built and what each was worth.
 
     Returns
     -------
     pandas DataFrame
-        A row a ``kind`` of building and city in which one was built: ``city``, ``name``,
+        One row per ``kind`` of building and city in which one was built: ``city``, ``name``,
         ``built``; ``built_share`` of games, ``mean_points`` and ``mean_round`` (bootstrap).
-        Points are those of a harbour; for a station the ticket points that its player would
-        have lost without it, not the cards and the points it cost to build.
+        Points are those of a harbour; for a station they are the ticket points that its player
+        would have lost without it; the cost of building is not subtracted.
 
     Raises
     ------
@@ -47,15 +47,15 @@ def building_values(result: Result) -> pd.DataFrame:
 
 
 def buildings_by_player(result: Result) -> pd.DataFrame:
-    """How many buildings players built, and what came of it.
+    """Return how many buildings players built, and how these players fared.
 
     Returns
     -------
     pandas DataFrame
-        A row a ``kind`` and number ``value`` that occurs: ``players``, ``share`` of all
+        One row per ``kind`` and number ``value`` that occurs: ``players``, ``share`` of all
         players, ``mean_points`` that the buildings of such a player earned together, and
-        ``mean_score`` and ``win_share`` of such players (all bootstrap by game). Company,
-        not cause: who builds more also plays differently.
+        ``mean_score`` and ``win_share`` of such players (all bootstrap by game). This is
+        correlation, not causation: players who build more also play differently.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How hard tickets are: from the board alone, beside what became of them in games."""
+"""How hard tickets are: computed from the map alone, and compared with their outcomes in games."""
 
 from __future__ import annotations
 
@@ -20,24 +20,25 @@ from ttr_analysis.values._columns import check_enough, game_places
 from ttr_analysis.values.tickets import ticket_outcomes
 
 PARTNERS = 3
-"""Partner tickets that a row names."""
+"""Maximum number of partner tickets in a row."""
 
 LEAST_KEPT = 10
-"""Times a ticket must be kept at the set-up to count for the fit."""
+"""How often a ticket must have been kept at the set-up to count for the fit."""
 
 _OF_THE_WAY = ("routes", "cards", "draws", "turns", "route_points", "track_detour", "route_detour", "load")
 
 
 def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.DataFrame:
-    """What each ticket asks for and pays, how fragile its way is, how hard it is in all; and what games say.
+    """Compute what each ticket costs and pays, how fragile its path is and how hard it is; add outcomes of games.
 
-    The *way* of a ticket is its cheapest way in trains (:func:`ttr_analysis.paths.way_through`; of several the one
-    with most route points). For a tour it keeps the printed order, since only that scores the printed points.
+    The *path* of a ticket is the one with the fewest trains (:func:`ttr_analysis.paths.way_through`; of several the
+    one with the most route points). For a tour it keeps the printed order, since only that scores the printed points.
 
-    **The rank.** ``hardness`` is the mean of two ranks among the tickets of the set: by ``trains`` (how much is to
-    be built) and by ``resistance`` (how few and long the ways round are), scaled to 0 (easiest) to 1. ``rank`` counts
-    from the hardest. Nothing in it is fitted. Its fit (:func:`difficulty_fit`: rank correlation with the share not
-    made of the tickets kept at the set-up; 4,000 games of four ``ticket_planner``, seed 1) is
+    **The rank.** ``hardness`` is the mean of two ranks among the tickets of the set: by ``trains`` (how much must be
+    built) and by ``resistance`` (how few and how long the alternative paths are), scaled from 0 (easiest) to 1.
+    ``rank`` starts with the hardest. It has no fitted parameters. It was compared with games (:func:`difficulty_fit`:
+    rank correlation with the share of tickets kept at the set-up that were not made; 4,000 games of four
+    ``ticket_planner``, seed 1):
 
     ============================ === ===== ==============
     map and ticket set             n  value interval
@@ -56,8 +57,8 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     rails_sails_great_lakes       55  0.81 0.67 to 0.89
     ============================ === ===== ==============
 
-    so it tells a good deal on USA's and the Great Lakes' boards, something on the World's and First Journey's, and
-    on Europe's nothing that could not be chance.
+    So the rank explains much on the maps of the USA and the Great Lakes, something on the World and First Journey
+    maps, and on the map of Europe nothing that can be told from chance.
 
     Parameters
     ----------
@@ -68,25 +69,25 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
 
     Returns
     -------
-    DataFrame, a row a ticket
+    DataFrame with one row per ticket
         ``ticket``, ``name``, ``points`` (printed), ``deck``.
-        Of the way: ``trains`` (inf if no way keeps a tour's order), ``routes``, ``cards`` (mean number paid),
+        Of the path: ``trains`` (inf if no path keeps a tour's order), ``routes``, ``cards`` (mean number paid),
         ``draws`` (mean number of blind draws), ``turns`` (see :mod:`ttr_analysis.paths.graph`), ``route_points``;
         ``joining_trains``, the fewest that join its cities in any order.
         Value: ``points_per_train``, ``points_per_turn``; with the route points ``all_per_train``, ``all_per_turn``.
-        Fragility: ``ways`` (most ways that share no route; of a tour's legs the fewest), ``track_detour`` and
-        ``route_detour`` (trains that the worst loss of one track, of a route with all its tracks, adds; inf if no way
-        is left), ``resistance`` (:func:`ttr_analysis.paths.effective_resistance`; of a tour's legs in series),
-        ``load`` (mean over its routes of the share of tickets whose cheapest ways they lie on).
-        ``partners`` (up to three tickets with which most trains are saved, best first, with ``; `` between them),
-        ``partner_saving`` (trains saved with the first). ``hardness`` and ``rank``.
-        With a result the columns of :func:`ttr_analysis.values.ticket_outcomes`: ``kept_share`` of player-games,
+        Fragility: ``ways`` (largest number of paths that share no route; for a tour, of the leg with the fewest),
+        ``track_detour`` and ``route_detour`` (trains added by the worst loss of one track, or of a route with all its
+        tracks; inf if no path is left), ``resistance`` (:func:`ttr_analysis.paths.effective_resistance`; the sum over
+        a tour's legs), ``load`` (mean over its routes of the share of tickets whose cheapest paths use the route).
+        ``partners`` (up to three tickets that save most trains together with this one, best first, separated by
+        ``; ``), ``partner_saving`` (trains saved with the first). ``hardness`` and ``rank``.
+        With a result, the columns of :func:`ttr_analysis.values.ticket_outcomes`: ``kept_share`` of player-games,
         ``made_share``, ``cut_off_share``, ``unfinished_share``, ``made_round``, ``mean_points`` with their intervals.
 
     Raises
     ------
     ResultError
-        If the result belongs to other tickets, or holds too few games.
+        If the result was played with other tickets, or contains too few games.
     """
     route_load = paths.ticket_load(game_map)
     load = {frozenset(pair): share for *pair, share in route_load[["city_a", "city_b", "load"]].to_numpy()}
@@ -112,22 +113,23 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
 
 
 def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
-    """Rank correlation of ``hardness`` with the share of tickets not made in games.
+    """Compute the rank correlation of ``hardness`` with the share of tickets not made in games.
 
-    Only tickets kept at the set-up count: later ones meet fewer trains, and long tickets are never among them.
+    Only tickets kept at the set-up count: for later ones fewer trains are left, and long tickets are never among
+    them.
 
     Parameters
     ----------
     table : DataFrame
-        :func:`ticket_difficulty`.
+        Returned by :func:`ticket_difficulty`.
     result : Result
-        Games on its map.
+        Games on the same map.
 
     Returns
     -------
     Estimate
         Spearman's coefficient, 1 if the hardest tickets are made least often; n is the number of tickets kept at
-        least 10 times. The interval draws games and tickets anew: it is that of tickets like these.
+        least 10 times. The interval resamples both games and tickets, so it holds for tickets like these.
 
     Raises
     ------
@@ -141,7 +143,10 @@ def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
     failed = block_sums(game, len(result), code, count, kept["outcome"] != 0)
     often = number.sum(axis=0) >= LEAST_KEPT
     if often.sum() < 3:
-        raise ResultError(f"only {often.sum()} tickets were kept {LEAST_KEPT} times at the set-up: play more games")
+        raise ResultError(
+            f"only {often.sum()} tickets were kept at least {LEAST_KEPT} times at the set-up, but 3 are needed: "
+            "play more games"
+        )
     hardness, number, failed = table["hardness"].to_numpy()[often], number[:, often], failed[:, often]
     value = _correlation(hardness, failed.sum(axis=0) / number.sum(axis=0))
     low, high = np.nanquantile(_resampled(hardness, failed, number), [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
@@ -149,7 +154,7 @@ def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
 
 
 def _way_of(game_map: GameMap, ticket: Ticket, draws: Floats, load: Mapping[frozenset[str], float]) -> dict[str, float]:
-    """The columns of a ticket's way."""
+    """Return the columns that describe a ticket's path."""
     found = {"joining_trains": paths.joining_cost(game_map, ticket.cities)}
     way = paths.way_through(game_map, ticket.cities)
     if way is None:
@@ -175,7 +180,7 @@ def _trains_without(game_map: GameMap, ticket: Ticket, closed: Sequence[int]) ->
 
 
 def _partners(game_map: GameMap) -> pd.DataFrame:
-    """For each ticket the ones with which it saves most trains."""
+    """Return for each ticket those that save most trains together with it."""
     saved = paths.ticket_overlaps(game_map).to_numpy(copy=True)
     np.fill_diagonal(saved, 0)
     best = np.argsort(-saved, axis=1, kind="stable")[:, :PARTNERS]
@@ -188,7 +193,9 @@ def _partners(game_map: GameMap) -> pd.DataFrame:
 
 def _with_outcomes(table: pd.DataFrame, game_map: GameMap, result: Result) -> pd.DataFrame:
     if result.map.tickets != game_map.tickets:
-        raise ResultError(f"the result is not one of map {game_map.name!r} ({game_map.ticket_set}): its tickets differ")
+        raise ResultError(
+            f"the result was not played with the tickets of map {game_map.name!r} ({game_map.ticket_set})"
+        )
     outcomes = ticket_outcomes(result)
     return table.join(
         outcomes[[name for name in outcomes if name not in table and not str(name).startswith("difficulty")]]
@@ -196,12 +203,12 @@ def _with_outcomes(table: pd.DataFrame, game_map: GameMap, result: Result) -> pd
 
 
 def _correlation(first: Floats, second: Floats) -> float:
-    """Spearman's rank correlation."""
+    """Compute Spearman's rank correlation."""
     return float(np.corrcoef(rankdata(first), rankdata(second))[0, 1])
 
 
 def _resampled(hardness: Floats, failed: Floats, number: Floats) -> list[float]:
-    """Correlations of bootstrap samples: blocks of games drawn anew, and tickets."""
+    """Return the correlations of bootstrap samples, in which blocks of games and tickets are resampled."""
     random = np.random.default_rng(20_260_101)
     blocks, count = number.shape
     values = []

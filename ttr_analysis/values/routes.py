@@ -14,23 +14,23 @@ from ttr_analysis.values._columns import add, add_share, check_enough, game_plac
 
 
 def route_values(result: Result, by: Literal["track", "route"] = "track") -> pd.DataFrame:
-    """How often, when and at what price tracks are claimed, and whether winners claim them.
+    """Return how often, when and at what price tracks are claimed, and whether winners claim them.
 
     Parameters
     ----------
     result : Result
     by : {"track", "route"}
-        A row a track, or a row a route: all tracks of one kind between two cities.
+        One row per track, or one row per route: all tracks of one kind between two cities.
 
     Returns
     -------
     pandas DataFrame
-        ``track`` (index on the map; of the first track of a route), ``name``, ``city_a``,
+        ``track`` (index on the map; for a route, that of its first track), ``name``, ``city_a``,
         ``city_b``, ``length``, ``color``, ``kind``, ``points``; ``games``, ``player_games``
         and ``claims`` (the n of what follows); ``claim_share`` of games (Wilson);
         ``player_share`` of player-games (Wilson); ``winner_lift``: share among winners
-        minus share among the others; ``claim_round``; ``cards_paid`` and ``wilds_paid``
-        (means over claims). NaN where there was no claim.
+        minus share among the others; ``claim_round``, ``cards_paid`` and ``wilds_paid``
+        (means over claims; NaN if there was none).
 
     Raises
     ------
@@ -64,7 +64,7 @@ def route_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
 
 
 def claim_turns_by_length(result: Result) -> pd.DataFrame:
-    """Rounds in which tracks are claimed, by their ``length``: ``claims`` and quantiles ``q05`` to ``q95``."""
+    """Return the rounds in which tracks are claimed, by ``length``: ``claims`` and quantiles ``q05`` to ``q95``."""
     check_enough(result, 1)
     lengths = np.array([track.length for track in result.map.tracks])[result.tracks["track"].to_numpy()]
     rounds = rounds_of(result, result.tracks["turn"])
@@ -78,7 +78,7 @@ def claim_turns_by_length(result: Result) -> pd.DataFrame:
 
 
 def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
-    """For each track the row it counts in, and the rows' first columns."""
+    """Return the row that each track counts in, and the first columns of the rows."""
     places: dict[object, int] = {}
     unit_of = np.zeros(len(result.map.tracks), dtype=np.int64)
     rows = []
@@ -97,6 +97,6 @@ def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
 
 
 def _winners_and_others(result: Result) -> tuple[Floats, Floats]:
-    """Numbers of winners and of other players in each block, shape (blocks, 1)."""
+    """Count the winners and the other players in each block, shape (blocks, 1)."""
     game, won = game_places(result, result.players), won_by(result)
     return block_sums(game, len(result), weights=won), block_sums(game, len(result), weights=~won)

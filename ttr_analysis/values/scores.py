@@ -1,4 +1,4 @@
-"""Scores and their parts, seats and strategies, how long games are."""
+"""Scores and their parts, seats and strategies, and the length of games."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ PARTS = {
     "tickets cut off": "failed_cut_off",
     "tickets unfinished": "failed_unfinished",
 }
-"""Parts of a score by the names that charts use; they add up to it."""
+"""Columns of the parts of a score, by the names that charts use; the parts add up to the score."""
 
 WIDTH = 5
-"""Points of a range of scores, where scores are large enough for it."""
+"""Width of a range of scores in points, if scores are large enough."""
 
 FEWEST_RANGES = 4
-"""Fewer ranges do not show how scores are spread: First Journey counts to 6."""
+"""Fewer ranges would not show the distribution of scores: in First Journey they go up to 6."""
 
 
 def score_parts(result: Result) -> pd.DataFrame:
-    """Mean scores taken apart, for all players, winners and the others.
+    """Split mean scores into their parts, for all players, winners and the others.
 
     Returns
     -------
     pandas DataFrame
-        A row a strategy, group of its players (``who``: ``all``, ``winners``, ``others``)
-        and ``part`` (:data:`PARTS` that occur, and ``score``): ``mean`` in points
+        One row per strategy, group of its players (``who``: ``all``, ``winners``, ``others``)
+        and ``part`` (those of :data:`PARTS` that occur, and ``score``): ``mean`` in points
         (bootstrap), and ``players``, their number.
     """
     check_enough(result)
@@ -67,7 +67,7 @@ def score_parts(result: Result) -> pd.DataFrame:
 
 
 def win_share_by_seat(result: Result) -> pd.DataFrame:
-    """Share of games won by each seat; a shared win counts in parts.
+    """Compute the share of games won by each seat; a shared win counts in parts.
 
     Returns
     -------
@@ -88,7 +88,7 @@ def win_share_by_seat(result: Result) -> pd.DataFrame:
 
 
 def win_share_by_strategy(result: Result) -> pd.DataFrame:
-    """Share of games that one player of each strategy wins; a shared win counts in parts.
+    """Compute the share of games that one player of each strategy wins; a shared win counts in parts.
 
     Returns
     -------
@@ -122,19 +122,19 @@ _RULE_MEASURES = (
     "bonus_tickets",
     "ticket_exchanges",
 )
-"""Columns of the table of players that only some games' rules fill."""
+"""Columns of the table of players that only the rules of some games use."""
 
 
 def game_facts(result: Result) -> pd.Series[float]:
-    """Means over games with their intervals: ``rounds``, ``market_clears``, ``deck_rebuilds``, ``score`` …
+    """Compute means over games with intervals: ``rounds``, ``market_clears``, ``deck_rebuilds``, ``score`` and more.
 
     Returns
     -------
     pandas Series
         ``rounds``, ``rounds_low``, ``rounds_high`` and so on; ``score`` and
-        ``winning_score`` are points a player. Where the rules give rise to them, means a
+        ``winning_score`` are points per player. If they occur in the games, also means per
         player of ``tunnel_attempts``, ``stations_built``, ``harbour_points``,
-        ``pieces_exchanged``, ``bonus_tickets`` … as in the table of players.
+        ``pieces_exchanged``, ``bonus_tickets`` and so on, as in the table of players.
     """
     check_enough(result)
     games, players = result.games, result.players
@@ -148,7 +148,7 @@ def game_facts(result: Result) -> pd.Series[float]:
         "score": (of_player, players["score"], np.ones(len(players))),
         "winning_score": (of_player, players["score"] * won, won),
         "tickets_kept": (of_player, players["tickets_kept"], np.ones(len(players))),
-        # Bonus tickets are won, not kept: they would make a share of more than all.
+        # Bonus tickets are won, not kept: with them the share could exceed 1.
         "made_share": (of_player, players["tickets_made"] - players["bonus_tickets"], players["tickets_kept"]),
     }
     for name in _RULE_MEASURES:
@@ -163,24 +163,24 @@ def game_facts(result: Result) -> pd.Series[float]:
 
 
 def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame:
-    """How scores are spread, in ranges of ``width`` points.
+    """Return the distribution of scores, in ranges of ``width`` points.
 
     Parameters
     ----------
     result : Result
     width : int, optional
-        If left out, :data:`WIDTH`, or 1 where that would make less than :data:`FEWEST_RANGES`.
+        If left out, :data:`WIDTH`, or 1 if that would make fewer than :data:`FEWEST_RANGES` ranges.
 
     Returns
     -------
     pandas DataFrame
-        ``group`` (the strategy; with a single one: winners and others), ``score_from``,
+        ``group`` (the strategy; if there is only one, winners and others), ``score_from``,
         ``score_to``, ``players``, ``share`` of the group.
 
     Raises
     ------
     ResultError
-        If the result holds no games; so do the other tables of this module.
+        If the result contains no games; the other functions of this module raise it, too.
     """
     check_enough(result, 1)
     players = result.players
@@ -200,7 +200,7 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
 
 
 def game_lengths(result: Result) -> pd.DataFrame:
-    """How long games are: ``value`` (rounds), ``games``, ``share`` of games."""
+    """Return how long games are: ``value`` (rounds), ``games``, ``share`` of games."""
     check_enough(result, 1)
     rounds = rounds_of(result, result.games["turns"])
     counts = np.bincount(rounds)
@@ -209,12 +209,13 @@ def game_lengths(result: Result) -> pd.DataFrame:
 
 
 def pieces_left(result: Result) -> pd.DataFrame:
-    """Pieces left at the end: ``group`` (strategy), ``value``, ``players``, ``share`` of the group."""
+    """Count the pieces left at the end: ``group`` (strategy), ``value``, ``players``, ``share`` of the group."""
     return counts_by_strategy(result, "pieces_left")
 
 
 def pieces_chosen(result: Result) -> pd.DataFrame:
-    """Pieces of the first kind chosen at the start, where there is a choice: ``group`` (strategy),
-    ``value``, ``players``, ``share`` of the group.
+    """Count the pieces of the first kind that players chose at the start, if the rules let them choose.
+
+    The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group.
     """
     return counts_by_strategy(result, "pieces_chosen")

@@ -1,4 +1,4 @@
-"""What became of the tickets that were kept, tours among them."""
+"""The outcomes of the tickets that were kept, including tours."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ttr_analysis.values._columns import add, add_share, check_enough, counts_by
 
 
 def ticket_outcomes(result: Result) -> pd.DataFrame:
-    """What became of each ticket that was kept.
+    """Return the outcomes of each ticket that was kept.
 
     Returns
     -------
     pandas DataFrame
-        A row a ticket of the map: ``ticket``, ``name``, ``points`` (printed), ``deck``,
+        One row per ticket of the map: ``ticket``, ``name``, ``points`` (printed), ``deck``,
         ``player_games`` and ``kept`` (the n of what follows); ``kept_share`` of
         player-games; ``made_share``, ``cut_off_share``, ``unfinished_share`` and
-        ``difficulty`` (not made), of those kept (Wilson); ``made_round`` (mean, of those
-        made) and ``mean_points`` gained or lost (of those kept; bootstrap).
+        ``difficulty`` (not made), of those kept (Wilson); ``made_round`` (mean over those
+        made) and ``mean_points`` gained or lost (mean over those kept; both bootstrap).
 
     Raises
     ------
@@ -56,12 +56,12 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
 
 
 def tour_outcomes(result: Result) -> pd.DataFrame:
-    """What became of the tours that were kept: tickets that pay more when their order is kept.
+    """Return the outcomes of the tours that were kept: tickets that pay more if their order is kept.
 
     Returns
     -------
     pandas DataFrame
-        A row a tour: ``ticket``, ``name``, ``points`` (in order), ``points_out_of_order``,
+        One row per tour: ``ticket``, ``name``, ``points`` (in order), ``points_out_of_order``,
         ``kept``; ``in_order_share``, ``out_of_order_share`` and ``failed_share`` of those
         kept (Wilson). Empty for a map without tours.
 
@@ -94,7 +94,8 @@ def tour_outcomes(result: Result) -> pd.DataFrame:
 
 
 def tickets_made(result: Result) -> pd.DataFrame:
-    """How many tickets players made, bonus tickets among them: ``group`` (strategy), ``value``,
-    ``players``, ``share`` of the group.
+    """Count the tickets that players made, including bonus tickets.
+
+    The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group.
     """
     return counts_by_strategy(result, "tickets_made")

@@ -1,4 +1,4 @@
-"""What tunnels asked for, and what became of them."""
+"""The surcharges of tunnels, and how often they were dug or given up."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ttr_analysis.results import Result
 from ttr_analysis.values._columns import add, check_enough, game_places
 
 PAYMENTS = ("colour cards", "locomotives only")
-"""Kinds of payment that a tunnel treats differently: turned-up cards of the payment's colour
-count only against the first, locomotives against both."""
+"""Kinds of payment that a tunnel treats differently: revealed cards of the payment's colour
+count only against the first kind, revealed locomotives against both."""
 
 
 def tunnel_surcharges(result: Result) -> pd.DataFrame:
-    """How large the surcharge was, and how often it was paid.
+    """Return how large the surcharge was, and how often it was paid.
 
     Returns
     -------
     pandas DataFrame
-        A row a ``payment`` (:data:`PAYMENTS`, those that occur) and ``surcharge`` in cards:
-        ``attempts``; ``share`` of the attempts with that payment; ``dug_share`` of the
+        One row per ``payment`` (those of :data:`PAYMENTS` that occur) and ``surcharge`` in
+        cards: ``attempts``; ``share`` of the attempts with that payment; ``dug_share`` of the
         attempts in the row (bootstrap by game).
 
     Raises
@@ -53,14 +53,14 @@ def tunnel_surcharges(result: Result) -> pd.DataFrame:
 
 
 def tunnel_values(result: Result) -> pd.DataFrame:
-    """What each tunnel asked of those who began to dig it.
+    """Return what each tunnel cost the players who tried to dig it.
 
     Returns
     -------
     pandas DataFrame
-        A row a tunnel: ``track``, ``name``, ``length``, ``attempts``; ``attempts_a_game``,
+        One row per tunnel: ``track``, ``name``, ``length``, ``attempts``; ``attempts_a_game``,
         ``mean_surcharge`` in cards, ``given_up_share`` of the attempts and ``mean_cards``
-        paid for it in the end, surcharge included, by those who dug it (all bootstrap).
+        paid in total, surcharge included, by those who dug it (all bootstrap).
 
     Raises
     ------
