@@ -47,7 +47,7 @@ def market_clearings(
     ------
     ValueError
         If ``policy`` is unknown, ``taken`` is negative or more than the deck holds beyond a full market,
-        ``gone`` holds more cards than there are, or locomotives lie in several decks.
+        ``gone`` holds more cards than there are, or locomotives are in several decks.
     """
     if policy not in get_args(Taken):
         raise ValueError(f"policy is {policy!r}, but must be one of: {', '.join(get_args(Taken))}")

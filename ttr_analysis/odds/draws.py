@@ -215,7 +215,7 @@ def draws_from_decks(
     Parameters
     ----------
     cards : sequence of CardKind
-        Every card of the game (``rules.cards``); wilds lie in the deck called ``train`` only.
+        Every card of the game (``rules.cards``); wilds must be in the deck called ``train``.
     need : mapping of str to int
         Spaces to cover in each colour: ``{"red": 2, "red ship": 5}``; wilds replace any card.
     hand : mapping of str to int, optional
@@ -230,7 +230,7 @@ def draws_from_decks(
     ------
     ValueError
         If a number is negative, a colour is unknown, the hand holds more cards than there are, or wilds
-        lie in the other deck.
+        are in the other deck.
     """
     named, held = named_need(need, cards), check.counts("hand", hand, [card.name for card in cards])
     units = units_held(cards, held)
