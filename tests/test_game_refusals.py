@@ -95,7 +95,7 @@ def test_actions_of_other_maps_and_after_the_end() -> None:
         ({"seed": 1 << 70}, SetupError, "seed is a very large number; it must be from 0"),
         ({"number": 1.5}, SetupError, "number needs a whole number, not 1.5"),
         ({"map": "usaa"}, MapError, "did you mean 'usa'?); available are"),
-        ({"map": None}, MapError, "a map is given by its name or its folder, not as None"),
+        ({"map": None}, MapError, "a map must be given by its name or its folder, not as None"),
         ({"map": ["usa"]}, MapError, "not as a list"),
     ],
 )

@@ -93,31 +93,31 @@ def test_the_small_map_is_good(small: Path) -> None:
 ROUTE_FAULTS = [
     (("Danzig,Cádiz", "Danzigg,Cádiz"), 5, "city_a", "unknown city 'Danzigg'; did you mean Danzig?"),
     (("Danzig,Cádiz", "Danzig,"), 5, "city_b", "a city is missing"),
-    (("Danzig,Cádiz", "Danzig,Gdańsk"), 5, "city_b", "from Danzig to Danzig itself"),
-    (("3,blue", "3,pink"), 3, "color", "no card has the color 'pink'; possible are gray, purple,"),
+    (("Danzig,Cádiz", "Danzig,Gdańsk"), 5, "city_b", "from Danzig back to Danzig"),
+    (("3,blue", "3,pink"), 3, "color", "no card has the color 'pink'; possible colors are gray, purple,"),
     (("2,gray,ferry", "2,gray,sea"), 4, "kind", "no kind of track 'sea'; they have rail, ferry or tunnel"),
     (("3,blue", "three,blue"), 3, "length", "'three' is not a whole number"),
     (("3,blue", "2.5,blue"), 3, "length", "'2.5' is not a whole number"),
     (("3,blue", "٣,blue"), 3, "length", "is not a whole number"),
     (("4,gray", ",gray"), 5, "length", "'' is not a whole number"),
-    (("4,gray", "0,gray"), 5, "length", "0 is not within 1 to"),
-    (("4,gray", "-2,gray"), 5, "length", "-2 is not within 1 to"),
+    (("4,gray", "0,gray"), 5, "length", "0 is not between 1 and"),
+    (("4,gray", "-2,gray"), 5, "length", "-2 is not between 1 and"),
     (("4,gray", "5,gray"), 5, "length", "no track of length 5; it has 1, 2, 3, 4, 6, 8"),
     (("4,gray", "99999999999999999999,gray"), 5, "length", "is not a whole number"),
     (("3,blue", "4,blue"), 3, "length", "Athína-Berlin has rail tracks of lengths 3 and 4"),
-    (("ferry,1,", "ferry,3,"), 4, "locomotives", "3 is not within 0 to 2"),
+    (("ferry,1,", "ferry,3,"), 4, "locomotives", "3 is not between 0 and 2"),
     (("rail,,2,", "rail,,1,"), 3, "track", "two rail tracks numbered 1"),
-    (("rail,,2,", "rail,,3,"), 3, "track", "3 is not within 1 to 2"),
-    (("tunnel,,1,", "tunnel,,2,"), 5, "track", "one tunnel track only; number it 1"),
+    (("rail,,2,", "rail,,3,"), 3, "track", "3 is not between 1 and 2"),
+    (("tunnel,,1,", "tunnel,,2,"), 5, "track", "only one tunnel track; number it 1"),
     (("tunnel,,1,", "tunnel,,1,yes"), 5, "wraps", "the track does not cross the edge"),
     (("tunnel,,1,", "tunnel,,1,maybe"), 5, "wraps", "'maybe' is neither yes nor no"),
     (("tunnel,,1,\n", "tunnel,,1,\nBerlin,Athína,3,red,rail,,2,\n"), 6, None, "more than two rail tracks"),
-    (("tunnel,,1,\n", "tunnel,,1\n"), 5, None, "has 7 cells; the header has 8"),
+    (("tunnel,,1,\n", "tunnel,,1\n"), 5, None, "has 7 cells, but the header has 8"),
     (("tunnel,,1,\n", 'tunnel,,1,"\n'), 5, None, "is not well-formed CSV"),
-    ((",wraps", ",bridges"), 1, "bridges", "unknown column 'bridges'; possible are city_a"),
+    ((",wraps", ",bridges"), 1, "bridges", "unknown column 'bridges'; possible columns are city_a"),
     (("length,", "long,"), 1, "length", "this column is missing"),
     ((",wraps", ",track"), 1, "track", "occurs more than once"),
-    (("Danzig,Cádiz", "Berlin,Danzig"), None, None, "falls into 2 parts; apart from the largest: Cádiz"),
+    (("Danzig,Cádiz", "Berlin,Danzig"), None, None, "it has 2 separate parts; all but the largest: Cádiz"),
 ]
 
 CITY_FAULTS = [
@@ -129,9 +129,9 @@ CITY_FAULTS = [
     (("Berlin,0.9", "B > C,0.9"), 3, "city", "separates the cities of a ticket"),
     (("0.9,0.1", "nan,0.1"), 3, "x", "'nan' is not a number"),
     (("0.9,0.1", "inf,0.1"), 3, "x", "'inf' is not a number"),
-    (("0.9,0.1", "1.5,0.1"), 3, "x", "'1.5' is not within 0 to 1"),
-    (("0.9,0.1", "0.9,"), 3, "y", "x and y are given together"),
-    (("0.1,0.9,,", "0.1,0.9,harbor,"), 4, "tags", "unknown tag 'harbor'; possible are port, junction"),
+    (("0.9,0.1", "1.5,0.1"), 3, "x", "'1.5' is not between 0 and 1"),
+    (("0.9,0.1", "0.9,"), 3, "y", "x and y must be given together"),
+    (("0.1,0.9,,", "0.1,0.9,harbor,"), 4, "tags", "unknown tag 'harbor'; possible tags are port, junction"),
     (("Gdańsk", "Gdańsk;athens"), 5, "aliases", "'athens' names two cities: Athína and Danzig"),
     (("Gdańsk", "Berlin"), 5, "aliases", "'Berlin' names two cities: Berlin and Danzig"),
 ]
@@ -141,13 +141,13 @@ TICKET_FAULTS = [
     (("Berlin > Cádiz", "Berlin - Cádiz"), 4, "cities", "separate cities by ' > ': Berlin > Cádiz"),
     (("Berlin > Cádiz", "berlin-Cadiz"), 4, "cities", "separate cities by ' > ': Berlin > Cádiz"),
     (("Berlin > Cádiz", "Berlin > Berlin"), 4, "cities", "names Berlin more than once"),
-    (("Berlin > Cádiz", "Berlin"), 4, "cities", "names one city"),
+    (("Berlin > Cádiz", "Berlin"), 4, "cities", "names only one city"),
     (("Berlin > Cádiz", "Berlin > "), 4, "cities", "unknown city 'Berlin >'"),
     (("Berlin > Cádiz", "Berlin > Cádiz > Danzig"), 4, "points_out_of_order", "'' is not a whole number"),
     (("Berlin > Cádiz", "Berlin > Cádiz > Danzig > Athína" * 3), 4, "cities", "the engine has room for 8"),
-    (("Berlin > Cádiz", "Cadiz > Athens"), 4, "cities", "the same ticket stands in row 2 (ticket set 'base')"),
+    (("Berlin > Cádiz", "Cadiz > Athens"), 4, "cities", "row 2 has the same ticket (ticket set 'base')"),
     (("Cádiz,6", "Cádiz,six"), 4, "points", "'six' is not a whole number"),
-    (("Cádiz,6", "Cádiz,1000"), 4, "points", "1000 is not within 0 to 999"),
+    (("Cádiz,6", "Cádiz,1000"), 4, "points", "1000 is not between 0 and 999"),
     (("Cádiz,6,,", "Cádiz,6,long,"), 4, "deck", "has long tickets, but its rules deal none"),
     (("Cádiz,6,,", "Cádiz,6,,mega"), 4, "sets", "unknown ticket set 'mega'; map.toml declares base"),
     (("Berlin > Cádiz,6,,\n", ""), None, None, "has 4 tickets, but 5 players are dealt 1 each: 5"),
@@ -157,12 +157,12 @@ TOML_FAULTS = [
     (("keep = 1", "keep = "), 8, None, "is not well-formed TOML"),
     (('title = "Square"\n', ""), 1, "map.title", "this value is missing"),
     (('"Square"', "3"), 2, "map.title", "needs text, not 3"),
-    (('"europe"', '"eurpe"'), 3, "map.rules", "there are no rules 'eurpe'; there are usa, europe"),
+    (('"europe"', '"eurpe"'), 3, "map.rules", "there is no rule set 'eurpe'; choose usa, europe"),
     (
         ("[rules.tickets]", "[rulez.tickets]"),
         5,
         "rulez",
-        "no such value; possible here are map, rules, ticket_sets, bonus_ticket",
+        "no such value; possible names here are map, rules, ticket_sets, bonus_ticket",
     ),
     (("deal = 1", 'deal = "1"'), 6, "rules.tickets.deal", "needs a whole number, not '1'"),
     (("deal = 1", "deal = true"), 6, "rules.tickets.deal", "needs a whole number, not True"),
@@ -205,7 +205,7 @@ TOML_FAULTS = [
     (('"Square"', r'"\u001b[31mRed"'), 2, "map.title", "cannot be printed"),
     (('"Square"', '""'), 2, "map.title", "is empty"),
     (('"Square"', '"' + "x" * 101 + '"'), 2, "map.title", "is longer than 100 characters"),
-    (("keep = 1", "keep = 1\n[ticket_sets.'a;b']"), 9, "ticket_sets.a;b", "a name here is made of letters"),
+    (("keep = 1", "keep = 1\n[ticket_sets.'a;b']"), 9, "ticket_sets.a;b", "this name can only have letters"),
     (
         ("[rules.tickets]", "[bonus_ticket]\nname = 'Far'\npoints = 100\n[rules.tickets]"),
         7,
@@ -213,7 +213,7 @@ TOML_FAULTS = [
         "must be at most 99, not 100",
     ),
     (("deal = 1", "deal = 1001"), 6, "rules.tickets.deal", "larger than 1000"),
-    (("deal = 1", "deals = 1"), 6, "rules.tickets.deals", "no such value; possible here are deal,"),
+    (("deal = 1", "deals = 1"), 6, "rules.tickets.deals", "no such value; possible names here are deal,"),
     (("keep = 1", "keep = 3"), 8, "rules.tickets.keep", "from 0 to 1, the number dealt"),
     (("keep = 1", "keep = 1\n[rules.stations]\ncosts = [1, 3, 2]"), 10, "rules.stations.costs", "must increase"),
     (
@@ -401,10 +401,10 @@ Danzig,Cádiz,4,gray,rail,
         (
             ("routes", "3,red", "3,orange"),
             ("routes.csv", 2, "color"),
-            "possible are gray, purple, white, yellow, black, red",
+            "possible colors are gray, purple, white, yellow, black, red",
         ),
         (("routes", "2,gray", "2,red"), ("routes.csv", 3, "pair_spaces"), "only gray tracks have pair spaces"),
-        (("tickets", "Athína > Cádiz", "Athína"), ("tickets.csv", 2, "cities"), "names one city"),
+        (("tickets", "Athína > Cádiz", "Athína"), ("tickets.csv", 2, "cities"), "names only one city"),
         (
             ("tickets", "Athína > Cádiz,9,", "Athína > Cádiz,9,12"),
             ("tickets.csv", 2, "points_out_of_order"),
@@ -413,7 +413,7 @@ Danzig,Cádiz,4,gray,rail,
         (
             ("tickets", "Athína > Cádiz,9,", "Athína > Berlin > Cádiz,9,12"),
             ("tickets.csv", 2, "points_out_of_order"),
-            "0 to 9",
+            "between 0 and 9",
         ),
     ],
 )
@@ -451,9 +451,7 @@ def test_maps_larger_than_the_engine_are_refused(tmp_path: Path) -> None:
 
 def test_rows_beyond_any_map_are_not_read(tmp_path: Path) -> None:
     folder = write(tmp_path / "square", tickets=TICKETS + "x\n" + "Athína > Berlin,1,,\n" * 2 * MAX_ROWS)
-    assert f"has more than {MAX_ROWS:,} rows; the others were not read" in [
-        fault.message for fault in check_map(folder)
-    ]
+    assert f"has more than {MAX_ROWS:,} rows; the rest was not read" in [fault.message for fault in check_map(folder)]
 
 
 def test_a_hostile_folder_is_refused_quickly(tmp_path: Path) -> None:

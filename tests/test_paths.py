@@ -349,12 +349,12 @@ def test_longest_trail_out_of_time_says_so() -> None:
         (ValueError, "cost is 'miles'", lambda: paths.cheapest_way(SQUARE, "A", "C", "miles")),  # type: ignore[arg-type]
         (ValueError, "closed names track 6", lambda: paths.cheapest_way(SQUARE, "A", "C", closed=[6])),
         (ValueError, "owned: track 1", lambda: paths.trains_missing(SQUARE, [1], closed=[1])),
-        (ValueError, "closed: no way", lambda: paths.cheapest_ways(SQUARE, "A", "E", closed=[5])),
+        (ValueError, "closed: no path", lambda: paths.cheapest_ways(SQUARE, "A", "E", closed=[5])),
         (ValueError, "k is 1, but only 0", lambda: paths.cheapest_way(SQUARE, "A", "E", closed=[5])),
         (ValueError, "tracks names track 99", lambda: paths.longest_trail(SQUARE, [99])),
         (ValueError, "tracks names a track twice", lambda: paths.longest_trail(SQUARE, [1, 1])),
         (ValueError, "time_limit is -1", lambda: paths.longest_trail(SQUARE, [1], time_limit=-1)),
-        (ValueError, "cities: 0", lambda: paths.joining_cost(SQUARE, [])),
+        (ValueError, "cities has 0", lambda: paths.joining_cost(SQUARE, [])),
         (MapError, "did you mean Denver", lambda: paths.cheapest_way(load_map("usa"), "Denvr", "Miami")),
         (
             MapError,

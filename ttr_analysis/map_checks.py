@@ -1,4 +1,4 @@
-"""Turns the rows of a map folder into cities, tracks and tickets, and checks that they fit together."""
+"""Turning the rows of a map folder into cities, tracks and tickets, and checking that they fit together."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ttr_analysis.map_files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_F
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 TAGS = ("port", "junction", "east", "west", "bigcity")
-"""What a city may be tagged with."""
+"""The tags that a city may have."""
 
 LONG_DECK = "long"
-"""The deck whose tickets are dealt apart."""
+"""The deck whose tickets are dealt separately."""
 
 MOST_POINTS = 999
 """Most points of a ticket."""
 
 _LONGEST_DASHED = 150
-"""Two names and a dash are not longer."""
+"""Two names and a dash are never longer than this."""
 
 _LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "Ae"})
 
@@ -34,13 +34,13 @@ Spellings = Mapping[str, str]
 
 
 def plain_spelling(name: str) -> str:
-    """The name without accents, as one types it on a plain keyboard."""
+    """Return the name without accents, as typed on a keyboard without them."""
     parts = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 def read_cities(rows: Sequence[Row]) -> tuple[City, ...]:
-    """The cities, in the order of the file; a fault for each bad name, place or tag."""
+    """Return the cities, in the order of the file, and report a fault for each bad name, position or tag."""
     cities: list[City] = []
     seen: set[str] = set()
     for row in rows:
@@ -50,7 +50,7 @@ def read_cities(rows: Sequence[Row]) -> tuple[City, ...]:
         elif name.casefold() in seen:
             row.fault("city", f"{name!r} is listed twice")
         if unknown := [tag[:60] for tag in row.items("tags") if tag not in TAGS]:
-            row.fault("tags", f"unknown tag {one_of(unknown[:3])!r}; possible are {', '.join(TAGS)}")
+            row.fault("tags", f"unknown tag {one_of(unknown[:3])!r}; possible tags are {', '.join(TAGS)}")
         latitude, longitude = row.number("latitude", -90, 90), row.number("longitude", -180, 180)
         x, y = row.number("x", 0, 1), row.number("y", 0, 1)
         _check_together(row, "latitude", "longitude")
@@ -65,7 +65,7 @@ def read_cities(rows: Sequence[Row]) -> tuple[City, ...]:
 
 def _check_together(row: Row, first: str, second: str) -> None:
     if bool(row.text(first)) != bool(row.text(second)):
-        row.fault(second if row.text(first) else first, f"{first} and {second} are given together or not at all")
+        row.fault(second if row.text(first) else first, f"{first} and {second} must be given together or not at all")
 
 
 def _name_problem(name: str) -> str:
@@ -79,10 +79,10 @@ def _name_problem(name: str) -> str:
 
 
 def read_spellings(rows: Sequence[Row], cities: Sequence[City]) -> Spellings:
-    """Every accepted spelling, case-folded, to the printed name.
+    """Return a mapping from every accepted spelling, case-folded, to the printed name.
 
-    Accepted are the printed names, the aliases of the file, and printed names and aliases
-    without their accents where that is not the name of another city.
+    Accepted are the printed names, the aliases in the file, and printed names and aliases
+    without their accents unless that is the name of another city.
     """
     spellings = {city.name.casefold(): city.name for city in cities}
     plain: dict[str, set[str]] = {}
@@ -101,10 +101,10 @@ def read_spellings(rows: Sequence[Row], cities: Sequence[City]) -> Spellings:
 
 
 def find_city(row: Row, column: str, text: str, spellings: Spellings) -> str | None:
-    """The printed name for a city named in a row, or None and a fault."""
+    """Return the printed name of a city named in a row; if it is unknown, report a fault and return None."""
     if text.casefold() in spellings:
         return spellings[text.casefold()]
-    # A file made to be slow to check gets no suggestions.
+    # No suggestions for a file that is built to make the check slow.
     helpful = len(spellings) <= 2_000 and len(row.faults) <= 100
     close = get_close_matches(text.casefold(), spellings, n=3, cutoff=0.6) if helpful else []
     near = dict.fromkeys(spellings[spelling] for spelling in close)
@@ -114,7 +114,7 @@ def find_city(row: Row, column: str, text: str, spellings: Spellings) -> str | N
 
 
 def read_tracks(rows: Sequence[Row], cities: Sequence[City], spellings: Spellings, rules: RuleSet) -> tuple[Track, ...]:
-    """The tracks, in the order of the file, if every row is good; else what could be read."""
+    """Return the tracks, in the order of the file, if every row is valid; otherwise those that could be read."""
     tracks: list[tuple[Row, Track]] = []
     groups: Counter[tuple[frozenset[str], str]] = Counter()
     places = {city.name: city for city in cities}
@@ -130,7 +130,7 @@ def read_tracks(rows: Sequence[Row], cities: Sequence[City], spellings: Spelling
         if city_a is None or city_b is None or kind is None:
             continue
         if city_a == city_b:
-            row.fault("city_b", f"the track leads from {city_a} to {city_a} itself")
+            row.fault("city_b", f"the track leads from {city_a} back to {city_a}")
             continue
         if wraps:
             _check_wrap(row, places[city_a], places[city_b])
@@ -161,7 +161,7 @@ def _track_color(row: Row, kind: str | None, rules: RuleSet) -> str | None:
     allowed = [GRAY, *(color for color in rules.colors if color in held)]
     if color in allowed:
         return color
-    row.fault("color", f"no card has the color {color[:60]!r}; possible are {', '.join(allowed)}")
+    row.fault("color", f"no card has the color {color[:60]!r}; possible colors are {', '.join(allowed)}")
     return None
 
 
@@ -175,20 +175,20 @@ def _track_length(row: Row, rules: RuleSet) -> int | None:
 
 
 def _check_wrap(row: Row, a: City, b: City) -> None:
-    """A track crosses the edge only where that is the shorter way between its cities."""
+    """Check that a track that wraps takes the shorter way between its cities across the edge of the map."""
     if a.x is not None and b.x is not None:
         crosses = abs(a.x - b.x) > 0.5
     elif a.longitude is not None and b.longitude is not None:
         crosses = abs(a.longitude - b.longitude) > 180
     else:
-        row.fault("wraps", f"a track that wraps needs the places of {a.name} and {b.name} in {CITIES_FILE}")
+        row.fault("wraps", f"a track that wraps needs the positions of {a.name} and {b.name} in {CITIES_FILE}")
         return
     if not crosses:
         row.fault("wraps", f"{a.name} and {b.name} are less than half a map apart: the track does not cross the edge")
 
 
 def _check_parallel(tracks: Sequence[tuple[Row, Track]], rows_of: Mapping[tuple[frozenset[str], str], int]) -> None:
-    """At most two tracks of a kind between two cities, numbered 1 and 2, of one length."""
+    """Check that two cities have at most two tracks of a kind, numbered 1 and 2, of the same length."""
     groups: dict[tuple[frozenset[str], str], list[Track]] = {}
     per_pair: Counter[frozenset[str]] = Counter()
     for row, track in tracks:
@@ -204,12 +204,12 @@ def _check_parallel(tracks: Sequence[tuple[Row, Track]], rows_of: Mapping[tuple[
         elif group and group[0].number == track.number:
             row.fault("track", f"{route} has two {track.kind} tracks numbered {track.number}; number them 1 and 2")
         elif rows_of[track.pair, track.kind] == 1 and track.number != 1:
-            row.fault("track", f"{route} has one {track.kind} track only; number it 1")
+            row.fault("track", f"{route} has only one {track.kind} track; number it 1")
         group.append(track)
 
 
 def check_board(rows: Sequence[Row], cities: Sequence[City], tracks: Sequence[Track], rules: RuleSet) -> list[Fault]:
-    """Faults of the board as a whole: unreachable cities, ports without a sea track."""
+    """Return the faults of the board as a whole: unreachable cities, ports without a sea track."""
     faults = []
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(city.name for city in cities)
@@ -217,7 +217,8 @@ def check_board(rows: Sequence[Row], cities: Sequence[City], tracks: Sequence[Tr
     parts = sorted(nx.connected_components(graph), key=len, reverse=True)
     if len(parts) > 1:
         apart = "; ".join(", ".join(sorted(part)[:8]) + (", ..." if len(part) > 8 else "") for part in parts[1:6])
-        faults.append(Fault(ROUTES_FILE, f"the map falls into {len(parts)} parts; apart from the largest: {apart}"))
+        message = f"the map is not connected: it has {len(parts)} separate parts; all but the largest: {apart}"
+        faults.append(Fault(ROUTES_FILE, message))
     if rules.harbours.number and len(rules.pieces) > 1:
         ship = rules.pieces[-1].name
         coast = {name for track in tracks if rules.track_kinds[track.kind].piece == ship for name in track.cities}
@@ -233,7 +234,7 @@ def check_board(rows: Sequence[Row], cities: Sequence[City], tracks: Sequence[Tr
 def read_tickets(
     rows: Sequence[Row], cities: Sequence[City], spellings: Spellings, sets: Collection[str]
 ) -> dict[str, list[tuple[Row, Ticket]]]:
-    """The tickets of each ticket set, in the order of the file."""
+    """Return the tickets of each ticket set, in the order of the file."""
     junctions = {city.name for city in cities if "junction" in city.tags}
     tickets: dict[str, list[tuple[Row, Ticket]]] = {name: [] for name in sets}
     seen: dict[tuple[str, tuple[str, ...]], int] = {}
@@ -246,7 +247,7 @@ def read_tickets(
             if ticket and name in tickets:
                 key = (name, min(ticket.cities, ticket.cities[::-1]))
                 if seen.setdefault(key, row.line) != row.line:
-                    row.fault("cities", f"the same ticket stands in row {seen[key]} (ticket set {name!r})")
+                    row.fault("cities", f"row {seen[key]} has the same ticket (ticket set {name!r})")
                 tickets[name].append((row, _numbered(ticket, len(tickets[name]))))
     return tickets
 
@@ -267,10 +268,10 @@ def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticke
     if len(names) > 2:
         lower = row.integer("points_out_of_order", 0, MOST_POINTS if points is None else points)
     elif row.text("points_out_of_order"):
-        row.fault("points_out_of_order", "only a tour, of three or more cities, has this value")
+        row.fault("points_out_of_order", "only a tour (three or more cities) can have this value")
     found = [name for name in names if name]
     if len(names) == 1 and found:
-        row.fault("cities", "names one city; separate cities by ' > '")
+        row.fault("cities", "names only one city; separate cities by ' > '")
     elif len(parts) > capacities.STOPS:
         row.fault("cities", f"names {len(parts)} cities; the engine has room for {capacities.STOPS}")
     if twice := [name for name, count in Counter(found).items() if count > 1]:
@@ -284,7 +285,7 @@ def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticke
 
 
 def _dashed(text: str, spellings: Spellings) -> tuple[str, ...]:
-    """The two cities of a text that has a dash between them; none if it has not."""
+    """Return the two cities of a text that has a dash between them; none if there is no such dash."""
     known = {} if text.casefold() in spellings else spellings
     for dash in re.finditer(r"[-–—]", text[:_LONGEST_DASHED]):
         a, b = text[: dash.start()].strip().casefold(), text[dash.end() :].strip().casefold()
@@ -294,7 +295,7 @@ def _dashed(text: str, spellings: Spellings) -> tuple[str, ...]:
 
 
 def check_deck(name: str, tickets: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> list[Fault]:
-    """Faults of a ticket set as a whole: too many for the engine, too few for the players."""
+    """Return the faults of a ticket set as a whole: too many tickets for the engine, too few for the players."""
     faults = []
     if len(tickets) > capacities.TICKETS:
         message = f"ticket set {name!r} has {len(tickets)} tickets; the engine has room for {capacities.TICKETS}"
@@ -315,13 +316,13 @@ def check_deck(name: str, tickets: Sequence[tuple[Row, Ticket]], rules: RuleSet)
 
 
 def check_cards(rules: RuleSet) -> list[str]:
-    """What is wrong with the decks of cards for this number of players and this engine."""
+    """Return what is wrong with the decks of cards for the most players and for this engine."""
     problems = []
     for deck, hand, slots in zip(rules.decks, rules.hand, rules.market.slots, strict=True):
         have = sum(card.count for card in rules.cards if card.deck == deck)
         need = hand * rules.players[1] + slots
         if have < need:
-            taken = f"{rules.players[1]} players and the market take {need}"
+            taken = f"{rules.players[1]} players and the market need {need}"
             problems.append(f"the {deck} deck has {have} cards, but {taken}")
         if have > capacities.DECK:
             problems.append(f"the {deck} deck has {have} cards; the engine has room for {capacities.DECK}")

@@ -1,4 +1,4 @@
-"""The facts of a map for people: counts, decks, what its rules change, its tickets."""
+"""The facts of a map for people to read: counts, decks, changed rules, tickets."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Fact:
 
 
 def facts(game_map: GameMap) -> tuple[Fact, ...]:
-    """What there is on a map, for people: counts of cities, tracks, spaces, tickets, cards.
+    """Return the facts of a map for people to read: counts of cities, tracks, spaces, tickets, cards.
 
-    The groups are ``map``, ``changed rules`` (what the map or its ticket set changes of the
+    The groups are ``map``, ``changed rules`` (what the map or its ticket set changes in the
     rule set), ``board``, ``spaces by color``, ``tracks by kind``, ``tracks by length``,
     ``tickets`` and ``notice``, in this order.
     """
@@ -80,7 +80,7 @@ def _ticket_facts(game_map: GameMap) -> Iterator[Fact]:
 
 
 def _deck_facts(game_map: GameMap) -> Iterator[Fact]:
-    """The decks that tickets are dealt from, and how many of each a player gets and keeps."""
+    """Yield the decks that tickets are dealt from, and how many of each a player gets and keeps."""
     rules = game_map.rules.tickets
     long = sum(ticket.is_long for ticket in game_map.tickets) if rules.deal_long else 0
     yield Fact("tickets", "deck", f"{len(game_map.tickets) - long} tickets, {rules.deal} dealt to each player")
@@ -91,7 +91,7 @@ def _deck_facts(game_map: GameMap) -> Iterator[Fact]:
 
 
 def _changed_rules(game_map: GameMap) -> Iterator[Fact]:
-    """Each value that is not that of the rule set as it stands in the rule book."""
+    """Yield each value that differs from the rule set as printed in the rule book."""
     printed = RULE_SETS.get(game_map.rules.name)
     if printed is not None:
         for name, value, usual in _differences(game_map.rules, printed):
@@ -99,7 +99,7 @@ def _changed_rules(game_map: GameMap) -> Iterator[Fact]:
 
 
 def _differences(value: Any, usual: Any, name: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """The innermost values in which two records differ, with their dotted names."""
+    """Yield the innermost values in which two records differ, with their dotted names."""
     if value == usual:
         return
     if not is_dataclass(usual):
@@ -116,7 +116,7 @@ def _differences(value: Any, usual: Any, name: str = "") -> Iterator[tuple[str, 
 
 
 def _told(value: Any) -> str:
-    """A rule's value in words."""
+    """Return a rule's value in words."""
     if isinstance(value, tuple):
         return ", ".join(map(_told, value)) or "none"
     if is_dataclass(value):
@@ -125,7 +125,7 @@ def _told(value: Any) -> str:
 
 
 def ticket_lines(game_map: GameMap) -> list[str]:
-    """The tickets as the lines of a table: value and cities, in the order of the map's file."""
+    """Return the tickets as the lines of a table: value and cities, in the order of the map's file."""
     return [f"{ticket.points:>4}  {' > '.join(ticket.cities)}{_remarks(ticket)}" for ticket in game_map.tickets]
 
 

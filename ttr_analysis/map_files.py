@@ -1,8 +1,8 @@
-"""Reads the files of a map folder safely: bytes to rows and settings, faults with their place.
+"""Reading the files of a map folder safely: bytes to rows and settings, faults with their location.
 
-Nothing in a file is ever executed, no file above :data:`MAX_BYTES` is read, and nothing
-but a regular file is opened. What is wrong is appended to a list of
-:class:`~ttr_analysis.errors.Fault`, so that reading goes on to the next fault.
+Nothing in a file is ever executed, no file larger than :data:`MAX_BYTES` is read, and only
+regular files are opened. What is wrong is appended to a list of
+:class:`~ttr_analysis.errors.Fault`, so that reading continues to the next fault.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from ttr_analysis.errors import Fault
 from ttr_analysis.shapes import LIST, TABLE, shown
 
 MAX_BYTES = 1_000_000
-"""Larger files are refused unread: the largest map that fits the engine needs a hundredth."""
+"""Larger files are rejected unread: the largest map that fits the engine needs a hundredth of this."""
 
 MAX_ROWS = 1_000
-"""Rows of a table that are read: many times what fits the engine."""
+"""Most rows of a table that are read: many times what fits the engine."""
 
 MAX_PROBLEMS = 100
-"""Faults of the shape of ``map.toml`` that are told one by one."""
+"""Most faults in the structure of ``map.toml`` that are reported one by one."""
 
 _TOML_DEPTH = 6
-"""Tables within tables that a map file can have."""
+"""Most levels of nested tables in a map file."""
 
 MAP_FILE = "map.toml"
 CITIES_FILE = "cities.csv"
@@ -47,16 +47,16 @@ _YES, _NO = ("yes", "1", "true"), ("", "no", "0", "false")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a CSV file; reading a cell wrongly filled in appends a fault.
+    """One row of a CSV file; reading an invalid cell appends a fault.
 
     Attributes
     ----------
     file, line : str, int
-        Where it stands; the line as an editor counts (the header is line 1).
+        Where the row is; lines are counted as in an editor (the header is line 1).
     cells : mapping of str to str
-        Text by column, trimmed; columns the file leaves out are absent.
+        Trimmed text by column; columns that the file does not have are absent.
     faults : list of Fault
-        Where faults are collected.
+        The list to which faults are appended.
     """
 
     file: str
@@ -69,15 +69,15 @@ class Row:
         self.faults.append(Fault(self.file, message, self.line, column))
 
     def text(self, column: str) -> str:
-        """The trimmed text, ``""`` where there is none."""
+        """Return the trimmed text, or ``""`` if there is none."""
         return self.cells.get(column, "")
 
     def items(self, column: str, separator: str = ";") -> list[str]:
-        """The parts of a cell that holds a list."""
+        """Return the parts of a cell that holds a list."""
         return [part for part in (piece.strip() for piece in self.text(column).split(separator)) if part]
 
     def integer(self, column: str, low: int, high: int, default: int | None = None) -> int | None:
-        """A whole number from ``low`` to ``high``; ``default`` for an empty cell (None: must be filled in)."""
+        """Return a whole number from ``low`` to ``high``; ``default`` for an empty cell (None: it must be filled)."""
         text = self.text(column)
         if not text and default is not None:
             return default
@@ -85,12 +85,12 @@ class Row:
             self.fault(column, f"{_shown(text)} is not a whole number")
             return None
         if not low <= int(text) <= high:
-            self.fault(column, f"{text} is not within {low} to {high}")
+            self.fault(column, f"{text} is not between {low} and {high}")
             return None
         return int(text)
 
     def number(self, column: str, low: float, high: float) -> float | None:
-        """A finite number from ``low`` to ``high``, or None for an empty cell."""
+        """Return a finite number from ``low`` to ``high``, or None for an empty cell."""
         text = self.text(column)
         if not text:
             return None
@@ -102,12 +102,12 @@ class Row:
             self.fault(column, f"{_shown(text)} is not a number")
             return None
         if not low <= value <= high:
-            self.fault(column, f"{_shown(text)} is not within {low:g} to {high:g}")
+            self.fault(column, f"{_shown(text)} is not between {low:g} and {high:g}")
             return None
         return value
 
     def flag(self, column: str) -> bool:
-        """``yes`` or ``no`` (also 1, 0, true, false; an empty cell means no)."""
+        """Return whether the cell says ``yes`` or ``no`` (also 1, 0, true, false; an empty cell means no)."""
         text = self.text(column).casefold()
         if text not in (*_YES, *_NO):
             self.fault(column, f"{_shown(text)} is neither yes nor no")
@@ -115,7 +115,7 @@ class Row:
 
 
 def _printed(text: str) -> str:
-    """The text, which people will see, if all of it can be printed."""
+    """Return the text, which people will see, if all of it can be printed."""
     if not text.isprintable():
         raise PydanticCustomError("unprintable", "contains a character that cannot be printed")
     return text
@@ -123,11 +123,11 @@ def _printed(text: str) -> str:
 
 Printed = Annotated[str, AfterValidator(_printed)]
 SetName = Annotated[str, StringConstraints(pattern=r"^[\w.-]+( [\w.-]+)*$")]
-"""A ticket set's name: it stands in cells between semicolons and in commands after a colon."""
+"""A ticket set's name: it is used in cells between semicolons and in commands after a colon."""
 
 
 class MapHeader(BaseModel):
-    """The table ``[map]``: printed title, name of the rule set, what readers must be told."""
+    """The table ``[map]``: the printed title, the name of the rule set, notices for readers."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     title: Printed = Field(min_length=1, max_length=100)
@@ -136,7 +136,7 @@ class MapHeader(BaseModel):
 
 
 class TicketSet(BaseModel):
-    """A table ``[ticket_sets.NAME]``: title and the rules that it changes."""
+    """A table ``[ticket_sets.NAME]``: the title and the rules that it changes."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     title: Printed = ""
@@ -153,7 +153,7 @@ class Bonus(BaseModel):
 
 
 class MapFile(BaseModel):
-    """All of ``map.toml``."""
+    """The whole of ``map.toml``."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     map: MapHeader
@@ -163,7 +163,7 @@ class MapFile(BaseModel):
 
 
 def read_text(folder: Path, name: str, faults: list[Fault]) -> str:
-    """The text of a file, or ``""`` with a fault if it cannot be read as one."""
+    """Return the text of a file, or ``""`` and a fault if it cannot be read."""
     path = folder / name
     try:
         if not path.is_file():
@@ -175,7 +175,7 @@ def read_text(folder: Path, name: str, faults: list[Fault]) -> str:
         faults.append(Fault(name, f"cannot be read: {error.strerror or error}"))
         return ""
     if len(data) > MAX_BYTES:
-        faults.append(Fault(name, f"is larger than {MAX_BYTES:,} bytes; a map file never needs so much"))
+        faults.append(Fault(name, f"is larger than {MAX_BYTES:,} bytes; no map file needs that much"))
         return ""
     return _decoded(data, name, faults)
 
@@ -194,23 +194,23 @@ def _decoded(data: bytes, name: str, faults: list[Fault]) -> str:
     if not text.strip():
         faults.append(Fault(name, "is empty"))
         return ""
-    # Accents may be stored in two ways; one of them is used everywhere.
+    # Accents can be stored in two ways; use one of them everywhere.
     return unicodedata.normalize("NFC", text)
 
 
 def read_table(
     folder: Path, name: str, required: Sequence[str], optional: Sequence[str], faults: list[Fault]
 ) -> list[Row]:
-    """The rows of a CSV file below its header; rows without any text are skipped.
+    """Return the rows of a CSV file below its header, without empty rows.
 
     Parameters
     ----------
     folder, name : Path, str
         The file.
     required, optional : sequence of str
-        Columns it must and may have, in any order.
+        Columns it must have, and columns it may have, in any order.
     faults : list of Fault
-        Where faults are collected.
+        The list to which faults are appended.
     """
     reader = csv.reader(io.StringIO(read_text(folder, name, faults), newline=""), strict=True)
     header: list[str] = []
@@ -227,10 +227,10 @@ def read_table(
                 if not _header_is_good(name, start, header, required, optional, faults):
                     return []
             elif len(rows) == MAX_ROWS:
-                faults.append(Fault(name, f"has more than {MAX_ROWS:,} rows; the others were not read", start))
+                faults.append(Fault(name, f"has more than {MAX_ROWS:,} rows; the rest was not read", start))
                 break
             elif len(texts) != len(header):
-                faults.append(Fault(name, f"has {len(texts)} cells; the header has {len(header)}", start))
+                faults.append(Fault(name, f"has {len(texts)} cells, but the header has {len(header)}", start))
             else:
                 rows.append(Row(name, start, dict(zip(header, texts, strict=True)), faults))
     except csv.Error as error:
@@ -252,7 +252,7 @@ def _header_is_good(
             faults.append(Fault(name, "this column is missing", line, column))
     for column in dict.fromkeys(header):
         if column not in known:
-            message = f"unknown column {_shown(column)}; possible are {', '.join(known)}"
+            message = f"unknown column {_shown(column)}; possible columns are {', '.join(known)}"
             faults.append(Fault(name, message, line, column))
         elif header.count(column) > 1:
             faults.append(Fault(name, "this column occurs more than once", line, column))
@@ -260,14 +260,14 @@ def _header_is_good(
 
 
 def read_map_file(folder: Path, faults: list[Fault]) -> tuple[MapFile | None, str]:
-    """``map.toml`` checked against its schema, and its text (for :func:`toml_row`)."""
+    """Read ``map.toml`` and check it against its schema; return it and its text (for :func:`toml_row`)."""
     text = read_text(folder, MAP_FILE, faults)
     if not text:
         return None, text
     try:
         data = tomllib.loads(text.replace("\r\n", "\n"))
     except RecursionError:
-        faults.append(Fault(MAP_FILE, "is not well-formed TOML: lists or tables lie too deep in each other"))
+        faults.append(Fault(MAP_FILE, "is not well-formed TOML: lists or tables are nested too deeply"))
         return None, text
     except ValueError as error:
         place = re.search(r"\(at line (\d+)", str(error))
@@ -282,7 +282,7 @@ def read_map_file(folder: Path, faults: list[Fault]) -> tuple[MapFile | None, st
             keys = [str(key) for key in problem["loc"] if key != "[key]"]
             faults.append(Fault(MAP_FILE, plain_message(problem), toml_row(text, keys), ".".join(keys)))
         if len(problems) > MAX_PROBLEMS:
-            faults.append(Fault(MAP_FILE, f"has {len(problems) - MAX_PROBLEMS:,} faults more"))
+            faults.append(Fault(MAP_FILE, f"has {len(problems) - MAX_PROBLEMS:,} more faults"))
         return None, text
 
 
@@ -291,7 +291,7 @@ _ASKED = {"string": "text", "int": "a whole number", "bool": "true or false", "l
 
 
 def plain_message(problem: ErrorDetails) -> str:
-    """What pydantic finds wrong, in the words of who wrote the file."""
+    """Return what pydantic finds wrong, in words for the person who wrote the file."""
     kind, limits = problem["type"], problem.get("ctx", {})
     asked, _, what = kind.rpartition("_")
     if what == "type" and asked in _ASKED:
@@ -301,21 +301,21 @@ def plain_message(problem: ErrorDetails) -> str:
         "extra_forbidden": f"there is no such value{_possible(problem['loc'])}",
         "string_too_short": "is empty",
         "string_too_long": f"is longer than {limits.get('max_length')} characters",
-        "string_pattern_mismatch": "a name here is made of letters, digits, single spaces, '-', '_' and '.'",
+        "string_pattern_mismatch": "this name can only have letters, digits, single spaces, '-', '_' and '.'",
         "greater_than_equal": f"must be at least {limits.get('ge')}, not {shown(problem['input'])}",
         "less_than_equal": f"must be at most {limits.get('le')}, not {shown(problem['input'])}",
     }.get(kind, problem["msg"])
 
 
 def _possible(keys: Sequence[str | int]) -> str:
-    """The names that the table of an unknown name may hold."""
+    """Return the names that the table with an unknown name may have."""
     tables: dict[str, type[BaseModel]] = {"map": MapHeader, "ticket_sets": TicketSet, "bonus_ticket": Bonus}
     table = tables.get(str(keys[0]), MapFile) if len(keys) > 1 else MapFile
-    return f"; possible here are {', '.join(table.model_fields)}"
+    return f"; possible names here are {', '.join(table.model_fields)}"
 
 
 def toml_row(text: str, keys: Sequence[str]) -> int | None:
-    """The line of a key, or of the nearest table around it that can be found."""
+    """Return the line of a key, or of the nearest table around it that can be found."""
     rows = _toml_rows(text)
     for depth in range(len(keys), 0, -1):
         if (row := rows.get(tuple(keys[:depth]))) is not None:
@@ -325,11 +325,11 @@ def toml_row(text: str, keys: Sequence[str]) -> int | None:
 
 @lru_cache(maxsize=2)
 def _toml_rows(text: str) -> Mapping[tuple[str, ...], int]:
-    """The first line of each key and of each table around one, down to the depth of a map file."""
+    """Return the first line of each key, and of each table around one, down to the depth of a map file."""
     rows: dict[tuple[str, ...], int] = {}
     table: list[str] = []
     for number, whole in enumerate(text.split("\n"), start=1):
-        line = whole[:200]  # the keys of a map file are short; a pattern takes its time on a long line
+        line = whole[:200]  # keys are short, and the patterns are slow on a long line
         if header := re.match(r"\s*\[+([^\[\]]+)\]", line):
             path = table = _key_parts(header[1])
         elif setting := re.match(r"\s*([\w.\"' -]+?)\s*=", line):
@@ -346,11 +346,11 @@ def _key_parts(text: str) -> list[str]:
 
 
 def _shown(text: str) -> str:
-    """A cell's text as a message shows it: quoted, without control characters, not too long."""
+    """Return a cell's text as a message shows it: quoted, without control characters, not too long."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
 def one_of(names: Collection[str]) -> str:
-    """The names in words: ``a, b or c``."""
+    """Return the names in words: ``a, b or c``."""
     listed = list(names)
     return " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)

@@ -16,7 +16,7 @@ from ttr_analysis.rules.spec import COLORS, WILD, CardKind, Market, RuleSet, Tic
 from ttr_analysis.shapes import misfit
 
 _FIXED = ("name", "title", "cards", "decks", "track_kinds")
-"""What makes a rule set another game: a map names its rule set instead of changing these."""
+"""Values that define the game itself: a map cannot change them, but must name another rule set."""
 
 Keys = tuple[str, ...]
 
@@ -34,15 +34,15 @@ EVERYTHING = RuleSet(
     route_points=(0,) + (1,) * (capacities.LENGTH - 1),
     tickets=TicketRules(deal=0, keep=0, deal_long=1),
 )
-"""Stands in where ``map.toml`` names no known rule set, so that the other files are checked as well."""
+"""Used if ``map.toml`` names no known rule set, so that the other files can still be checked."""
 
 
 def named_rules(head: MapFile | None, text: str, faults: list[Fault]) -> RuleSet:
-    """The rule set that ``map.toml`` names, with the changes of its table ``[rules]``."""
+    """Return the rule set that ``map.toml`` names, with the changes in its table ``[rules]``."""
     if head is None:
         return EVERYTHING
     if head.map.rules not in RULE_SETS:
-        message = f"there are no rules {head.map.rules[:60]!r}; there are {one_of(RULE_SETS)}"
+        message = f"there is no rule set {head.map.rules[:60]!r}; choose {one_of(RULE_SETS)}"
         faults.append(Fault(MAP_FILE, message, toml_row(text, ("map", "rules")), "map.rules"))
         return EVERYTHING
     return changed_rules(RULE_SETS[head.map.rules], head.rules, ("rules",), text, faults)
@@ -51,7 +51,7 @@ def named_rules(head: MapFile | None, text: str, faults: list[Fault]) -> RuleSet
 def changed_rules(
     rules: RuleSet, changes: Mapping[str, Any], table: Sequence[str], text: str, faults: list[Fault]
 ) -> RuleSet:
-    """The rules with the changes of one table of ``map.toml``; unchanged if there are faults."""
+    """Return the rules with the changes in one table of ``map.toml``; unchanged if there are faults."""
 
     def fault(keys: Sequence[str], message: str) -> None:
         path = (*table, *keys)
@@ -72,20 +72,20 @@ def changed_rules(
         fault(named[0] if named else (), str(error))
         return rules
     if changed.total_cards != total:
-        message = f"the cards add up to {changed.total_cards}, not {total} (set total_cards if that is meant)"
+        message = f"the cards add up to {changed.total_cards}, not {total} (set total_cards if that is intended)"
         fault(("card_counts",) if "card_counts" in changes else ("total_cards",), message)
     return changed
 
 
 def _value_problems(old: Any, changes: Mapping[str, Any], above: Keys) -> Iterator[tuple[Keys, str]]:
-    """Unknown names and values of a wrong type, with their keys."""
+    """Yield unknown names and values of the wrong type, with their keys."""
     hints = _hints(old)
     for name, value in changes.items():
         keys = (*above, name)
         if name in _FIXED and not above:
             yield keys, "a map cannot change this; name another rule set in [map]"
         elif name not in hints:
-            yield keys, f"the rules have no such value; possible here are {', '.join(sorted(hints))}"
+            yield keys, f"the rules have no such value; possible names here are {', '.join(sorted(hints))}"
         elif is_dataclass(part := getattr(old, name, None)) and isinstance(value, Mapping):
             yield from _value_problems(part, value, keys)
         elif problem := _type_problem(hints[name], value):
@@ -93,7 +93,7 @@ def _value_problems(old: Any, changes: Mapping[str, Any], above: Keys) -> Iterat
 
 
 def _type_problem(hint: Any, value: Any) -> str:
-    """What is wrong with the type of a value, or ``""``."""
+    """Return what is wrong with the type of a value, or ``""``."""
     if problem := misfit(hint, value):
         return problem
     if any(abs(number) > _LARGEST for number in _numbers(value)):
@@ -102,12 +102,12 @@ def _type_problem(hint: Any, value: Any) -> str:
 
 
 def _typed(hint: Any, value: Any) -> Any:
-    """The value as the rule set holds it: tuples for lists, records for tables."""
+    """Return the value as the rule set holds it: tuples for lists, records for tables."""
     return TypeAdapter(hint).validate_python(value)
 
 
 def _typed_values(old: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The changes, known to be good, as :meth:`RuleSet.replace` takes them."""
+    """Return the changes, which must be valid, in the form that :meth:`RuleSet.replace` takes."""
     hints = _hints(old)
     return {
         name: _typed_values(part, value)
@@ -118,7 +118,7 @@ def _typed_values(old: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _hints(old: Any) -> dict[str, Any]:
-    """The types of the values that a map can change, by their names."""
+    """Return the types of the values that a map can change, by name."""
     hints = {name: hint for name, hint in get_type_hints(type(old)).items() if name in old.__dataclass_fields__}
     if isinstance(old, RuleSet):
         hints = {name: hint for name, hint in hints.items() if name not in _FIXED}
@@ -135,7 +135,7 @@ def _numbers(value: Any) -> Iterator[int]:
 
 
 def _paths(changes: Mapping[str, Any], above: Keys) -> Iterator[Keys]:
-    """The keys of every value, the innermost first."""
+    """Yield the keys of every value, the innermost first."""
     for name, value in changes.items():
         if isinstance(value, Mapping):
             yield from _paths(value, (*above, name))

@@ -1,7 +1,7 @@
-"""Finds, reads and checks map folders.
+"""Finding, reading and checking map folders.
 
 A map is a folder with ``map.toml``, ``cities.csv``, ``routes.csv`` and ``tickets.csv``
-(``maps/README.md`` describes the format). Every fault of a folder is reported at once,
+(``maps/README.md`` describes the format). All faults of a folder are reported at once,
 with file, row and column.
 """
 
@@ -44,13 +44,13 @@ from ttr_analysis.rules.spec import RuleSet
 from ttr_analysis.shapes import shown
 
 CITY_COLUMNS = (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases"))
-"""Columns that ``cities.csv`` must have, and may have."""
+"""Columns that ``cities.csv`` must have, and columns it may have."""
 
 ROUTE_COLUMNS = (("city_a", "city_b", "length", "color"), ("kind", "locomotives", "pair_spaces", "track", "wraps"))
-"""Columns that ``routes.csv`` must have, and may have."""
+"""Columns that ``routes.csv`` must have, and columns it may have."""
 
 TICKET_COLUMNS = (("cities", "points"), ("points_out_of_order", "penalty", "deck", "sets"))
-"""Columns that ``tickets.csv`` must have, and may have."""
+"""Columns that ``tickets.csv`` must have, and columns it may have."""
 
 BASE = "base"
 """The ticket set that every map has."""
@@ -59,17 +59,17 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def available_maps() -> tuple[str, ...]:
-    """Names of the maps that :func:`load_map` finds without a path, in alphabetical order.
+    """Return the names of the maps that :func:`load_map` finds without a path, in alphabetical order.
 
     Raises
     ------
     MapError
-        If the environment variable ``TTR_MAPS`` names something that is not a readable folder.
+        If the environment variable ``TTR_MAPS`` is not a readable folder.
     """
     try:
         names = {folder.name for home in _homes() for folder in home.iterdir() if (folder / MAP_FILE).is_file()}
     except OSError as error:
-        raise MapError(f"a folder of map folders cannot be read: {error}") from None
+        raise MapError(f"cannot read a folder that contains maps: {error}") from None
     return tuple(sorted(names))
 
 
@@ -79,7 +79,7 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     Parameters
     ----------
     name : str or Path
-        Name of an available map (``"usa"``), or path of a map folder.
+        Name of an available map (``"usa"``), or path to a map folder.
     tickets : str, optional
         Name of a ticket set (``"1910"``); ``"base"`` if left out.
 
@@ -98,7 +98,7 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
 
 
 def check_map(name: str | Path) -> list[Fault]:
-    """Every fault of a map folder, with all its ticket sets; an empty list if there is none."""
+    """Return every fault of a map folder, all ticket sets included; an empty list if there is none."""
     try:
         folder = find_map(name)
     except MapError as error:
@@ -107,15 +107,15 @@ def check_map(name: str | Path) -> list[Fault]:
 
 
 def find_map(name: str | Path) -> Path:
-    """The folder of a map: a path, or a name looked up in ``TTR_MAPS`` and the maps of the package.
+    """Return the folder of a map, given by a path or by a name that is looked up in ``TTR_MAPS`` and the package.
 
     Raises
     ------
     MapError
-        If there is none; the message says which maps exist.
+        If there is no such map; the message says which maps exist.
     """
     if not isinstance(name, str | Path):
-        raise MapError(f"a map is given by its name or its folder, not as {shown(name)}")
+        raise MapError(f"a map must be given by its name or its folder, not as {shown(name)}")
     text = str(name)
     is_path = isinstance(name, Path) or Path(text).name != text or text == ".."
     places = [] if is_path else [home / text for home in _homes()]
@@ -124,21 +124,21 @@ def find_map(name: str | Path) -> Path:
             if text and folder.is_dir():
                 return folder
     except (OSError, ValueError, RuntimeError) as error:
-        raise MapError(f"no map can be read at {text!r}: {error}") from None
+        raise MapError(f"cannot read a map at {text!r}: {error}") from None
     if is_path:
         raise MapError(f"there is no map folder {text!r}")
     names = available_maps()
     near = get_close_matches(text.casefold(), names, n=1, cutoff=0.4)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
-    raise MapError(f"there is no map {text!r}{hint}; available are {one_of(names)}, or give the path of a folder")
+    raise MapError(f"there is no map {text!r}{hint}; available are {one_of(names)}, or give the path to a folder")
 
 
 def _homes() -> list[Path]:
-    """Folders of map folders, the first wins; the packaged maps, or in a checkout the repository's."""
+    """Return the folders that contain maps, the first wins; the last holds the maps of the package or checkout."""
     homes = []
     if named := os.environ.get("TTR_MAPS"):
         if not Path(named).is_dir():
-            raise MapError(f"the environment variable TTR_MAPS names {named!r}, which is not a folder")
+            raise MapError(f"the environment variable TTR_MAPS is {named!r}, which is not a folder")
         homes.append(Path(named))
     packaged, checkout = _PACKAGE / "_maps", _PACKAGE.parent / "maps"
     own = packaged if packaged.is_dir() else checkout
@@ -146,7 +146,7 @@ def _homes() -> list[Path]:
 
 
 def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
-    """The map with each of its ticket sets, and every fault; no maps if there are faults."""
+    """Read the map with each of its ticket sets, and collect every fault; return no maps if there are faults."""
     faults: list[Fault] = []
     head, text = read_map_file(folder, faults)
     city_rows = read_table(folder, CITIES_FILE, *CITY_COLUMNS, faults)
@@ -157,11 +157,11 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
     spellings = read_spellings(city_rows, cities)
     if cities:
         tracks = read_tracks(route_rows, cities, spellings, rules[BASE])
-        # A fault in one row would show up once more as cities that cannot be reached.
+        # A fault in one row would be reported a second time, as cities that cannot be reached.
         if route_rows and not any(fault.file == ROUTES_FILE for fault in faults):
             faults += check_board(city_rows, cities, tracks, rules[BASE])
         decks = read_tickets(ticket_rows, cities, spellings, rules)
-        # Whether there are enough tickets is known only where the rules are good.
+        # Whether there are enough tickets can only be checked against valid rules.
         known = not any(fault.file == MAP_FILE for fault in faults)
         if known and ticket_rows and not any(fault.file == TICKETS_FILE for fault in faults):
             faults += [fault for name in rules for fault in check_deck(name, decks[name], rules[name])]
@@ -187,7 +187,7 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
 def _rules_of_sets(
     head: MapFile | None, text: str, ticket_rows: Sequence[Row], faults: list[Fault]
 ) -> dict[str, RuleSet]:
-    """The rules of each ticket set, the base set first."""
+    """Return the rules of each ticket set, the base set first."""
     base = named_rules(head, text, faults)
     if head is None:
         return dict.fromkeys([BASE, *(name for row in ticket_rows for name in row.items("sets"))], base)
@@ -208,7 +208,7 @@ def _place(fault: Fault) -> tuple[int, int]:
 def _bonus_tickets(
     head: MapFile | None, text: str, cities: Sequence[City], faults: list[Fault]
 ) -> tuple[BonusTicket, ...]:
-    """The bonus ticket for joining a city tagged ``west`` with one tagged ``east``, if the map has one."""
+    """Return the bonus ticket for joining a city tagged ``west`` with one tagged ``east``, if the map has one."""
     if head is None or head.bonus_ticket is None:
         return ()
     sides = [tuple(city.name for city in cities if tag in city.tags) for tag in ("west", "east")]
@@ -217,7 +217,7 @@ def _bonus_tickets(
     if not all(sides):
         problem = f"needs cities tagged west and cities tagged east in {CITIES_FILE}"
     elif both := [name for name in sides[0] if name in sides[1]]:
-        problem = f"{one_of(both)} cannot be both west and east"
+        problem = f"{one_of(both)} cannot be tagged both west and east"
     if problem and cities:
         faults.append(Fault(MAP_FILE, problem, toml_row(text, ("bonus_ticket",)), "bonus_ticket"))
     return (BonusTicket(bonus.name, sides[0], sides[1], bonus.points, bonus.copies),)
@@ -229,7 +229,7 @@ def _with_deck(base: GameMap, name: str, deck: Sequence[tuple[Row, Ticket]], rul
 
 
 def map_digest(game_map: GameMap) -> str:
-    """SHA-256 (hexadecimal) of what decides games: cities, tracks, tickets and rules.
+    """Return the SHA-256 digest (hexadecimal) of all that affects games: cities, tracks, tickets and rules.
 
     Comments, positions on the board, aliases, titles and notices do not change it.
     """

@@ -1,7 +1,7 @@
 """Exact odds of tunnels, draws and tickets: arrays in, arrays out.
 
-Nothing here needs a map but the opening tickets. A game's cards are its ``rules.cards``; home-made ones come from
-:func:`cards_of`. Every argument is checked: a ValueError names it and says why.
+Only the opening tickets need a map. The cards of a game are its ``rules.cards``; :func:`cards_of` makes a deck of your
+own. Every argument is checked: a ValueError names the argument and says what is wrong.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks of arguments shared by the odds: each raises a ValueError that names the argument and why."""
+"""Checks of arguments shared by the odds: each raises a ValueError that names the argument and says what is wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ttr_analysis.rules.spec import CardKind
 
 
 def whole(name: str, value: int, least: int = 0, most: int | None = None, why: str = "") -> int:
-    """``value`` as an int within ``least`` to ``most``; ``why`` explains the upper end."""
+    """Return ``value`` as an int from ``least`` to ``most``; ``why`` explains the upper limit."""
     try:
         number = index(value)
     except TypeError:
@@ -26,7 +26,7 @@ def whole(name: str, value: int, least: int = 0, most: int | None = None, why: s
 
 
 def wholes(name: str, values: ArrayLike, least: int = 0) -> NDArray[np.int64]:
-    """``values`` as an int64 array of numbers of at least ``least``."""
+    """Return ``values`` as an int64 array of numbers of at least ``least``."""
     array = np.asarray(values)
     if array.dtype.kind not in "biuf" or not np.all(np.equal(np.mod(array, 1), 0)):
         raise ValueError(f"{name} must hold whole numbers only")
@@ -36,33 +36,33 @@ def wholes(name: str, values: ArrayLike, least: int = 0) -> NDArray[np.int64]:
 
 
 def share(name: str, value: float) -> float:
-    """``value`` as a probability from 0 to 1."""
+    """Return ``value`` as a probability from 0 to 1."""
     if not 0 <= value <= 1:
         raise ValueError(f"{name} is {value}, but a probability lies between 0 and 1")
     return float(value)
 
 
 def counts(name: str, values: Mapping[str, int] | None, known: Sequence[str]) -> dict[str, int]:
-    """``values`` with every key one of ``known`` and every count 0 or more."""
+    """Return ``values`` if every key is one of ``known`` and every count is 0 or more."""
     given = dict(values or {})
     for key, number in given.items():
         if key not in known:
-            raise ValueError(f"{name} names {key!r}, which is none of: {', '.join(known)}")
+            raise ValueError(f"{name} names {key!r}, which is not one of: {', '.join(known)}")
         given[key] = whole(f"{name}[{key!r}]", number)
     return given
 
 
 def without(cards: Sequence[CardKind], name: str, gone: Mapping[str, int] | None) -> tuple[CardKind, ...]:
-    """``cards`` less those that argument ``name`` says are elsewhere (counts by name of kind of card)."""
+    """Return ``cards`` without those that argument ``name`` says are elsewhere (counts by name of the kind of card)."""
     away = counts(name, gone, [card.name for card in cards])
     left = []
     for card in cards:
         number = away.get(card.name, 0)
-        whole(f"{name}[{card.name!r}]", number, most=card.count, why="there are no more of them in the cards")
+        whole(f"{name}[{card.name!r}]", number, most=card.count, why="no more of them are left")
         left.append(replace(card, count=card.count - number))
     return tuple(left)
 
 
 def population(total: ArrayLike) -> NDArray[np.int64]:
-    """``total``, but 1 where it is 0: scipy's hypergeom refuses an empty population, of which nothing is drawn."""
+    """Return ``total``, with 1 in place of 0: scipy's hypergeom rejects an empty population."""
     return np.maximum(np.asarray(total, dtype=np.int64), 1)

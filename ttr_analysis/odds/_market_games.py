@@ -14,21 +14,21 @@ from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """What is collected: ``need`` as in ``draws_until``, least locomotives, whether to take face-up ones."""
+    """What is collected: ``need`` as in ``draws_until``, the fewest locomotives, whether to take face-up ones."""
 
     need: dict[str, int] | int
     locomotives: int
     take_locomotives: bool
 
     def short(self, units: Mapping[str, int], face_up: Mapping[str, int]) -> dict[str, int]:
-        """Spaces each wanted colour is short of; for *any one colour*, of the most promising one."""
+        """Return the spaces that each wanted colour lacks; for *any one colour*, those of the most promising one."""
         if isinstance(self.need, dict):
             return {name: number - units[name] for name, number in self.need.items() if number > units[name]}
         best = max(face_up, key=lambda name: units[name] + face_up[name])
         return {best: self.need - units[best]} if self.need > units[best] else {}
 
     def complete(self, units: Mapping[str, int]) -> bool:
-        """Whether a hand that covers ``units`` spaces by colour holds the set."""
+        """Return whether a hand that covers ``units`` spaces by colour holds the set."""
         if units[WILD] < self.locomotives:
             return False
         if isinstance(self.need, dict):
@@ -72,7 +72,7 @@ class _Table:
             self.market.clear()
 
     def draw(self, first: bool) -> bool:
-        """Draw one card by the policy; whether the turn goes on."""
+        """Draw one card by the policy; return whether the turn goes on."""
         face_up = {name: 0 for name in self.units if name != WILD}
         for card in self.market:
             if not card.wild:
@@ -116,7 +116,7 @@ def simulate_turns(
     seed: int,
     turns: int,
 ) -> NDArray[np.int64]:
-    """The turn after which the set was in hand in each game, shape (games,); ``turns + 1`` if not by then."""
+    """Return the turn after which the set was in hand in each game, shape (games,); ``turns + 1`` if not by then."""
     random = np.random.default_rng(seed)
     piles = [[card for card in unseen if card.deck == deck for _ in range(card.count)] for deck in rules.decks]
     finished = np.full(games, turns + 1, dtype=np.int64)

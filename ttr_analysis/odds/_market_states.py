@@ -1,6 +1,6 @@
-"""States of a deck and its market with their probabilities: what the exact programmes with a market share.
+"""States of a deck and its market with their probabilities, shared by the exact programmes with a market.
 
-A layer holds every state that can be reached after so many cards. Cards are of three kinds: *useful* ones (of
+A layer holds every state that can be reached after a given number of cards. Cards are of three kinds: *useful* ones (of
 the colour wanted), *wilds* (locomotives) and *others*. A state is packed into one whole number, a field for
 each of its counts: moving cards is an addition, and equal states are equal numbers.
 """
@@ -26,7 +26,7 @@ Layer = tuple[NDArray[np.int64], NDArray[np.float64]]
 
 
 def certain(counts: Sequence[int]) -> Layer:
-    """The layer of one state, given by its seven counts.
+    """Return the layer of one state, given by its seven counts.
 
     Raises
     ------
@@ -35,19 +35,19 @@ def certain(counts: Sequence[int]) -> Layer:
     """
     for count, bits in zip(counts, _BITS, strict=True):
         if count >= 1 << bits:
-            raise ValueError(f"rules: {count} cards of a sort are more than can be counted here, {(1 << bits) - 1}")
+            raise ValueError(f"rules: {count} cards of one sort are more than {(1 << bits) - 1}, the most that fit")
     return np.array([_packed(dict(enumerate(counts)))], dtype=np.int64), np.ones(1)
 
 
 def count_of(layer: Layer, field: int) -> NDArray[np.int64]:
-    """One of the counts of each state."""
+    """Return one of the counts of each state."""
     return (layer[0] >> _PLACES[field]) & ((1 << _BITS[field]) - 1)
 
 
 def refill(
     market: Market, layer: Layer, *, slots: int | None = None, cleared: Mapping[int, int] | None = None
 ) -> Layer:
-    """The market filled to ``slots`` cards (default: all), and cleared and filled again as the rules say.
+    """Fill the market to ``slots`` cards (default: all), and clear and refill it as the rules say.
 
     ``cleared`` is what each clearing adds to a state, by field.
     """
@@ -72,7 +72,7 @@ def refill(
 
 
 def drawn(layer: Layer, effects: Sequence[Mapping[int, int]]) -> list[Layer]:
-    """Each kind of card leaving the deck, with its probability and its further effect on the state."""
+    """Return one layer for each kind of card drawn from the deck, with its probability and its effect on the state."""
     size = np.maximum(deck_size(layer), 1)
     return [
         moved((layer[0], layer[1] * count_of(layer, kind) / size), {kind: -1, **effect})
@@ -81,27 +81,27 @@ def drawn(layer: Layer, effects: Sequence[Mapping[int, int]]) -> list[Layer]:
 
 
 def moved(layer: Layer, changes: Mapping[int, int]) -> Layer:
-    """The possible states, with these changes of their counts."""
+    """Return the possible states with these changes to their counts."""
     possible = layer[1] > 0
     return layer[0][possible] + _packed(changes), layer[1][possible]
 
 
 def deck_size(layer: Layer) -> NDArray[np.int64]:
-    """Cards in the deck of each state."""
+    """Return the number of cards in the deck of each state."""
     return _total(layer, _DECK)
 
 
 def split(layer: Layer, chosen: NDArray[np.bool_]) -> tuple[Layer, Layer]:
-    """The chosen states, and the others."""
+    """Return the chosen states, and the others."""
     return (layer[0][chosen], layer[1][chosen]), (layer[0][~chosen], layer[1][~chosen])
 
 
 def merged(layers: Sequence[Layer]) -> Layer:
-    """Layers as one, equal states joined; in order, and fast where the layers are."""
+    """Merge layers into one sorted layer, with equal states joined; fast if the layers are sorted."""
     states = np.concatenate([layer[0] for layer in layers])
     if not states.size:
         return states, np.zeros(0)
-    order = np.argsort(states, kind="stable")  # which merges stretches that are in order
+    order = np.argsort(states, kind="stable")  # a stable sort merges runs that are sorted already
     states = states[order]
     first = np.flatnonzero(np.diff(states, prepend=-1))  # no state is negative
     chances = np.concatenate([layer[1] for layer in layers])[order]
@@ -109,7 +109,7 @@ def merged(layers: Sequence[Layer]) -> Layer:
 
 
 def _with_cards(layer: Layer, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Those of the chosen states that have cards in the deck."""
+    """Return those of the chosen states that have cards in the deck."""
     return chosen & (deck_size(layer) > 0) if chosen.any() else chosen
 
 

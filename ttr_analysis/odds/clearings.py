@@ -13,26 +13,26 @@ from ttr_analysis.odds._market_states import SHORT, UP_OTHERS, UP_WILDS, Layer, 
 from ttr_analysis.rules.spec import RuleSet
 
 Taken = Literal["others", "any", "locomotives"]
-"""What players take from the market: locomotives last, any card at random, locomotives first."""
+"""What players take from the market: locomotives last, a random card, or locomotives first."""
 
 
 def market_clearings(
     rules: RuleSet, taken: int, *, policy: Taken = "any", gone: Mapping[str, int] | None = None
 ) -> pd.DataFrame:
-    """How often the market is cleared while cards are taken from it.
+    """Compute how often the market is cleared while cards are taken from it.
 
-    Who takes locomotives decides: left lying they pile up, taken at once they never do. In a game with two
-    decks only the deck with the locomotives counts, and the cards taken are those of that deck, each replaced
-    from it. Blind draws change nothing but the number of cards that are left.
+    The result depends on who takes locomotives: if nobody does, they pile up; if they are taken at once, they never
+    do. In a game with two decks only the deck with the locomotives counts: the cards taken come from that deck, and
+    each is replaced from it. Blind draws change only the number of cards left.
 
     Parameters
     ----------
     rules : RuleSet
         The game; its market and deck count.
     taken : int
-        Cards taken from the market, one after the other; 0: only the first market is looked at.
+        Cards taken from the market, one after the other; with 0, only the first market counts.
     policy : {"others", "any", "locomotives"}
-        What is taken: locomotives only where there is nothing else; any face-up card with the same chance; or
+        What is taken: locomotives only if there is nothing else; any face-up card with the same probability; or
         locomotives before other cards.
     gone : mapping of str to int, optional
         Cards known not to be in the decks, by kind.
@@ -47,7 +47,7 @@ def market_clearings(
     ------
     ValueError
         If ``policy`` is unknown, ``taken`` is negative or more than the deck holds beyond a full market,
-        ``gone`` holds more cards than there are, or locomotives lie in several decks.
+        ``gone`` holds more cards than there are, or locomotives are in several decks.
     """
     if policy not in get_args(Taken):
         raise ValueError(f"policy is {policy!r}, but must be one of: {', '.join(get_args(Taken))}")
@@ -72,7 +72,7 @@ def market_clearings(
 
 
 def _taken(layer: Layer, policy: Taken) -> Layer:
-    """One card out of the market, where it shows any."""
+    """Take one card from the market, if it shows any."""
     states, chances = layer
     wilds, others = count_of(layer, UP_WILDS), count_of(layer, UP_OTHERS)
     wild = {

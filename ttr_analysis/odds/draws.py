@@ -1,11 +1,11 @@
-"""Draws: how long until a set of cards is in hand, drawing blind. Exact.
+"""Draws: how many blind draws it takes until a set of cards is in hand. Exact.
 
-The cards drawn blind are a sample, without replacement, of the unseen cards. Ways are counted with whole
-numbers by multiplying one polynomial a colour (power: cards drawn), so that every probability here is
-the rounded value of an exact fraction. One named colour has a closed form, which :func:`useful_in_hand`
-gives for whole arrays. With the market see :mod:`ttr_analysis.odds.market`.
+The cards drawn blind are a sample, without replacement, of the unseen cards. The ways to draw them are
+counted in whole numbers, by multiplying one polynomial for each colour (exponent: cards drawn), so every
+probability here is the rounded value of an exact fraction. One named colour has a closed form, which
+:func:`useful_in_hand` computes for whole arrays. For draws with the market, see :mod:`ttr_analysis.odds.market`.
 
-Colours of a deck other than the train deck are written with its name: ``red ship``.
+Colours of a deck other than the train deck include its name: ``red ship``.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from ttr_analysis.odds import _arguments as check
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 TAIL = 1e-9
-"""A waiting time that leaves less than this undecided counts as always reached."""
+"""If the probability of never having the set is below this, the set counts as always reached."""
 
 Need = int | Mapping[str, int]
-"""What is wanted: so many cards of any one colour (an int), or so many spaces' worth of each named colour."""
+"""What is wanted: a number of spaces in any one colour (an int), or in each named colour (a mapping)."""
 
 _Ways = dict[tuple[int, int], int]  # (cards drawn, units covered or missing) -> number of ways
 
@@ -41,7 +41,7 @@ class WaitingTime:
     unit : str
         ``cards`` or ``turns``.
     games : int
-        Simulated games behind it; 0 for an exact distribution.
+        Number of simulated games it is based on; 0 for an exact distribution.
     """
 
     in_hand: NDArray[np.float64]
@@ -50,7 +50,7 @@ class WaitingTime:
 
     @property
     def exact(self) -> bool:
-        """Whether it was computed, not simulated."""
+        """Whether the distribution was computed, not simulated."""
         return self.games == 0
 
     @property
@@ -60,12 +60,12 @@ class WaitingTime:
 
     @property
     def never(self) -> float:
-        """P(not in hand when all is drawn, or within the turns looked at)."""
+        """P(not in hand after all cards are drawn, or within the turns covered)."""
         return float(max(0.0, 1.0 - self.in_hand[-1]))
 
     @property
     def mean(self) -> float:
-        """Mean waiting time; infinite when the set may never be in hand."""
+        """Mean waiting time; infinite if the set may never be in hand."""
         return float("inf") if self.never > TAIL else float((1.0 - self.in_hand).sum())
 
     @property
@@ -76,16 +76,16 @@ class WaitingTime:
         return np.asarray(np.sqrt(self.in_hand * (1 - self.in_hand) / self.games))
 
     def quantile(self, chance: float) -> float:
-        """Least time after which the set is in hand with at least this probability (inf if never)."""
+        """Return the shortest time after which the set is in hand with at least this probability (inf if never)."""
         reached = self.in_hand >= check.share("chance", chance) - TAIL
         return float(np.argmax(reached)) if reached.any() else float("inf")
 
     def within(self, time: int) -> float:
-        """P(in hand after ``time`` cards or turns)."""
+        """Return P(in hand after ``time`` cards or turns)."""
         return float(self.in_hand[min(check.whole("time", time), self.in_hand.size - 1)])
 
     def in_turns(self, draws: int = 2) -> WaitingTime:
-        """The same distribution in turns of ``draws`` cards each."""
+        """Return the same distribution in turns of ``draws`` cards each."""
         draws = check.whole("draws", draws, least=1)
         if self.unit != "cards":
             raise ValueError(f"the distribution is in {self.unit} already")
@@ -95,17 +95,17 @@ class WaitingTime:
 
 
 def suit(card: CardKind) -> str:
-    """Name of the colour a card counts for: ``red``, ``red ship``, ``locomotive``."""
+    """Return the name of the colour a card counts for: ``red``, ``red ship``, ``locomotive``."""
     return card.color if card.deck == "train" or card.wild else f"{card.color} {card.deck}"
 
 
 def cards_of(counts: Mapping[str, int]) -> tuple[CardKind, ...]:
-    """Cards of one home-made train deck: ``cards_of({"red": 12, "locomotive": 14})``."""
+    """Return the cards of a train deck of your own: ``cards_of({"red": 12, "locomotive": 14})``."""
     return tuple(CardKind("train", color, check.whole(f"counts[{color!r}]", n)) for color, n in counts.items())
 
 
 def deck_cards(rules: RuleSet, deck: str = "train") -> tuple[CardKind, ...]:
-    """The cards of one of a game's decks.
+    """Return the cards of one of a game's decks.
 
     Raises
     ------
@@ -118,13 +118,13 @@ def deck_cards(rules: RuleSet, deck: str = "train") -> tuple[CardKind, ...]:
 
 
 def useful_in_hand(draws: ArrayLike, need: ArrayLike, useful: ArrayLike, unseen: ArrayLike) -> NDArray[np.float64]:
-    """P(at least ``need`` of the cards drawn blind are useful), in closed form.
+    """Return P(at least ``need`` of the cards drawn blind are useful), in closed form.
 
     Parameters
     ----------
     draws, need, useful, unseen : array_like of int
-        Cards drawn; useful ones wanted; useful ones and all cards among which they are drawn. For one
-        named colour the useful cards are the colour and the locomotives: 26 of 110.
+        Cards drawn; useful cards wanted; useful cards, and all cards, among those that can be drawn. For one
+        named colour the useful cards are that colour and the locomotives: 26 of 110.
 
     Returns
     -------
@@ -139,12 +139,12 @@ def useful_in_hand(draws: ArrayLike, need: ArrayLike, useful: ArrayLike, unseen:
     drawn, wanted = check.wholes("draws", draws), check.wholes("need", need)
     good, total = _population(useful, unseen)
     if np.any(drawn > total):
-        raise ValueError("draws is larger than unseen: there are not so many cards")
+        raise ValueError("draws is larger than unseen: more cards are drawn than there are")
     return np.asarray(hypergeom.sf(wanted - 1, check.population(total), good, drawn), dtype=np.float64)
 
 
 def mean_draws(need: ArrayLike, useful: ArrayLike, unseen: ArrayLike) -> NDArray[np.float64]:
-    """Mean number of blind draws until ``need`` useful cards are in hand: need (unseen + 1) / (useful + 1).
+    """Return the mean number of blind draws until ``need`` useful cards are in hand: need (unseen + 1) / (useful + 1).
 
     The mean of the negative hypergeometric distribution, infinite where ``need`` is more than ``useful``.
     Parameters, shape and errors as for :func:`useful_in_hand`.
@@ -163,14 +163,14 @@ def draws_until(
     locomotives: int = 0,
     deck: int | None = None,
 ) -> WaitingTime:
-    """Distribution of the number of cards drawn blind, from one deck, until a set is in hand.
+    """Compute the distribution of the number of blind draws from one deck until a set is in hand.
 
     Parameters
     ----------
     cards : sequence of CardKind
-        The cards of one deck (``rules.cards``; :func:`deck_cards` for a game with two).
+        The cards of one deck (``rules.cards``; use :func:`deck_cards` for a game with two).
     need : int or mapping of str to int
-        So many spaces' worth of any one colour (a gray track), or of each colour named (all of them).
+        Spaces to cover in any one colour (a gray track), or in each of the colours named.
         Locomotives replace any card; a double-ship card covers two spaces.
     hand : mapping of str to int, optional
         Cards in hand, by kind of card; they are not in the deck.
@@ -210,14 +210,14 @@ def draws_until(
 def draws_from_decks(
     cards: Sequence[CardKind], need: Mapping[str, int], *, hand: Mapping[str, int] | None = None
 ) -> NDArray[np.float64]:
-    """P(a set is in hand) after so many blind cards from each of two decks (Rails & Sails); exact.
+    """Compute P(a set is in hand) after each number of blind cards from each of two decks (Rails & Sails); exact.
 
     Parameters
     ----------
     cards : sequence of CardKind
-        Every card of the game (``rules.cards``); wilds lie in the deck called ``train`` only.
+        Every card of the game (``rules.cards``); wilds must be in the deck called ``train``.
     need : mapping of str to int
-        Spaces' worth of each colour: ``{"red": 2, "red ship": 5}``; wilds replace any card.
+        Spaces to cover in each colour: ``{"red": 2, "red ship": 5}``; wilds replace any card.
     hand : mapping of str to int, optional
         Cards in hand, by kind of card.
 
@@ -230,7 +230,7 @@ def draws_from_decks(
     ------
     ValueError
         If a number is negative, a colour is unknown, the hand holds more cards than there are, or wilds
-        lie in the other deck.
+        are in the other deck.
     """
     named, held = named_need(need, cards), check.counts("hand", hand, [card.name for card in cards])
     units = units_held(cards, held)
@@ -257,12 +257,12 @@ def _population(useful: ArrayLike, unseen: ArrayLike) -> tuple[NDArray[np.int64]
 
 
 def named_need(need: Mapping[str, int], cards: Iterable[CardKind]) -> dict[str, int]:
-    """The needed colours, checked; locomotives are asked for by another argument."""
+    """Return the needed colours, checked; locomotives have an argument of their own."""
     return check.counts("need", need, sorted({suit(card) for card in cards if not card.wild}))
 
 
 def units_held(cards: Iterable[CardKind], hand: Mapping[str, int]) -> dict[str, int]:
-    """Spaces each colour of a hand covers."""
+    """Return the number of spaces that each colour of a hand covers."""
     units: dict[str, int] = {WILD: 0}
     for card in cards:
         units[suit(card)] = units.get(suit(card), 0) + card.units * hand.get(card.name, 0)
@@ -270,7 +270,7 @@ def units_held(cards: Iterable[CardKind], hand: Mapping[str, int]) -> dict[str, 
 
 
 def _suit_ways(cards: Iterable[CardKind], name: str) -> _Ways:
-    """Ways to draw cards of one colour: (cards drawn, units) -> ways."""
+    """Count the ways to draw cards of one colour: (cards drawn, units) -> ways."""
     ways: _Ways = {(0, 0): 1}
     for card in cards:
         if suit(card) == name:
@@ -280,7 +280,7 @@ def _suit_ways(cards: Iterable[CardKind], name: str) -> _Ways:
 
 
 def _times(left: _Ways, right: _Ways) -> _Ways:
-    """Product of two polynomials in two variables."""
+    """Return the product of two polynomials in two variables."""
     product: _Ways = {}
     for (i, a), m in left.items():
         for (j, b), n in right.items():
@@ -289,7 +289,7 @@ def _times(left: _Ways, right: _Ways) -> _Ways:
 
 
 def _multiply(left: Sequence[int], right: Sequence[int]) -> list[int]:
-    """Product of two polynomials in one variable, in whole numbers of any size."""
+    """Return the product of two polynomials in one variable, in whole numbers of any size."""
     product = [0] * (len(left) + len(right) - 1)
     for i, m in enumerate(left):
         if m:
@@ -299,12 +299,12 @@ def _multiply(left: Sequence[int], right: Sequence[int]) -> list[int]:
 
 
 def _binomials(count: int) -> list[int]:
-    """Ways to draw 0, 1, ... of ``count`` cards."""
+    """Count the ways to draw 0, 1, ... of ``count`` cards."""
     return [comb(count, n) for n in range(count + 1)]
 
 
 def _shares(ways: Sequence[int], total: int) -> NDArray[np.float64]:
-    """Ways to draw 0, 1, ... of ``total`` cards as shares of all ways."""
+    """Return the ways to draw 0, 1, ... of ``total`` cards as shares of all ways."""
     padded = [*ways, *[0] * (total + 1 - len(ways))]
     return np.array([padded[n] / comb(total, n) for n in range(total + 1)])
 
@@ -312,17 +312,17 @@ def _shares(ways: Sequence[int], total: int) -> NDArray[np.float64]:
 def _margin_ways(
     unseen: Sequence[CardKind], need: Mapping[str, int], held: Mapping[str, int], *, least: int = 0, most: int = 0
 ) -> list[list[int]]:
-    """Ways in which all named colours are in hand and k wilds are left over, by cards drawn.
+    """Count the ways in which all named colours are in hand and k wilds are left over, by cards drawn.
 
     Parameters
     ----------
     unseen : sequence of CardKind
     need, held : mapping of str to int
-        Units of each colour wanted, and in hand.
+        Units of each colour that are wanted, and that are in hand.
     least : int
         Least number of locomotives in hand.
     most : int
-        Largest k told apart.
+        Largest k that is counted separately.
 
     Returns
     -------
@@ -349,7 +349,7 @@ def _margin_ways(
 
 
 def _any_color_ways(unseen: Sequence[CardKind], number: int, held: Mapping[str, int], least: int) -> list[int]:
-    """Ways, by cards drawn, in which some colour and the locomotives together cover ``number`` spaces."""
+    """Count the ways, by cards drawn, in which one colour and the locomotives together cover ``number`` spaces."""
     names = sorted({suit(card) for card in unseen if not card.wild})
     suits = {name: _suit_ways(unseen, name) for name in names}
     total = sum(card.count for card in unseen)
@@ -371,7 +371,7 @@ def _any_color_ways(unseen: Sequence[CardKind], number: int, held: Mapping[str, 
 
 
 def _few(picks: _Ways, units: int) -> list[int]:
-    """Ways to draw 0, 1, ... cards of a colour that cover no more than ``units`` spaces."""
+    """Count the ways to draw 0, 1, ... cards of a colour that cover no more than ``units`` spaces."""
     ways = [0] * (max(drawn for drawn, _ in picks) + 1)
     for (drawn, covered), count in picks.items():
         if covered <= units:

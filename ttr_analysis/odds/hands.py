@@ -17,7 +17,7 @@ from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 def hand_odds(
     cards: Sequence[CardKind], size: int, color: str = WILD, *, gone: Mapping[str, int] | None = None
 ) -> NDArray[np.float64]:
-    """Distribution of the number of cards of one colour among ``size`` cards drawn blind.
+    """Compute the distribution of the number of cards of one colour among ``size`` cards drawn blind.
 
     Parameters
     ----------
@@ -37,16 +37,16 @@ def hand_odds(
     Raises
     ------
     ValueError
-        If there are not so many cards, or no cards of that colour.
+        If there are fewer than ``size`` cards, or no cards of that colour.
     """
     if color not in {suit(card) for card in cards}:
-        raise ValueError(f"color is {color!r}, which is no card of the deck")
+        raise ValueError(f"color is {color!r}, which is not a card of the deck")
     unseen = check.without(cards, "gone", gone)
     return _drawn(unseen, check.whole("size", size), color, "size")
 
 
 def opening_hand_odds(rules: RuleSet, color: str = WILD) -> NDArray[np.float64]:
-    """Distribution of the number of cards of one colour in an opening hand, over all of a game's decks.
+    """Compute the distribution of the number of cards of one colour in an opening hand, over all decks of a game.
 
     Returns
     -------
@@ -61,13 +61,13 @@ def opening_hand_odds(rules: RuleSet, color: str = WILD) -> NDArray[np.float64]:
 
 
 def fresh_market_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) -> NDArray[np.float64]:
-    """Distribution of the number of locomotives among the first cards turned up, before any reset.
+    """Compute the distribution of the number of locomotives among the first cards turned up, before any reset.
 
     Parameters
     ----------
     rules : RuleSet
     gone : mapping of str to int, optional
-        Cards known not to be in the decks (one's own hand), by kind.
+        Cards known not to be in the decks (your own hand), by kind.
 
     Returns
     -------
@@ -82,7 +82,7 @@ def fresh_market_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) 
 
 
 def market_reset_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) -> float:
-    """P(the first market is cleared because it shows too many locomotives).
+    """Return P(the first market is cleared because it shows too many locomotives).
 
     Parameters and errors as for :func:`fresh_market_odds`; 0 for a game without a market.
     """
@@ -93,7 +93,7 @@ def market_reset_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) 
 def blind_or_locomotive(
     cards: Sequence[CardKind], *, draws: int = 2, gone: Mapping[str, int] | None = None
 ) -> pd.DataFrame:
-    """A face-up locomotive, one sure card, against ``draws`` blind ones, when c colours are useful.
+    """Compare a face-up locomotive (one certain card) with ``draws`` blind cards when c colours are useful.
 
     A blind card is useful if it is a locomotive or of one of the c colours (the c with most unseen cards).
 
@@ -119,8 +119,8 @@ def blind_or_locomotive(
 
     Notes
     -----
-    Counts cards only. A locomotive fits every colour, ever; so four useful colours of the USA deck, where blind
-    cards gain 13 % in count, are not much of a reason to leave one.
+    This counts cards only. A locomotive fits every colour for the whole game; so even with four useful colours of the
+    USA deck, where blind cards gain 13 % in count, there is little reason to leave one.
     """
     unseen = check.without(cards, "gone", gone)
     total = sum(card.count for card in unseen)
@@ -151,9 +151,9 @@ def _drawn(unseen: Sequence[CardKind], size: int, color: str, name: str) -> NDAr
 
 
 def _dealt(rules: RuleSet, sizes: Sequence[int], color: str, gone: Mapping[str, int] | None) -> NDArray[np.float64]:
-    """Distribution of the cards of a colour among ``sizes[d]`` cards of each deck d."""
+    """Compute the distribution of the number of cards of a colour among ``sizes[d]`` cards of each deck d."""
     if color not in {suit(card) for card in rules.cards}:
-        raise ValueError(f"color is {color!r}, which is no card of {rules.name}")
+        raise ValueError(f"color is {color!r}, which is not a card of {rules.name}")
     unseen = check.without(rules.cards, "gone", gone)
     odds = np.ones(1)
     for deck, size in zip(rules.decks, sizes, strict=True):

@@ -1,23 +1,23 @@
-"""Draws with the face-up market: how many turns until a set of cards is in hand, for a player alone.
+"""Draws with the face-up market: how many turns one player alone takes until a set of cards is in hand.
 
-The policy, the same in both methods, is a sensible one, not proven best:
+Both methods use the same policy, which is sensible but not proven to be the best:
 
 1. First card: a face-up card of a colour that is still short, the colour with the largest shortfall
    first (a double ship before a single one if two spaces or more are short). If there is none, a face-up
    locomotive, which ends the turn (unless ``take_locomotives`` is false and no locomotive is required).
-   Else a blind card.
-2. Second card: a face-up card as above, else a blind card; never a face-up locomotive.
-3. For *any one colour*, the colour wanted is at each card the one with most spaces' worth in hand and
-   face up together.
-4. With two decks, a market card is replaced from its own deck, and blind cards come from the deck of the
-   larger shortfall (of the train deck when they are equal).
+   Otherwise a blind card.
+2. Second card: a face-up card as above, otherwise a blind card; never a face-up locomotive.
+3. For *any one colour*, the colour wanted is chosen again for each card: the one whose cards in hand and face up
+   cover the most spaces together.
+4. With two decks, a market card is replaced from its own deck, and blind cards come from the deck with the
+   larger shortfall (the train deck if both are equal).
 
-Nobody else draws, and what resets clear away is not shuffled back in: the count ends when a deck that is
-needed is used up, which in practice it never is.
+Nobody else draws, and cards that resets clear away are not shuffled back in: the count ends when a deck that is
+needed runs out, which never happens in practice.
 
-One named colour from one deck is computed exactly: a dynamic programme over (cards short; useful cards,
-locomotives and others in the deck and in the market). For several colours, any one colour, or two decks
-that state is too large, and games are simulated; the result then says how many.
+One named colour from one deck is computed exactly, by a dynamic programme over (cards short; useful cards,
+locomotives and others in the deck and in the market). For several colours, any one colour, or two decks, that
+state is too large, so games are simulated; the result then says how many.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from ttr_analysis.odds.draws import Need, WaitingTime, named_need, suit, units_h
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 GAMES = 10_000
-"""Games simulated where no exact answer is in reach: a standard error of at most 0.005."""
+"""Games simulated if no exact answer is possible; the standard error is then at most 0.005."""
 
 _FINISHED = 1e-12
 
@@ -65,7 +65,7 @@ def turns_with_market(
     seed: int = 0,
     turns: int = 60,
 ) -> WaitingTime:
-    """Distribution of the number of turns until a set is in hand, with the market (see the module's policy).
+    """Compute the distribution of the number of turns until a set is in hand, with the market (policy: see the module).
 
     Parameters
     ----------
@@ -80,19 +80,19 @@ def turns_with_market(
     locomotives : int
         Least number of locomotives among the wanted cards (ferries).
     take_locomotives : bool
-        Whether a face-up locomotive is taken when no useful colour lies face up.
+        Whether a face-up locomotive is taken if no useful colour is face up.
     games : int, optional
-        Simulate so many games. Default: exact where the module can (one named colour, one deck, no
-        locomotives required), else ``GAMES`` games.
+        Number of games to simulate. Default: an exact result if possible (one named colour, one deck, no
+        locomotives required), otherwise ``GAMES`` games.
     seed : int
         Seed of the simulation.
     turns : int
-        Turns looked at.
+        Number of turns covered.
 
     Returns
     -------
     WaitingTime
-        In turns, index 0 to ``turns``; ``exact`` and ``standard_error`` say how sure it is.
+        In turns, index 0 to ``turns``; ``exact`` and ``standard_error`` say how certain it is.
 
     Raises
     ------
@@ -122,7 +122,7 @@ def turns_with_market(
 def _start(
     unseen: Sequence[CardKind], shown: Mapping[str, int], units: Mapping[str, int], need: Mapping[str, int]
 ) -> list[int]:
-    """The counts before the first turn; the market may still have to be filled."""
+    """Return the counts before the first turn; the market may still have to be filled."""
     ((color, number),) = need.items()
     state: list[int] = []
     for counts in ({card.name: card.count for card in unseen}, shown):
@@ -131,12 +131,12 @@ def _start(
             if suit(card) in sums:
                 sums[suit(card)] += counts.get(card.name, 0)
         state += [*sums.values(), sum(counts.values()) - sum(sums.values())]
-    never = 1 + sum(card.count for card in unseen) + sum(shown.values())  # more than can be drawn is never in hand
+    never = 1 + sum(card.count for card in unseen) + sum(shown.values())  # more than can be drawn: never met
     return [min(max(number - units[color] - units[WILD], 0), never), *state]
 
 
 def _exact_turns(rules: RuleSet, start: Sequence[int], take_locomotives: bool, turns: int) -> NDArray[np.float64]:
-    """P(in hand after 0 to ``turns`` turns) from one state, by the dynamic programme."""
+    """Return P(in hand after 0 to ``turns`` turns) from one state, by the dynamic programme."""
     layer, done = _finish(refill(rules.market, certain(start)))
     in_hand = [done]
     for _ in range(turns):
@@ -149,7 +149,7 @@ def _exact_turns(rules: RuleSet, start: Sequence[int], take_locomotives: bool, t
 
 
 def _turn(rules: RuleSet, layer: Layer, take_locomotives: bool) -> Layer:
-    """One turn: up to ``rules.draws`` cards; states whose set is complete stay as they are."""
+    """Play one turn of up to ``rules.draws`` cards; states whose set is complete stay as they are."""
     over: list[Layer] = []
     for card in range(rules.draws):
         done, rest = split(layer, count_of(layer, SHORT) == 0)
@@ -163,12 +163,12 @@ def _turn(rules: RuleSet, layer: Layer, take_locomotives: bool) -> Layer:
 
 
 def _blind(layer: Layer) -> Layer:
-    """One card from the deck into the hand; nothing where the deck is empty."""
+    """Draw one card from the deck; do nothing where the deck is empty."""
     empty, rest = split(layer, deck_size(layer) == 0)
     return merged([empty, *drawn(rest, ({SHORT: -1}, {SHORT: -1}, {}))])
 
 
 def _finish(layer: Layer) -> tuple[Layer, float]:
-    """The states still short of cards, and the probability of the others."""
+    """Return the states that are still short of cards, and the probability of the others."""
     done, rest = split(layer, count_of(layer, SHORT) == 0)
     return rest, float(done[1].sum())

@@ -15,10 +15,9 @@ _Ways = dict[tuple[int, int, int], int]  # (cards drawn, whole pairs, odd cards 
 
 
 def draws_until_pairs(cards: Sequence[CardKind], pairs: int) -> WaitingTime:
-    """Distribution of the number of cards drawn blind until they hold so many pairs.
+    """Compute the distribution of the number of blind draws until the cards drawn contain a number of pairs.
 
-    A pair is two cards of one colour, a card and a wild, or two wilds; the colour may change from pair to
-    pair.
+    A pair is two cards of one colour, a card and a wild, or two wilds; each pair may have a different colour.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Tickets drawn from a deck: their best, worst and total value; the chance of a nearly finished one. Exact."""
+"""Tickets drawn from a deck: their best, worst and total value; the chance of one that is nearly complete. Exact."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TicketDraw:
     Attributes
     ----------
     best, worst, total : Series of float
-        Probability by number of points (index ``points``, every value from the least to the most possible).
+        Probability by number of points (index ``points``: every value from the lowest to the highest possible).
     """
 
     best: pd.Series[float]
@@ -31,13 +31,13 @@ class TicketDraw:
 
 
 def ticket_draw_odds(*draws: tuple[Sequence[int], int]) -> TicketDraw:
-    """Distribution of the best, worst and sum of tickets drawn without replacement.
+    """Compute the distributions of the best, the worst and the sum of tickets drawn without replacement.
 
     Parameters
     ----------
     *draws : tuple (points, number)
-        A deck, as the points of its tickets (0 or more), and how many are drawn from it; several for a
-        deal from several decks (long tickets and others).
+        A deck, as the points of its tickets (0 or more), and the number of tickets drawn from it. Give several for
+        a deal from several decks (long tickets and others).
 
     Returns
     -------
@@ -65,7 +65,7 @@ def ticket_draw_odds(*draws: tuple[Sequence[int], int]) -> TicketDraw:
 
 
 def opening_ticket_odds(game_map: GameMap) -> TicketDraw:
-    """Best, worst and sum of the tickets dealt to a player at the start, long ones included."""
+    """Compute the best, worst and sum of the tickets dealt to a player at the start, long ones included."""
     rules = game_map.rules.tickets
     long = [ticket.points for ticket in game_map.tickets if ticket.is_long and rules.deal_long]
     others = [ticket.points for ticket in game_map.tickets if not (ticket.is_long and rules.deal_long)]
@@ -73,15 +73,15 @@ def opening_ticket_odds(game_map: GameMap) -> TicketDraw:
 
 
 def chance_of_near_ticket(missing: ArrayLike, within: ArrayLike, number: int = 1) -> NDArray[np.float64]:
-    """P(at least one of ``number`` new tickets is complete, or lacks no more than ``within`` trains).
+    """Return P(at least one of ``number`` new tickets is complete, or lacks no more than ``within`` trains).
 
     Parameters
     ----------
     missing : array_like of float, shape (tickets,)
         Trains that each ticket of the deck still needs (0: complete at once; inf: cut off);
-        :func:`ttr_analysis.paths.trains_missing` gives them for a network.
+        :func:`ttr_analysis.paths.trains_missing` computes them for a network.
     within : array_like of int
-        Trains that may be lacking; 0 asks for complete tickets.
+        Number of trains that may be missing; 0 asks for complete tickets.
     number : int
         Tickets drawn.
 
@@ -104,7 +104,7 @@ def chance_of_near_ticket(missing: ArrayLike, within: ArrayLike, number: int = 1
 
 
 def _all_among(decks: Sequence[tuple[NDArray[np.int64], int]], low: int, high: int) -> float:
-    """P(every ticket drawn is worth ``low`` to ``high`` points)."""
+    """Return P(every ticket drawn is worth ``low`` to ``high`` points)."""
     chance = 1.0
     for values, number in decks:
         inside = int(((values >= low) & (values <= high)).sum())
@@ -113,7 +113,7 @@ def _all_among(decks: Sequence[tuple[NDArray[np.int64], int]], low: int, high: i
 
 
 def _sum_odds(values: NDArray[np.int64], number: int) -> NDArray[np.float64]:
-    """Distribution of the sum of ``number`` of the values: subsets counted by size and sum."""
+    """Compute the distribution of the sum of ``number`` of the values, by counting subsets by size and sum."""
     ways: list[dict[int, int]] = [{0: 1}, *({} for _ in range(number))]
     for value in values.tolist():
         for size in range(number, 0, -1):
@@ -126,7 +126,7 @@ def _sum_odds(values: NDArray[np.int64], number: int) -> NDArray[np.float64]:
 
 
 def _series(odds: NDArray[np.float64]) -> pd.Series[float]:
-    """Odds by points, from the first to the last possible value."""
+    """Return the odds by points, from the first to the last possible value."""
     possible = np.flatnonzero(odds > 0)
     points = pd.RangeIndex(possible[0], possible[-1] + 1, name="points")
     return pd.Series(odds[points], index=points, name="probability")

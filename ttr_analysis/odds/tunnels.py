@@ -1,8 +1,8 @@
 """Tunnels: how many more cards they cost, and how often they succeed; exact (hypergeometric).
 
-Cards that nobody has seen are equally likely to lie on top of the deck, so the cards turned up are a
-sample of the *unseen* cards however few of them the deck itself still holds; a short deck only turns up
-fewer. Rules: Europe, tunnels (``docs/rules.md`` section 2).
+Every card that nobody has seen is equally likely to be on top of the deck. So the cards turned up are a sample
+of the *unseen* cards, however few of those the deck itself still holds; a short deck only means that fewer cards
+are turned up. Rules: Europe, tunnels (``docs/rules.md`` section 2).
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ REVEALS = 3
 """Cards turned up at a tunnel of the Europe game."""
 
 ROUNDING = 1e-12
-"""Sums of probabilities are compared with this much room."""
+"""Tolerance for comparing sums of probabilities."""
 
 
 def surcharge_odds(
     matching: ArrayLike, unseen: ArrayLike, deck: ArrayLike | None = None, reveals: int = REVEALS
 ) -> NDArray[np.float64]:
-    """Distribution of the number of extra cards a tunnel asks for.
+    """Compute the distribution of the number of extra cards a tunnel asks for.
 
     Parameters
     ----------
     matching : array_like of int
-        Unseen cards that match: of the colour paid, and locomotives (locomotives only for a payment of
-        nothing else).
+        Unseen cards that match: those of the colour paid, and locomotives (only locomotives if the payment is
+        only locomotives).
     unseen : array_like of int
-        Cards whose place is not known.
+        Cards whose location is not known.
     deck : array_like of int, optional
         Cards that can be turned up (draw deck and discards); 0 means no risk. Default: all of ``unseen``.
     reveals : int
@@ -69,12 +69,12 @@ def surcharge_odds(
 def success_odds(
     spare: ArrayLike, matching: ArrayLike, unseen: ArrayLike, deck: ArrayLike | None = None, reveals: int = REVEALS
 ) -> NDArray[np.float64]:
-    """P(a tunnel asks for no more than ``spare`` extra cards).
+    """Compute P(a tunnel asks for no more than ``spare`` extra cards).
 
     Parameters
     ----------
     spare : array_like of int
-        Cards left in hand, after the payment, that can pay the surcharge.
+        Cards left in hand after the payment that can pay the surcharge.
     matching, unseen, deck, reveals
         As for :func:`surcharge_odds`.
 
@@ -95,7 +95,7 @@ def success_odds(
 
 @dataclass(frozen=True, slots=True)
 class TunnelOdds:
-    """What an attempt at a tunnel brings.
+    """The odds of one attempt at a tunnel.
 
     Attributes
     ----------
@@ -110,9 +110,9 @@ class TunnelOdds:
     mean_surcharge : float
         Mean of the extra cards asked for, paid or not.
     cards_lost : float
-        Mean of all cards spent, payment and surcharge; an attempt that fails spends none (it costs the turn).
+        Mean number of cards spent, payment and surcharge; a failed attempt spends none (it costs the turn).
     cards_lost_if_built : float
-        The same among the attempts that succeed (nan if none does).
+        The same for the attempts that succeed (nan if none does).
     """
 
     payment: Mapping[str, int]
@@ -135,7 +135,7 @@ def tunnel_odds(
     deck: int | None = None,
     reveals: int = REVEALS,
 ) -> TunnelOdds:
-    """Odds of one attempt at a tunnel with a known hand.
+    """Compute the odds of one attempt at a tunnel with a known hand.
 
     Parameters
     ----------
@@ -144,15 +144,15 @@ def tunnel_odds(
     length : int
         Spaces of the tunnel, 1 or more.
     color : str
-        Colour paid, or ``locomotive``: locomotives only.
+        Colour paid, or ``locomotive`` for locomotives only.
     hand : mapping of str to int
-        Cards in hand by colour, the payment among them. They are known not to lie in the deck.
+        Cards in hand by colour, including the payment. They are known not to be in the deck.
     locomotives_paid : int, optional
-        Locomotives in the payment; by default as few as the hand allows. ``length`` of them make it a
-        payment of locomotives only, which is then matched, and may be raised, by locomotives only.
+        Locomotives in the payment; by default as few as the hand allows. If ``length`` are paid, the payment is
+        locomotives only: only locomotives match it, and only locomotives can pay the surcharge.
     gone : mapping of str to int, optional
-        Other cards known to be out of the deck (market, cards others took from it, discards that are not
-        shuffled in).
+        Other cards known to be out of the deck (the market, cards that others took from it, discards that are
+        not shuffled in).
     deck : int, optional
         Cards that can be turned up; default: all unseen ones.
     reveals : int
@@ -195,18 +195,18 @@ def tunnel_odds(
 
 def _known(color: str, cards: Sequence[CardKind]) -> None:
     if color not in {card.name for card in cards}:
-        raise ValueError(f"color is {color!r}, which is no card of the game")
+        raise ValueError(f"color is {color!r}, which is not a card of the game")
 
 
 def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int | None) -> dict[str, int]:
-    """The cards laid down for a tunnel, by colour; raises ValueError if the hand does not hold them."""
+    """Return the cards laid down for a tunnel, by colour; raise ValueError if the hand does not hold them."""
     own, wild = (0 if color == WILD else hand.get(color, 0)), hand.get(WILD, 0)
-    how = "" if locomotives is None or color == WILD else f" with {locomotives} of them locomotives"
+    how = "" if locomotives is None or color == WILD else f" with {locomotives} locomotives"
     if locomotives is None:
         locomotives = length if color == WILD else max(0, length - own)
-    locomotives = check.whole("locomotives_paid", locomotives, most=length, why="the tunnel is no longer")
+    locomotives = check.whole("locomotives_paid", locomotives, most=length, why="that is the length of the tunnel")
     if color == WILD and locomotives < length:
-        raise ValueError(f"locomotives_paid is {locomotives}, but a payment in locomotives only needs all {length}")
+        raise ValueError(f"locomotives_paid is {locomotives}, but a payment of only locomotives takes {length} of them")
     if locomotives > wild or length - locomotives > own:
         plain = "" if color == WILD else f"{own} {color} and "
         raise ValueError(f"hand holds {plain}{wild} locomotives, which cannot pay {length} spaces{how}")
@@ -223,7 +223,7 @@ def tunnel_table(
     deck: int | None = None,
     reveals: int = REVEALS,
 ) -> pd.DataFrame:
-    """What a tunnel brings with 0, 1, ... spare cards in hand, payment and spare cards all of one colour.
+    """Tabulate the odds of a tunnel with 0, 1, ... spare cards in hand; payment and spare cards are of one colour.
 
     Parameters
     ----------
@@ -234,7 +234,7 @@ def tunnel_table(
     -------
     DataFrame, one row for each number of spare cards (the index ``spare``), 0 to ``reveals``
         ``success``, ``mean_surcharge``, ``cards_lost``, ``cards_lost_if_built``: as in :class:`TunnelOdds`. The
-        rows end where the game holds no more cards of the colour.
+        table has fewer rows if the game does not hold enough cards of the colour.
 
     Raises
     ------
@@ -264,10 +264,10 @@ def spare_cards_needed(
     deck: int | None = None,
     reveals: int = REVEALS,
 ) -> int:
-    """Fewest spare cards of the colour paid that make a tunnel succeed with a wanted probability.
+    """Return the fewest spare cards of the colour paid with which a tunnel succeeds with a wanted probability.
 
     The payment and the spare cards, all of ``color``, are in the player's own hand and so known not to
-    lie in the deck: each spare card pays, and is one match less to turn up.
+    be in the deck: each spare card can pay, and is one card fewer that can match.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Exact optima of one player alone on the board: networks for tickets, and for trains."""
+"""Exact optima for one player alone on the board: networks for a set of tickets, and for a number of trains."""
 
 from ttr_analysis.optimum.frontier import best_networks, network_table, optimum_by_trains
 from ttr_analysis.optimum.records import BestNetwork, Network, Progress

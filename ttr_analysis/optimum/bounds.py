@@ -1,4 +1,4 @@
-"""How good a network can be at most: cases, their relaxations, and trees besides the main one."""
+"""Upper bounds on the points of a network: cases, their relaxations, and trees besides the main one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ttr_analysis.optimum.model import Case, Relaxed, reach, relax, solve, tree_
 from ttr_analysis.optimum.problem import Problem
 
 _STEPS = 12
-"""Relaxations of trees besides the main one, and of what is left for that, are solved for so many sizes."""
+"""Number of sizes for which trees besides the main one, and main trees with the pieces left, are relaxed."""
 
 _SECONDS = 2.0
-"""Time for the programme of one tree besides the main one."""
+"""Time limit for the programme of one tree besides the main one."""
 
 Watch = Callable[[], None]
-"""Called after each step, so that a caller can tell of it."""
+"""Called after each step, so that a caller can report it."""
 
 
 def cases_of(problem: Problem) -> Iterator[Case]:
@@ -35,9 +35,9 @@ def cases_of(problem: Problem) -> Iterator[Case]:
 
 
 def trivial_bounds(problem: Problem, case: Case | None = None) -> NDArray[np.float64]:
-    """Points of all tickets that a tree of 0, 1, ... pieces may join, with the most its pieces score.
+    """Return the points of all tickets that a tree of 0, 1, ... pieces may join, plus the most its pieces can score.
 
-    That is no more than the whole board scores.
+    The pieces never score more than the whole board.
     """
     best = {link.group: link.points for link in sorted(problem.links, key=lambda link: link.points)}
     rate = max((link.points / link.length for link in problem.links), default=0.0)
@@ -50,19 +50,19 @@ def trivial_bounds(problem: Problem, case: Case | None = None) -> NDArray[np.flo
 
 
 class TreeBounds:
-    """The most that the trees of a network score, by case and pieces: tables that proofs lower.
+    """The most that the trees of a network can score, by case and pieces: tables that proofs lower.
 
-    The main tree of a network is its largest, so that each of the others has at most half of the
-    pieces, and belongs to another case: all trees of a case contain its city. A case can only be
-    better than the best network if its main tree with the pieces left over, and the others, are.
+    The main tree of a network is its largest, so each of the others has at most half of the pieces.
+    It also belongs to another case, because all trees of a case contain its city. A case can beat the
+    best network only if its main tree, with the pieces left over, and the other trees do so together.
 
     Attributes
     ----------
     cases : tuple of Case
     main : ndarray of float, shape (cases, budget + 1)
-        What a main tree and loose links score with so many pieces together.
+        The most that a main tree and loose links score with this many pieces together.
     single : ndarray of int, shape (cases, budget // 2 + 1)
-        What one tree besides the main one scores.
+        The most that one tree besides the main one scores.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -76,7 +76,7 @@ class TreeBounds:
         self.single[:, : self.fewest] = 0  # such a tree joins no ticket; its links are loose ones
 
     def relax_cases(self, deadline: float, watch: Watch) -> bool:
-        """Relax every case with all pieces; whether the time was enough."""
+        """Relax every case with all pieces; return whether there was enough time."""
         for k, case in enumerate(self.cases):
             if time.monotonic() > deadline:
                 return False
@@ -86,7 +86,7 @@ class TreeBounds:
         return True
 
     def relax_sizes(self, points: int, deadline: float, watch: Watch) -> None:
-        """Relax trees besides the main one, and main trees with what is left, where both may be too good."""
+        """Relax trees besides the main one, and main trees with the pieces left, if both together may be too good."""
         sizes = range(self.fewest, self.largest + 1)
         for size in sizes[:: -max(1, len(sizes) // _STEPS)]:
             left = self.problem.budget - size
@@ -103,7 +103,7 @@ class TreeBounds:
             watch()
 
     def solve_sizes(self, points: int, deadline: float, watch: Watch) -> None:
-        """Ask programmes for a tree besides the main one that is too good beside it, the small ones first."""
+        """Search, with programmes, for a tree besides the main one that may be too good, the small ones first."""
         for size in range(self.fewest, self.largest + 1):
             for k, case in enumerate(self.cases):
                 spare = self._spare(k, size, points)
@@ -116,15 +116,15 @@ class TreeBounds:
             watch()
 
     def others(self, k: int) -> dict[int, int]:
-        """The most that all trees besides one of case ``k`` score, by the pieces they take."""
+        """Return the most that all trees besides one of case ``k`` can score, by the pieces they take."""
         return other_trees(self.single.tolist(), k, self.problem.budget)
 
     def harmful(self, k: int, points: int) -> dict[int, int]:
-        """Those sizes of other trees that might make a network of case ``k`` better than ``points``."""
+        """Return the sizes of other trees with which a network of case ``k`` might score more than ``points``."""
         return {m: value for m, value in self.others(k).items() if self._joint(k, m, value) > points}
 
     def bound(self, k: int) -> int:
-        """The most that a network of case ``k`` can score."""
+        """Return the most that a network of case ``k`` can score."""
         joint = (self._joint(k, m, value) for m, value in self.others(k).items())
         return max(self._joint(k, 0, 0), *joint, 0)
 
@@ -132,12 +132,12 @@ class TreeBounds:
         return whole(self.main[k, self.problem.budget - pieces] + value)
 
     def _spare(self, k: int, size: int, points: int) -> int:
-        """What one tree of case ``k`` may score without harm beside any main tree of another case."""
+        """Return what a tree of case ``k`` may score beside main trees of other cases without exceeding ``points``."""
         left = np.delete(self.main[:, self.problem.budget - size], k)
         return max(0, points - whole(float(left.max(initial=0.0))))
 
     def _lower_main(self, k: int, relaxed: Relaxed, size: int) -> None:
-        """A relaxation bounds all smaller sizes too: a piece less costs its price at least."""
+        """Lower the bounds of this size and all smaller ones: one piece fewer costs at least its price."""
         line = relaxed.value - relaxed.price * (size - np.arange(size + 1))
         np.minimum(self.main[k, : size + 1], line, out=self.main[k, : size + 1])
 
@@ -148,10 +148,10 @@ class TreeBounds:
 
 
 def other_trees(single: Sequence[Sequence[int]], main: int, budget: int) -> dict[int, int]:
-    """The most that all trees besides one of case ``main`` score, by the pieces they take.
+    """Return the most that all trees besides one of case ``main`` can score, by the pieces they take.
 
-    Each of them has no more pieces than the main tree, and belongs to another case: all trees of
-    a case contain its city.
+    Each of them has no more pieces than the main tree, and belongs to another case, because all trees
+    of a case contain its city.
     """
     rows = [row for k, row in enumerate(single) if k != main]
     best_single = [max(column) for column in zip(*rows, strict=True)]
@@ -167,5 +167,5 @@ def other_trees(single: Sequence[Sequence[int]], main: int, budget: int) -> dict
 
 
 def whole(bound: float) -> int:
-    """Points are whole numbers; what a relaxation says is right to a millionth."""
+    """Round a bound down to whole points, with a tolerance of a millionth for the errors of a relaxation."""
     return math.floor(bound + 1e-6) if math.isfinite(bound) else 0

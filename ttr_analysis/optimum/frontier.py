@@ -36,26 +36,26 @@ def optimum_by_trains(
     seed: int = 0,
     report: Report | None = None,
 ) -> pd.DataFrame:
-    """The most points for each number of trains, one row each, in the order given.
+    """Find the most points for each number of trains, one row each, in the order given.
 
     Parameters
     ----------
     trains : iterable of int
         Numbers of pieces, each 0 or more (``range(0, 46, 5)``).
     time_limit : float
-        Seconds for each number.
+        Seconds for each number of trains.
     longest_trail_bonus, seed, report
         As in :func:`~ttr_analysis.optimum.best_network`.
 
     Returns
     -------
     pandas.DataFrame
-        As :func:`network_table` makes it. Ctrl-C ends it with the number under way.
+        As :func:`network_table` returns it. After Ctrl-C, the last row is the number of trains in progress.
 
     Raises
     ------
     ValueError
-        As :func:`~ttr_analysis.optimum.best_network` does.
+        As for :func:`~ttr_analysis.optimum.best_network`.
     """
     return network_table(
         best_networks(
@@ -73,12 +73,12 @@ def best_networks(
     seed: int = 0,
     report: Report | None = None,
 ) -> list[BestNetwork]:
-    """The best network for each number of trains, each no worse than those for fewer.
+    """Find the best network for each number of trains, each no worse than those for fewer trains.
 
-    Where time was short for a number, the network found for a smaller one stands in for it if that scores more, and
-    the bound of a larger one if that is lower: what fits fewer trains fits more.
+    A network for fewer trains also fits a larger number. So if the time was too short for a number, the network found
+    for a smaller one is used if it scores more, and the bound of a larger one if it is lower.
 
-    Parameters and errors as for :func:`optimum_by_trains`; None is what the rules give a player.
+    Parameters and errors as for :func:`optimum_by_trains`; None stands for the number the rules give a player.
     """
     networks: list[BestNetwork] = []
     for number in trains:
@@ -98,7 +98,7 @@ def best_networks(
 
 
 def _compared(network: BestNetwork, others: Sequence[BestNetwork]) -> BestNetwork:
-    """A network with what the others tell of it: a better one for fewer trains, a lower bound for more."""
+    """Return a network improved by the others: a better one for fewer trains, a lower bound for more trains."""
     best = max((other for other in others if other.budget <= network.budget), key=lambda other: other.points)
     if best.points == network.points:
         best = network
@@ -114,14 +114,14 @@ def _compared(network: BestNetwork, others: Sequence[BestNetwork]) -> BestNetwor
 
 
 def network_table(networks: Iterable[BestNetwork]) -> pd.DataFrame:
-    """Best networks as a table, one row each.
+    """Return best networks as a table, one row each.
 
     Returns
     -------
     pandas.DataFrame
-        Columns :data:`COLUMNS`: ``trains`` is what was allowed, ``tickets`` and ``tracks`` are
-        counts, ``trains_used`` the pieces the network takes, ``bound`` what no network exceeds,
-        ``gap`` its distance from ``points`` as a share of these.
+        Columns :data:`COLUMNS`: ``trains`` is the number allowed, ``tickets`` and ``tracks`` are
+        counts, ``trains_used`` is the pieces the network takes, ``bound`` is what no network exceeds,
+        ``gap`` is the distance from ``points`` to ``bound`` as a share of ``points``.
     """
     rows = [
         (

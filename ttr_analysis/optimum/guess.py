@@ -1,8 +1,8 @@
 """Good networks fast: annealing over sets of cities.
 
-A set of cities, with some links barred, stands for the cheapest forest on the links between them;
-the trains left over take the links with most points a train. A step drops, adds or swaps a city,
-or bars or frees a link (two trees may lie side by side).
+A set of cities, with some links barred, represents the cheapest forest on the links between them;
+the trains left over take the links with the most points per train. A step drops, adds or swaps a city,
+or bars or frees a link (so that two trees can be neighbours without being joined).
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _Ints = NDArray[np.int64]
 _Flags = NDArray[np.bool_]
 
 _STEPS = 8_000
-"""Steps of a run for each city of the map."""
+"""Steps of one run, per city of the map."""
 
 _BAR, _SWAP = 0.15, 0.6
-"""A step bars or frees a link below the first, flips one city below the second, else two."""
+"""A random number below the first bars or frees a link, one below the second flips one city, any other flips two."""
 
 _HOT, _COLD = 4.0, 0.4
 """First and last temperature, in hundredths of the best value so far."""
@@ -31,23 +31,23 @@ _HOT, _COLD = 4.0, 0.4
 
 @dataclass(frozen=True)
 class _Arrays:
-    """The problem as arrays: links in the order in which the forest takes them."""
+    """The problem as arrays, with the links in the order in which the forest takes them."""
 
     links: _Ints
-    """One row a link: city, city, length, points, kind of piece, group."""
+    """One row for each link: city, city, length, points, kind of piece, group."""
     greedy: _Ints
-    """Rows of ``links`` by points a train, most first."""
+    """Rows of ``links`` by points per train, most first."""
     goals: _Ints
-    """One row a goal: its cities, padded with the first of them."""
+    """One row for each goal: its cities, padded with the first of them."""
     points: _Ints
     limits: _Ints
-    """Pieces of each kind, and at the end in all."""
+    """Pieces of each kind, and at the end of all kinds together."""
     position: tuple[int, ...]
     """Position in ``Problem.links`` of each row."""
 
 
 def guess(problem: Problem, seed: int, run: int = 0) -> tuple[int, ...]:
-    """The best network of one annealing run, as positions in ``problem.links``; runs of one seed differ."""
+    """Return the best network of one annealing run, as positions in ``problem.links``; runs of one seed differ."""
     if not problem.links or problem.budget == 0:
         return ()
     data = _arrays(problem)
@@ -87,7 +87,7 @@ def _find(parent: _Ints, city: int) -> int:
 def _forest(
     inside: _Flags, barred: _Flags, links: _Ints, parent: _Ints, used: _Ints, chosen: _Flags, taken: _Flags
 ) -> int:
-    """Join the cities inside by a cheapest forest; gives its points and fills the work arrays."""
+    """Join the cities inside by a cheapest forest; return its points and fill the work arrays."""
     points = 0
     used[:] = 0
     chosen[:] = False
@@ -111,7 +111,7 @@ def _forest(
 
 @compiled
 def _fill(links: _Ints, greedy: _Ints, limits: _Ints, used: _Ints, chosen: _Flags, taken: _Flags) -> int:
-    """Lay the pieces left on links outside the forest; gives their points."""
+    """Lay the pieces left on links outside the forest; return their points."""
     points = 0
     for row in greedy:
         length, piece = links[row, 2], links[row, 4]
@@ -127,7 +127,7 @@ def _fill(links: _Ints, greedy: _Ints, limits: _Ints, used: _Ints, chosen: _Flag
 
 @compiled
 def _scored(goals: _Ints, points: _Ints, parent: _Ints) -> int:
-    """Points of the goals whose cities are joined."""
+    """Return the points of the goals whose cities are joined."""
     total = 0
     for goal in range(len(goals)):
         home = _find(parent, goals[goal, 0])
@@ -143,7 +143,7 @@ def _scored(goals: _Ints, points: _Ints, parent: _Ints) -> int:
 
 @compiled
 def _flip(inside: _Flags, barred: _Flags, link: int, first: int, second: int) -> None:
-    """Do a step, or undo it: a link, a city, or two cities (-1: none)."""
+    """Make a step, or undo it: flip a link, a city, or two cities (-1: none)."""
     if link >= 0:
         barred[link] = not barred[link]
     if first >= 0:
@@ -164,7 +164,7 @@ def _anneal(
     run: int,
     steps: int,
 ) -> tuple[int, _Flags]:
-    """One run from an empty set; gives the best value within the limits and its links."""
+    """Run once from an empty set; return the best value within the limits and its links."""
     stream = np.zeros(4, np.uint64)
     seed_stream(stream, seed, run, 0)
     inside = np.zeros(cities, np.bool_)

@@ -1,13 +1,13 @@
 """The best network as a mixed-integer programme whose linear relaxation is tight.
 
-One tree grows from a given *root*: every other city in it has exactly one arc coming in, and
-every ticket city in it receives one unit of its own flow from the root. A ticket counts as far
-as all of its cities are in the tree. *Loose* links score their points only. Trees besides this
+One tree grows from a given *root*: every other city in it has exactly one incoming arc, and
+every ticket city in it receives one unit of its own flow from the root. A ticket counts to the extent
+that all of its cities are in the tree. *Loose* links score only their points. Trees besides this
 one are not built; a *filler* may take m pieces for the most that such trees can score with m
-(``others``), so that the programme's value is never below the truth.
+(``others``), so the programme's value is never below the true one.
 
-With the indegree rows the relaxation lies 3 % above the optimum on the USA map and 15 % on the
-Europe map; the usual flow from a free root, or between the ends of each ticket, 20 % and more.
+With the indegree rows the relaxation is 3 % above the optimum on the USA map and 15 % on the Europe
+map; with the usual flow from a free root, or between the ends of each ticket, it is 20 % or more.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Case:
 
 @dataclass(frozen=True)
 class TreeModel:
-    """One programme: maximise ``gain`` over 0..1 under ``at_most`` and ``equal`` rows.
+    """One programme: maximise ``gain`` over variables from 0 to 1 under ``at_most`` and ``equal`` rows.
 
     The first ``whole`` variables are whole numbers; ``taken[j]`` is the position of the link that
-    variable j takes, for the first ``len(taken)`` of them; ``budget_row`` is the row of all pieces;
-    ``settle_for`` is to be added to the value.
+    variable j takes, for the first ``len(taken)`` of them; ``budget_row`` is the row that limits all
+    pieces; ``settle_for`` must be added to the value.
     """
 
     gain: NDArray[np.float64]
@@ -53,7 +53,7 @@ class TreeModel:
 
 @dataclass(frozen=True, slots=True)
 class Relaxed:
-    """Value of a relaxation, and what one piece more would add to it."""
+    """Value of a relaxation, and what one more piece would add to it."""
 
     value: float
     price: float
@@ -81,14 +81,14 @@ def tree_model(
     Parameters
     ----------
     budget : int
-        Pieces in all; cities and tickets that a tree of so many cannot reach are left out.
+        Pieces in total; cities and tickets that a tree of this size cannot reach are left out.
     loose : bool
         Whether links outside the tree may be taken for their points.
     others : mapping of int to float
         Most points of trees besides the main one, by the pieces they take.
     settle_for : int
-        Points that the root costs. No network at all then stands for the best one known, which the
-        solver finds at once (all variables 0), and it drops whatever cannot be better.
+        Points that the root costs. An empty network then stands for the best one known; the solver finds
+        it at once (all variables 0) and drops everything that cannot be better.
     """
     near = [c for c in range(len(problem.names)) if c not in case.without and problem.distance[case.root, c] <= budget]
     inside = set(near)
@@ -133,7 +133,7 @@ def tree_model(
 
 
 def reach(problem: Problem, cities: Iterable[int]) -> int:
-    """A lower bound on the pieces of a tree that joins these cities; exact for two or three."""
+    """Return a lower bound on the pieces of a tree that joins these cities; exact for two or three cities."""
     places = list(dict.fromkeys(cities))
     if len(places) == 3:
         return int(problem.distance[:, places].sum(axis=1).min())
@@ -141,12 +141,12 @@ def reach(problem: Problem, cities: Iterable[int]) -> int:
 
 
 def fits(problem: Problem, case: Case, goal: Goal, pieces: int) -> bool:
-    """Whether a main tree of so many pieces may join the goal's cities."""
+    """Return whether a main tree with this number of pieces may join the goal's cities."""
     return not case.without & set(goal.cities) and reach(problem, (case.root, *goal.cities)) <= pieces
 
 
 def _tree_rows(at_most: Rows, equal: Rows, arcs: list[tuple[int, int, int]], city: dict[int, int], root: int) -> None:
-    """One arc into every city of the tree, and no link without both of its cities."""
+    """Add rows for one arc into every city of the tree, and no link without both of its cities."""
     into: dict[int, list[int]] = {c: [] for c in city}
     of_link: dict[int, list[int]] = {}
     for j, (_, head, i) in enumerate(arcs):
@@ -161,7 +161,7 @@ def _tree_rows(at_most: Rows, equal: Rows, arcs: list[tuple[int, int, int]], cit
 
 
 def _link_rows(at_most: Rows, links: tuple[Link, ...], taken: tuple[int, ...], root: int) -> None:
-    """A link is taken once, and only one of a group; none without the root."""
+    """Add rows that take a link at most once, and at most one of each group; none without the root."""
     groups: dict[int, list[int]] = {}
     for j, i in enumerate(taken):
         groups.setdefault(links[i].group, []).append(j)
@@ -178,7 +178,7 @@ def _flow_rows(
     root: int,
     flow0: int,
 ) -> None:
-    """A unit of flow from the root to every ticket city of the tree, along its arcs."""
+    """Add rows for a unit of flow from the root to every ticket city of the tree, along its arcs."""
     for k, end in enumerate(ends):
         first = flow0 + k * len(arcs)
         balance: dict[int, list[tuple[int, float]]] = {c: [] for c in city}
@@ -201,7 +201,7 @@ def relax(model: TreeModel) -> Relaxed:
 
 
 def solve(model: TreeModel, time_limit: float) -> Solved:
-    """Solve the programme within ``time_limit`` seconds, as far as it goes."""
+    """Solve the programme as far as possible within ``time_limit`` seconds."""
     solution = minimise(-model.gain, model.at_most, model.equal, model.whole, time_limit)
     bound = FAR if solution.bound is None else model.settle_for + math.floor(_TINY - solution.bound)
     if solution.variables is None:

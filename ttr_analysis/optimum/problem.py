@@ -1,7 +1,7 @@
-"""What every optimum works on: a map as small records of numbers, and the value of a network.
+"""The input of every search for an optimum: a map as small records of numbers, and the value of a network.
 
-A *link* is what one claim can do between two cities: the tracks of a double route are one
-link (nobody may own both), a rail and a sea track between the same cities are two.
+A *link* is one possible connection between two cities: the tracks of a double route are one
+link (nobody may own both); a rail track and a sea track between the same cities are two.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ FAR = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One way to join two neighbouring cities.
+    """One possible connection between two neighbouring cities.
 
     Attributes
     ----------
     a, b : int
         Positions of the cities in ``GameMap.cities``.
     length, points : int
-        Pieces it takes and points it scores.
+        The pieces it takes and the points it scores.
     piece : int
         Position of its kind of piece in ``RuleSet.pieces``.
     group : int
-        Links of one group exclude each other (tracks of a double route of two lengths).
+        Links of one group exclude each other (the tracks of a double route with two lengths).
     track : int
         Index of the track it stands for.
     """
@@ -57,10 +57,10 @@ class Goal:
 
 @dataclass(frozen=True)
 class Problem:
-    """Which links to take: at most ``budget`` pieces in all, ``supply[k]`` of kind k.
+    """The problem of which links to take: at most ``budget`` pieces in total, ``supply[k]`` of kind k.
 
-    ``names`` are the cities' names in order; ``distance[a, b]`` the fewest pieces that join
-    two cities (:data:`FAR` if none do).
+    ``names`` are the cities' names in order; ``distance[a, b]`` is the fewest pieces that join
+    two cities (:data:`FAR` if they cannot be joined).
     """
 
     names: tuple[str, ...]
@@ -72,9 +72,9 @@ class Problem:
 
 
 def problem_of(game_map: GameMap, trains: int) -> Problem:
-    """The problem of the best network with so many pieces; a tour counts its in-order points.
+    """Return the problem of the best network with ``trains`` pieces; a tour counts with its in-order points.
 
-    Pieces that the whole board could not take are left out: they change nothing but the size of the tables.
+    Pieces beyond those that fit on the whole board are left out: they would only make the tables larger.
     """
     links = links_of(game_map, game_map.tracks)
     longest = {link.group: link.length for link in sorted(links, key=lambda link: link.length)}
@@ -93,7 +93,7 @@ def problem_of(game_map: GameMap, trains: int) -> Problem:
 
 
 def links_of(game_map: GameMap, tracks: Iterable[Track]) -> tuple[Link, ...]:
-    """The links of some tracks: one for each pair of cities, kind and length."""
+    """Return the links of some tracks: one for each pair of cities, kind and length."""
     rules, position = game_map.rules, game_map.city_index
     pieces = [piece.name for piece in rules.pieces]
     groups: dict[tuple[frozenset[str], str], int] = {}
@@ -108,7 +108,7 @@ def links_of(game_map: GameMap, tracks: Iterable[Track]) -> tuple[Link, ...]:
 
 
 def distances(cities: int, links: Iterable[Link]) -> NDArray[np.int64]:
-    """Fewest pieces between any two cities, ``cities`` x ``cities``; :data:`FAR` where no way leads."""
+    """Return the fewest pieces between any two cities, ``cities`` x ``cities``; :data:`FAR` where there is no path."""
     matrix = np.full((cities, cities), np.inf)
     for link in links:
         shorter = min(float(link.length), float(matrix[link.a, link.b]))
@@ -118,12 +118,12 @@ def distances(cities: int, links: Iterable[Link]) -> NDArray[np.int64]:
 
 
 def route_points(game_map: GameMap, tracks: Iterable[int]) -> int:
-    """Points of the tracks themselves."""
+    """Return the points of the tracks themselves."""
     return sum(game_map.rules.route_points[game_map.tracks[i].length] for i in tracks)
 
 
 def joined_tickets(game_map: GameMap, tracks: Iterable[int]) -> tuple[tuple[Ticket, int], ...]:
-    """Each ticket whose cities the tracks join, with the points it scores (tours by their order)."""
+    """Return each ticket whose cities the tracks join, with the points it scores (a tour's depend on the order)."""
     graph: nx.Graph[str] = nx.Graph()
     graph.add_edges_from(game_map.tracks[i].cities for i in tracks)
     component = {city: k for k, part in enumerate(nx.connected_components(graph)) for city in part}
@@ -142,7 +142,7 @@ def _points(graph: nx.Graph[str], ticket: Ticket) -> int:
 
 
 def _in_order(graph: nx.Graph[str], stops: Sequence[str], used: frozenset[str]) -> bool:
-    """Whether a walk without repeated city passes the stops in this order."""
+    """Return whether a path that repeats no city visits the stops in this order."""
     if len(stops) < 2:
         return True
     closed = used | frozenset(stops[2:])

@@ -1,4 +1,4 @@
-"""Mixed-integer programmes as rows, and HiGHS through :func:`scipy.optimize.milp`."""
+"""Mixed-integer programmes as rows, solved by HiGHS through :func:`scipy.optimize.milp`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scipy.sparse import csr_array
 
 @dataclass
 class Rows:
-    """Rows ``sum(coefficient * variable) <= limit``, or ``==``, as they are written."""
+    """Rows ``sum(coefficient * variable) <= limit``, or ``==``, collected one by one."""
 
     row: list[int] = field(default_factory=list)
     column: list[int] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Rows:
     limit: list[float] = field(default_factory=list)
 
     def add(self, terms: Iterable[tuple[int, float]], limit: float = 0.0) -> int:
-        """Write a row of (variable, coefficient) terms; gives its number."""
+        """Add a row of (variable, coefficient) terms; return its number."""
         number = len(self.limit)
         for column, value in terms:
             self.row.append(number)
@@ -34,7 +34,7 @@ class Rows:
         return number
 
     def matrix(self, columns: int) -> Any:
-        """The coefficients as a sparse matrix."""
+        """Return the coefficients as a sparse matrix."""
         return csr_array((self.value, (self.row, self.column)), shape=(len(self.limit), columns))
 
 
@@ -47,7 +47,7 @@ class Solution:
 
 
 def minimise(cost: NDArray[np.float64], at_most: Rows, equal: Rows, whole: int, time_limit: float) -> Solution:
-    """Solve for variables from 0 to 1, the first ``whole`` of them 0 or 1, within some seconds."""
+    """Solve for variables from 0 to 1, the first ``whole`` of them 0 or 1, within ``time_limit`` seconds."""
     columns = len(cost)
     result = _aside(
         lambda: milp(
@@ -65,9 +65,7 @@ def minimise(cost: NDArray[np.float64], at_most: Rows, equal: Rows, whole: int, 
 
 
 def minimise_relaxed(cost: NDArray[np.float64], at_most: Rows, equal: Rows) -> tuple[float, NDArray[np.float64]] | None:
-    """The least cost with all variables real, and the change of it by a unit more of each limit of
-    ``at_most``; None if the solver fails.
-    """
+    """Return the least cost with real variables, and its change per unit of each ``at_most`` limit; None on failure."""
     columns = len(cost)
     result = _aside(
         lambda: cast("Any", linprog)(
@@ -84,7 +82,7 @@ def minimise_relaxed(cost: NDArray[np.float64], at_most: Rows, equal: Rows) -> t
 
 
 def _aside(solve: Callable[[], Any]) -> Any:
-    """Solve in a thread: HiGHS hears no Ctrl-C, but whoever waits for it does (and leaves it to its time limit)."""
+    """Solve in a thread: HiGHS ignores Ctrl-C, but the waiting thread does not (the solver stops at its time limit)."""
     answer: Future[Any] = Future()
 
     def work() -> None:

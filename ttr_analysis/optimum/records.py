@@ -1,4 +1,4 @@
-"""What the optimisers return: frozen records that say what was found and what was proven."""
+"""What the optimisers return: frozen records of what was found and what was proven."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class Network:
     Attributes
     ----------
     tracks : tuple of Track
-        The tracks to claim; tracks already owned are not among them.
+        The tracks to claim, without those already owned.
     trains : int
-        Pieces they take, of all kinds together.
+        Number of pieces they take, of all kinds together.
     proven : bool
-        Whether no network takes fewer.
+        Whether it is proven that no network takes fewer.
     bound : int
-        No network takes fewer than this (``trains`` when proven).
+        No network takes fewer than this (``trains`` if proven).
     seconds : float
         Time spent.
     """
@@ -43,7 +43,7 @@ class BestNetwork:
     tickets : tuple of Ticket
         The tickets it completes.
     route_points, ticket_points, bonus_points : int
-        Points of the tracks, of the tickets (tours by their order), and of the longest trail.
+        Points of the tracks, of the tickets (a tour's depend on the order), and of the longest trail.
     trains, budget : int
         Pieces used, and allowed.
     bound : int
@@ -51,9 +51,9 @@ class BestNetwork:
     proven : bool
         Whether ``bound`` equals the points found.
     seconds : float
-        Time spent, guess and proof together.
+        Time spent, on the guess and the proof together.
     notes : tuple of str
-        What the numbers leave out on this map.
+        What the numbers do not include on this map.
     stopped : bool
         Whether Ctrl-C ended the search.
     """
@@ -73,27 +73,27 @@ class BestNetwork:
 
     @property
     def points(self) -> int:
-        """All its points."""
+        """Its points in total."""
         return self.route_points + self.ticket_points + self.bonus_points
 
     @property
     def gap(self) -> float:
-        """How far the bound lies above the points found, as a share of these (0 when proven)."""
+        """How far the bound is above the points found, as a share of them (0 if proven)."""
         return (self.bound - self.points) / self.points if self.points else float(self.bound > 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is.
+    """How far a search has got.
 
     Attributes
     ----------
     step : str
-        What it does, in words.
+        What it is doing, in words.
     points, bound : int
-        The best points so far, and what no network exceeds; the bonus for the longest trail is not in them.
+        The best points so far, and what no network exceeds; both without the bonus for the longest trail.
     seconds, time_limit : float
-        Time spent, and allowed.
+        Time spent, and time allowed.
     """
 
     step: str

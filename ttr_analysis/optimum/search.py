@@ -1,15 +1,15 @@
 """The best network and its proof.
 
-1. Annealing gives a network (:mod:`~ttr_analysis.optimum.guess`).
-2. The networks are split into *cases* by their main tree, the one with most pieces: it contains
+1. Annealing finds a network (:mod:`~ttr_analysis.optimum.guess`).
+2. The networks are split into *cases* by their main tree, the one with the most pieces: it contains
    city r(1); or not r(1) but r(2); and so on. The linear relaxation of a case (0.1 to 2 seconds)
-   bounds it. Most cases end here.
-3. A network may have more trees. One that is not the main tree has at most half of all pieces, and
-   the main tree has only what it leaves; relaxations of both, and small programmes, rule most sizes
-   out (:class:`~ttr_analysis.optimum.bounds.TreeBounds`).
-4. The cases left over are solved as mixed-integer programmes that ask for something better.
+   bounds it. Most cases are settled by this step.
+3. A network may have more trees. A tree that is not the main tree has at most half of all pieces, and
+   the main tree has only the pieces it leaves; relaxations of both, and small programmes, rule out most
+   sizes (:class:`~ttr_analysis.optimum.bounds.TreeBounds`).
+4. The remaining cases are solved as mixed-integer programmes that look for a better network.
 
-Ctrl-C ends the search at any step; what was found and proven by then is the answer.
+Ctrl-C ends the search at any step; the result is then what was found and proven so far.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from ttr_analysis.optimum.problem import Goal, Problem, joined_tickets, problem_
 from ttr_analysis.optimum.records import BestNetwork, Progress
 
 _RUNS = 12
-"""Annealing runs: on the hardest decks (Europe, World) one in four to eight finds the best points known."""
+"""Annealing runs: on the hardest ticket sets (Europe, World) one in four to eight finds the best points known."""
 
 _SIZES_SHARE = 0.3
-"""Share of the time left that ruling out trees besides the main one may take, each of its two ways."""
+"""Share of the time left that each of the two steps that rule out trees besides the main one may take."""
 
 Report = Callable[[Progress], None]
-"""What is told how far the search is, after each step of it."""
+"""Called after each step of the search with its progress."""
 
 
 def best_network(
@@ -45,36 +45,36 @@ def best_network(
     seed: int = 0,
     report: Report | None = None,
 ) -> BestNetwork:
-    """Find the network with most points (tracks and completed tickets) for a number of trains.
+    """Find the network with the most points (tracks and completed tickets) for a number of trains.
 
-    One player alone on the board, all cards at hand, every ticket of the set in hand; tickets that
-    are not completed cost nothing. On maps with two kinds of piece the mix is free within the box.
-    A tour counts its in-order points in the bound, and what it really scores in the network found.
+    The player is alone on the board, has all the cards they need, and holds every ticket of the set; tickets
+    that are not completed cost nothing. On maps with two kinds of piece, any mix that the box holds is allowed.
+    A tour counts with its in-order points in the bound, and with its true points in the network found.
 
     Parameters
     ----------
     trains : int, optional
-        Pieces in all, 0 or more; what the rules give a player if left out.
+        Pieces in total, 0 or more; if left out, the number the rules give a player.
     longest_trail_bonus : bool
-        Add the bonus for the longest trail. Alone on the board any track earns it.
+        Add the bonus for the longest trail. For a player alone on the board, any track earns it.
     time_limit : float
-        Seconds after which the best network so far is returned with the bound reached. The guess
+        Seconds after which the best network so far is returned, with the bound reached. The guess
         alone takes 2 to 5 seconds.
     seed : int
-        Of the annealing, 0 or more.
+        Seed of the annealing, 0 or more.
     report : function of a Progress, optional
         Called after each step.
 
     Returns
     -------
     BestNetwork
-        After Ctrl-C too: then it is ``stopped``, and says what was found and proven by then.
+        Also after Ctrl-C: it is then ``stopped``, and says what was found and proven so far.
 
     Raises
     ------
     ValueError
-        If ``trains``, ``seed`` or ``time_limit`` is negative or no number, or more trains than the box holds are
-        asked for.
+        If ``trains``, ``seed`` or ``time_limit`` is negative or not a number, or ``trains`` is more than the box
+        holds.
     """
     started = time.monotonic()
     budget = _budget(game_map, trains)
@@ -119,16 +119,16 @@ def _notes(game_map: GameMap) -> tuple[str, ...]:
     if rules.stations.number:
         notes.append("stations are not counted")
     if len(rules.pieces) > 1:
-        notes.append("any mix of pieces that the box holds; exchanges are not needed and not counted")
+        notes.append("any mix of pieces that the box holds is allowed; exchanges are not needed and not counted")
     if any(ticket.is_tour for ticket in game_map.tickets):
-        notes.append("the bound takes every tour for its in-order points")
+        notes.append("the bound counts every tour with its in-order points")
     if rules.tickets.goal:
-        notes.append(f"tickets beyond the {rules.tickets.goal} that end the game are counted, bonus tickets are not")
+        notes.append(f"tickets beyond the {rules.tickets.goal} that end the game are counted; bonus tickets are not")
     return tuple(notes)
 
 
 class _Finder:
-    """The best network so far, and how good any network can be."""
+    """Holds the best network so far, and the bound on any network."""
 
     def __init__(self, game_map: GameMap, problem: Problem, time_limit: float, report: Report | None) -> None:
         self.game_map = game_map
@@ -145,7 +145,7 @@ class _Finder:
         return self.started + self.time_limit - time.monotonic()
 
     def search(self, seed: int) -> bool:
-        """Look for the best network and its proof; whether Ctrl-C ended it."""
+        """Look for the best network and its proof; return whether Ctrl-C ended the search."""
         try:
             self.guess(seed)
             if self.bound > self.points:
@@ -155,7 +155,7 @@ class _Finder:
         return False
 
     def tell(self, step: str) -> None:
-        """Report how far the search is."""
+        """Report the progress of the search."""
         if self.report is not None:
             seconds = time.monotonic() - self.started
             self.report(Progress(step, self.points, self.bound, seconds, self.time_limit))
@@ -169,7 +169,7 @@ class _Finder:
             self.points, self.tracks = points, tracks
 
     def guess(self, seed: int) -> None:
-        """Anneal, counting tours once for the points in order and once for the points out of order."""
+        """Anneal twice: with tours counted by their points in order, and by their points out of order."""
         position = self.game_map.city_index
         cautious = tuple(
             Goal(tuple(position[city] for city in t.cities), t.points_out_of_order or t.points)
@@ -182,7 +182,7 @@ class _Finder:
                 self.tell("guessing")
 
     def prove(self) -> None:
-        """Lower the bound to the best network, or as far as the time allows."""
+        """Lower the bound to the points of the best network, or as far as the time allows."""
         trees = TreeBounds(self.problem)
 
         def lower(step: str) -> None:
@@ -200,7 +200,7 @@ class _Finder:
         return time.monotonic() + share * self.time_left
 
     def _solve_cases(self, trees: TreeBounds) -> None:
-        """Solve the cases that may be better, the easiest first: what they leave of the time is the hardest's."""
+        """Solve the cases that may be better, the easiest first, so that the time they leave goes to the hardest."""
         bounds = [trees.bound(k) for k in range(len(trees.cases))]
         order = sorted(range(len(bounds)), key=lambda k: bounds[k])
         for k, number in enumerate(order):
@@ -212,7 +212,7 @@ class _Finder:
             self.tell(f"solving case {k + 1} of {len(order)}")
 
     def _solve(self, case: Case, fillers: dict[int, int], seconds: float) -> int:
-        """Look for a better network of this case; gives the most that one can score."""
+        """Look for a better network of this case; return the most that one can score."""
         problem = self.problem
         model = tree_model(problem, case, problem.budget, others=fillers, settle_for=self.points)
         solved = solve(model, seconds)

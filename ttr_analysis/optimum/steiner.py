@@ -1,9 +1,9 @@
 """The fewest trains that join a set of tickets: an exact Steiner forest.
 
-Tickets that share a city, directly or through others, form a *group*: they end in one tree. Up to
+Tickets that share a city, directly or through others, form a *group*: they end in one tree. For up to
 :data:`EXACT_ENDS` cities the answer comes from the tables of Dreyfus and Wagner ("The Steiner
-problem in graphs", Networks 1, 1971) and the best split of the groups into trees; above, from a
-mixed-integer programme with one arborescence for each group.
+problem in graphs", Networks 1, 1971) and the best split of the groups into trees; for more cities,
+from a mixed-integer programme with one arborescence for each group.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from ttr_analysis.optimum.programme import Rows, minimise
 from ttr_analysis.optimum.records import Network
 
 EXACT_ENDS = 12
-"""Most ticket cities for the tables: their work grows threefold with each."""
+"""Most ticket cities for the tables: each further city triples the work."""
 
 _Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class _Board:
-    """Neighbouring cities with the fewest trains still to lay between them, and over which track."""
+    """Neighbouring cities with the fewest trains still to lay between them, and the track to use."""
 
     cities: int
     steps: dict[tuple[int, int], tuple[int, int | None]]
     distance: _Ints
 
     def path(self, start: int, end: int) -> set[tuple[int, int]]:
-        """The steps of a cheapest path."""
+        """Return the steps of a cheapest path."""
         taken = set()
         while start != end:
             for (a, b), (length, _) in self.steps.items():
                 near, far = (a, b) if a == start else (b, a)
                 rest = self.distance[far, end]
-                # Every step is 1 or longer (the cities of owned tracks are one), so this never turns in a circle.
+                # Every step is 1 or longer (the cities of owned tracks are merged), so this never runs in a circle.
                 if near == start and length + rest == self.distance[start, end]:
                     taken.add((a, b))
                     start = far
@@ -60,28 +60,28 @@ def least_trains(
     closed: Iterable[int | Track] = (),
     time_limit: float = 60.0,
 ) -> Network:
-    """Find the fewest trains (pieces of all kinds) that complete a set of tickets, with the tracks.
+    """Find the fewest trains (pieces of all kinds) that complete a set of tickets, and the tracks for it.
 
-    A tour counts as complete when its cities are joined in any order. How many pieces a player
-    has, and of which kind, is not looked at.
+    A tour counts as complete if its cities are joined in any order. The number and kinds of pieces
+    that a player has are ignored.
 
     Parameters
     ----------
     tickets : iterable of str or Ticket
         Tickets of the map, or their names (``"Seattle-New York"``).
     owned : iterable of int or Track
-        Tracks that are yours already and cost nothing.
+        Tracks that you already own and that cost nothing.
     closed : iterable of int or Track
         Tracks that cannot be claimed.
     time_limit : float
-        Seconds for the programme of a large set; then the best network so far is returned.
+        Seconds for the programme of a large set, after which the best network so far is returned.
 
     Raises
     ------
     MapError
         If the map has no such ticket; the message suggests the nearest names.
     ValueError
-        If a track is unknown, or both owned and closed; if ``time_limit`` is negative or no number; or if the
+        If a track is unknown, or both owned and closed; if ``time_limit`` is negative or not a number; or if the
         tracks left do not join the cities of a ticket.
     """
     started = time.monotonic()
@@ -112,7 +112,7 @@ def _tracks(game_map: GameMap, argument: str, tracks: Iterable[int | Track]) -> 
 
 
 def _board(game_map: GameMap, owned: Collection[int], closed: Collection[int]) -> tuple[dict[str, int], _Board]:
-    """The board with the cities of each owned network made one; and where each city went."""
+    """Return the board with the cities of each owned network merged into one, and the new number of each city."""
     network: nx.Graph[str] = nx.Graph()
     network.add_nodes_from(city.name for city in game_map.cities)
     network.add_edges_from(game_map.tracks[i].cities for i in owned)
@@ -128,7 +128,7 @@ def _board(game_map: GameMap, owned: Collection[int], closed: Collection[int]) -
 
 
 def _groups(game_map: GameMap, tickets: Iterable[Ticket], home: dict[str, int], board: _Board) -> list[list[int]]:
-    """The cities of tickets that must end in one tree, for each such tree; those joined already left out."""
+    """Return the groups of ticket cities that must end in one tree, without those already joined."""
     together: nx.Graph[int] = nx.Graph()
     for ticket in tickets:
         places = [home[game_map.city(city).name] for city in ticket.cities]
@@ -146,7 +146,7 @@ def _trains(board: _Board, steps: Iterable[tuple[int, int]]) -> int:
 
 
 def _by_tables(board: _Board, groups: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
-    """The steps of a cheapest forest."""
+    """Return the steps of a cheapest forest."""
     ends = [city for group in groups for city in group]
     if not ends:
         return set()
@@ -169,7 +169,7 @@ def _by_tables(board: _Board, groups: Sequence[Sequence[int]]) -> set[tuple[int,
 
 
 def _parts(mask: int) -> _Ints:
-    """Every non-empty part of a set of bits."""
+    """Return every non-empty subset of a set of bits."""
     parts = np.zeros(1, np.int64)
     for bit in range(mask.bit_length()):
         if mask >> bit & 1:
@@ -178,7 +178,7 @@ def _parts(mask: int) -> _Ints:
 
 
 def _tree_table(distance: _Ints, ends: Sequence[int]) -> _Ints:
-    """Trains of the cheapest tree that joins a set of ends (row, a bit for each) and a city (column)."""
+    """Return the trains of the cheapest tree that joins a set of ends (row, one bit each) and a city (column)."""
     cost = np.zeros((1 << len(ends), len(distance)), np.int64)
     for mask in range(1, len(cost)):
         if mask & (mask - 1) == 0:
@@ -189,14 +189,14 @@ def _tree_table(distance: _Ints, ends: Sequence[int]) -> _Ints:
 
 
 def _split(cost: _Ints, mask: int) -> tuple[_Ints, _Ints]:
-    """The ways to part a set in two, and for each the cost of both trees by the city where they meet."""
+    """Return all splits of a set in two, and for each the cost of both trees by the city where they meet."""
     lowest = mask & -mask
     first = np.concatenate([np.zeros(1, np.int64), _parts(mask ^ lowest)])[:-1] | lowest
     return first, cost[first] + cost[mask ^ first]
 
 
 def _tree(board: _Board, ends: Sequence[int], cost: _Ints, mask: int, city: int) -> set[tuple[int, int]]:
-    """The steps of a cheapest tree that joins the ends of the mask and the city."""
+    """Return the steps of a cheapest tree that joins the ends of the mask and the city."""
     if mask & (mask - 1) == 0:
         return board.path(ends[mask.bit_length() - 1], city)
     first, both = _split(cost, mask)
@@ -212,9 +212,9 @@ def _tree(board: _Board, ends: Sequence[int], cost: _Ints, mask: int, city: int)
 def _by_programme(
     board: _Board, groups: Sequence[Sequence[int]], time_limit: float
 ) -> tuple[set[tuple[int, int]], int]:
-    """The steps of the best forest found, and the fewest trains any can have.
+    """Return the steps of the best forest found, and the fewest trains that any forest can have.
 
-    Group h hangs on the arborescence of one group g <= h, which starts in g's first city; every
+    Group h is part of the arborescence of one group g <= h, which starts in g's first city; every
     end of h receives one unit of flow along its arcs.
     """
     arcs = [(*step, step) for step in board.steps] + [(b, a, (a, b)) for a, b in board.steps]
@@ -253,7 +253,7 @@ def _by_programme(
 
 
 def _one_by_one(board: _Board, groups: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
-    """A forest, not always the cheapest: each end joins its group's tree where that is nearest."""
+    """Return a forest, not always the cheapest: each end joins its group's tree where that is nearest."""
     steps: set[tuple[int, int]] = set()
     for group in groups:
         tree = {group[0]}

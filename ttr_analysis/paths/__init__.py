@@ -1,6 +1,6 @@
-"""Exact graph work on a map: cheapest ways, cuts, centrality, tickets, the longest trail.
+"""Exact graph calculations on a map: cheapest paths, cuts, centrality, tickets, the longest trail.
 
-The map is taken as a simple graph, one edge a route, with the cheapest of the route's tracks; costs are defined in
+The map is treated as a simple graph with one edge for each route, the cheapest of its tracks; costs are defined in
 :mod:`ttr_analysis.paths.graph`. A city or ticket that is not on the map is a MapError that suggests the nearest name;
 any other bad argument is a ValueError that names it.
 """

@@ -3,17 +3,17 @@
 Costs of a track (:data:`Cost`):
 
 ``trains``
-    Its spaces: pieces laid, trains or ships.
+    Its spaces: the number of pieces laid, trains or ships.
 ``cards``
-    Mean number of cards paid: one a space (two on pair spaces; on sea tracks the spaces divided by the
-    mean size of a ship card), and for a tunnel the mean surcharge with a fresh deck.
+    Mean number of cards paid: one for each space (two on pair spaces; on sea tracks the spaces divided by the
+    mean size of a ship card), plus, for a tunnel, the mean surcharge with a fresh deck.
 ``turns``
-    ``cards`` divided by the cards of a turn, and one turn to claim: the turns of a player to whom every
-    card drawn is of use, so a bound from below.
+    ``cards`` divided by the cards drawn in a turn, plus one turn to claim: the turns of a player for whom every
+    card drawn is useful, so a lower bound.
 ``draws``
     Mean number of cards drawn blind from a fresh deck until the track can be paid
-    (:func:`ttr_analysis.odds.draws_until`), the surcharge of a tunnel included. A sum over tracks counts no
-    left-over card twice, so it is a bound from above for a player who draws blind.
+    (:func:`ttr_analysis.odds.draws_until`), the surcharge of a tunnel included. A sum over tracks ignores
+    that cards left over from one track can pay for another, so it is an upper bound for a player who draws blind.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from ttr_analysis.odds import deck_cards, draws_until, draws_until_pairs, surcha
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 Cost = Literal["trains", "cards", "turns", "draws"]
-"""What the cheapest way is cheapest in."""
+"""The cost that the cheapest path minimises."""
 
 GRAIN = 1_000_000
-"""Searches compare whole millionths of a cost, so that equal sums of fractions are equal."""
+"""Searches compare costs in whole millionths, so that equal sums of fractions compare as equal."""
 
 
 def track_costs(game_map: GameMap, cost: Cost = "trains") -> NDArray[np.float64]:
-    """Cost of every track (see the module's definitions), shape (tracks,).
+    """Return the cost of every track (see the module's definitions), shape (tracks,).
 
     Raises
     ------
     ValueError
-        If ``cost`` is none of trains, cards, turns, draws.
+        If ``cost`` is not one of trains, cards, turns, draws.
     """
     if cost not in get_args(Cost):
         raise ValueError(f"cost is {cost!r}, but must be one of: {', '.join(get_args(Cost))}")
@@ -60,7 +60,7 @@ def track_costs(game_map: GameMap, cost: Cost = "trains") -> NDArray[np.float64]
 
 @lru_cache(maxsize=64)
 def _known_costs(cost: Cost, rules: RuleSet) -> dict[tuple[object, ...], float]:
-    """Costs found so far of the tracks a rule set allows: searches ask for them again and again."""
+    """Return the cache of track costs for a rule set: searches need the same costs many times."""
     del cost, rules
     return {}
 
@@ -68,7 +68,7 @@ def _known_costs(cost: Cost, rules: RuleSet) -> dict[tuple[object, ...], float]:
 def route_graph(
     game_map: GameMap, cost: Cost = "trains", *, closed: Iterable[int] = (), owned: Iterable[int] = ()
 ) -> nx.Graph[str]:
-    """The map as a simple graph: one edge a route, with the cheapest of its open tracks.
+    """Return the map as a simple graph with one edge for each route, the cheapest of its open tracks.
 
     Parameters
     ----------
@@ -77,13 +77,13 @@ def route_graph(
     closed : iterable of int
         Tracks that cannot be used.
     owned : iterable of int
-        Tracks that are built already and cost nothing.
+        Tracks that are already built and cost nothing.
 
     Returns
     -------
     Graph
         Nodes: cities. Edge attributes: ``cost`` (float), ``grain`` (the cost in whole millionths),
-        ``track`` (index of the cheapest track), ``tracks`` (indices of all open ones).
+        ``track`` (index of the cheapest track), ``tracks`` (indices of all open tracks).
 
     Raises
     ------
@@ -93,7 +93,7 @@ def route_graph(
     costs = track_costs(game_map, cost)
     shut, built = _tracks("closed", closed, game_map), _tracks("owned", owned, game_map)
     if shut & built:
-        raise ValueError(f"owned: track {min(shut & built)} is closed as well")
+        raise ValueError(f"owned: track {min(shut & built)} is also in closed")
     costs[sorted(built)] = 0
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(city.name for city in game_map.cities)
@@ -116,7 +116,7 @@ def route_graph(
 def distances(
     game_map: GameMap, cost: Cost = "trains", *, closed: Iterable[int] = (), owned: Iterable[int] = ()
 ) -> NDArray[np.float64]:
-    """Cost of the cheapest way between all pairs of cities.
+    """Compute the cost of the cheapest path between all pairs of cities.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def distances(
     Returns
     -------
     ndarray of float, shape (cities, cities)
-        In the order of ``game_map.cities``; inf where there is no way.
+        In the order of ``game_map.cities``; inf where there is no path.
     """
     graph = route_graph(game_map, cost, closed=closed, owned=owned)
     matrix = np.full((len(game_map.cities), len(game_map.cities)), np.inf)
@@ -177,7 +177,7 @@ def _draws(track: Track, rules: RuleSet) -> float:
 
 
 def _surcharge(track: Track, rules: RuleSet) -> NDArray[np.float64]:
-    """Distribution of a tunnel's surcharge with a fresh deck, paid in a colour of average number."""
+    """Compute the distribution of a tunnel's surcharge with a fresh deck, paid in a colour of average size."""
     kind = rules.track_kinds[track.kind]
     if not kind.reveals:
         return np.ones(1)

@@ -1,4 +1,4 @@
-"""Tickets on the map: what they cost, which routes they load, what two of them save together."""
+"""Tickets on the map: what they cost, which routes they use, what two of them save together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ttr_analysis.paths.graph import Cost, distances
 from ttr_analysis.paths.ways import k_cheapest_ways
 
 MOST_TERMINALS = 12
-"""Cities that :func:`joining_cost` joins exactly; its work grows as 3 to the power of their number."""
+"""Most cities that :func:`joining_cost` can join; its run time grows as 3 to the power of their number."""
 
 
 def joining_cost(
@@ -26,7 +26,7 @@ def joining_cost(
     closed: Iterable[int] = (),
     owned: Iterable[int] = (),
 ) -> float:
-    """Cost of the cheapest network that joins all of some cities (a Steiner tree; exact, Dreyfus and Wagner).
+    """Compute the cost of the cheapest network that joins some cities (a Steiner tree; exact, Dreyfus and Wagner).
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def joining_cost(
     Returns
     -------
     float
-        inf if they cannot be joined.
+        inf if the cities cannot be joined.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def joining_cost(
 def ticket_costs(
     game_map: GameMap, cost: Cost = "trains", *, closed: Iterable[int] = (), owned: Iterable[int] = ()
 ) -> pd.Series[float]:
-    """Cost of completing each ticket: its cheapest way; for a tour the cheapest network that joins all its stops.
+    """Compute the cost of completing each ticket: its cheapest path, or for a tour the cheapest network of its stops.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def ticket_costs(
 
 
 def trains_missing(game_map: GameMap, owned: Iterable[int], *, closed: Iterable[int] = ()) -> pd.Series[float]:
-    """Trains that each ticket still needs, given the tracks owned and those closed: 0 for a completed one.
+    """Compute the trains that each ticket still needs, given the tracks owned and closed: 0 for a completed ticket.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def trains_missing(game_map: GameMap, owned: Iterable[int], *, closed: Iterable[
     Returns
     -------
     Series of float, index ``ticket``
-        inf for a ticket that is cut off. A tour counts as complete when its stops are joined in any order.
+        inf for a ticket that is cut off. A tour counts as complete if its stops are joined in any order.
 
     Raises
     ------
@@ -104,15 +104,15 @@ def new_ticket_odds(
     held: Iterable[str] = (),
     closed: Iterable[int] = (),
 ) -> NDArray[np.float64]:
-    """P(at least one of some new tickets is complete at once, or lacks no more than ``within`` trains).
+    """Return P(at least one of some new tickets is complete at once, or lacks no more than ``within`` trains).
 
     Parameters
     ----------
     game_map : GameMap
     owned, closed : iterable of int
-        The player's tracks; tracks nobody can claim any more.
+        The player's tracks; tracks that nobody can claim any more.
     within : array_like of int
-        Trains that may be lacking; 0: complete at once.
+        Number of trains that may be missing; 0: complete at once.
     number : int
         Tickets drawn.
     held : iterable of str
@@ -138,27 +138,27 @@ def new_ticket_odds(
 
 
 def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.DataFrame:
-    """How many tickets' k cheapest simple paths each route lies on.
+    """Count, for each route, the tickets that have it on one of their k cheapest simple paths.
 
-    Ties for the last place are settled as in :func:`ttr_analysis.paths.k_cheapest_ways`. A tour counts with
-    the k cheapest paths of each of its legs, in the printed order.
+    Ties for the last place are broken as in :func:`ttr_analysis.paths.k_cheapest_ways`. For a tour, the k cheapest
+    paths of each of its legs count, in the printed order.
 
     Parameters
     ----------
     game_map : GameMap
     k : int
-        Paths a ticket.
+        Number of paths for each ticket.
     cost : {"trains", "cards", "turns", "draws"}
 
     Returns
     -------
-    DataFrame, one row a route, most loaded first
-        ``city_a``, ``city_b``, ``tickets`` (how many), ``load`` (their share of all tickets, 0 to 1).
+    DataFrame, one row for each route, the most used first
+        ``city_a``, ``city_b``, ``tickets`` (their number), ``load`` (their share of all tickets, 0 to 1).
 
     Raises
     ------
     ValueError
-        If ``k`` is less than 1, or more than the simple paths of some ticket.
+        If ``k`` is less than 1, or more than the number of simple paths of a ticket.
     """
     counts = {track.pair: 0 for track in game_map.tracks}
     for ticket in game_map.tickets:
@@ -172,7 +172,7 @@ def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.Data
 
 
 def ticket_overlap(game_map: GameMap, first: str, second: str, cost: Cost = "trains") -> float:
-    """What two tickets save when they are built together: the sum of their costs less their joint cost.
+    """Compute what two tickets save if they are built together: the sum of their costs minus their joint cost.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def ticket_overlap(game_map: GameMap, first: str, second: str, cost: Cost = "tra
     Returns
     -------
     float
-        0 or more, in units of ``cost``; exact (the joint network is one Steiner tree, or two ways apart).
+        0 or more, in units of ``cost``; exact (the joint network is one Steiner tree, or two separate paths).
 
     Raises
     ------
@@ -199,7 +199,7 @@ def ticket_overlap(game_map: GameMap, first: str, second: str, cost: Cost = "tra
 
 
 def ticket_overlaps(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
-    """What every two tickets save when built together (:func:`ticket_overlap`).
+    """Compute what every two tickets save if built together (:func:`ticket_overlap`).
 
     Returns
     -------
@@ -230,13 +230,13 @@ def _saving(matrix: NDArray[np.float64], first: Sequence[int], second: Sequence[
 
 
 def _steiner(matrix: NDArray[np.float64], terminals: Sequence[int]) -> float:
-    """Cost of a Steiner tree, from the cheapest ways between all cities.
+    """Compute the cost of a Steiner tree from the cheapest paths between all cities.
 
     ``best[mask][v]`` is the cost of the cheapest tree that joins the terminals of ``mask`` and city v.
     """
     joined = list(dict.fromkeys(terminals))
     if not 1 <= len(joined) <= MOST_TERMINALS:
-        raise ValueError(f"cities: {len(joined)} different ones, but 1 to {MOST_TERMINALS} can be joined exactly")
+        raise ValueError(f"cities has {len(joined)} different cities, but must have 1 to {MOST_TERMINALS}")
     *others, last = joined
     full = (1 << len(others)) - 1
     if not full:

@@ -1,4 +1,4 @@
-"""The cheapest way through several cities in order: what a tour, or any ticket, asks for."""
+"""The cheapest path through several cities in order, as a tour, or any ticket, requires."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from ttr_analysis.paths.graph import Cost, route_graph
 from ttr_analysis.paths.ways import Way, ways_of
 
 POINTS_ROOM = 10_000
-"""More than the route points of any way: a cost weighs so much more than a point."""
+"""More than the route points of any path: the weight of a cost against a point, so that points only break ties."""
 
 
 def way_through(
     game_map: GameMap, stops: Sequence[str], cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> Way | None:
-    """The cheapest simple path that visits some cities in order.
+    """Find the cheapest simple path that visits some cities in order.
 
-    Owning it scores a ticket in full: for a tour, too, whose order counts (rule RS-TOUR-4). Among ways of equal
-    cost the one with most route points is taken, then the one with fewest routes, then by its cities' names.
+    Owning it scores a ticket in full, even for a tour, where the order counts (rule RS-TOUR-4). Among paths of equal
+    cost, the one with the most route points is chosen, then the one with the fewest routes, then the first by the
+    names of its cities.
 
     Parameters
     ----------
@@ -59,13 +60,13 @@ def way_through(
 
 
 def _drop_dead_ends(graph: nx.Graph[str], stops: Sequence[str]) -> None:
-    """Take away cities that lead nowhere, so that a search does not try every path before it fails."""
+    """Remove dead ends, so that a search that fails does not try every path first."""
     while ends := [city for city in graph if graph.degree(city) < 2 and city not in stops]:
         graph.remove_nodes_from(ends)
 
 
 def _best_path(graph: nx.Graph[str], stops: Sequence[str]) -> tuple[str, ...] | None:
-    """Best-first search (A*); the legs still to go, each by its shortest way, bound what a path can still cost."""
+    """Search best-first (A*); the shortest paths of the legs still to go bound the cost of the rest of a path."""
     bounds = [nx.single_source_dijkstra_path_length(graph, stop, weight="weight") for stop in stops[1:]]
     if any(start not in bound for start, bound in zip(stops, bounds, strict=False)):
         return None

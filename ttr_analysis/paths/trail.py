@@ -26,7 +26,7 @@ class LongestTrail:
     tracks : tuple of int
         Its tracks, in the order walked.
     cities : tuple of str
-        The cities passed, one more than tracks (none for no track).
+        The cities passed, one more than the tracks (none if there is no track).
     bound : int
         No trail is longer than this.
     """
@@ -38,14 +38,14 @@ class LongestTrail:
 
     @property
     def proven(self) -> bool:
-        """Whether no longer trail exists (False only when the time limit struck)."""
+        """Whether it is proven that no longer trail exists (False only if the time ran out)."""
         return self.length >= self.bound
 
 
 def longest_trail(game_map: GameMap, tracks: Iterable[int], *, time_limit: float = 10.0) -> LongestTrail:
-    """The longest trail within a set of tracks.
+    """Find the longest trail within a set of tracks.
 
-    Cities may be passed more than once, tracks may not.
+    Cities may be passed more than once; tracks may not.
 
     Parameters
     ----------
@@ -62,14 +62,13 @@ def longest_trail(game_map: GameMap, tracks: Iterable[int], *, time_limit: float
     Raises
     ------
     ValueError
-        If a track is not on the map or named twice, or the time limit is negative.
+        If a track is not on the map or is named twice, or the time limit is negative.
 
     Notes
     -----
-    A longest trail can be taken to start in a city with an odd number of tracks, if its network has one:
-    from any other end an unused track would lead on. The bound drops the tracks that parity says cannot
-    all be used: in what is left, every odd city but the trail's two ends loses at least one track, and a
-    track serves two cities.
+    Some longest trail starts in a city with an odd number of tracks, if its network has one: at any other end, an
+    unused track would lead further. The bound leaves out tracks that, by parity, cannot all be used: of the tracks
+    left, every odd city except the trail's two ends loses at least one, and one track serves two cities.
     """
     chosen = list(tracks)
     if len(set(chosen)) < len(chosen):
@@ -91,7 +90,7 @@ def longest_trail(game_map: GameMap, tracks: Iterable[int], *, time_limit: float
 
 
 class _OutOfTime(Exception):
-    """The time limit struck."""
+    """The time ran out."""
 
 
 class _Search:
@@ -124,7 +123,7 @@ class _Search:
         self.bound = self.length
 
     def components(self) -> list[list[int]]:
-        """The connected parts, as lists of cities."""
+        """Return the connected parts, as lists of cities."""
         left, parts = set(self.at), []
         while left:
             part = self.reachable(min(left))
@@ -133,7 +132,7 @@ class _Search:
         return parts
 
     def component(self, room: int, part: list[int]) -> None:
-        """Search from every odd city, or from any one if there is none."""
+        """Search from every odd city, or from any one city if there is none."""
         odd = [city for city in part if len(self.at[city]) % 2]
         for start in odd or part[:1]:
             if self.length >= room:
@@ -141,7 +140,7 @@ class _Search:
             self.extend(start, start, 0)
 
     def extend(self, start: int, city: int, length: int) -> None:
-        """Walk on from the end of the current trail."""
+        """Extend the current trail from its end."""
         self.visited += 1
         if self.visited % 256 == 0 and monotonic() > self.deadline:
             raise _OutOfTime
@@ -159,7 +158,7 @@ class _Search:
                 self.used.discard(key)
 
     def reachable(self, city: int) -> set[int]:
-        """Cities that unused tracks join to ``city``."""
+        """Return the cities that unused tracks join to ``city``."""
         seen, todo = {city}, [city]
         while todo:
             here = todo.pop()
@@ -173,7 +172,7 @@ class _Search:
         return seen
 
     def room(self, cities: Iterable[int], *, ends: int, here: int | None = None) -> int:
-        """Most spaces that a trail from ``here`` can still use in a part; ``ends`` of its ends are free."""
+        """Return the most spaces that a trail from ``here`` can still use in a part; ``ends`` of its ends are free."""
         total, shortest = 0, []
         for city in cities:
             lengths = [self.edges[key][2] for key in self.at[city] if key not in self.used]
@@ -184,7 +183,7 @@ class _Search:
         return total // 2 - (lost + 1) // 2
 
     def cities(self) -> list[int]:
-        """The cities along the best trail."""
+        """Return the cities along the best trail."""
         walked = [self.start] if self.best else []
         for key in self.best:
             a, b, _ = self.edges[key]

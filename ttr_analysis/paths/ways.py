@@ -1,4 +1,4 @@
-"""Cheapest ways between two cities, what it costs to lose a part of one, and how many there are apart."""
+"""Cheapest paths between two cities, the cost of losing a part of one, and the number of disjoint paths."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Way:
     cities : tuple of str
         From start to end.
     tracks : tuple of int
-        One track for each route, the cheapest.
+        One track for each route: the cheapest.
     cost : float
-        In what the way was asked to be cheap in.
+        The cost that was minimised.
     trains : int
-        Pieces it takes.
+        Number of pieces it takes.
     cards, turns : float
         See :mod:`ttr_analysis.paths.graph`.
     points : int
@@ -46,24 +46,24 @@ class Way:
 
     @property
     def routes(self) -> tuple[frozenset[str], ...]:
-        """The pairs of neighbouring cities along it."""
+        """The pairs of neighbouring cities along the path."""
         return tuple(frozenset(pair) for pair in pairwise(self.cities))
 
 
 @dataclass(frozen=True, slots=True)
 class DisjointWays:
-    """How far apart the ways between two cities lie (Menger: as many ways as the smallest cut).
+    """Disjoint paths between two cities and the smallest cuts (Menger: as many paths as the smallest cut has members).
 
     Attributes
     ----------
     route_disjoint : tuple of tuple of str
-        Most ways that share no route (with ``doubles``: no track), as cities.
+        A largest set of paths that share no route (with ``doubles``: no track), as cities.
     city_disjoint : tuple of tuple of str
-        Most ways that share no city but the ends.
+        A largest set of paths that share no city except the ends.
     route_cut : frozenset of frozenset of str
-        Fewest routes whose loss parts the cities.
+        The fewest routes whose loss separates the two cities.
     city_cut : frozenset of str
-        Fewest other cities whose loss parts them once the route that joins them, if any, is gone.
+        The fewest other cities whose loss separates them if the route between them, if any, is gone too.
     """
 
     route_disjoint: tuple[tuple[str, ...], ...]
@@ -75,9 +75,9 @@ class DisjointWays:
 def k_cheapest_ways(
     game_map: GameMap, start: str, end: str, k: int, cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> list[Way]:
-    """The k cheapest simple paths between two cities.
+    """Find the k cheapest simple paths between two cities.
 
-    Paths of equal cost come with fewest routes first, then in the order of their cities' names.
+    Paths of equal cost are in order of their number of routes, then of the names of their cities.
 
     Parameters
     ----------
@@ -101,11 +101,11 @@ def k_cheapest_ways(
     MapError
         If a city is not on the map; the nearest name is suggested.
     ValueError
-        If ``k`` is less than 1 or more than there are simple paths, the cities are the same, or ``cost``
+        If ``k`` is less than 1 or more than the number of simple paths, the cities are the same, or ``cost``
         or ``closed`` is not valid.
     """
     if not isinstance(k, Integral) or k < 1:
-        raise ValueError(f"k is {k!r}, but at least 1 path, and a whole number of them, must be asked for")
+        raise ValueError(f"k is {k!r}, but must be a whole number of at least 1")
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map, cost, closed=closed)
     found = list(islice(_by_cost(graph, a, b), k))
@@ -115,26 +115,26 @@ def k_cheapest_ways(
 
 
 def cheapest_way(game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()) -> Way:
-    """The cheapest simple path; parameters, ties and errors as for :func:`k_cheapest_ways`."""
+    """Find the cheapest simple path; parameters, ties and errors as for :func:`k_cheapest_ways`."""
     return k_cheapest_ways(game_map, start, end, 1, cost, closed=closed)[0]
 
 
 def cheapest_ways(
     game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> list[Way]:
-    """All cheapest simple paths, most route points first; otherwise as :func:`k_cheapest_ways`."""
+    """Find all cheapest simple paths, most route points first; otherwise as :func:`k_cheapest_ways`."""
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map, cost, closed=closed)
     if not nx.has_path(graph, a, b):
-        raise ValueError(f"closed: no way is left from {a} to {b}")
+        raise ValueError(f"closed: no path is left from {a} to {b}")
     found = [tuple(cities) for cities in nx.all_shortest_paths(graph, a, b, weight="grain")]
     return sorted(ways_of(game_map, graph, cost, found), key=lambda way: (-way.points, len(way.cities), way.cities))
 
 
 def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> pd.DataFrame:
-    """What the loss of each part of the cheapest way adds to the cost of the cheapest way left.
+    """Compute what the loss of each part of the cheapest path adds to the cost of the cheapest path left.
 
-    Only a part that lies on every cheapest way costs anything, so the parts of one are all that matter.
+    Losing a part costs something only if it lies on every cheapest path, so the parts of one path suffice.
 
     Parameters
     ----------
@@ -144,9 +144,9 @@ def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> p
     Returns
     -------
     DataFrame
-        One row for each track, route (all its tracks) and city between the ends of the cheapest way:
-        ``lost`` ("track", "route", "city"), ``name``, ``extra`` (in units of ``cost``; 0 if another way
-        is as cheap; inf if none is left), ``share`` (``extra`` divided by the cost of the cheapest way).
+        One row for each track, route (all its tracks) and city between the ends of the cheapest path:
+        ``lost`` ("track", "route", "city"), ``name``, ``extra`` (in units of ``cost``; 0 if another path
+        is as cheap; inf if none is left), ``share`` (``extra`` divided by the cost of the cheapest path).
 
     Raises
     ------
@@ -163,20 +163,20 @@ def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> p
         losses.append(("city", city, [track.index for track in game_map.tracks if city in track.cities]))
     a, b = game_map.city_index[way.cities[0]], game_map.city_index[way.cities[-1]]
     extra = [float(distances(game_map, cost, closed=closed)[a, b]) - way.cost for *_, closed in losses]
-    extra = [0.0 if abs(value) < 1e-9 else value for value in extra]  # sums of fractions, added in another order
+    extra = [0.0 if abs(value) < 1e-9 else value for value in extra]  # rounding: fractions were added in another order
     frame = pd.DataFrame({"lost": [loss[0] for loss in losses], "name": [loss[1] for loss in losses], "extra": extra})
     return frame.assign(share=frame["extra"] / way.cost)
 
 
 def city_losses(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
-    """What the loss of each city does to the mean cheapest way between all pairs of cities.
+    """Compute how the loss of each city changes the mean cheapest path between all pairs of cities.
 
     Returns
     -------
     DataFrame, index ``city``
-        ``mean`` (mean cheapest way between the cities left), ``change`` (its relative change against the
-        mean between all cities: the published definition), ``lengthening`` (its relative change against
-        the same pairs before the loss). inf where the loss parts the map.
+        ``mean`` (mean cost of the cheapest path between the cities left), ``change`` (its relative change from the
+        mean between all cities: the published definition), ``lengthening`` (its relative change from the mean
+        between the same pairs before the loss). inf if the loss divides the map.
 
     Raises
     ------
@@ -196,14 +196,14 @@ def city_losses(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
 
 
 def disjoint_ways(game_map: GameMap, start: str, end: str, *, doubles: bool = False) -> DisjointWays:
-    """The most ways between two cities that share no route, or no city, and the smallest cuts.
+    """Find the most paths between two cities that share no route, or no city, and the smallest cuts.
 
     Parameters
     ----------
     game_map : GameMap
     start, end : str
     doubles : bool
-        Whether a double route serves two ways (four and five players).
+        Whether two paths may use a double route (four and five players).
 
     Returns
     -------
@@ -233,12 +233,12 @@ def disjoint_ways(game_map: GameMap, start: str, end: str, *, doubles: bool = Fa
 
 
 def betweenness(game_map: GameMap, cost: Cost = "trains") -> pd.Series[float]:
-    """Share of the cheapest ways between other cities that lead through each city (Freeman, normalised).
+    """Compute the share of the cheapest paths between other cities that pass through each city (Freeman, normalised).
 
     Returns
     -------
     Series of float, index ``city``
-        0 to 1, largest first; several cheapest ways of a pair share its weight.
+        0 to 1, largest first; several cheapest paths of a pair share its weight.
 
     Raises
     ------
@@ -253,7 +253,7 @@ def betweenness(game_map: GameMap, cost: Cost = "trains") -> pd.Series[float]:
 def effective_resistance(
     game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, doubles: bool = False
 ) -> float:
-    """Resistance between two cities when each route is a wire of its cost: low if many short ways join them.
+    """Compute the resistance between two cities, each route a wire of its cost: low if many short paths join them.
 
     Parameters
     ----------
@@ -265,7 +265,7 @@ def effective_resistance(
     Returns
     -------
     float
-        In units of ``cost``, never more than the cost of the cheapest way.
+        In units of ``cost``, never more than the cost of the cheapest path.
 
     Raises
     ------
@@ -299,10 +299,10 @@ def _ends(game_map: GameMap, start: str, end: str) -> tuple[str, str]:
 
 
 def _by_cost(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
-    """Simple paths, cheapest first, then fewest cities, then by name.
+    """Yield simple paths, cheapest first, then fewest cities, then by name.
 
-    A best-first search (A*): the heap orders unfinished paths by the least cost they can still have, and
-    an unfinished path comes before every finished one that it could still beat, in cost or in a tie.
+    A best-first search (A*): the heap orders unfinished paths by the lowest cost they can still have, so an
+    unfinished path comes before every finished one that it could still beat, by cost or by a tie-break.
     """
     lengths = nx.single_source_dijkstra_path_length(graph, b, weight="grain")
     to_end = {city: int(grain) for city, grain in lengths.items()}
@@ -320,7 +320,7 @@ def _by_cost(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
 
 
 def ways_of(game_map: GameMap, graph: nx.Graph[str], cost: Cost, paths: Sequence[tuple[str, ...]]) -> list[Way]:
-    """Paths of a :func:`route_graph` of this cost as ways."""
+    """Return paths of a :func:`route_graph` of this cost as :class:`Way` objects."""
     costs, cards, turns = (track_costs(game_map, name) for name in (cost, "cards", "turns"))
     points = game_map.rules.route_points
     ways = []
@@ -342,10 +342,10 @@ def ways_of(game_map: GameMap, graph: nx.Graph[str], cost: Cost, paths: Sequence
 
 
 def _flow_ways(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
-    """A largest flow taken apart into ways."""
+    """Yield the paths of a maximum flow."""
     value, flow = nx.maximum_flow(graph, a, b, capacity="capacity")
     net = {u: {v: n - flow[v].get(u, 0) for v, n in out.items()} for u, out in flow.items()}
-    for _ in range(round(value)):  # and not while flow leaves a: it may come back in a circle
+    for _ in range(round(value)):  # not "while flow leaves a": flow may return to a in a circle
         way = [a]
         while way[-1] != b:
             step = next(v for v, n in net[way[-1]].items() if n > 0)
@@ -358,5 +358,5 @@ def _flow_ways(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]
 
 
 def _pair_mean(matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
-    """Mean over pairs of different cities."""
+    """Return the mean over pairs of different cities."""
     return float(matrix.sum() / (matrix.shape[0] * (matrix.shape[0] - 1)))

@@ -1,4 +1,4 @@
-"""The moves of a turn, one function each: is it legal at this moment, and what must follow."""
+"""The moves of a turn, one function each: whether the move is legal now, and what must follow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ttr_analysis.referee.verdict import RuleBroken
 
 
 def offered(table: Table, most: int) -> list[int]:
-    """Tickets offered to the seat from the top of the deck: so many, or what there is."""
+    """Read the tickets offered to the seat from the top of the deck: ``most``, or all that are left."""
     offer = []
     for _ in range(min(most, table.tickets_left)):
         ticket = table.log.take("USA-TICKETS-1", EventKind.TICKET_OFFERED).target
@@ -23,18 +23,20 @@ def offered(table: Table, most: int) -> list[int]:
 
 
 def keep(table: Table, offer: list[int], least: int, rule: str) -> list[int]:
-    """The seat keeps some of the tickets offered; those returned, in the order offered."""
+    """Let the seat keep some of the tickets offered; return the others, in the order offered."""
     bits = table.log.take(rule, EventKind.KEEP_TICKETS).number
     if not 0 <= bits < 1 << len(offer) or bits.bit_count() < min(least, len(offer)):
-        raise RuleBroken(rule, f"of {len(offer)} tickets at least {min(least, len(offer))} must be kept, not {bits:b}")
+        raise RuleBroken(
+            rule, f"at least {min(least, len(offer))} of the {len(offer)} tickets must be kept, not {bits:b}"
+        )
     table.players[table.log.seat].held += [ticket for i, ticket in enumerate(offer) if bits >> i & 1]
     return [ticket for i, ticket in enumerate(offer) if not bits >> i & 1]
 
 
 def draw_cards(table: Table, event: Event) -> bool:
-    """Draw cards: one after another until the turn's number, a face-up wild, or nothing to take."""
+    """Draw cards one after another, until the turn's number, a face-up wild, or nothing left to take."""
     if not table.serving:
-        raise RuleBroken("USA-EMPTY-1", "draws cards although deck and discards are empty")
+        raise RuleBroken("USA-EMPTY-1", "draws cards although the deck and the discards are empty")
     for drawn in range(1, table.rules.draws + 1):
         wild = _take_market(table, event, drawn) if event.kind is EventKind.DRAW_MARKET else _take_blind(table, event)
         if wild or drawn == table.rules.draws:
@@ -51,7 +53,7 @@ def _next_card_possible(table: Table) -> bool:
 
 
 def _take_market(table: Table, event: Event, drawn: int) -> bool:
-    """Take a market card and refill its slot; whether the card is wild."""
+    """Take a market card and refill its slot; return whether the card is wild."""
     slot = event.target
     if slot not in table.market:
         raise RuleBroken("USA-DRAW-1", f"market slot {slot} has no card")
@@ -74,7 +76,7 @@ def _take_blind(table: Table, event: Event) -> bool:
         raise RuleBroken("USA-EMPTY-1", f"deck {deck} has no card")
     card = table.log.take("ALL-DRAW-3", EventKind.CARD_DEALT).target
     if table.deck_of(card) != deck:
-        raise RuleBroken("ALL-DRAW-3", f"the card is not of deck {deck}")
+        raise RuleBroken("ALL-DRAW-3", f"the card is not from deck {deck}")
     table.draw(card)
     table.rebuild_decks()
     table.players[table.log.seat].hand[card] += 1
@@ -82,7 +84,7 @@ def _take_blind(table: Table, event: Event) -> bool:
 
 
 def claim(table: Table, event: Event) -> bool:
-    """Claim a track; a tunnel may still fail. Whether the turn was idle."""
+    """Claim a track (a tunnel may still fail); return whether the turn was idle."""
     if not 0 <= event.target < len(table.map.tracks):
         raise RuleBroken("USA-CLAIM-1", f"there is no track {event.target}")
     track, seat = table.map.tracks[event.target], table.log.seat
@@ -99,7 +101,7 @@ def claim(table: Table, event: Event) -> bool:
 
 
 def check_open(table: Table, seat: int, track: Track) -> None:
-    """Raise :class:`RuleBroken` if the seat cannot claim the track, whatever cards he holds."""
+    """Raise :class:`RuleBroken` if the seat cannot claim the track, whatever cards they hold."""
     owner_of = {index: other for other, player in enumerate(table.players) for index in player.tracks}
     if track.index in owner_of:
         raise RuleBroken("USA-CLAIM-1", f"{track.name} is taken")
@@ -127,12 +129,12 @@ def _lay(table: Table, seat: int, track: Track) -> None:
 def _spend(table: Table, cards: payments.Cards) -> None:
     nothing_left = not table.serving
     table.discard(cards)
-    if nothing_left:  # else the market has no gap, and three resets in a row may have left it as it is
+    if nothing_left:  # otherwise the market has no gaps, and three resets in a row may have left it as it is
         table.refill_market()
 
 
 def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
-    """The cards turned up for a tunnel, and what the player does; whether the claim stands."""
+    """Turn up the cards for a tunnel and read what the player does; return whether the claim stands."""
     log, rules = table.log, table.rules
     kind = rules.track_kinds[track.kind]
     deck = rules.decks.index(kind.deck)
@@ -140,7 +142,7 @@ def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
     while turned_up.total() < kind.reveals and table.decks[deck].total():
         card = log.take("EUR-TUNNEL-2", EventKind.TUNNEL_CARD).target
         if table.deck_of(card) != deck:
-            raise RuleBroken("EUR-TUNNEL-2", f"the card turned up is not of the {kind.deck} deck")
+            raise RuleBroken("EUR-TUNNEL-2", f"the card turned up is not from the {kind.deck} deck")
         table.draw(card)
         table.rebuild_decks()
         turned_up[card] += 1
@@ -169,7 +171,7 @@ def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
 
 
 def draw_tickets(table: Table, event: Event) -> bool:
-    """Draw tickets, keep some."""
+    """Draw tickets and keep some."""
     rules = table.rules.tickets
     if not rules.draw or not table.tickets_left:
         raise RuleBroken("USA-TICKETS-3", "draws tickets although there are none to draw")
@@ -185,7 +187,7 @@ def build_station(table: Table, event: Event) -> bool:
         raise RuleBroken("EUR-STATION-1", "has no station left to build")
     city = _city(table, event, "EUR-STATION-2")
     if any(city in other.stations for other in table.players):
-        raise RuleBroken("EUR-STATION-2", f"{city} has a station")
+        raise RuleBroken("EUR-STATION-2", f"{city} already has a station")
     cards = table.pay(table.log.seat, event)
     payments.check_station(rules.costs[len(player.stations)], cards, table.rules)
     player.stations.append(city)
@@ -216,7 +218,7 @@ def _city(table: Table, event: Event, rule: str) -> str:
 
 
 def _harbour_sites(table: Table, seat: int) -> set[str]:
-    """The cities where the seat may build a harbour, if he can pay."""
+    """Return the cities where the seat may build a harbour, if they can pay for it."""
     player = table.players[seat]
     if len(player.harbours) >= table.rules.harbours.number:
         return set()
@@ -229,7 +231,7 @@ def exchange_pieces(table: Table, event: Event) -> bool:
     """Exchange pieces with the box: an idle turn."""
     player, given = table.players[table.log.seat], event.target
     if not table.rules.exchange_cost or given not in (0, 1) or len(player.pieces) != 2:
-        raise RuleBroken("RS-EXCHANGE-1", "pieces cannot be exchanged so")
+        raise RuleBroken("RS-EXCHANGE-1", "these pieces cannot be exchanged")
     if not 1 <= event.number <= min(player.pieces[given], player.box[1 - given]):
         raise RuleBroken("RS-EXCHANGE-1", f"exchanges {event.number}: {player.pieces} owned, {player.box} in the box")
     for kind, change in ((given, -event.number), (1 - given, event.number)):
@@ -241,7 +243,7 @@ def exchange_pieces(table: Table, event: Event) -> bool:
 
 
 def exchange_tickets(table: Table, event: Event) -> bool:
-    """Exchange the unfinished tickets; idle if that completes nothing."""
+    """Exchange the unfinished tickets; the turn is idle if that completes nothing."""
     player = table.players[table.log.seat]
     if not _may_exchange_tickets(table, table.log.seat):
         raise RuleBroken("FJ-EXCHANGE-2", "exchanges tickets, which is not legal")
@@ -259,7 +261,7 @@ def _may_exchange_tickets(table: Table, seat: int) -> bool:
 
 
 def complete_tickets(table: Table, seat: int) -> bool:
-    """Show, count and replace the completed tickets, then award the bonus; whether there was any."""
+    """Show, count and replace the completed tickets, then award the bonus; return whether there was any."""
     rules, player = table.rules.tickets, table.players[seat]
     if not rules.shown_when_completed:
         return False
@@ -292,7 +294,7 @@ def _goal_reached(table: Table, seat: int) -> bool:
 
 
 def card_move_legal(table: Table, seat: int) -> bool:
-    """Whether the seat can draw a card or claim a track."""
+    """Return whether the seat can draw a card or claim a track."""
     if table.serving:
         return True
     for track in table.map.tracks:
@@ -306,7 +308,7 @@ def card_move_legal(table: Table, seat: int) -> bool:
 
 
 def pass_legal(table: Table, seat: int) -> bool:
-    """Whether the seat has no legal move at all."""
+    """Return whether the seat has no legal move at all."""
     rules, player = table.rules, table.players[seat]
     built = len(player.stations)
     free = {city.name for city in table.map.cities if "junction" not in city.tags}
@@ -330,4 +332,4 @@ MOVES: Mapping[EventKind, Callable[[Table, Event], bool]] = {
     EventKind.EXCHANGE_PIECES: exchange_pieces,
     EventKind.EXCHANGE_TICKETS: exchange_tickets,
 }
-"""Each kind of move: plays it and says whether the turn was idle."""
+"""For each kind of move, the function that plays it and returns whether the turn was idle."""

@@ -1,4 +1,4 @@
-"""What may be paid for a track, a tunnel's surcharge, a station, a harbour; and whether a hand can."""
+"""What may be paid for a track, a tunnel's surcharge, a station or a harbour, and whether a hand can pay it."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ Cards = Mapping[int, int]
 
 
 def number(cards: Cards) -> int:
-    """How many cards these are."""
+    """Return the number of cards."""
     return sum(cards.values())
 
 
 def wilds(cards: Cards, rules: RuleSet) -> int:
-    """How many of the cards are wild."""
+    """Return how many of the cards are wild."""
     return sum(n for kind, n in cards.items() if rules.cards[kind].wild)
 
 
 def colors(cards: Cards, rules: RuleSet) -> set[str]:
-    """The colours present, wilds left aside."""
+    """Return the colours of the cards, without wilds."""
     return {rules.cards[kind].color for kind, n in cards.items() if n and not rules.cards[kind].wild}
 
 
 def check_claim(track: Track, cards: Cards, rules: RuleSet) -> None:
-    """Raise :class:`RuleBroken` unless the cards are a payment for the track."""
+    """Raise :class:`RuleBroken` unless the cards are a valid payment for the track."""
     deck = rules.track_kinds[track.kind].deck
     paid = colors(cards, rules)
     if any(n and not rules.cards[kind].wild and rules.cards[kind].deck != deck for kind, n in cards.items()):
-        raise RuleBroken("RS-CLAIM-1", f"{track.name} takes cards of the {deck} deck only")
+        raise RuleBroken("RS-CLAIM-1", f"{track.name} takes only cards from the {deck} deck")
     if track.color != GRAY and not paid <= {track.color}:
         raise RuleBroken("USA-CLAIM-2", f"{track.name} is paid with {', '.join(sorted(paid))}")
     if wilds(cards, rules) < track.locomotives:
@@ -54,21 +54,23 @@ def _check_pairs(track: Track, cards: Cards, rules: RuleSet) -> None:
         by_color[rules.cards[kind].color] += n
     odd = sum(by_color[color] % 2 for color in colors(cards, rules))
     if odd > wilds(cards, rules):
-        raise RuleBroken("RS-PAIR-2", f"{odd} colours in odd number, and only {wilds(cards, rules)} wilds")
+        raise RuleBroken(
+            "RS-PAIR-2", f"{odd} colours have an odd number of cards, but there are only {wilds(cards, rules)} wilds"
+        )
 
 
 def _check_spaces(track: Track, cards: Cards, rules: RuleSet) -> None:
     covered = sum(n * rules.cards[kind].units for kind, n in cards.items())
     if covered < track.length:
-        raise RuleBroken("USA-CLAIM-2", f"{track.name} has {track.length} spaces, the payment covers {covered}")
+        raise RuleBroken("USA-CLAIM-2", f"{track.name} has {track.length} spaces, but the payment covers {covered}")
     smallest = min((rules.cards[kind].units for kind, n in cards.items() if n), default=1)
     if covered - track.length >= smallest:
         rule = "USA-CLAIM-2" if all(card.units == 1 for card in rules.cards) else "RS-CLAIM-5"
-        raise RuleBroken(rule, f"{track.name} has {track.length} spaces, the payment covers {covered}")
+        raise RuleBroken(rule, f"{track.name} has {track.length} spaces, but the payment covers {covered}")
 
 
 def owed(turned_up: Iterable[int], payment: Cards, rules: RuleSet) -> int:
-    """Cards owed for a tunnel: one for each card turned up that is wild or of the colour paid."""
+    """Return the cards owed for a tunnel: one for each card turned up that is wild or of the colour paid."""
     paid = colors(payment, rules)
     return sum(rules.cards[kind].wild or rules.cards[kind].color in paid for kind in turned_up)
 
@@ -76,21 +78,21 @@ def owed(turned_up: Iterable[int], payment: Cards, rules: RuleSet) -> int:
 def check_surcharge(track: Track, payment: Cards, surcharge: Cards, due: int, rules: RuleSet) -> None:
     """Raise :class:`RuleBroken` unless the surcharge pays what is due in wilds or the colour paid."""
     if number(surcharge) != due:
-        raise RuleBroken("EUR-TUNNEL-4", f"{due} cards are owed, {number(surcharge)} paid")
+        raise RuleBroken("EUR-TUNNEL-4", f"{due} cards are owed, but {number(surcharge)} were paid")
     paid = colors(payment, rules)
     if not colors(surcharge, rules) <= paid:
         rule = "EUR-TUNNEL-4" if paid else "EUR-TUNNEL-5"
         raise RuleBroken(rule, f"the surcharge is paid with {', '.join(sorted(colors(surcharge, rules)))}")
     deck = rules.track_kinds[track.kind].deck
     if any(n and not rules.cards[kind].wild and rules.cards[kind].deck != deck for kind, n in surcharge.items()):
-        raise RuleBroken("RS-CLAIM-1", f"{track.name} takes cards of the {deck} deck only")
+        raise RuleBroken("RS-CLAIM-1", f"{track.name} takes only cards from the {deck} deck")
 
 
 def check_station(cost: int, cards: Cards, rules: RuleSet) -> None:
     """Raise :class:`RuleBroken` unless the cards pay for a station of this cost."""
     decks = {rules.cards[kind].deck for kind, n in cards.items() if n and not rules.cards[kind].wild}
     if number(cards) != cost or len(colors(cards, rules)) > 1 or not decks <= {rules.decks[0]}:
-        raise RuleBroken("EUR-STATION-3", f"the station costs {cost} cards of one colour, from the first deck")
+        raise RuleBroken("EUR-STATION-3", f"the station costs {cost} cards of one colour from the first deck")
 
 
 def check_harbour(cards: Cards, rules: RuleSet) -> None:
@@ -99,7 +101,7 @@ def check_harbour(cards: Cards, rules: RuleSet) -> None:
         raise RuleBroken("RS-HARBOUR-3", f"a harbour costs {sum(rules.harbours.cards)} cards, not {number(cards)}")
     colored = {kind: n for kind, n in cards.items() if n and not rules.cards[kind].wild}
     if len(colors(colored, rules)) > 1:
-        raise RuleBroken("RS-HARBOUR-3", "the cards for a harbour are of more than one colour")
+        raise RuleBroken("RS-HARBOUR-3", "the cards for a harbour have more than one colour")
     if not all(rules.cards[kind].symbol for kind in colored):
         raise RuleBroken("RS-HARBOUR-3", "a card for a harbour has no harbour symbol")
     for deck, most in zip(rules.decks, rules.harbours.cards, strict=True):
@@ -108,7 +110,7 @@ def check_harbour(cards: Cards, rules: RuleSet) -> None:
 
 
 def can_pay_claim(track: Track, hand: Cards, rules: RuleSet) -> bool:
-    """Whether some payment for the track lies in the hand."""
+    """Return whether the hand contains a payment for the track."""
     deck = rules.track_kinds[track.kind].deck
     usable = Counter[tuple[str, int]]()  # by colour and units
     for kind, n in hand.items():
@@ -129,14 +131,14 @@ def can_pay_claim(track: Track, hand: Cards, rules: RuleSet) -> bool:
 
 
 def _pairs(counts: Iterable[int], wild: int) -> int:
-    """Most pairs of one colour that cards of these numbers and the wilds make."""
+    """Return the most pairs of one colour that these numbers of cards make with the wilds."""
     counts = list(counts)
     joined = min(wild, sum(n % 2 for n in counts))
     return sum(n // 2 for n in counts) + joined + (wild - joined) // 2
 
 
 def _covers(track: Track, singles: int, doubles: int, wild: int) -> bool:
-    """Whether cards of one colour, and wilds, cover the spaces with none to spare."""
+    """Return whether cards of one colour and wilds cover the spaces with no card to spare."""
     exact = any(
         0 <= track.length - 2 * used - wilds_used <= singles
         for used in range(doubles + 1)
@@ -146,7 +148,7 @@ def _covers(track: Track, singles: int, doubles: int, wild: int) -> bool:
 
 
 def can_pay_station(cost: int, hand: Cards, rules: RuleSet) -> bool:
-    """Whether the hand holds the cards for a station of this cost."""
+    """Return whether the hand holds the cards for a station of this cost."""
     by_color = Counter[str]()
     for kind, n in hand.items():
         if not rules.cards[kind].wild and rules.cards[kind].deck == rules.decks[0]:
@@ -155,7 +157,7 @@ def can_pay_station(cost: int, hand: Cards, rules: RuleSet) -> bool:
 
 
 def can_pay_harbour(hand: Cards, rules: RuleSet) -> bool:
-    """Whether the hand holds the cards for a harbour."""
+    """Return whether the hand holds the cards for a harbour."""
     best = 0
     for color in rules.colors:
         found = 0

@@ -27,7 +27,7 @@ def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinish
     events : iterable of Event
         The whole log, from the first card dealt.
     unfinished : bool, optional
-        Accept a log that stops before the game is over; the verdict is then the score as it stands.
+        Accept a log that stops before the game is over; the verdict then has the scores so far.
 
     Returns
     -------
@@ -59,14 +59,14 @@ def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinish
 
 
 def _set_up(table: Table) -> None:
-    """Hands, market, tickets, mixes of pieces."""
+    """Check the set-up: hands, market, tickets, mixes of pieces."""
     log, rules = table.log, table.rules
     for log.seat, player in enumerate(table.players):
         for deck, size in enumerate(rules.hand):
             for _ in range(size):
                 card = log.take("ALL-SETUP-1", EventKind.CARD_DEALT).target
                 if table.deck_of(card) != deck:
-                    raise RuleBroken("ALL-SETUP-1", f"the card is not of the {rules.decks[deck]} deck")
+                    raise RuleBroken("ALL-SETUP-1", f"the card is not from the {rules.decks[deck]} deck")
                 table.draw(card)
                 table.rebuild_decks()
                 player.hand[card] += 1
@@ -93,7 +93,7 @@ def _deal_tickets(table: Table) -> None:
     for log.seat, offer in enumerate(offers):
         returned += keep(table, offer, rules.keep, "USA-SETUP-4")
         if sum(table.map.tickets[t].is_long for t in table.players[log.seat].held) > rules.keep_long_at_most:
-            raise RuleBroken("TIX-1912-3", f"more than {rules.keep_long_at_most} long tickets are kept")
+            raise RuleBroken("TIX-1912-3", f"too many long tickets kept: at most {rules.keep_long_at_most} are allowed")
     if not rules.returned_leave_game:
         table.returned_tickets += returned
 
@@ -110,7 +110,7 @@ def _choose_pieces(table: Table) -> None:
     for log.seat, player in enumerate(table.players):
         event = log.take("RS-PIECES-3", EventKind.PIECES_REVEALED)
         if [event.target, event.number][: len(player.pieces)] != player.pieces:
-            raise RuleBroken("RS-PIECES-3", f"{player.pieces} pieces were chosen, others are revealed")
+            raise RuleBroken("RS-PIECES-3", f"{player.pieces} pieces were chosen, but others are revealed")
 
 
 @dataclass
@@ -124,10 +124,10 @@ class _Clock:
 
 
 def _play(table: Table) -> EndReason:
-    """All turns; the reason why the game ends."""
+    """Play all turns; return the reason why the game ends."""
     log, clock = table.log, _Clock()
     while True:
-        if log.peek() is EventKind.GAME_OVER:  # between two turns only the caller can end it
+        if log.peek() is EventKind.GAME_OVER:  # between turns only the caller can end the game
             return _game_over(table, {EndReason.RESIGNED})
         log.turn += 1
         log.seat = (log.turn - 1) % len(table.players)
@@ -137,7 +137,7 @@ def _play(table: Table) -> EndReason:
 
 
 def _turn(table: Table, clock: _Clock) -> set[EndReason]:
-    """One turn; the reasons that end the game after it, none if it goes on."""
+    """Play one turn; return the reasons that end the game after it, none if it continues."""
     log, rules, seat = table.log, table.rules, table.log.seat
     count = len(table.players)
     stuck = rules.tickets.exchange and not card_move_legal(table, seat)
@@ -167,7 +167,7 @@ def _turn(table: Table, clock: _Clock) -> set[EndReason]:
 
 
 def _last_turn_played(table: Table, clock: _Clock) -> bool:
-    """Announce the last round when it is due; whether it is over."""
+    """Announce the last round when it is due; return whether it is over."""
     log, end = table.log, table.rules.end
     if clock.last_turn is None and sum(table.players[log.seat].pieces) <= end.pieces_left:
         turns = end.extra_turns * len(table.players)
@@ -175,7 +175,7 @@ def _last_turn_played(table: Table, clock: _Clock) -> bool:
         if turns:
             event = log.take("USA-END-1", EventKind.LAST_ROUND)
             if event.number != turns:
-                raise RuleBroken("USA-END-1", f"{turns} turns are still to play, not {event.number}")
+                raise RuleBroken("USA-END-1", f"{turns} turns are left to play, not {event.number}")
     return log.turn == clock.last_turn
 
 
@@ -183,7 +183,9 @@ def _game_over(table: Table, reasons: set[EndReason]) -> EndReason:
     event = table.log.take("ALL-PASS-2" if EndReason.PASSES in reasons else "USA-END-1", EventKind.GAME_OVER)
     if event.number not in reasons:
         due = " or ".join(reason.name for reason in sorted(reasons))
-        raise RuleBroken("USA-END-1", f"the game is ended with reason {event.number}; the only possible one is {due}")
+        raise RuleBroken(
+            "USA-END-1", f"the game ends with reason {event.number}, but the only possible reason is {due}"
+        )
     reason = EndReason(event.number)
     if reason is EndReason.STANDSTILL:
         table.met["standstill"] += 1
@@ -203,11 +205,11 @@ def _check_final_scores(table: Table, reason: EndReason, seats: tuple[SeatScore,
         if event.number != part.total:
             raise RuleBroken("USA-SCORE-1", f"the score is {part.total}, not {event.number}: {part}")
         if bool(event.target) != (log.seat in won):
-            raise RuleBroken("USA-WIN-1", f"the winners are the seats {sorted(won)}")
+            raise RuleBroken("USA-WIN-1", f"the winners are seats {sorted(won)}")
     log.seat = ender
     if log.peek() is not None:
         log.position += 1
-        raise RuleBroken("USA-END-1", "the log goes on after the game")
+        raise RuleBroken("USA-END-1", "the log continues after the end of the game")
 
 
 def _check_cards(table: Table) -> None:

@@ -15,18 +15,18 @@ from ttr_analysis.referee.verdict import SeatScore
 
 @dataclass
 class Estate:
-    """What a player has on the board and in his hand when points are counted.
+    """What a player has on the board and in hand when points are counted.
 
     Attributes
     ----------
     tracks : set of int
-        Tracks he owns.
+        Tracks the player owns.
     held, shown : list of int
-        Tickets in his hand, and those already shown as completed.
+        Tickets in the player's hand, and those already shown as completed.
     bonus : list of int
         Bonus tickets won.
     stations, harbours : list of str
-        The cities where he built one.
+        The cities where the player built one.
     exchanged : int
         Pieces exchanged with the box.
     """
@@ -41,20 +41,20 @@ class Estate:
 
 
 def network(tracks: Iterable[Track]) -> nx.Graph[str]:
-    """The cities these tracks join."""
+    """Return the graph of the cities that these tracks join."""
     graph: nx.Graph[str] = nx.Graph()
     graph.add_edges_from(track.cities for track in tracks)
     return graph
 
 
 def joined(cities: Sequence[str], graph: nx.Graph[str]) -> bool:
-    """Whether all the cities are joined in the network."""
+    """Return whether all the cities are joined in the network."""
     first = cities[0]
     return all(city in graph for city in cities) and all(nx.has_path(graph, first, city) for city in cities[1:])
 
 
 def in_order(cities: Sequence[str], graph: nx.Graph[str]) -> bool:
-    """Whether a walk visits the cities in this order and no place twice."""
+    """Return whether a path visits the cities in this order and no city twice."""
 
     def onward(place: str, next_stop: int, visited: frozenset[str]) -> bool:
         if next_stop == len(cities):
@@ -70,7 +70,7 @@ def in_order(cities: Sequence[str], graph: nx.Graph[str]) -> bool:
 
 
 def ticket_points(ticket: Ticket, graph: nx.Graph[str]) -> tuple[bool, int]:
-    """Whether the network completes the ticket, and what it is worth then."""
+    """Return whether the network completes the ticket, and the points it then scores."""
     if not joined(ticket.cities, graph):
         return False, -ticket.penalty
     if ticket.points_out_of_order is not None and ticket.is_tour and not in_order(ticket.cities, graph):
@@ -79,10 +79,10 @@ def ticket_points(ticket: Ticket, graph: nx.Graph[str]) -> tuple[bool, int]:
 
 
 def longest_trail(tracks: Iterable[Track]) -> int:
-    """Spaces of the longest walk that uses no track twice; exact.
+    """Return the spaces of the longest trail, which uses no track twice; exact.
 
-    In each connected part: with at most two cities of odd degree it is the whole part (Euler); else a longest trail
-    starts at a city of odd degree, for one that starts elsewhere and is not closed could be made longer.
+    In each connected part with at most two cities of odd degree, it is the whole part (Euler). Otherwise a longest
+    trail starts at a city of odd degree: one that starts elsewhere and is not closed could be made longer.
     """
     graph: nx.MultiGraph[str] = nx.MultiGraph()
     for track in tracks:
@@ -98,7 +98,7 @@ def _trail_of_part(graph: nx.MultiGraph[str], part: set[str]) -> int:
         at[b].append((key, a, length))
     odd = [city for city in part if len(at[city]) % 2]
     lengths = sorted(length for *_, length in edges)
-    # All odd cities but two leave a track unused; a track left out serves at most two of them.
+    # All odd cities except two leave a track unused, and one unused track serves at most two of them.
     ceiling = sum(lengths[max(0, len(odd) // 2 - 1) :])
     if len(odd) <= 2:
         return ceiling
@@ -121,7 +121,7 @@ def _trail_of_part(graph: nx.MultiGraph[str], part: set[str]) -> int:
 
 
 def score(game_map: GameMap, estates: Sequence[Estate]) -> tuple[SeatScore, ...]:
-    """Every player's score in its parts."""
+    """Return every player's score in its parts."""
     parts = [_own_score(game_map, estates, seat) for seat in range(len(estates))]
     rules = game_map.rules
     longest = max((part.longest_trail for part in parts), default=0)
@@ -137,13 +137,13 @@ def score(game_map: GameMap, estates: Sequence[Estate]) -> tuple[SeatScore, ...]
 
 
 def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int) -> SeatScore:
-    """One player's score without the bonuses that compare players."""
+    """Return one player's score without the bonuses that compare players."""
     rules, own = game_map.rules, estates[seat]
     tracks = [game_map.tracks[index] for index in own.tracks]
     tickets = [game_map.tickets[index] for index in own.held]
     graph = _with_stations(game_map, estates, seat, tickets)
     results = [(ticket, *ticket_points(ticket, graph)) for ticket in tickets]
-    if rules.tickets.shown_when_completed:  # what was not shown before the end does not count
+    if rules.tickets.shown_when_completed:  # a ticket not shown before the end does not count
         results = [(ticket, False, -ticket.penalty) for ticket in tickets]
     shown = [game_map.tickets[index] for index in own.shown]
     completed = [ticket for ticket, made, _ in results if made] + shown
@@ -163,7 +163,7 @@ def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int) -> SeatS
 
 
 def harbour_points(game_map: GameMap, own: Estate, completed: Sequence[Ticket]) -> int:
-    """Points of a player's harbours, built and not built."""
+    """Return the points of a player's harbours, built and not built."""
     harbours = game_map.rules.harbours
     naming = Counter(city for ticket in completed for city in set(ticket.cities))
     built = sum(harbours.points[min(naming[city], len(harbours.points) - 1)] for city in own.harbours)
@@ -171,9 +171,9 @@ def harbour_points(game_map: GameMap, own: Estate, completed: Sequence[Ticket]) 
 
 
 def _with_stations(game_map: GameMap, estates: Sequence[Estate], seat: int, tickets: Sequence[Ticket]) -> nx.Graph[str]:
-    """The player's network with the tracks his stations borrow: every choice is tried.
+    """Return the player's network with the best choice of tracks for their stations to borrow; all are tried.
 
-    Most ticket points, then most completed tickets.
+    The best choice has the most ticket points, then the most completed tickets.
     """
     own = estates[seat]
     graph = network(game_map.tracks[index] for index in own.tracks)
@@ -193,18 +193,18 @@ def _with_stations(game_map: GameMap, estates: Sequence[Estate], seat: int, tick
 
 
 def _value(tickets: Sequence[Ticket], graph: nx.Graph[str]) -> tuple[int, int]:
-    """The points a network gives to tickets, and the number it completes."""
+    """Return the points that tickets score with a network, and the number of tickets it completes."""
     results = [ticket_points(ticket, graph) for ticket in tickets]
     return sum(points for _, points in results), sum(made for made, _ in results)
 
 
 def winners(game_map: GameMap, seats: Sequence[SeatScore]) -> frozenset[int]:
-    """The seats that win: most points, then the rule set's tie-breaks, one after another."""
+    """Return the seats that win: those with most points, then by the rule set's tie-breaks, one after another."""
     rules = game_map.rules
     keys = {
         "tickets": lambda seat: seat.tickets_completed,
         "stations": lambda seat: -seat.stations_built,
-        "longest_trail": lambda seat: seat.trail_bonus,  # all 0 in a deck without the bonus: skipped
+        "longest_trail": lambda seat: seat.trail_bonus,  # all 0 in a game without the bonus: no effect
     }
     ranks = [(seat.total, *(keys[tie_break](seat) for tie_break in rules.tie_breaks)) for seat in seats]
     return frozenset(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

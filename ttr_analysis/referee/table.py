@@ -1,4 +1,4 @@
-"""What lies on the table while a log is read: cards, market, tickets; every chance event is checked here."""
+"""What is on the table while a log is read: cards, market, tickets; every chance event is checked here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNDUE = {
     EventKind.LAST_ROUND: "USA-END-1",
     EventKind.GAME_OVER: "USA-END-1",
 }
-"""The rule that speaks of an event where it is not due."""
+"""The rule that an event breaks if it is not due."""
 
 NOBODYS = frozenset(
     {
@@ -37,11 +37,11 @@ NOBODYS = frozenset(
         EventKind.GAME_OVER,
     }
 )
-"""Events that may name nobody, or the player whose turn it is."""
+"""Events that may name no player, or the player whose turn it is."""
 
 
 class LogEnds(Exception):
-    """There is no next event: an unfinished log may end anywhere."""
+    """Raised if there is no next event: an unfinished log may end anywhere."""
 
 
 class Log:
@@ -52,7 +52,7 @@ class Log:
     position : int
         Number of events read.
     turn, seat : int
-        The turn that is going on, and whose it is.
+        The current turn, and the player whose turn it is.
     """
 
     def __init__(self, events: Sequence[Event]) -> None:
@@ -62,11 +62,11 @@ class Log:
         self.seat = -1
 
     def peek(self) -> EventKind | None:
-        """The kind of the next event, None at the end."""
+        """Return the kind of the next event, None at the end."""
         return self.events[self.position].kind if self.position < len(self.events) else None
 
     def take(self, rule: str, *kinds: EventKind) -> Event:
-        """The next event, which must be of one of these kinds, or the rule is broken."""
+        """Return the next event, which must be of one of these kinds; otherwise the rule is broken."""
         if self.position >= len(self.events):
             raise LogEnds
         event = self.events[self.position]
@@ -74,16 +74,16 @@ class Log:
         if event.kind not in kinds:
             due = " or ".join(kind.name for kind in kinds)
             named = UNDUE.get(event.kind, rule) if rule == "ALL-TURN-2" else rule
-            raise RuleBroken(named, f"{event.kind.name} where {due} is due")
+            raise RuleBroken(named, f"found {event.kind.name}, but {due} is due")
         if event.turn != self.turn:
-            raise RuleBroken("ALL-TURN-1", f"the event says turn {event.turn}, it is turn {self.turn}")
+            raise RuleBroken("ALL-TURN-1", f"the event says turn {event.turn}, but it is turn {self.turn}")
         if event.seat != self.seat and not (event.kind in NOBODYS and event.seat == -1):
-            raise RuleBroken("ALL-TURN-1", f"the event says seat {event.seat}, it is seat {self.seat}'s")
+            raise RuleBroken("ALL-TURN-1", f"the event says seat {event.seat}, but it should be seat {self.seat}")
         return event
 
 
 class Player(Estate):
-    """What a player owns during the game: his estate, his hand and his pieces."""
+    """What a player has during the game: their estate, hand and pieces."""
 
     def __init__(self, pieces: Sequence[int]) -> None:
         super().__init__()
@@ -104,9 +104,9 @@ class Table:
     unknown_tickets : set of int
         The shuffled part of the ticket deck.
     returned_tickets : list of int
-        What lies under it, in order.
+        The tickets under it, in order.
     met : Counter
-        How often rare paths were met.
+        How often rare cases occurred.
     """
 
     def __init__(self, game_map: GameMap, players: int, log: Log) -> None:
@@ -129,7 +129,7 @@ class Table:
         self.met: Counter[str] = Counter()
 
     def deck_of(self, kind: int) -> int:
-        """The deck a kind of card belongs to."""
+        """Return the deck that a kind of card belongs to."""
         if not 0 <= kind < len(self.rules.cards):
             raise RuleBroken("ALL-CARDS-1", f"there is no kind of card {kind}")
         return self.rules.decks.index(self.rules.cards[kind].deck)
@@ -141,7 +141,7 @@ class Table:
 
     @property
     def face_up_wilds(self) -> int:
-        """How many wilds lie in the market."""
+        """The number of wilds in the market."""
         return sum(self.rules.cards[kind].wild for kind in self.market.values())
 
     def draw(self, kind: int) -> None:
@@ -152,23 +152,25 @@ class Table:
         deck[kind] -= 1
 
     def rebuild_decks(self) -> None:
-        """An empty deck with discards is rebuilt now (in either order, if both are)."""
+        """Rebuild every empty deck that has discards (in either order, if there are two)."""
         while due := [d for d, cards in enumerate(self.decks) if not cards.total() and self.discards[d].total()]:
             event = self.log.take("ALL-DECK-1", EventKind.DECK_REBUILT)
             if event.target not in due or event.number != self.discards[event.target].total():
                 numbers = ", ".join(f"{d}: {self.discards[d].total()}" for d in due)
-                raise RuleBroken("ALL-DECK-1", f"deck {event.target} rebuilt from {event.number}, due is {numbers}")
+                raise RuleBroken(
+                    "ALL-DECK-1", f"deck {event.target} is rebuilt from {event.number} cards, but due are {numbers}"
+                )
             self.decks[event.target], self.discards[event.target] = self.discards[event.target], Counter()
             self.met["deck_rebuilt"] += 1
 
     def discard(self, cards: Cards) -> None:
-        """Put cards on the discards of their decks, and rebuild what can be rebuilt."""
+        """Put cards on the discards of their decks, and rebuild decks that are due."""
         for kind, n in cards.items():
             self.discards[self.deck_of(kind)][kind] += n
         self.rebuild_decks()
 
     def pay(self, seat: int, event: Event) -> Counter[int]:
-        """The cards an event pays, taken out of the seat's hand."""
+        """Take the cards that an event pays from the seat's hand, and return them."""
         counts = event.cards
         if len(counts) != len(self.rules.cards) or min(counts) < 0:
             raise RuleBroken("USA-CLAIM-7", "the event does not say which cards are paid")
@@ -176,17 +178,17 @@ class Table:
         hand = self.players[seat].hand
         lacking = [self.rules.cards[kind].name for kind, n in cards.items() if hand[kind] < n]
         if lacking:
-            raise RuleBroken("USA-CLAIM-7", f"seat {seat} has not so many cards: {', '.join(lacking)}")
+            raise RuleBroken("USA-CLAIM-7", f"seat {seat} does not have enough cards: {', '.join(lacking)}")
         hand.subtract(cards)
         return cards
 
     def refill_market(self, planned: bool = False) -> None:
-        """Fill the gaps, then reset the market while it must be.
+        """Fill the gaps, then reset the market as often as the rules require.
 
         Parameters
         ----------
         planned : bool
-            Whether the slots are filled as at set-up, so many from each deck; else a gap is
+            Whether the slots are filled as at set-up, with a fixed number from each deck; otherwise a gap is
             filled from the deck with fewer cards face up.
         """
         market, resets = self.rules.market, 0
@@ -206,21 +208,23 @@ class Table:
             self._fill_gaps(planned=True)
 
     def turn_up(self, slot: int | None, allowed: Sequence[int]) -> None:
-        """The next event turns up a card of an allowed deck in this slot, or (None) in any empty one."""
+        """Read that a card from an allowed deck is turned up in this slot, or (None) in any empty slot."""
         event = self.log.take("ALL-DECK-3", EventKind.MARKET_CARD)
         gaps = set(range(sum(self.rules.market.slots))) - set(self.market)
         if event.number not in gaps or slot not in (None, event.number):
-            raise RuleBroken("ALL-DECK-3", f"a card is turned up in market slot {event.number}, the gaps are {gaps}")
+            raise RuleBroken(
+                "ALL-DECK-3", f"a card is turned up in market slot {event.number}, but the gaps are {gaps}"
+            )
         allowed = allowed or self._planned(event.number)
         if self.deck_of(event.target) not in allowed:
             names = " or ".join(self.rules.decks[deck] for deck in allowed)
-            raise RuleBroken("RS-MARKET-3", f"the market is refilled from the wrong deck; due is {names}")
+            raise RuleBroken("RS-MARKET-3", f"the market is refilled from the wrong deck instead of {names}")
         self.draw(event.target)
         self.market[event.number] = event.target
         self.rebuild_decks()
 
     def _planned(self, slot: int) -> list[int]:
-        """The deck that fills the slot at set-up, or those that serve in its place."""
+        """Return the deck that fills the slot at set-up, or the decks that replace it if it is empty."""
         slots = self.rules.market.slots
         deck = next(d for d in range(len(slots)) if slot < sum(slots[: d + 1]))
         return [deck] if deck in self.serving else self.serving
@@ -248,7 +252,7 @@ class Table:
         return len(self.unknown_tickets) + len(self.returned_tickets)
 
     def replace_ticket(self, seat: int) -> None:
-        """The seat draws one ticket into his hand, if any is left."""
+        """Let the seat draw one ticket, if any is left."""
         if not self.tickets_left and self.ticket_discards:
             event = self.log.take("FJ-TICKETS-1", EventKind.TICKETS_REBUILT)
             if event.number != len(self.ticket_discards):

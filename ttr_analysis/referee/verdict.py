@@ -1,4 +1,4 @@
-"""What the referee says: a verdict, or the first line of the log that breaks a rule."""
+"""What the referee returns: a verdict, or the first line of the log that breaks a rule."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class RefereeError(TicketToRideError):
     reason : str
         What is wrong.
     rule : str
-        The id in ``docs/rules.md`` of the rule it breaks.
+        The id in ``docs/rules.md`` of the rule that is broken.
     event_number : int
         Position in the log of the event that breaks it, 0 for the first.
     turn, seat : int
-        The turn, and the player it concerns (-1 for nobody).
+        The turn, and the player concerned (-1 for none).
     """
 
     def __init__(self, reason: str, rule: str, event_number: int, turn: int, seat: int) -> None:
@@ -34,7 +34,7 @@ class RefereeError(TicketToRideError):
 
 
 class RuleBroken(Exception):
-    """A rule is broken by what the log says next; never leaves the referee, which adds the place in the log."""
+    """Raised if the next event breaks a rule; never leaves the referee, which adds the position in the log."""
 
     def __init__(self, rule: str, reason: str) -> None:
         self.rule = rule
@@ -44,22 +44,22 @@ class RuleBroken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One player's score in its parts; all in points unless said otherwise.
+    """One player's score in its parts; all in points unless stated otherwise.
 
     Attributes
     ----------
     route_points : int
         Points of the tracks claimed.
     tickets_made, tickets_failed : int
-        Points of the completed tickets, and (0 or less) of the others.
+        Points of the completed tickets, and of the others (0 or less).
     tickets_completed, tickets_kept : int
-        Number of tickets completed, bonus tickets among them, and of all tickets.
+        Number of tickets completed, including bonus tickets, and number of all tickets.
     bonus_tickets : int
         Points of bonus tickets.
     stations, harbours : int
         Points of stations not built; of harbours built and not built.
     exchanges : int
-        Points lost (0 or less) by exchanging pieces.
+        Points lost by exchanging pieces (0 or less).
     longest_trail : int
         Length of the longest trail, in spaces.
     trail_bonus, most_tickets_bonus : int
@@ -84,7 +84,7 @@ class SeatScore:
 
     @property
     def total(self) -> int:
-        """The score."""
+        """The total score."""
         tickets = self.tickets_made + self.tickets_failed + self.bonus_tickets
         bonuses = self.trail_bonus + self.most_tickets_bonus
         return self.route_points + tickets + self.stations + self.harbours + self.exchanges + bonuses
@@ -92,22 +92,22 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A game without fault.
+    """The result of a game without faults.
 
     Attributes
     ----------
     scores : tuple of int
         Each seat's score.
     seats : tuple of SeatScore
-        The same in its parts.
+        The same scores in their parts.
     winners : frozenset of int
         The seats that win, or share the win.
     reason : EndReason or None
-        Why the game ended; None for a game that goes on.
+        Why the game ended; None for an unfinished game.
     turns : int
         Number of turns played.
     met : mapping of str to int
-        How often each rare path was met (``deck_rebuilt``, ``market_cleared`` ...).
+        How often each rare case occurred (``deck_rebuilt``, ``market_cleared`` ...).
     """
 
     scores: tuple[int, ...]

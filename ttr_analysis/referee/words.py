@@ -10,11 +10,11 @@ from ttr_analysis.board import GameMap
 from ttr_analysis.events import Event, EventKind, describe
 
 OWN_LINE = frozenset({EventKind.GAME_OVER, EventKind.FINAL_SCORE, EventKind.LAST_ROUND})
-"""Events that stand on a line of their own."""
+"""Events that get a line of their own."""
 
 
 INDENT = "    "
-"""What stands before a note."""
+"""The indentation of a note."""
 
 NO_NOTES: Mapping[int, str] = MappingProxyType({})
 
@@ -26,7 +26,7 @@ def narrate(
     names: Sequence[str] | None = None,
     notes: Mapping[int, str] = NO_NOTES,
 ) -> Iterator[str]:
-    """Tell a game in words, one line for each turn or step of the set-up.
+    """Describe a game in words, one line for each turn or step of the set-up.
 
     Parameters
     ----------
@@ -35,11 +35,11 @@ def narrate(
     players : int
         Number of players.
     events : iterable of Event
-        The log, right or wrong: nothing is checked.
+        The log, valid or not: nothing is checked.
     names : sequence of str, optional
-        The players' names; else ``player 1`` ...
+        The players' names; by default ``player 1`` ...
     notes : mapping of int to str, optional
-        Notes by the place of an event in the log; each stands indented on a line of its own under the event's.
+        Notes by the position of an event in the log; each gets an indented line of its own below the event's line.
 
     Yields
     ------
@@ -51,11 +51,11 @@ def narrate(
     offers: dict[int, list[int]] = {}
 
     def line_of(placed: tuple[int, Event]) -> tuple[int, int, int]:
-        """Events of one line have this in common: turn, step, and the player whose line it is."""
+        """Return what the events of one line have in common: turn, step, and the player whose line it is."""
         _, event = placed
         if event.kind in OWN_LINE:
             return event.turn, int(event.kind), event.seat if event.kind is EventKind.FINAL_SCORE else -1
-        # In a turn, the events of market and decks stand on the line of the move they follow.
+        # In a turn, events of the market and the decks go on the line of the move they follow.
         return event.turn, 0, (event.turn - 1) % players if event.turn else event.seat
 
     for (turn, _, seat), placed in groupby(enumerate(events), key=line_of):
@@ -68,7 +68,7 @@ def narrate(
 
 
 def _words(event: Event, game_map: GameMap, market: dict[int, int], offers: dict[int, list[int]]) -> str:
-    """The event in words; keeps track of market and offers, to name their cards and tickets."""
+    """Return the event in words; keep track of the market and the offers, to name their cards and tickets."""
     match event.kind:
         case EventKind.MARKET_CARD:
             market[event.number] = event.target
