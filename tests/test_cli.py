@@ -221,7 +221,7 @@ def test_two_ticket_sets_are_one_too_many(ttr) -> None:  # noqa: ANN001
 
 def test_report_replaces_reports_only_and_says_so(ttr, tmp_path: Path) -> None:  # noqa: ANN001
     (tmp_path / "thesis.txt").write_text("precious")
-    assert_refused(ttr("report", "usa", "--out", tmp_path), "holds something else than a report (thesis.txt)")
+    assert_refused(ttr("report", "usa", "--out", tmp_path), "contains something other than a report (thesis.txt)")
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
     words = " ".join(ttr_help("report").split())
     assert "an existing report is replaced, a folder with anything else is refused" in words
