@@ -1,18 +1,18 @@
-# Everything runs in .venv, which the first target that needs it makes. Needed beforehand: Python 3.11+, make and a package index that pip reaches.
+# Everything runs in .venv, which is created by the first target that needs it. Requires Python 3.11+, make and a package index that pip can reach.
 PYTHON ?= python3
 MAP ?= usa
 GAMES ?= 2000
 BIN := .venv/bin
 CHECK := build/wheel-check
 
-# What each stamp .venv/.installed-NAME installs beside the package itself.
+# What each stamp .venv/.installed-NAME installs in addition to the package itself.
 EXTRAS_report := [export]
 EXTRAS_test := [notebooks,export,ratings,test]
 EXTRAS_lab := [notebooks,export,ratings]
 EXTRAS_app := [notebooks,dashboard]
 EXTRAS_e2e := [notebooks,export,ratings,test,dashboard]
 
-# uv does not read pip's settings: hand it pip's index and certificates when it has none of its own. Read at run time, stored nowhere.
+# uv does not read pip's settings: pass it pip's index and certificates if it has none of its own. They are read at run time and never stored.
 PIP_SETTING = $$($(BIN)/python -m pip config get global.$(1) 2>/dev/null || true)
 UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_SETTING,index-url)}}}"; \
 	cert="$${SSL_CERT_FILE:-$${PIP_CERT:-$(call PIP_SETTING,cert)}}"; \
@@ -26,14 +26,14 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 help:
 	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
 	@echo "make test         install and run all tests"
-	@echo "make e2e          use the notebooks in JupyterLab and Voila, in a real browser"
+	@echo "make e2e          test the notebooks in JupyterLab and Voila, in a real browser"
 	@echo "make picture      redraw the picture of README.md"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine (Voila)"
 	@echo "make verify       let the referee replay games of every line-up (GAMES=2000 of each)"
 	@echo "make bench        measure the speed of the engine"
 	@echo "make lint         ruff, mypy --strict, import-linter"
-	@echo "make wheel-check  build the wheel, install it elsewhere and use it there"
+	@echo "make wheel-check  build the wheel, install it into an empty environment and try it"
 	@echo "make constraints  resolve the newest versions into constraints.txt"
 	@echo "make clean        remove .venv and everything built"
 
@@ -86,8 +86,8 @@ clean:
 
 .venv/bin/uv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12 ..." >&2; exit 1; }
-	@echo "Making .venv ..."
+		{ echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Choose another: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@echo "Creating .venv ..."
 	@$(PYTHON) -m venv --clear .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 

@@ -179,7 +179,7 @@ def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # no
         (["usa", "--players", "two"], "--players: needs a whole number, not 'two'"),
         (["usa", "--players", "2.5"], "needs a whole number, not '2.5'"),
         (["usa", "--games", "9" * 5000], "needs a whole number"),
-        (["usa", "--first-game", "-1"], "needs a number from 0 on, not -1"),
+        (["usa", "--first-game", "-1"], "needs a number of 0 or more, not -1"),
         (["usa", "--fish"], "unrecognized arguments: --fish (see ttr --help)"),
         (["usa", "--out", ""], "needs the name of a folder"),
         (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; give a folder for the tables"),
@@ -207,12 +207,12 @@ def test_other_commands_refuse_alike(ttr, command: str, tmp_path: Path) -> None:
 def test_verify_and_bench_refuse_alike(ttr) -> None:  # noqa: ANN001
     assert_refused(ttr("verify", "--games", "0"), "at least 1")
     assert_refused(ttr("bench", "--map", "atlantis"), "available are")
-    assert_refused(ttr("bench", "--repetitions", "0"), "needs a number from 1 on, not 0")
+    assert_refused(ttr("bench", "--repetitions", "0"), "needs a number of 1 or more, not 0")
 
 
 @pytest.mark.parametrize("option", ["--game", "--until"])
 def test_games_and_turns_are_numbered_from_0(ttr, option: str) -> None:  # noqa: ANN001
-    assert_refused(ttr("replay", "usa", option, "-1"), f"{option}: needs a number from 0 on, not -1")
+    assert_refused(ttr("replay", "usa", option, "-1"), f"{option}: needs a number of 0 or more, not -1")
 
 
 def test_two_ticket_sets_are_one_too_many(ttr) -> None:  # noqa: ANN001
@@ -221,10 +221,10 @@ def test_two_ticket_sets_are_one_too_many(ttr) -> None:  # noqa: ANN001
 
 def test_report_replaces_reports_only_and_says_so(ttr, tmp_path: Path) -> None:  # noqa: ANN001
     (tmp_path / "thesis.txt").write_text("precious")
-    assert_refused(ttr("report", "usa", "--out", tmp_path), "holds something else than a report (thesis.txt)")
+    assert_refused(ttr("report", "usa", "--out", tmp_path), "contains something other than a report (thesis.txt)")
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
     words = " ".join(ttr_help("report").split())
-    assert "a report that it holds is replaced by the new one, any other content is refused" in words
+    assert "an existing report is replaced, a folder with anything else is refused" in words
     assert f"number of games, at least {LEAST_GAMES} (default" in words
 
 
@@ -261,7 +261,7 @@ def test_ctrl_c_ends_with_130_and_says_what_was_kept(
     assert said.code == 130
     kept = Result.load(tmp_path)
     assert not kept.complete
-    assert f"{len(kept):,} of 100,000 games kept in {tmp_path}" in said.err
+    assert f"{len(kept):,} of 100,000 games saved in {tmp_path}" in said.err
 
 
 def test_a_game_is_told_and_judged(ttr) -> None:  # noqa: ANN001
@@ -321,8 +321,12 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
 @pytest.mark.parametrize(
     ("code", "limit", "said"),
     [
-        ("import os\nos.abort()\n", "240", "its process came down (signal 6)"),
-        ("while True:\n    pass\n", "12", "not done after 12 seconds, so it was stopped; a loop without end?"),
+        ("import os\nos.abort()\n", "240", "its process crashed (signal 6)"),
+        (
+            "while True:\n    pass\n",
+            "12",
+            "stopped because it had not finished after 12 seconds; perhaps an infinite loop?",
+        ),
     ],
 )
 def test_a_check_outlives_the_strategy(

@@ -81,7 +81,7 @@ def test_draws_say_how_long(ttr: Run) -> None:
         ("odds tunnel europe 3 red --hand red=20", "hand['red'] is 20"),
         ("odds tunnel europe 3 red --deck 200", "deck is 200"),
         ("odds tunnel europe 3 red --success 2", "argument --success"),
-        ("odds draws usa 500", "NEED: never in hand within 110 cards"),
+        ("odds draws usa 500", "NEED: cannot be in hand within 110 cards"),
         ("odds draws usa pink=2", "need names 'pink'"),
         ("odds draws usa 0", "argument NEED"),
         ("odds draws usa red=2,red=3", "names 'red' twice"),

@@ -64,7 +64,10 @@ def test_who_brings_it_down_is_named_and_what_is_kept_is_said(
         "def choose(tables, public, private, memory, weights, work, stream, action):\n    pass\n"
     )
     words = ["tournament", "usa", "--strategies", "random,lazy", "--games", "6", "--code", str(file)]
-    for more, kept in ((["--out", str(tmp_path / "t")], "0 of 6 games of each seating kept"), ([], "no game is kept")):
+    for more, kept in (
+        (["--out", str(tmp_path / "t")], "0 of 6 games of each seating saved"),
+        ([], "no games were saved"),
+    ):
         assert main([*words, *more]) == 2
         said = capsys.readouterr().err
         assert "strategy 'lazy' failed (seed 0, game 0, turn 0, seat 1): it chose no action. To see it: ttr re" in said
@@ -84,7 +87,7 @@ def test_ctrl_c_keeps_what_is_finished(
     monkeypatch.setattr(play, "LARGEST_ROUND", 1)
     monkeypatch.setattr(play._Rounds, "play", stop_after_three)
     assert main([*WORDS, "--games", "9", "--out", str(tmp_path / "t")]) == 130
-    assert f"stopped; 3 of 9 games kept in {tmp_path / 't'}" in capsys.readouterr().err
+    assert f"stopped; 3 of 9 games saved in {tmp_path / 't'}" in capsys.readouterr().err
     assert load_tournament(tmp_path / "t").games == 3
 
 

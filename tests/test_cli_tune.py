@@ -48,7 +48,7 @@ def test_ctrl_c_in_the_validation_says_that_nothing_is_proven(
     monkeypatch.setattr(tuning, "simulate", no_validation)
     monkeypatch.setattr(tuning.Search, "best", property(lambda search: {"least_length": 5}))
     assert main([*WORDS, *LENGTH]) == 130
-    assert "unknown, and the default stays" in capsys.readouterr().out
+    assert "unknown, so the default stays" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_the_network_follows_the_tickets() -> None:
     explorer.choose(THREE[:1])
     assert "20 trains complete 1 ticket<" in shown(explorer).layout.title.text
     explorer.ticket_menu.index = ()
-    assert "choose one ticket or more" in explorer.error.value
+    assert "choose at least one ticket" in explorer.error.value
     assert explorer.figure_box.children == ()
 
 

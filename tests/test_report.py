@@ -91,7 +91,13 @@ def test_bundle_is_an_article_with_its_charts_tables_and_manifest(bundle: Path) 
     assert len(page.charts) >= 8
     assert all(len(alt) > 30 for alt in page.charts)
     text = " ".join(page.words)
-    for words in ("What stands out", "Methods", "Do it again", "95 % intervals", "ttr report usa --strategies random"):
+    for words in (
+        "What stands out",
+        "Methods",
+        "Reproduce this report",
+        "95 % intervals",
+        "ttr report usa --strategies random",
+    ):
         assert words in text
     assert text.count("n = 120 games") == len(page.charts), "every chart says what was played"
     for link in page.links:
@@ -136,7 +142,7 @@ def test_headlines_come_from_the_numbers_with_their_intervals(result: Result) ->
 
 def test_one_point_is_not_points(result: Result) -> None:
     analysis = Analysis.of(result)
-    for points, words in ((1, "printed 1 point,"), (2, "printed 2 points,")):
+    for points, words in ((1, "printed value 1 point,"), (2, "printed value 2 points,")):
         tickets = analysis.tickets.assign(points=points)
         assert words in " ".join(headlines(dataclasses.replace(analysis, tickets=tickets)))
 
@@ -212,7 +218,7 @@ def test_bad_input_is_refused_before_anything_is_lost(
     result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     europe = load_map("europe")
-    with pytest.raises(ResultError, match=r"played on another map than europe .*: usa"):
+    with pytest.raises(ResultError, match=r"not played on europe .* but on another map: usa"):
         build_report(europe, tmp_path / "a", result=result, say=lambda line: None)
     with pytest.raises(ResultError, match="12 games are too few for an interval; at least 30 are needed"):
         build_report("usa", tmp_path / "a", games=12, say=lambda line: None)
@@ -223,16 +229,16 @@ def test_bad_input_is_refused_before_anything_is_lost(
         build_report("usa", tmp_path / "file", result=result)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("precious")
-    with pytest.raises(SetupError, match=r"holds something else than a report \(thesis.txt\)"):
+    with pytest.raises(SetupError, match=r"contains something other than a report \(thesis.txt\)"):
         build_report("usa", tmp_path / "mine", result=result)
     for name in ("index.html", "manifest.json"):  # a page of one's own is no report either
         (tmp_path / "mine" / name).write_text("{}")
-    with pytest.raises(SetupError, match=r"holds something else than a report \(thesis.txt\)"):
+    with pytest.raises(SetupError, match=r"contains something other than a report \(thesis.txt\)"):
         build_report("usa", tmp_path / "mine", result=result)
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "precious"
     monkeypatch.chdir(tmp_path / "mine")
     for here in (".", "..", "/"):
-        with pytest.raises(SetupError, match="is the current folder or holds it"):
+        with pytest.raises(SetupError, match="is the current folder or contains it"):
             build_report("usa", here, result=result)
     with pytest.raises(SetupError, match="cannot be written"):
         build_report("usa", tmp_path / "file" / "report", result=result)

@@ -108,8 +108,8 @@ def test_reports_have_the_chapters_of_their_rules(name: str, stems: set[str]) ->
 
 def test_headlines_speak_of_what_the_rules_have() -> None:
     words = {
-        "europe": ("tunnels a game", "stations, which save"),
-        "rails_sails_world": ("harbours; built and unbuilt", "Players choose"),
+        "europe": ("tunnels per game", "stations, which save"),
+        "rails_sails_world": ("harbours, built and unbuilt", "Players choose"),
         "first_journey_usa": ("bonus tickets",),
         "usa": (),
     }

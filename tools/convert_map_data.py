@@ -2,11 +2,11 @@
 
     python tools/convert_map_data.py SOURCE TARGET
 
-``SOURCE`` holds one folder a map with ``cities.csv``, ``routes.csv``, ``tickets.csv`` and
-perhaps ``city_aliases.csv``, in the columns that ``maps/usa/SOURCES.md`` describes, and the
+``SOURCE`` holds one folder for each map with ``cities.csv``, ``routes.csv``, ``tickets.csv`` and
+optionally ``city_aliases.csv``, in the columns that ``maps/usa/SOURCES.md`` describes, and the
 folders ``usa1910`` and ``europe1912`` with tickets only. ``TARGET`` receives the three CSV
 files of each map; ``map.toml``, ``SOURCES.md`` and ``layout.json`` are written by people or
-by other tools and left alone. Columns that say nothing on a map are left out.
+by other tools and left alone. Columns that are not needed on a map are left out.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _cities(folder: Path) -> list[Cells]:
 
 
 def _aliases(folder: Path) -> dict[str, str]:
-    """Other spellings by city, without remarks and without those the loader derives by itself."""
+    """Return other spellings by city, without remarks and without those the loader derives by itself."""
     aliases = dict(OWN_ALIASES.get(folder.name, {}))
     if (folder / "city_aliases.csv").is_file():
         for row in _read(folder / "city_aliases.csv"):
@@ -83,7 +83,7 @@ def _route(row: Cells) -> Cells:
 
 
 def _tickets(folder: Path) -> list[Cells]:
-    """The base tickets, and those of the other sets; tickets alike in all but their set share a row."""
+    """Return the base tickets and those of the other sets; tickets that differ only in their set share a row."""
     merged: dict[tuple[object, ...], Cells] = {}
     more = EXPANSIONS.get(folder.name)
     rows = [(row, ["base"]) for row in _read(folder / "tickets.csv")]
@@ -109,7 +109,7 @@ def _read(path: Path) -> list[Cells]:
 
 
 def _write(path: Path, columns: tuple[Iterable[str], Iterable[str]], rows: Sequence[Mapping[str, str]]) -> None:
-    """Write the required columns, and those of the others that are filled in anywhere and differ from their default."""
+    """Write the required columns, and the optional ones that hold anything other than their default."""
     required, optional = columns
     defaults = {"kind": {"rail"}, "track": {"1"}}
     used = [name for name in optional if {row.get(name, "") for row in rows} - {""} - defaults.get(name, set())]

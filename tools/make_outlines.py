@@ -37,11 +37,11 @@ class Topology:
         self.objects = data["objects"]
 
     def lines(self, layer: str) -> list[Points]:
-        """All rings and lines of a layer."""
+        """Return all rings and lines of a layer."""
         return [self._joined(chain) for chain in _chains(self.objects[layer])]
 
     def inner_borders(self, layer: str) -> list[Points]:
-        """The arcs that two areas of a layer share."""
+        """Return the arcs that two areas of a layer share."""
         used: dict[int, int] = {}
         for chain in _chains(self.objects[layer]):
             for arc in chain:
@@ -53,7 +53,7 @@ class Topology:
 
 
 def _chains(geometry: dict[str, Any]) -> Iterator[list[int]]:
-    """Every list of arc numbers in a geometry, however deep it lies."""
+    """Yield every list of arc numbers in a geometry, however deeply nested."""
     for part in geometry.get("geometries", ()):
         yield from _chains(part)
     stack = [geometry.get("arcs", [])]
@@ -66,7 +66,7 @@ def _chains(geometry: dict[str, Any]) -> Iterator[list[int]]:
 
 
 def simplified(line: Points, tolerance: float) -> Points:
-    """A line with fewer points, nowhere further than ``tolerance`` away (Douglas and Peucker)."""
+    """Return a line with fewer points, nowhere further than ``tolerance`` away (Douglas and Peucker)."""
     keep = np.zeros(len(line), dtype=bool)
     keep[[0, -1]] = True
     stack = [(0, len(line) - 1)]
@@ -85,7 +85,7 @@ def simplified(line: Points, tolerance: float) -> Points:
 
 
 def box_of(game_map: GameMap) -> Box:
-    """West, south, east, north of what is kept, in degrees; east may be beyond 180."""
+    """Return the west, south, east and north limits of what is kept, in degrees; east may be beyond 180."""
     projection = projection_of(game_map)
     if projection is None:
         raise SystemExit(f"{game_map.name}: not every city has a latitude and a longitude")
@@ -100,7 +100,7 @@ def box_of(game_map: GameMap) -> Box:
 
 
 def layer_in(lines: list[Points], box: Box, least: float, *, closed: bool) -> list[list[float]]:
-    """Lines cut to the box, simplified, small ones left out; flat lists of numbers."""
+    """Return lines cut to the box and simplified, without small ones, as flat lists of numbers."""
     tolerance = (box[2] - box[0]) / 1100
     digits = 2 if tolerance < 0.2 else 1
     found = []
@@ -121,7 +121,7 @@ def layer_in(lines: list[Points], box: Box, least: float, *, closed: bool) -> li
 
 
 def make_outline(topology: Topology, folder: Path) -> None:
-    """Write the outline of one map folder and say how large it is."""
+    """Write the outline of one map folder and print its size."""
     west, south, east, north = (round(float(side), 2) for side in box_of(load_map(folder)))
     box = (west, south, east, north)
     span = box[2] - box[0]

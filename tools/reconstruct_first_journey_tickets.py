@@ -23,7 +23,7 @@ PROFILE = {3: 3, 4: 16, 5: 13}
 """Number of tickets by the trains of their cheapest path."""
 
 FEWEST, MOST = 2, 5
-"""Tickets that name a city."""
+"""Minimum and maximum number of tickets that name a city."""
 
 KNOWN = ("Athens", "Berlin")
 
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def candidates(routes: Path) -> dict[Pair, int]:
-    """Pairs of cities that are not neighbours, with the trains of their cheapest path, as far as PROFILE has them."""
+    """Return pairs of cities that are not neighbours, with the trains of their cheapest path, if PROFILE has them."""
     graph: nx.Graph[str] = nx.Graph()
     with routes.open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream):
@@ -58,7 +58,7 @@ def candidates(routes: Path) -> dict[Pair, int]:
 
 
 def draw_deck(trains: dict[Pair, int], chance: random.Random) -> list[Pair]:
-    """Draw decks until one names every city often enough."""
+    """Draw decks until one names every city often enough, and return it."""
     while True:
         left, named = Counter(PROFILE), Counter[str]()
         deck = []

@@ -1,6 +1,6 @@
 """Simulate and analyse Ticket to Ride: what its routes, tickets and strategies are worth.
 
-Importing the package is cheap: each name below is imported when it is first asked for.
+Importing the package is cheap: each name below is imported when it is first used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command ``ttr``: each subcommand is a thin call. Heavy imports wait until one runs."""
+"""The command ``ttr``: each subcommand is a thin call. Heavy imports are deferred until one runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-        The words after ``ttr``; those of the process if left out.
+        The words after ``ttr``; by default those of the process.
 
     Returns
     -------
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("ttr: stopped", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output, say "head", has gone
+    except BrokenPipeError:  # the reader of our output, such as "head", has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def map_of(text: str, tickets: str | None = None) -> GameMap:
-    """The map that a command names: ``usa``, ``usa:1910``, or a folder.
+    """Return the map that a command names: ``usa``, ``usa:1910``, or a folder.
 
     Raises
     ------
     MapError
-        If there is none.
+        If there is no such map, or it has faults.
     SetupError
-        If two ticket sets are named, or none after a colon.
+        If two ticket sets are named, or nothing follows the colon.
     """
     from ttr_analysis.maps import load_map
 
@@ -30,12 +30,14 @@ def map_of(text: str, tickets: str | None = None) -> GameMap:
     if not deck:
         raise SetupError(f"{text!r} names no ticket set after the colon")
     if tickets is not None:
-        raise SetupError(f"two ticket sets are named: {deck!r} after the colon and {tickets!r} by --tickets; name one")
+        raise SetupError(
+            f"two ticket sets are named: {deck!r} after the colon and {tickets!r} with --tickets; name only one"
+        )
     return load_map(name, deck)
 
 
 def list_maps(arguments: Namespace) -> int:
-    """Print the maps that there are."""
+    """Print the available maps."""
     from ttr_analysis.maps import available_maps, load_map
 
     del arguments
@@ -48,7 +50,7 @@ def list_maps(arguments: Namespace) -> int:
 
 
 def check_map(arguments: Namespace) -> int:
-    """Print every fault of a map; exit code 1 if there is one."""
+    """Print every fault of a map; return exit code 1 if there are any."""
     from ttr_analysis.maps import check_map as faults_of
 
     faults = faults_of(arguments.path)
@@ -68,14 +70,14 @@ def show_map(arguments: Namespace) -> int:
             print(("\n" if group else "") + fact.group)
             group = fact.group
         print(f"  {fact.name:<30}{fact.value}")
-    print(f"\nthe tickets of the set {board.ticket_set}")
+    print(f"\ntickets of the set {board.ticket_set}")
     for line in ticket_lines(board):
         print(f"  {line}")
     return 0
 
 
 def write_layout(arguments: Namespace) -> int:
-    """Compute a map's layout, keep it in its folder, and print what is still wrong with it."""
+    """Compute a map's layout, save it in the map's folder, and print how many faults are left."""
     from ttr_analysis.layout import LAYOUT_FILE
     from ttr_analysis.layout import write_layout as write
     from ttr_analysis.maps import find_map

@@ -30,7 +30,7 @@ def list_strategies(arguments: Namespace) -> int:
 
 
 def _weights(strategy: Strategy) -> str:
-    """Names and values; for a strategy that builds on another one, whose weights come first, only what differs."""
+    """Return the weights as text; for a strategy that builds on another one, only those that differ from it."""
     from ttr_analysis.strategies import available_strategies, get_strategy
 
     others = [get_strategy(name) for name in available_strategies() if name != strategy.name]
@@ -47,7 +47,7 @@ def _indented(text: str) -> str:
 
 
 def check_strategies(arguments: Namespace) -> int:
-    """Check the strategies of a file, or one by its name, in a process of its own that is stopped at the limit."""
+    """Check the strategies of a file, or one by name, in a separate process that is stopped at the time limit."""
     if arguments.here:
         return _check_here(arguments)
     words = [arguments.what, "--here", "--games", str(arguments.games), "--seed", str(arguments.seed)]
@@ -59,12 +59,12 @@ def check_strategies(arguments: Namespace) -> int:
         code = subprocess.run(command, timeout=arguments.limit, check=False).returncode
     except subprocess.TimeoutExpired:
         print(
-            f"ttr: {arguments.what}: not done after {arguments.limit:g} seconds, so it was stopped; "
-            "a loop without end? The last line above names where it came to (--limit S gives it more time)"
+            f"ttr: {arguments.what}: stopped because it had not finished after {arguments.limit:g} seconds; "
+            "perhaps an infinite loop? The last line above shows how far it got (--limit S allows more time)"
         )
         return 1
     if code < 0:
-        print(f"ttr: {arguments.what}: its process came down (signal {-code}); the last line above tells where")
+        print(f"ttr: {arguments.what}: its process crashed (signal {-code}); the last line above shows where")
         return 1
     return code
 
@@ -87,7 +87,7 @@ def _check_here(arguments: Namespace) -> int:
 
 
 def verify(arguments: Namespace) -> int:
-    """Replay games of every line-up; exit code 1 if the referee objects to one."""
+    """Replay games of every line-up; return exit code 1 if the referee finds a fault."""
     from ttr_analysis.cli.boards import map_of
     from ttr_analysis.maps import available_maps
     from ttr_analysis.verify import verify as check

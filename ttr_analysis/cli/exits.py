@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 BAD_INPUT: Final = 2
-"""What the user can set right."""
+"""The input is wrong, and the user can correct it."""
 
 INTERRUPTED: Final = 130
-"""Ctrl-C."""
+"""The user pressed Ctrl-C."""

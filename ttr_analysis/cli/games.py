@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def load_code(files: Iterable[str]) -> None:
-    """Register the strategies of the files of ``--code``."""
+    """Register the strategies in the files that ``--code`` names."""
     if files:
         from ttr_analysis.strategies import load_file
 
@@ -31,7 +31,7 @@ def load_code(files: Iterable[str]) -> None:
 
 
 def simulate(arguments: Namespace) -> int:
-    """Play games, keep them, and print a summary."""
+    """Play games, save them if a folder is given, and print a summary."""
     from ttr_analysis.simulation import GameFailed
     from ttr_analysis.simulation import simulate as play
 
@@ -64,12 +64,12 @@ def simulate(arguments: Namespace) -> int:
 
 
 def _kept(games: int, arguments: Namespace) -> str:
-    where = f"kept in {arguments.out}" if arguments.out else "finished, and not kept (no --out)"
+    where = f"saved in {arguments.out}" if arguments.out else "finished, but not saved (no --out)"
     return f"{games:,} of {arguments.games:,} games {where}"
 
 
 def summary(result: Result) -> list[str]:
-    """Mean score, win share and tickets made of each strategy, with intervals, as lines."""
+    """Return lines with the mean score, win share and tickets made of each strategy, with intervals."""
     from ttr_analysis.stats import mean_by_game
 
     lines = [
@@ -98,7 +98,7 @@ def report(arguments: Namespace) -> int:
 
     load_code(arguments.code)
     board, names = map_of(arguments.map), arguments.strategies
-    line_up(board, names, arguments.players, arguments.seed)  # refuses bad input before anything is said
+    line_up(board, names, arguments.players, arguments.seed)  # refuses bad input before anything is printed
     page = build_report(
         board,
         Path(arguments.out),
@@ -112,7 +112,7 @@ def report(arguments: Namespace) -> int:
 
 
 def replay(arguments: Namespace) -> int:
-    """Tell a game, and say whether the referee agrees with it."""
+    """Print a game in words, and whether the referee agrees with it."""
     from ttr_analysis.explanations import play_explained
     from ttr_analysis.line_ups import line_up
     from ttr_analysis.simulation import GameFailed, play_logged
@@ -155,7 +155,7 @@ def _tell(
 
 
 def _verdict(board: GameMap, players: int, events: Sequence[Event], unfinished: bool) -> str:
-    """The referee's word; raises if it objects."""
+    """Return the referee's verdict as a sentence; raise an error if it finds a fault."""
     from ttr_analysis.referee import replay as referee
 
     verdict = referee(board, players, events, unfinished=unfinished)

@@ -1,4 +1,4 @@
-"""``ttr odds``: tunnels, draws, opening hands, the market; exact."""
+"""``ttr odds``: exact odds of tunnels, draws, opening hands and the market."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from ttr_analysis.rules.spec import RuleSet, TrackKind
 
 SHOWN = 0.995
-"""People see waiting times until all of them reach this."""
+"""The table for people ends where the probability reaches this."""
 
 POLICIES = {"left_lying": "others", "any_card": "any", "taken_first": "locomotives"}
-"""Columns of the market's table: what becomes of its locomotives."""
+"""Columns of the market's table: which policy for its locomotives each one shows."""
 
 
 def cards(text: str) -> dict[str, int]:
-    """Numbers of cards by name: ``red=4,locomotive=1``."""
+    """Return the number of cards by name, from ``red=4,locomotive=1``."""
     counts: dict[str, int] = {}
     for part in filter(None, map(str.strip, text.split(","))):
         name, equals, number = (word.strip() for word in part.partition("="))
         if not (name and equals and is_count(number)):
-            raise ArgumentTypeError(f"needs cards as name=number with commas between them, not {shown(part)}")
+            raise ArgumentTypeError(f"needs cards as name=number, separated by commas, not {shown(part)}")
         if name in counts:
             raise ArgumentTypeError(f"names {shown(name)} twice")
         counts[name] = int(number)
@@ -39,7 +39,7 @@ def cards(text: str) -> dict[str, int]:
 
 
 def need(text: str) -> int | dict[str, int]:
-    """What is wanted: ``6`` (of any one colour), or ``red=6,blue=2``."""
+    """Return the cards needed, from ``6`` (of any one colour) or ``red=6,blue=2``."""
     wanted = int(text) if is_count(text.strip()) else cards(text)
     if not wanted:
         raise ArgumentTypeError("needs cards to wait for: 6 (of any one colour), or red=6,blue=2")
@@ -66,7 +66,7 @@ def tunnel(arguments: Namespace) -> int:
 
 
 def _tunnel_kind(board: GameMap) -> tuple[TrackKind, GameMap]:
-    """The kind of track that is a tunnel, and the map."""
+    """Return the kind of track that is a tunnel, and the map."""
     for track in board.tracks:
         if (kind := board.rules.track_kinds[track.kind]).reveals:
             return kind, board
@@ -95,8 +95,8 @@ def draws(arguments: Namespace) -> int:
     time = _waiting_time(board, arguments)
     if not time.in_hand.any():
         raise SetupError(
-            f"NEED: never in hand within {time.in_hand.size - 1} {time.unit}: too few such cards are in hand and to be "
-            "drawn; ask for fewer"
+            f"NEED: cannot be in hand within {time.in_hand.size - 1} {time.unit}: hand and deck hold too few such "
+            "cards; ask for fewer"
         )
     table = pd.DataFrame({time.unit: range(time.in_hand.size), "in_hand": time.in_hand})
     table["standard_error"] = time.standard_error
@@ -106,7 +106,7 @@ def draws(arguments: Namespace) -> int:
     half = f"half the time within {time.quantile(0.5):g} {time.unit}"
     notes = [f"mean {time.mean:.2f} {time.unit}; {half}; {how}"]
     if time.never > 1 - SHOWN:
-        notes.append(f"never, or not within what was looked at: {time.never:.4f}")
+        notes.append(f"never, or not within the range computed: {time.never:.4f}")
     print_table(arguments, table, people, notes)
     return 0
 
@@ -117,7 +117,7 @@ def _waiting_time(board: GameMap, arguments: Namespace) -> WaitingTime:
     rules, asked = board.rules, {"hand": arguments.hand, "gone": arguments.gone, "locomotives": arguments.locomotives}
     if arguments.market is not None:
         if arguments.deck is not None:
-            raise SetupError("--deck: with the market all unseen cards can be drawn")
+            raise SetupError("--deck cannot be combined with --market: with the market, all unseen cards can be drawn")
         _market_of(board)
         face_up = arguments.market or None
         return odds.turns_with_market(rules, arguments.need, market=face_up, seed=arguments.seed, **asked)
@@ -154,31 +154,31 @@ def market(arguments: Namespace) -> int:
     step = max(1, arguments.taken // 10)
     notes = [
         f"the first market is cleared with a probability of {odds.market_reset_odds(rules, gone=arguments.gone):.5f}",
-        "mean number of clearings when locomotives are left lying, any card is taken, locomotives are taken first",
+        "mean number of clearings if locomotives are left, any card is taken, or locomotives are taken first",
     ]
     print_table(arguments, table, _people(table[::step]), notes)
     return 0
 
 
 def _market_of(board: GameMap) -> RuleSet:
-    """The rules of a map whose game has a market."""
+    """Return the rules of a map, and refuse one whose game has no market."""
     if not any(board.rules.market.slots):
         raise SetupError(f"MAP: {board.rules.title} has no market")
     return board.rules
 
 
 def choice(arguments: Namespace) -> int:
-    """Print what blind cards gain against a face-up locomotive."""
+    """Print how blind cards compare with a face-up locomotive."""
     from ttr_analysis import odds
 
     rules = map_of(arguments.map).rules
     table = odds.blind_or_locomotive(odds.deck_cards(rules), draws=rules.draws, gone=arguments.gone).reset_index()
-    print_table(arguments, table, _people(table), ["a face-up locomotive is one sure useful card"])
+    print_table(arguments, table, _people(table), ["a face-up locomotive is one card that is certain to be useful"])
     return 0
 
 
 def _people(table: pd.DataFrame) -> pd.DataFrame:
-    """The table with four digits behind the point."""
+    """Return the table with four decimals."""
     people = table.copy()
     for name in table.select_dtypes("float"):
         people[name] = table[name].map("{:.4f}".format)

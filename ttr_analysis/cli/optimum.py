@@ -1,4 +1,4 @@
-"""``ttr optimum``: the best network, with its proof as far as it goes."""
+"""``ttr optimum``: the best network, and how far it is proven to be the best."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def trains(text: str) -> tuple[int, ...]:
-    """Numbers of pieces: ``45``, ``20,30,45`` or ``0-45:5``."""
+    """Return numbers of pieces, from ``45``, ``20,30,45`` or ``0-45:5``."""
     numbers: list[int] = []
     for part in text.split(","):
         found = re.fullmatch(r"\s*(\d{1,4})(?:-(\d{1,4})(?::(\d{1,4}))?)?\s*", part)
         if found is None:
-            raise ArgumentTypeError(f"needs numbers as 45, 20,30,45 or 0-45:5, not {part!r}")
+            raise ArgumentTypeError(f"needs numbers such as 45, 20,30,45 or 0-45:5, not {part!r}")
         first, last, step = int(found[1]), int(found[2] or found[1]), int(found[3] or 1)
         if last < first or step < 1:
             raise ArgumentTypeError(f"the range {part.strip()!r} is empty")
@@ -58,13 +58,13 @@ def optimum(arguments: Namespace) -> int:
     if arguments.out:
         _draw(Path(arguments.out), board, networks)
     if networks[-1].stopped:
-        print("ttr: stopped; this is the best so far, and what was proven of it", file=sys.stderr)
+        print("ttr: stopped; this is the best network found so far, with what is proven about it", file=sys.stderr)
         return INTERRUPTED
     return 0
 
 
 def _listing(board: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[str]]:
-    """The tracks and tickets of a network as a table, and what it is worth."""
+    """Return the tracks and tickets of a network as a table, and notes on what it is worth."""
     import pandas as pd
 
     rows = [("track", t.name, str(t.length), board.rules.route_points[t.length]) for t in best.tracks]
@@ -81,25 +81,25 @@ def _listing(board: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[str]
 
 
 def _frontier(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
-    """The table for people."""
+    """Return the frontier as a table for people, without notes."""
     people = table.drop(columns=["bonus_points", "seconds"]) if not table["bonus_points"].any() else table
     return people.assign(gap=[f"{100 * gap:.1f} %" for gap in people["gap"]]), []
 
 
 def _draw(folder: Path, board: GameMap, networks: list[BestNetwork]) -> None:
-    """Write the board with the last network, and the frontier if there are several."""
+    """Write the board with the last network, and the frontier if there are several networks."""
     from ttr_analysis.charts import optimum_plots
     from ttr_analysis.optimum import network_table
 
     figures = {"network": optimum_plots.network_board(board, networks[-1])}
     if len(networks) > 1:
-        caption = f"Map {board.name}, deck {board.ticket_set}; one player alone, every ticket of the deck in hand."
+        caption = f"Map {board.name}, deck {board.ticket_set}; a single player, with every ticket of the deck in hand."
         figures["frontier"] = optimum_plots.frontier_chart(network_table(networks), caption=caption)
     write_charts(figures, folder)
 
 
 def _tell(progress: Progress) -> None:
-    """Say on one line of the terminal how far the search is."""
+    """Show on one line of the terminal how far the search has got."""
     line = (
         f"{progress.seconds:5.0f} s of {progress.time_limit:.0f}: {progress.points} points, at most {progress.bound} "
         f"({progress.step}; Ctrl-C keeps the best)"

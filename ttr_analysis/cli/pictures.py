@@ -1,4 +1,4 @@
-"""Charts of a command as files."""
+"""Writing the charts of a command to files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def write_charts(figures: Mapping[str, go.Figure], folder: Path) -> None:
-    """Write charts by the stem of their files, and list the files on standard error."""
+    """Write charts, given by the stem of their file names, and list the files on standard error."""
     from ttr_analysis.charts.export import save_all
 
     written, notice = save_all(figures, folder)

@@ -25,7 +25,7 @@ Weight = tuple[str, tuple[float, ...]]
 
 
 def weight(text: str) -> Weight:
-    """A weight and its values: ``draw_share=0.1,0.3``."""
+    """Return a weight and its values, from ``draw_share=0.1,0.3``."""
     name, _, values = text.partition("=")
     try:
         numbers = tuple(float(value) for value in values.split(","))
@@ -37,7 +37,7 @@ def weight(text: str) -> Weight:
 
 
 def sweep(arguments: Namespace) -> int:
-    """Play variants of a strategy, and print what they bring over its default."""
+    """Play variants of a strategy, and print how they compare with its default."""
     from ttr_analysis.strategies import get_strategy
     from ttr_analysis.sweeps import sweep as play
 
@@ -46,7 +46,9 @@ def sweep(arguments: Namespace) -> int:
     weights = dict(arguments.weight)
     if len(weights) < len(arguments.weight):
         raise SetupError("a weight is given twice; name it once, with all its values: --weight name=0.1,0.3")
-    default.with_weights(**{name: values[0] for name, values in weights.items()})  # refuses unknown names by name
+    default.with_weights(
+        **{name: values[0] for name, values in weights.items()}
+    )  # refuses unknown weights, and names them
     table = play(
         default,
         board,
@@ -64,7 +66,7 @@ def sweep(arguments: Namespace) -> int:
         if arguments.out:
             _draw(table, board, arguments, games)
     elif games == arguments.games:
-        print("one game gives no interval: no comparison", file=sys.stderr)
+        print("one game is too few for an interval, so nothing is compared", file=sys.stderr)
     if games < arguments.games:
         print(f"ttr: stopped; {games:,} of {arguments.games:,} games of each variant finished", file=sys.stderr)
         return INTERRUPTED
@@ -72,7 +74,7 @@ def sweep(arguments: Namespace) -> int:
 
 
 def _people(table: pd.DataFrame, weights: list[str]) -> pd.DataFrame:
-    """The variants with their intervals as text."""
+    """Return the variants with their intervals as text."""
     people = table[weights].map("{:g}".format)
     people["above default"] = interval(table, "difference", 1)
     people["wins, %"] = interval(table, "win_share", 1, 100)
@@ -81,7 +83,7 @@ def _people(table: pd.DataFrame, weights: list[str]) -> pd.DataFrame:
 
 
 def _notes(board: GameMap, arguments: Namespace, games: int) -> list[str]:
-    """What was played, and how to read it."""
+    """Return lines on what was played, and how to read the table."""
     from ttr_analysis.strategies import get_strategy
 
     default = get_strategy(arguments.strategy).weights
@@ -92,7 +94,7 @@ def _notes(board: GameMap, arguments: Namespace, games: int) -> list[str]:
             f"each seat against {arguments.against or arguments.strategy}, the same decks for all"
         ),
         f"default of {arguments.strategy}: {usual}",
-        "95 % intervals by game, each by itself: Student for paired differences and scores, Wilson for shares",
+        "95 % intervals by game, each taken alone: Student for paired differences and scores, Wilson for shares",
         *(f"note: {notice}" for notice in board.notices),
     ]
 

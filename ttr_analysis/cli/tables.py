@@ -18,11 +18,11 @@ def print_table(arguments: Namespace, table: pd.DataFrame, people: pd.DataFrame,
     arguments : Namespace
         With ``csv`` and ``json``, at most one of which is true.
     table : DataFrame
-        All columns in full precision: what machines get.
+        All columns in full precision, for CSV and JSON.
     people : DataFrame
-        What people get: text and rounded numbers; printed by name of column, the first column on the left.
+        The table for people: text and rounded numbers, with the column names as the header.
     notes : sequence of str
-        Lines below, for people only.
+        Lines below the table, for people only.
     """
     if arguments.csv:
         print(table.to_csv(index=False), end="")
@@ -34,7 +34,7 @@ def print_table(arguments: Namespace, table: pd.DataFrame, people: pd.DataFrame,
 
 
 def aligned(table: pd.DataFrame) -> list[str]:
-    """A table as lines: a header, then the rows; the first column and text to the left, numbers to the right."""
+    """Return a table as lines: a header, then the rows; text is aligned left, numbers right."""
     columns = [[str(name), *map(_cell, table[name])] for name in table]
     lines = []
     for cells in zip(*columns, strict=True):
@@ -47,7 +47,7 @@ def aligned(table: pd.DataFrame) -> list[str]:
 
 
 def interval(table: pd.DataFrame, name: str, digits: int, factor: float = 1.0) -> list[str]:
-    """A column with its interval, as text: ``97 [83, 99]``."""
+    """Return a column with its interval as text: ``97 [83, 99]``."""
     ends = [factor * table[f"{name}{end}"] for end in ("", "_low", "_high")]
     return [f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]" for value, low, high in zip(*ends, strict=True)]
 
@@ -61,5 +61,5 @@ def _width(column: Sequence[str]) -> int:
 
 
 def _is_text(column: Sequence[str]) -> bool:
-    """Whether the cells below the header begin with letters."""
+    """Return whether the cells below the header begin with letters."""
     return any(cell[:1].isalpha() for cell in column[1:] if cell not in {"inf", "nan"})

@@ -1,4 +1,4 @@
-"""``ttr tickets``: how hard the tickets of a map are, and what to keep of those dealt."""
+"""``ttr tickets``: how hard the tickets of a map are, and which of those dealt to keep."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ttr_analysis.results import Result
 
 ADVICE_GAMES = 500
-"""Games for each choice, if the user names no number."""
+"""Default number of games for each choice."""
 
 
 def tickets(arguments: Namespace) -> int:
@@ -46,7 +46,7 @@ def _advise(board: GameMap, arguments: Namespace) -> None:
         progress=True,
     )
     most_wins = table["kept"].iloc[int(table["win_share"].argmax())]
-    notes = ["", f"Most points in the end: {table['kept'].iloc[0]}. Most wins: {most_wins}."]
+    notes = ["", f"Most points on average: {table['kept'].iloc[0]}. Most wins: {most_wins}."]
     notes += _played(arguments, int(table["games"].iloc[0]), "for each choice, on the same decks")
     print_table(arguments, table, _advice_for_people(table), [*notes, *board.notices])
 
@@ -70,7 +70,10 @@ def _list(board: GameMap, arguments: Namespace) -> None:
     from ttr_analysis.simulation import simulate
     from ttr_analysis.values import ticket_difficulty
 
-    result, notes = None, ["", "rank 1 is the hardest: by trains and by how few and long the ways round are."]
+    result, notes = (
+        None,
+        ["", "rank 1 is the hardest, judged by trains and by how few and how long the alternative paths are."],
+    )
     if arguments.games is not None:
         result = simulate(board, arguments.strategy, arguments.games, arguments.seed, arguments.players)
     table = ticket_difficulty(board, result).sort_values("rank", kind="stable", ignore_index=True)
@@ -86,8 +89,8 @@ def _fit(table: pd.DataFrame, result: Result) -> str:
     try:
         fit = difficulty_fit(table, result)
     except ResultError as error:
-        return f"How well the rank fits is not known: {error}."
-    return f"Rank correlation with the share not made, of tickets kept at the set-up: {fit}."
+        return f"How well the rank fits cannot be computed: {error}."
+    return f"Rank correlation with the share not made, among tickets kept at the set-up: {fit}."
 
 
 def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
@@ -109,5 +112,5 @@ def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
 def _played(arguments: Namespace, games: int, how: str) -> list[str]:
     return [
         f"{games:,} games {how}".rstrip()
-        + f": {arguments.players} players, all {arguments.strategy}, seed {arguments.seed}; in brackets 95 % intervals."
+        + f": {arguments.players} players, all {arguments.strategy}, seed {arguments.seed}; 95 % intervals in brackets."
     ]

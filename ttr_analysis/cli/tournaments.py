@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def until(text: str) -> Until:
-    """When to stop: ``decided``, or the width of an interval."""
+    """Return when to stop: ``decided``, or the width of an interval."""
     if text == "decided":
         return "decided"
     try:
@@ -32,7 +32,7 @@ def until(text: str) -> Until:
 
 
 def tournament(arguments: Namespace) -> int:
-    """Play a tournament, keep it, and print its ladder."""
+    """Play a tournament, save it if a folder is given, and print its ladder."""
     from ttr_analysis.simulation import GameFailed
     from ttr_analysis.tournament import ratings, standings
 
@@ -51,9 +51,9 @@ def tournament(arguments: Namespace) -> int:
         if arguments.charts:
             _draw(played, fitted, Path(arguments.out).expanduser())
     elif not interrupted:
-        print("one game of each seating gives no interval: no ratings", file=sys.stderr)
+        print("one game of each seating is too few for an interval, so nothing is rated", file=sys.stderr)
     if interrupted:
-        where = f"kept in {arguments.out}" if arguments.out else "finished, and not kept (no --out)"
+        where = f"saved in {arguments.out}" if arguments.out else "finished, but not saved (no --out)"
         print(f"ttr: stopped; {played.games:,} of {played.record.asked:,} games {where}", file=sys.stderr)
         return INTERRUPTED
     return 0
@@ -77,13 +77,13 @@ def _play(arguments: Namespace) -> Tournament:
 
 
 def _kept(out: str | None) -> str:
-    """What is left of a tournament that a strategy brought down."""
+    """Return how much is saved of a tournament in which a strategy failed."""
     from ttr_analysis.tournament.files import read_record
 
     if out is None:
-        return "no game is kept (no --out)"
+        return "no games were saved (no --out)"
     record = read_record(Path(out).expanduser())
-    return f"{record.games:,} of {record.asked:,} games of each seating kept in {out}"
+    return f"{record.games:,} of {record.asked:,} games of each seating saved in {out}"
 
 
 def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
@@ -93,7 +93,7 @@ def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
 
 
 def _people(table: pd.DataFrame) -> pd.DataFrame:
-    """The ladder with its intervals as text."""
+    """Return the ladder with its intervals as text."""
     shown = table[["strategy"]].assign(rating=interval(table, "rating", 0))
     shown["wins, %"] = interval(table, "win_share", 1, 100)
     shown["score"] = interval(table, "score", 1)
@@ -101,7 +101,7 @@ def _people(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _notes(played: Tournament, fitted: Ratings) -> list[str]:
-    """What was played, what the first seat is worth, and what is not sure."""
+    """Return lines on what was played, what the first seat is worth, and what is uncertain."""
     from ttr_analysis.tournament import cycles, pairs, seats
 
     record, compared = played.record, pairs(played)
@@ -114,17 +114,17 @@ def _notes(played: Tournament, fitted: Ratings) -> list[str]:
             f"{len(record.seatings)} seatings, the same decks for all"
         ),
         (
-            f"first seat: wins {interval(first, 'win_share', 1, 100)[0]} % of {100 / record.players:.1f} fair, "
-            f"{interval(first, 'advantage', 1)[0]} points above its table"
+            f"first seat: wins {interval(first, 'win_share', 1, 100)[0]} % (fair share {100 / record.players:.1f} %), "
+            f"{interval(first, 'advantage', 1)[0]} points above the mean of its table"
         ),
         (
             f"pairs told apart: {sure.sum()} of {len(sure)} (Holm, 5 %); "
-            f"rock-paper-scissors: {'; '.join(circles) or 'none'}"
+            f"rock-paper-scissors cycles: {'; '.join(circles) or 'none'}"
         ),
         "95 % intervals by game: bootstrap for ratings, Wilson for shares, Student for scores",
     ]
     if not fitted.bounded:
-        notes.append("some group of strategies never lost to the rest: how far apart their ratings lie is not known")
+        notes.append("a group of strategies never lost to the rest, so how far apart their ratings lie is unknown")
     if record.stopped == "decided":
-        notes.append(f"stopped before {record.asked:,} games: by confidence sequences it was enough")
+        notes.append(f"stopped before {record.asked:,} games, as the confidence sequences were narrow enough")
     return notes + [f"note: {notice}" for notice in played.map.notices]

@@ -23,7 +23,7 @@ WeightRange = tuple[str, tuple[float, float]]
 
 
 def weight_range(text: str) -> WeightRange:
-    """A weight with its least and greatest value: ``draw_share=0.1..0.4``."""
+    """Return a weight with its lowest and highest value, from ``draw_share=0.1..0.4``."""
     name, _, ends = text.partition("=")
     try:
         low, high = map(float, ends.split(".."))
@@ -35,7 +35,7 @@ def weight_range(text: str) -> WeightRange:
 
 
 def tune(arguments: Namespace) -> int:
-    """Search better weights, and print them with what they bring on other decks."""
+    """Search for better weights, and print them with what they gain on other decks."""
     from ttr_analysis.tuning import tune as search
 
     load_code(arguments.code)
@@ -62,7 +62,7 @@ def tune(arguments: Namespace) -> int:
 
 
 def _people(tuned: Tuned) -> pd.DataFrame:
-    """The validation, with its intervals as text."""
+    """Return the validation, with its intervals as text."""
     table = tuned.table
     people = table[["others"]].rename(columns={"others": "among"})
     people.insert(0, "weights", ["found" if name != tuned.default.name else "default" for name in table["variant"]])
@@ -74,7 +74,7 @@ def _people(tuned: Tuned) -> pd.DataFrame:
 
 
 def _notes(tuned: Tuned, board: GameMap, arguments: Namespace) -> list[str]:
-    """The weights, the verdict, and how it came about."""
+    """Return lines on the weights, the verdict, and how it was reached."""
     played = (
         f"{board.title}, {arguments.players} players: {tuned.candidates:,} candidates on {arguments.games:,} decks of "
         f"seed {tuned.search_seed}, validated on {tuned.gain.n:,} decks of seed {tuned.validation_seed}, in every seat"
@@ -87,18 +87,20 @@ def _notes(tuned: Tuned, board: GameMap, arguments: Namespace) -> list[str]:
         ),
         _verdict(tuned),
         played,
-        "95 % intervals by game, each by itself: Student for paired differences and scores, Wilson for shares",
+        "95 % intervals by game, each taken alone: Student for paired differences and scores, Wilson for shares",
         *(f"note: {notice}" for notice in board.notices),
     ]
 
 
 def _verdict(tuned: Tuned) -> str:
-    """Whether to change the weights."""
+    """Return a sentence on whether to change the weights."""
     if tuned.found is tuned.default:
-        return "no candidate was better than the default: it stays"
+        return "no candidate was better than the default, which stays"
     aim = tuned.objective.replace("_", " ")
     if not tuned.gain.n:
-        return f"found, but not validated: whether the {aim} is better is unknown, and the default stays"
+        return f"weights were found, but not validated: whether their {aim} is better is unknown, so the default stays"
     if tuned.better:
-        return f"the weights found are better beyond their interval in {aim}"
-    return f"the weights found are not better beyond their interval in {aim}: the default stays"
+        return f"the weights found are better in {aim}: the whole interval lies above 0"
+    return (
+        f"the weights found are not shown to be better in {aim}: the interval includes 0 or less, so the default stays"
+    )

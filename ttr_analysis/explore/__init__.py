@@ -1,6 +1,6 @@
 """Explorers for notebooks: controls, a figure, errors under the controls.
 
-What needs no new games changes the figure at once; everything else waits for *Run*.
+Controls that need no new games change the figure at once; all others wait for *Run*.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ WIDE = "300px"
 """Width of menus and sliders."""
 
 LABEL = "104px"
-"""Width of their labels within it: the widget's own 80 pixels cut longer words."""
+"""Width of their labels, which is part of it: the default of 80 pixels cuts off longer words."""
 
 
 class Explorer:
@@ -26,16 +26,16 @@ class Explorer:
     Parameters
     ----------
     map_name : str
-        The map to begin with.
+        The initial map.
 
     Attributes
     ----------
     widget : ipywidgets.VBox
-        To be shown: the last line of a cell.
+        The whole explorer, to be shown by the last line of a cell.
     map_menu, deck_menu : ipywidgets.Dropdown
         The map and its ticket deck.
     error, figure_box : ipywidgets.Widget
-        Where errors and the figure stand.
+        Where errors and the figure are shown.
     """
 
     def __init__(self, map_name: str = "usa") -> None:
@@ -50,11 +50,11 @@ class Explorer:
         self._maps: dict[tuple[str, str], GameMap] = {}
 
     def figure(self) -> go.FigureWidget:
-        """The live figure for the controls as they are."""
+        """Return the live figure for the current state of the controls."""
         raise NotImplementedError
 
     def refresh(self, change: object = None) -> None:
-        """Show the figure anew, or why there is none."""
+        """Redraw the figure, or show why there is none."""
         del change
         if self._changing:
             return
@@ -67,7 +67,7 @@ class Explorer:
 
     @contextmanager
     def one_change(self) -> Iterator[None]:
-        """Show the figure once, after all controls that follow from another have been set."""
+        """Redraw the figure only once, after all controls that depend on another one have been set."""
         nested, self._changing = self._changing, True
         try:
             yield
@@ -76,14 +76,14 @@ class Explorer:
         self.refresh()
 
     def chosen_map(self) -> GameMap:
-        """The chosen map with the chosen deck; its folder is read once, not at every move of a slider."""
+        """Return the chosen map with the chosen deck; its folder is read once, not at every move of a slider."""
         chosen = (self.map_menu.value, self.deck_menu.value)
         if chosen not in self._maps:
             self._maps[chosen] = load_map(*chosen)
         return self._maps[chosen]
 
     def offer_decks(self) -> GameMap:
-        """Offer the ticket decks of the chosen map; gives the map with the first of them."""
+        """Offer the ticket decks of the chosen map, and return the map with the first of them."""
         game_map = load_map(self.map_menu.value)
         offer(self.deck_menu, game_map.ticket_sets)
         return game_map
@@ -102,29 +102,29 @@ class Explorer:
 
 
 def offer(menu: widgets.Dropdown, options: Sequence[str]) -> None:
-    """Give a menu other options, and choose the first."""
-    menu.index = None  # else the page shows no choice when the new one has the old position
+    """Replace the options of a menu, and choose the first."""
+    menu.index = None  # otherwise the page shows no choice if the new one has the same position
     menu.options = options
     menu.index = 0
 
 
 def slider(name: str, value: int, least: int, most: int, hint: str) -> widgets.IntSlider:
-    """A slider that speaks when it is let go."""
+    """Return a slider that reports its value only when it is released."""
     return widgets.IntSlider(
         value, least, most, description=name, tooltip=hint, continuous_update=False, layout=widgets.Layout(width=WIDE)
     )
 
 
 def as_widget(fig: go.Figure) -> go.FigureWidget:
-    """A live figure without the table that a plain one carries.
+    """Return a live figure without the table that a plain one carries.
 
-    The plain figure is built first and wrapped then, so that it survives being shown inside a box.
+    The plain figure is built first and then wrapped, so that it survives being shown inside a box.
     """
     return go.FigureWidget(go.Figure(fig).update_layout(meta=None))
 
 
 def live(shown: Sequence[go.FigureWidget], fig: go.Figure) -> go.FigureWidget:
-    """The figure shown, changed in place to another with as many traces; a new live figure where that cannot be.
+    """Return the figure shown, changed in place if it has as many traces as the new one, or a new live figure.
 
     A page draws a change much faster than a new figure.
     """

@@ -16,19 +16,19 @@ from ttr_analysis.odds.draws import suit
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 ANY = "any one colour"
-"""The choice of a gray track."""
+"""The menu entry for a gray track."""
 
 TURNS = 60
-"""Turns looked at with the market."""
+"""Maximum number of turns that are computed with the market."""
 
 
 class DrawExplorer(Explorer):
-    """Odds of drawing a set: choose map, deck, colour, how many, and what is in hand or gone.
+    """Odds of drawing a set: choose a map, deck and colour, the number of cards, and those in hand or gone.
 
     Parameters
     ----------
     map_name : str
-        The map to begin with.
+        The initial map.
     """
 
     def __init__(self, map_name: str = "usa") -> None:
@@ -52,7 +52,7 @@ class DrawExplorer(Explorer):
         self._map_chosen(None)
 
     def figure(self) -> go.FigureWidget:
-        """The chance that the set is in hand, by turns: blind, and with the market where that is exact."""
+        """Return a chart of the chance that the set is in hand, by turns: blind, and with the market if exact."""
         rules = self.chosen_map().rules
         color, need = self.color_menu.value, self.need_slider.value
         times = waiting_times(
@@ -60,10 +60,12 @@ class DrawExplorer(Explorer):
             held=self.color_cards.value, locomotives=self.wild_cards.value, gone=self.gone_color.value,
         )  # fmt: skip
         best = min(time.quantile(0.5) for time in times.values())
-        when = f"half the time within {best:g} turns" if best < float("inf") else "not in this deck half the time"
+        when = (
+            f"half the time within {best:g} turns" if best < float("inf") else "less than half the time with this deck"
+        )
         caption = (
             f"Map {self.map_menu.value}, {self.cards_menu.value} cards; in hand {self.color_cards.value} of the colour "
-            f"and {self.wild_cards.value} locomotives; {rules.draws} cards a turn, nobody else draws. Exact."
+            f"and {self.wild_cards.value} locomotives; {rules.draws} cards per turn, no other player draws. Exact."
         )
         return live(
             self.figure_box.children, odds_plots.waiting_chart(times, f"{need} of {color}: {when}", caption=caption)
@@ -86,9 +88,10 @@ class DrawExplorer(Explorer):
 def waiting_times(
     rules: RuleSet, deck: str, color: str, need: int, *, held: int = 0, locomotives: int = 0, gone: int = 0
 ) -> dict[str, WaitingTime]:
-    """Turns until so many of a colour are in hand: blind, and with the market for one colour of a single deck.
+    """Return the turns until ``need`` cards of a colour are in hand: blind, and with the market if there is one deck.
 
-    ``held`` and ``gone`` count (single) cards of the colour, ``locomotives`` those in hand.
+    The market is computed only for one named colour. ``held`` and ``gone`` count (single) cards of the colour,
+    ``locomotives`` those in hand.
     """
     cards = odds.deck_cards(rules, deck)
     hand = _single(cards, color, held) | _single(cards, WILD, locomotives)
@@ -98,15 +101,15 @@ def waiting_times(
     blind = odds.draws_until(cards, wanted, hand=hand, gone=away).in_turns(rules.draws)
     times = {"blind": blind}
     if color != ANY and len(rules.decks) == 1 and any(rules.market.slots):
-        turns = int(min(blind.quantile(odds_plots.SURE), TURNS))  # no more is shown, and each takes time
+        turns = int(min(blind.quantile(odds_plots.SURE), TURNS))  # no more turns are shown, and each takes time
         times["with the market"] = odds.turns_with_market(rules, wanted, hand=hand, gone=away, turns=turns)
     return times
 
 
 def _single(cards: Sequence[CardKind], color: str, number: int) -> dict[str, int]:
-    """So many single cards of a colour, by kind: a game may have several kinds, with and without a symbol.
+    """Return ``number`` single cards of a colour, by kind: a game may have kinds with and without a symbol.
 
-    What is more than there are goes to the last kind, so that the odds refuse it by name.
+    Cards in excess of those that exist go to the last kind, so that the odds refuse it by name.
     """
     kinds = [card for card in cards if suit(card) == color and card.units == 1]
     counts: dict[str, int] = {}

@@ -15,25 +15,25 @@ from ttr_analysis.simulation import simulate
 from ttr_analysis.strategies.base import available_strategies
 
 CHUNK = 250
-"""Games between two looks at the *Stop* button."""
+"""Number of games between two checks of the *Stop* button."""
 
 
 class GameExplorer(RunningExplorer):
-    """Which games to play, and playing them.
+    """An explorer that lets users choose games and plays them.
 
     Parameters
     ----------
     map_name : str
-        The map to begin with.
+        The initial map.
     strategies : sequence of str
-        The line-up to begin with: one strategy for all seats, or one for each player.
+        The initial line-up: one strategy for all seats, or one for each player.
     players, games, seed : int
-        What to begin with.
+        Their initial values.
 
     Attributes
     ----------
     result : Result or None
-        The games played last.
+        The most recent games.
     """
 
     def __init__(
@@ -68,14 +68,14 @@ class GameExplorer(RunningExplorer):
         )
 
     def controls(self) -> list[widgets.Widget]:
-        """The controls of one explorer that need no new games."""
+        """Return further controls of an explorer, which need no new games."""
         return []
 
     def digest(self, result: Result) -> None:
-        """Make the tables of new games; slow work belongs here."""
+        """Compute the tables of new games; slow work belongs here."""
 
     def work(self) -> None:
-        """Play as the controls say, and show the figure."""
+        """Play the games chosen with the controls, and show the figure."""
         result = self._play()
         self.status.value = f"{len(result):,} games; estimating ..."
         self.digest(result)
@@ -84,17 +84,17 @@ class GameExplorer(RunningExplorer):
         self.status.value = f"{len(result):,} games" + ("" if result.complete else ", stopped")
 
     def refresh(self, change: object = None) -> None:
-        """Show the figure anew; for controls that need no new games."""
+        """Redraw the figure after a change that needs no new games."""
         if self.result is not None:
             super().refresh(change)
 
     def line_up(self) -> list[str]:
-        """The chosen strategies, dealt to the players in turn."""
+        """Return the chosen strategies, assigned to the players in turn."""
         chosen = list(self.strategies_menu.value) or ["random"]
         return [chosen[i % len(chosen)] for i in range(self.players_slider.value)]
 
     def _play(self) -> Result:
-        """Chunks of games until all are played or *Stop* was pressed."""
+        """Play chunks of games until all are played or *Stop* was pressed."""
         game_map, line_up = self.chosen_map(), self.line_up()
         games = self.games_slider.value
         self.progress.max, self.progress.value = games, 0
@@ -113,7 +113,7 @@ class GameExplorer(RunningExplorer):
 
 
 def _united(parts: Sequence[Result], games: int) -> Result:
-    """One result of several runs of consecutive games, of ``games`` that were wanted."""
+    """Combine several runs of consecutive games into one result; ``games`` is the number requested."""
     tables: dict[str, Any] = {
         name: pd.concat([part.table(name) for part in parts], ignore_index=True) for name in TABLES
     }

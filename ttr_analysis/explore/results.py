@@ -19,13 +19,13 @@ class ResultExplorer(GameExplorer):
     CHARTS = ("tickets", "ticket value", "score parts", "scores", "seats", "game length")
 
     def controls(self) -> list[widgets.Widget]:
-        """The chart."""
+        """Return the menu of charts."""
         self.chart_menu = widgets.Dropdown(options=self.CHARTS, description="Chart")
         self.chart_menu.observe(self.refresh, "value")
         return [self.chart_menu]
 
     def digest(self, result: Result) -> None:
-        """All charts, so that changing between them takes no time."""
+        """Draw all charts, so that switching between them takes no time."""
         manifest = result.manifest
         tickets = values.ticket_outcomes(result)
         shares, means = caption_of(manifest, "wilson"), caption_of(manifest, "bootstrap")
@@ -41,5 +41,5 @@ class ResultExplorer(GameExplorer):
         self._figures = {name: as_widget(chart) for name, chart in zip(self.CHARTS, charts, strict=True)}
 
     def figure(self) -> go.FigureWidget:
-        """The chosen chart."""
+        """Return the chosen chart."""
         return self._figures[self.chart_menu.value]

@@ -17,11 +17,11 @@ from ttr_analysis.layout.projection import Points
 from ttr_analysis.results import Result
 
 STEP = 5
-"""Steps of the slider, in percent of games: tracks of each are covered together."""
+"""Step of the slider, in percent of games: the tracks within one step are covered together."""
 
 COVER = "cover"
-"""Name of the shapes that cover hidden tracks, one a step: they are sent once, and a move of the slider says in
-one message which are shown.
+"""Name of the shapes that cover hidden tracks, one for each step: they are sent once, and one message for each move of
+the slider says which of them are shown.
 """
 
 
@@ -29,7 +29,7 @@ class RouteExplorer(GameExplorer):
     """What each track is worth, on the board: choose a measure, hide tracks that are rarely claimed."""
 
     def controls(self) -> list[widgets.Widget]:
-        """Measure and least share of claims."""
+        """Return the menu of measures and the slider for the minimum share of claims."""
         self.measure_menu = widgets.Dropdown(
             options=[(measure.title, name) for name, measure in MEASURES.items()], description="Measure"
         )
@@ -41,7 +41,7 @@ class RouteExplorer(GameExplorer):
         return [self.measure_menu, self.least_slider]
 
     def digest(self, result: Result) -> None:
-        """Boards of all measures, each with a cover for hidden tracks, so that changes take no time."""
+        """Draw the boards of all measures, each with covers for hidden tracks, so that changes take no time."""
         routes = values.route_values(result)
         layout = load_layout(result.map) or make_layout(result.map)
         paths: dict[int, str] = {}
@@ -60,13 +60,13 @@ class RouteExplorer(GameExplorer):
             self._boards[measure] = board.update_layout(shapes=[*board.layout.shapes, *covers])
 
     def figure(self) -> go.FigureWidget:
-        """The board coloured by the chosen measure."""
+        """Return the board coloured by the chosen measure."""
         least = self.least_slider.value / STEP
         hidden = {f"shapes[{place}].opacity": float(step < least) for place, step in self._steps.items()}
         if self._shown == self.measure_menu.value:
             self._live.plotly_relayout(hidden)
             return self._live
-        # A new one, as a live figure that is changed before it is shown may stay empty on the page.
+        # A new figure, because a live figure that is changed before it is shown may stay empty on the page.
         self._shown = self.measure_menu.value
         board = self._boards[self._shown]
         board.plotly_relayout(hidden)
@@ -75,5 +75,5 @@ class RouteExplorer(GameExplorer):
 
 
 def _path(outline: Points) -> str:
-    """The outline of a space as the path of a shape."""
+    """Return the outline of a space as the path of a shape."""
     return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in outline) + "Z"

@@ -1,4 +1,4 @@
-"""Explorers with work that takes a while: *Run* and *Stop* buttons, progress, a line that says how it stands."""
+"""Explorers with work that takes a while: *Run* and *Stop* buttons, a progress bar, a status line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class RunningExplorer(Explorer):
     Parameters
     ----------
     map_name : str
-        The map to begin with.
+        The initial map.
     idle : str
         The status before the first run.
 
@@ -27,7 +27,7 @@ class RunningExplorer(Explorer):
     run_button, stop_button : ipywidgets.Button
     progress : ipywidgets.IntProgress
     status : ipywidgets.Label
-        How the work stands, in a few words.
+        The state of the work, in a few words.
     run_row : ipywidgets.HBox
         All of these side by side.
     """
@@ -45,21 +45,21 @@ class RunningExplorer(Explorer):
         self.stop_button.on_click(lambda button: self.stop())
 
     def work(self) -> None:
-        """Do the work as the controls say, and show the figure."""
+        """Do the work chosen with the controls, and show the figure."""
         raise NotImplementedError
 
     def start(self) -> None:
-        """Work in the background; the notebook stays alive, and *Stop* works."""
+        """Start the work in the background, so that the notebook stays responsive and *Stop* works."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = Thread(target=self.run, daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
-        """Stop after the games under way; what has been played is shown."""
+        """Stop after the games in progress, and show what has been played."""
         self._stop.set()
 
     def run(self) -> None:
-        """Work as the controls say, and show the figure; returns when it is done."""
+        """Do the work chosen with the controls, show the figure, and return when it is done."""
         self._stop.clear()
         self.run_button.disabled, self.stop_button.disabled = True, False
         self.error.value, self.status.value = "", PLAYING
@@ -75,7 +75,7 @@ class RunningExplorer(Explorer):
             self.run_button.disabled, self.stop_button.disabled = False, True
 
     def advance(self, done: int, whole: int) -> bool:
-        """Show that so many games of the whole are played; gives whether *Stop* was pressed."""
+        """Show that ``done`` of ``whole`` games are played, and return whether *Stop* was pressed."""
         self.progress.max, self.progress.value = whole, done
         self.status.value = f"{done:,} of {whole:,} games"
         return self._stop.is_set()

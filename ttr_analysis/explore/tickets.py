@@ -1,4 +1,4 @@
-"""Tickets: what they pay, which fit together, the cheapest network for some, what to keep of a deal."""
+"""Tickets: what they pay, which fit together, the cheapest network for some, which of a deal to keep."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.optimum import least_trains
 
 SECONDS = 5.0
-"""Longest search for the network of many tickets."""
+"""Time limit of the search for the network of many tickets."""
 
 TO_RUN = "Press Run for advice on what to keep."
 
 
 class TicketExplorer(RunningExplorer):
-    """Choose map, deck and tickets: their value, partners and cheapest network at once, advice after *Run*.
+    """Choose a map, deck and tickets: see their value, partners and cheapest network at once, advice after *Run*.
 
     Parameters
     ----------
     map_name : str
-        The map to begin with.
+        The initial map.
     tickets : sequence of str
-        The tickets to begin with, by name; a deal if left out.
+        The initial tickets, by name; by default a random deal.
     players, games : int
-        For the advice: players, and games for each choice.
+        The initial number of players, and of games for each choice, for the advice.
 
     Attributes
     ----------
     advice : DataFrame or None
-        The advice for what is chosen, once it was asked for.
+        The advice for the chosen tickets, once it has been computed.
     """
 
     CHARTS = ("network", "value", "partners", "advice")
@@ -51,12 +51,12 @@ class TicketExplorer(RunningExplorer):
         self._deals = 0
         self._exact: dict[tuple[str, str, str], go.FigureWidget] = {}
         self.ticket_menu = widgets.SelectMultiple(
-            description="Tickets", rows=9, layout=widgets.Layout(width="420px"), tooltip="Several with Ctrl"
+            description="Tickets", rows=9, layout=widgets.Layout(width="420px"), tooltip="Hold Ctrl to choose several"
         )
         self.chart_menu = widgets.Dropdown(options=self.CHARTS, description="Chart", layout=widgets.Layout(width=WIDE))
         self.players_slider = slider("Players", players, 2, 5, "Players of the games behind the advice")
         self.games_slider = slider("Games", games, min(games, 30), 2000, "Games for each choice")
-        self.deal_button = widgets.Button(description="Deal", icon="random", tooltip="A random deal of first tickets")
+        self.deal_button = widgets.Button(description="Deal", icon="random", tooltip="Deal random first tickets")
         self.map_menu.observe(self._map_chosen, "value")
         self.deck_menu.observe(self._deck_chosen, "value")
         for control in (self.ticket_menu, self.players_slider, self.games_slider):
@@ -83,11 +83,11 @@ class TicketExplorer(RunningExplorer):
         self.ticket_menu.index = tuple(sorted(t.index for t in random_deal(self.chosen_map(), self._deals)))
 
     def chosen_tickets(self) -> list[Ticket]:
-        """The chosen tickets."""
+        """Return the chosen tickets."""
         return [self.chosen_map().tickets[place] for place in self.ticket_menu.index]
 
     def figure(self) -> go.FigureWidget:
-        """The chosen chart."""
+        """Return the chosen chart."""
         game_map, chart = self.chosen_map(), self.chart_menu.value
         if chart == "network":
             return self._network(game_map)
@@ -99,7 +99,7 @@ class TicketExplorer(RunningExplorer):
         return self._exact[key]
 
     def work(self) -> None:
-        """Work out the advice for the chosen tickets and show it."""
+        """Compute the advice for the chosen tickets and show it."""
         players, games = self.players_slider.value, self.games_slider.value
         chosen = self._choice()
         advice = opening_advice(
@@ -107,7 +107,7 @@ class TicketExplorer(RunningExplorer):
         )
         played = int(advice["games"].iloc[0])
         self.status.value = f"{played:,} games for each of {len(advice)} choices" + (", stopped" * (played < games))
-        if chosen == self._choice():  # else the controls have been changed meanwhile
+        if chosen == self._choice():  # otherwise the controls have been changed in the meantime
             self.advice = advice
             self.chart_menu.value = "advice"
             self.refresh()
@@ -119,7 +119,7 @@ class TicketExplorer(RunningExplorer):
     def _network(self, game_map: GameMap) -> go.FigureWidget:
         tickets = self.chosen_tickets()
         if not tickets:
-            raise SetupError("choose one ticket or more (several with Ctrl)")
+            raise SetupError("choose at least one ticket (hold Ctrl to choose several)")
         network = least_trains(game_map, tickets, time_limit=SECONDS)
         names = ", ".join(ticket.name for ticket in tickets)
         return as_widget(difficulty_plots.tickets_board(game_map, tickets, network, caption=f"{names}. Exact."))

@@ -1,4 +1,4 @@
-"""Tournaments: who beats whom, and by what."""
+"""Tournaments: who beats whom, and by how much."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class TournamentExplorer(RunningExplorer):
     Parameters
     ----------
     map_name : str
-        The map to begin with.
+        The initial map.
     strategies : sequence of str
-        Those to begin with, two at least.
+        The initial strategies, at least two.
     players, games, seed : int
-        What to begin with; each seating plays so many games.
+        Their initial values; ``games`` is the number for each seating.
 
     Attributes
     ----------
     tournament : Tournament or None
-        The one played last.
+        The most recent tournament.
     """
 
     CHARTS = ("ladder", "win_matrix", "margins", "scores", "score_parts", "seats")
@@ -48,7 +48,7 @@ class TournamentExplorer(RunningExplorer):
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
             options=available_strategies(), value=tuple(strategies), description="Strategies", rows=6, layout=wide,
-            tooltip="Two or more, with Ctrl; monte_carlo takes a second a game",
+            tooltip="Two or more (hold Ctrl); monte_carlo takes a second per game",
         )  # fmt: skip
         self.players_slider = slider("Players", players, 2, 5, "Players at a table")
         self.games_slider = slider("Games", games, min(games, 20), max(games, 2000), "Games of each seating")
@@ -66,7 +66,7 @@ class TournamentExplorer(RunningExplorer):
         )
 
     def work(self) -> None:
-        """Play the tournament and draw its charts, so that changing between them takes no time."""
+        """Play the tournament and draw its charts, so that switching between them takes no time."""
         played = tournament(
             self.chosen_map(), self.strategies_menu.value, self.players_slider.value, self.games_slider.value,
             self.seed_box.value, progress=False, report=self.advance,
@@ -79,15 +79,17 @@ class TournamentExplorer(RunningExplorer):
         self.status.value = f"{played.games:,} games in each of {len(played.record.seatings)} seatings{stopped}"
 
     def refresh(self, change: object = None) -> None:
-        """Show the figure anew; the chart needs no new games."""
+        """Redraw the figure; another chart needs no new games."""
         if self.tournament is not None:
             super().refresh(change)
 
     def figure(self) -> go.FigureWidget:
-        """The chosen chart."""
+        """Return the chosen chart."""
         chart = self.chart_menu.value
         if chart not in self._figures:
-            raise ValueError(f"no two neighbours on the ladder have met: there is no chart of {chart}")
+            raise ValueError(
+                f"there is no chart of {chart}: no two neighbours on the ladder have played against each other"
+            )
         return self._figures[chart]
 
     def _map_chosen(self, change: object) -> None:

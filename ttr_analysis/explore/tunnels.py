@@ -1,4 +1,4 @@
-"""Tunnels: how many more cards they ask for, by hand and deck."""
+"""Tunnels: how many extra cards they cost, by hand and deck."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ttr_analysis.rules.spec import WILD
 
 
 class TunnelExplorer(Explorer):
-    """Odds of one attempt at a tunnel: choose map, length, payment, hand, and what is known of the deck.
+    """Odds of one attempt at a tunnel: choose a map, length, payment and hand, and what is known of the deck.
 
     Parameters
     ----------
     map_name : str
-        The map to begin with; one without tunnels says so.
+        The initial map; for one without tunnels, a message says so.
     """
 
     def __init__(self, map_name: str = "europe") -> None:
@@ -45,7 +45,7 @@ class TunnelExplorer(Explorer):
         self._map_chosen(None)
 
     def figure(self) -> go.FigureWidget:
-        """Bars of the surcharge, split by what the hand can pay."""
+        """Return bars of the surcharge, split by what the hand can pay."""
         game_map = self.chosen_map()
         kind = _tunnel_kind(game_map)
         reveals = game_map.rules.track_kinds[kind].reveals
@@ -60,7 +60,7 @@ class TunnelExplorer(Explorer):
         caption = (
             f"Map {game_map.name}; length {self.length_slider.value}, paid with {paid}; {result.spare} spare. "
             f"{deck} of {unseen} unseen cards can be turned up. Mean surcharge {result.mean_surcharge:.2f}, mean cards "
-            f"spent {result.cards_lost:.2f} (a failed attempt spends none, but the turn). Exact."
+            f"spent {result.cards_lost:.2f} (a failed attempt costs the turn, but no cards). Exact."
         )
         return live(
             self.figure_box.children, odds_plots.surcharge_chart(result.surcharge, result.spare, caption=caption)
@@ -77,7 +77,7 @@ class TunnelExplorer(Explorer):
 
 
 def _tunnel_kind(game_map: GameMap) -> str:
-    """The kind of track that turns cards up."""
+    """Return the kind of track for which cards are turned up."""
     kinds = game_map.rules.track_kinds
     used = [track.kind for track in game_map.tracks if kinds[track.kind].reveals]
     if not used:

@@ -17,12 +17,12 @@ from ttr_analysis.report.features import feature_chapters
 from ttr_analysis.results import Result
 
 BOARD = 1000
-"""Width of boards, in pixels: all of the article's column."""
+"""Width of boards, in pixels: the full width of the article's column."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a report knows: a result and the tables of :mod:`ttr_analysis.values` made from it."""
+    """The data of a report: a result and the tables of :mod:`ttr_analysis.values` made from it."""
 
     result: Result
     routes: pd.DataFrame
@@ -34,7 +34,7 @@ class Analysis:
 
     @classmethod
     def of(cls, result: Result) -> Analysis:
-        """Make every table.
+        """Compute every table of a result.
 
         Raises
         ------
@@ -57,7 +57,7 @@ class Analysis:
         return len(self.strategies) > 1
 
     def tables(self) -> dict[str, pd.DataFrame]:
-        """The tables by the stem of their files."""
+        """Return the tables by the stem of their file names."""
         tables = {
             "tracks": self.routes,
             "routes": values.route_values(self.result, by="route"),
@@ -76,7 +76,7 @@ class Analysis:
 
 
 def chapters(analysis: Analysis) -> Iterator[Chapter]:
-    """The charts of a report, in the order of the article."""
+    """Yield the charts of a report, in the order of the article."""
     yield from _boards(analysis)
     yield from _tickets(analysis)
     yield from _scores(analysis)
@@ -91,18 +91,18 @@ def _boards(analysis: Analysis) -> Iterator[Chapter]:
         "claim_share": (
             "wilson",
             (
-                "Where the competition is: bright tracks are taken in nearly every game, dark ones often stay free. "
-                "Point at a track for its number and interval."
+                "Where the competition is: bright tracks are claimed in nearly every game, dark ones often stay "
+                "free. Hover over a track for its value and interval."
             ),
         ),
         "winner_lift": (
             "bootstrap",
             (
                 "Red tracks are claimed more often by winners than by the other players of their games, blue ones less "
-                "often. This is company, not cause: winners also hold other tickets."
+                "often. This is correlation, not causation: winners also hold other tickets."
             ),
         ),
-        "claim_round": ("bootstrap", "Dark tracks go early: whoever needs them should not wait."),
+        "claim_round": ("bootstrap", "Dark tracks are claimed early: players who need them should not wait."),
     }
     for measure, (interval, text) in texts.items():
         caption = caption_of(analysis.result.manifest, interval)
@@ -116,13 +116,13 @@ def _tickets(analysis: Analysis) -> Iterator[Chapter]:
     yield Chapter(
         "tickets",
         ticket_plots.ticket_chart(analysis.tickets, caption=caption_of(manifest, "wilson", what)),
-        "Every kept ticket ends in one of three ways. The whiskers belong to the share made.",
+        "Every kept ticket ends in one of three ways. The whiskers show the interval of the share made.",
         600,
     )
     yield Chapter(
         "ticket_value",
         ticket_plots.difficulty_chart(analysis.tickets, caption=caption_of(manifest, "both")),
-        "A ticket is worth keeping when it pays even though it fails now and then: the higher, the better.",
+        "A ticket is worth keeping if it pays on average, failures included: the higher, the better.",
         900,
     )
 
@@ -139,19 +139,19 @@ def _scores(analysis: Analysis) -> Iterator[Chapter]:
     yield Chapter(
         "scores",
         plots.score_chart(values.score_distribution(result), caption=none),
-        "How far scores reach, " + ("by strategy." if analysis.mixed else "for winners and for the others."),
+        "The spread of scores, " + ("by strategy." if analysis.mixed else "for winners and for the others."),
     )
     if analysis.mixed:
         yield Chapter(
             "strategies",
             plots.strategy_chart(analysis.strategies, caption=means),
-            "Seats rotate, so that no strategy profits from its place at the table.",
+            "Seats rotate, so that no strategy benefits from its place at the table.",
             460,
         )
     yield Chapter(
         "seats",
         plots.seat_chart(analysis.seats, caption=means),
-        "Whether it pays to move first. A shared win counts in parts.",
+        "Whether it pays to move first. A shared win is divided equally.",
     )
 
 
@@ -161,16 +161,16 @@ def _games(analysis: Analysis) -> Iterator[Chapter]:
     yield Chapter(
         "game_length",
         plots.game_length_chart(values.game_lengths(result), caption=none),
-        "A round is one turn of every player.",
+        "A round is one turn for every player.",
     )
     what = "Boxes hold the middle half of all claims, whiskers the middle 90 %."
     yield Chapter(
         "claim_rounds",
         plots.claim_turn_chart(values.claim_turns_by_length(result), caption=caption_of(result.manifest, "none", what)),
-        "Short tracks and long ones have their time.",
+        "When short and long tracks are claimed.",
     )
     yield Chapter(
         "pieces_left",
         plots.pieces_chart(values.pieces_left(result), caption=none),
-        "Who ends the game has few left; the others could not use theirs.",
+        "The player who ends the game has few left; the others no longer get to use theirs.",
     )

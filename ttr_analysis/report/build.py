@@ -1,4 +1,4 @@
-"""Building a report: play or read the games, write everything beside its place, swap it in."""
+"""Building a report: play or read the games, write everything into a new folder, swap it in."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGE = "index.html"
 """Name of the article's file."""
 
 _PARTS = frozenset({PAGE, MANIFEST, "charts", "games", "tables"})
-"""All that lies in a report's folder."""
+"""Everything that a report's folder may contain."""
 
 Say = Callable[[str], None]
 
@@ -52,22 +52,22 @@ def build_report(
     game_map : str, Path or GameMap
         A map, or the name or folder of one.
     out : str or Path
-        The folder. A report that is there is replaced, but only by a whole one.
+        The folder. An existing report is replaced, but only by a complete one.
     games, players, strategies, seed : optional
         What to play, see :func:`ttr_analysis.simulation.simulate`. With one strategy there
-        are 4 players, or the most the map allows.
+        are 4 players, or the most the map allows if that is fewer.
     result : Result, str or Path, optional
-        Games played before, or the folder that holds them; then none are played.
+        Games played earlier, or the folder that contains them; no new games are then played.
     pictures : bool, optional
-        Whether to write SVG and PNG as well, which needs a browser. Without one a line is
-        said and everything else is written.
+        Whether to write SVG and PNG as well, which needs a browser. Without one, a
+        notice says so and everything else is written.
     say : callable, optional
         Receives lines about the progress; by default they go to standard error.
 
     Returns
     -------
     Path
-        The article: ``index.html`` in ``out``. Beside it lie ``charts/`` (SVG, PNG, CSV and
+        The article: ``index.html`` in ``out``. Beside it are ``charts/`` (SVG, PNG, CSV and
         texts of each chart), ``tables/`` (CSV), ``games/`` (the result, parquet) and
         ``manifest.json``.
 
@@ -78,8 +78,8 @@ def build_report(
     ResultError
         If the result was played on another map, is empty, or has too few games for intervals.
     SetupError
-        If the folder cannot be written or holds something else, or there is no such number
-        of players.
+        If the folder cannot be written or contains something else, or the map does not allow
+        that number of players.
     """
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
@@ -95,7 +95,7 @@ def build_report(
             result = _read(result, game_map)
         check_enough(result)
         if load_layout(game_map) is None:
-            say(f"map {game_map.name} has no layout: one is computed, which takes a while ...")
+            say(f"map {game_map.name} has no layout: computing one, which takes a while ...")
         _write(folder, result, pictures, say)
     say(f"done: {out / PAGE}")
     return out / PAGE
@@ -120,20 +120,20 @@ def _played(
 
 
 def _read(result: Result | str | Path, game_map: GameMap) -> Result:
-    """A result, if it belongs to the map."""
+    """Return a result, and refuse one of another map."""
     if not isinstance(result, Result):
         return Result.load(result, game_map)
     wanted, found = MapEntry.of(game_map), result.manifest.map
     if wanted.digest != found.digest:
         raise ResultError(
-            f"the result was played on another map than {wanted.name} (deck {wanted.ticket_set}): "
+            f"the result was not played on {wanted.name} (deck {wanted.ticket_set}) but on another map: "
             f"{found.name} (deck {found.ticket_set}), digest {found.digest[:12]}"
         )
     return result
 
 
 def _write(folder: Path, result: Result, pictures: bool, say: Say) -> None:
-    """Everything of a report into an empty folder."""
+    """Write everything of a report into an empty folder."""
     say("estimating ...")
     analysis = Analysis.of(result)
     say("drawing charts ...")
@@ -153,9 +153,9 @@ def _write(folder: Path, result: Result, pictures: bool, say: Say) -> None:
 
 @contextmanager
 def _swapped_in(out: Path) -> Iterator[Path]:
-    """A new folder beside ``out`` that takes its place when the block ends well.
+    """Yield a new folder beside ``out`` that takes its place if the block succeeds.
 
-    Otherwise it is deleted, and what was there stays.
+    Otherwise it is deleted, and whatever was there stays.
     """
     out = out.resolve()
     _check_replaceable(out)
@@ -182,14 +182,16 @@ def _swapped_in(out: Path) -> Iterator[Path]:
 
 
 def _check_replaceable(out: Path) -> None:
-    """Never delete a folder that is not a report, or the one that the reader stands in."""
+    """Refuse to replace a folder that is not a report, or one that is or contains the current folder."""
     if not out.exists():
         return
     if out in (here := Path.cwd(), *here.parents):
-        raise SetupError(f"{out} is the current folder or holds it, and cannot be replaced; give a folder inside")
+        raise SetupError(
+            f"{out} is the current folder or contains it, and cannot be replaced; choose a folder inside it"
+        )
     if not out.is_dir():
-        raise SetupError(f"{out} is a file; give a folder for the report")
+        raise SetupError(f"{out} is a file; choose a folder for the report")
     names = {path.name for path in out.iterdir()}
     strange = min(names - _PARTS, default=f"no {PAGE} with its {MANIFEST}")
     if names and not {PAGE, MANIFEST} <= names <= _PARTS:
-        raise SetupError(f"{out} holds something else than a report ({strange}); give a new or an empty folder")
+        raise SetupError(f"{out} contains something other than a report ({strange}); choose a new or empty folder")

@@ -18,9 +18,9 @@ class Chapter:
     figure : plotly Figure
         With title, caption, alternative text and table.
     text : str
-        What to see in it, plain.
+        What the chart shows, as plain text.
     least_width : int
-        Width under which the chart scrolls instead of shrinking, in pixels.
+        Width below which the chart scrolls instead of shrinking, in pixels.
     """
 
     stem: str

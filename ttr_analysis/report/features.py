@@ -12,7 +12,7 @@ from ttr_analysis.results import BUILDINGS, Result
 
 
 def feature_chapters(result: Result) -> Iterator[Chapter]:
-    """The charts of what this map's rules have beyond tracks and tickets of two cities."""
+    """Yield the charts of what this map's rules have beyond tracks and tickets of two cities."""
     yield from _tunnels(result)
     yield from _buildings(result)
     yield from _pieces(result)
@@ -26,15 +26,15 @@ def _tunnels(result: Result) -> Iterator[Chapter]:
     yield Chapter(
         "tunnel_surcharges",
         rule_plots.surcharge_chart(values.tunnel_surcharges(result), caption=caption),
-        "Dark: the surcharge was paid; pale: the tunnel was given up and the turn lost. A payment of locomotives only "
-        "has fewer cards to fear.",
+        "Dark: the surcharge was paid; pale: the tunnel was given up and the turn lost. If only locomotives are paid, "
+        "fewer cards match.",
     )
     what = "The number in brackets is the length."
     yield Chapter(
         "tunnels",
         rule_plots.tunnel_chart(values.tunnel_values(result), caption=caption_of(result.manifest, "bootstrap", what)),
-        "What a tunnel asks for beyond its length is the same for all but for chance and for the cards that are out; "
-        "how often it is given up also says how much it was needed.",
+        "What a tunnel costs beyond its length differs between tunnels only by chance and by the cards already out of "
+        "the deck; how often it is given up also shows how much it was needed.",
         600,
     )
 
@@ -57,7 +57,7 @@ def _buildings(result: Result) -> Iterator[Chapter]:
             yield Chapter(
                 f"{kind}s",
                 rule_plots.building_chart(where, kind, caption=caption),
-                f"Where players build {kind}s, and what one is worth there.",
+                f"Where players build {kind}s, and what each is worth there.",
                 600,
             )
     numbers = values.buildings_by_player(result)
@@ -69,7 +69,7 @@ def _buildings(result: Result) -> Iterator[Chapter]:
                 rows, f"How many {kind}s players build", "Built by a player", f"{kind}s", "players",
                 caption=caption_of(result.manifest, "none"),
             ),
-            f"The {kind}s that a player has built at the end; the chart's table has the score that goes with them.",
+            f"The {kind}s that a player has built by the end; the chart's table lists the scores that go with them.",
         )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def _pieces(result: Result) -> Iterator[Chapter]:
             values.pieces_chosen(result), f"How many {piece}s players choose", "Chosen by a player",
             f"{piece}s", "players", caption=caption_of(result.manifest, "none"),
         ),
-        f"The others of the {result.map.rules.pieces_kept} pieces are {result.map.rules.pieces[1].name}s.",
+        f"The rest of the {result.map.rules.pieces_kept} pieces are {result.map.rules.pieces[1].name}s.",
     )  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def _tickets(result: Result) -> Iterator[Chapter]:
         yield Chapter(
             "tours",
             rule_plots.tour_chart(tours, caption=caption_of(result.manifest, "wilson")),
-            "A tour whose cities are joined, but not in their order, pays less. The whiskers belong to "
+            "A tour whose cities are joined, but not in order, pays less. The whiskers show the interval of "
             "the share in order.",
             600,
         )
@@ -104,5 +104,5 @@ def _tickets(result: Result) -> Iterator[Chapter]:
                 values.tickets_made(result), "How many tickets players complete", "Completed by a player", "tickets",
                 "players", caption=caption_of(result.manifest, "none"),
             ),
-            f"The game ends with the {result.map.rules.tickets.goal}th of one player, or with the last train.",
+            f"The game ends with the {result.map.rules.tickets.goal}th ticket or the last train of a player.",
         )  # fmt: skip

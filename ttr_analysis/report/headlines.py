@@ -11,7 +11,7 @@ from ttr_analysis.report.analysis import Analysis
 
 
 def headlines(analysis: Analysis) -> list[str]:
-    """What a reader should remember, in plain sentences with 95 % intervals."""
+    """Return what a reader should remember, in plain sentences with 95 % intervals."""
     return [*_scores(analysis), *_tracks(analysis), *_tickets(analysis), *_seats(analysis), *_games(analysis)]
 
 
@@ -21,7 +21,7 @@ def _scores(analysis: Analysis) -> Iterator[str]:
     if analysis.mixed:
         best = analysis.strategies.sort_values("win_share", ascending=False).iloc[0]
         yield (
-            f"The strongest strategy is {best['strategy']}: a player with it wins {_percent(best, 'win_share')} "
+            f"The strongest strategy is {best['strategy']}: a player who uses it wins {_percent(best, 'win_share')} "
             f"of the games; the fair share is {100 * best['fair_share']:.1f} %."
         )
 
@@ -42,10 +42,10 @@ def _tracks(analysis: Analysis) -> Iterator[str]:
         points = _mean(100 * lift[["winner_lift", "winner_lift_low", "winner_lift_high"]], "winner_lift")
         yield (
             f"Winners claim {lift['name']} more often than the others, by {points} percentage points: "
-            "the surest such difference of all tracks."
+            "the most certain such difference of all tracks."
         )
     else:
-        yield "No track is claimed by winners more often than by the others beyond what chance would do."
+        yield "No track is claimed by winners more often than by the others beyond what chance would explain."
 
 
 def _tickets(analysis: Analysis) -> Iterator[str]:
@@ -57,14 +57,14 @@ def _tickets(analysis: Analysis) -> Iterator[str]:
     easy = kept.sort_values("made_share", ascending=False).iloc[0]
     hard = kept.sort_values("made_share").iloc[0]
     yield (
-        f"Easiest to make is {easy['name']} ({_percent(easy, 'made_share')} of those who keep it), "
-        f"hardest {hard['name']} ({_percent(hard, 'made_share')})."
+        f"The ticket made most often is {easy['name']} (by {_percent(easy, 'made_share')} of the players who keep "
+        f"it), the one made least often is {hard['name']} ({_percent(hard, 'made_share')})."
     )
     best = kept.sort_values("mean_points", ascending=False).iloc[0]
     unit = "point" if best["points"] == 1 else "points"
     yield (
-        f"Most worth keeping is {best['name']}: printed {best['points']} {unit}, and worth "
-        f"{_mean(best, 'mean_points')} on average when the failures are counted."
+        f"The ticket most worth keeping is {best['name']}: printed value {best['points']} {unit}, worth "
+        f"{_mean(best, 'mean_points')} on average once failures are counted."
     )
 
 
@@ -76,7 +76,10 @@ def _seats(analysis: Analysis) -> Iterator[str]:
         verdict = "more than"
     if first["win_share_high"] < fair:
         verdict = "less than"
-    yield f"Who moves first wins {_percent(first, 'win_share')} of the games, {verdict} the fair {100 * fair:.1f} %."
+    yield (
+        f"The player who moves first wins {_percent(first, 'win_share')} of the games, {verdict} the fair share of "
+        f"{100 * fair:.1f} %."
+    )
 
 
 def _games(analysis: Analysis) -> Iterator[str]:
@@ -87,9 +90,9 @@ def _games(analysis: Analysis) -> Iterator[str]:
         given_up = values.tunnel_surcharges(analysis.result)
         asked = (given_up["attempts"] * (given_up["surcharge"] > 0)).sum() / given_up["attempts"].sum()
         yield (
-            f"A player begins {_mean(facts, 'tunnel_attempts')} tunnels a game; {100 * asked:.0f} % of the "
-            f"{int(table['attempts'].sum()):,} attempts met a surcharge, and {_mean(facts, 'tunnel_failures', 2)} a "
-            "player and game were given up."
+            f"A player attempts {_mean(facts, 'tunnel_attempts')} tunnels per game; {100 * asked:.0f} % of the "
+            f"{int(table['attempts'].sum()):,} attempts met a surcharge, and {_mean(facts, 'tunnel_failures', 2)} "
+            "per player and game were given up."
         )
     if "stations_built" in facts:
         yield (
@@ -98,21 +101,21 @@ def _games(analysis: Analysis) -> Iterator[str]:
         )
     if "harbours_built" in facts:
         yield (
-            f"A player builds {_mean(facts, 'harbours_built', 2)} harbours; built and unbuilt ones bring "
+            f"A player builds {_mean(facts, 'harbours_built', 2)} harbours; harbours, built and unbuilt, bring "
             f"{_mean(facts, 'harbour_points')} points."
         )
     if "pieces_chosen" in facts:
         first, second = (piece.name for piece in rules.pieces)
         yield (
-            f"Players choose {_mean(facts, 'pieces_chosen')} {first}s, the other pieces of the {rules.pieces_kept} "
-            f"being {second}s."
+            f"Players choose {_mean(facts, 'pieces_chosen')} {first}s; the rest of their {rules.pieces_kept} pieces "
+            f"are {second}s."
         )
     if "pieces_exchanged" in facts:
-        yield f"A player exchanges {_mean(facts, 'pieces_exchanged', 2)} pieces a game."
+        yield f"A player exchanges {_mean(facts, 'pieces_exchanged', 2)} pieces per game."
     if "bonus_tickets" in facts:
-        yield f"A player wins {_mean(facts, 'bonus_tickets', 2)} bonus tickets a game."
+        yield f"A player wins {_mean(facts, 'bonus_tickets', 2)} bonus tickets per game."
     if "ticket_exchanges" in facts:
-        yield f"A player exchanges all tickets {_mean(facts, 'ticket_exchanges', 2)} times a game."
+        yield f"A player exchanges all tickets {_mean(facts, 'ticket_exchanges', 2)} times per game."
 
 
 def _percent(row: pd.Series[float], name: str) -> str:

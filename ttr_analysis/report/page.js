@@ -1,4 +1,4 @@
-// Charts take the width of the page, down to the width under which they scroll instead.
+// Charts fill the width of the page, down to the width below which they scroll instead.
 function fit() {
   for (const box of document.querySelectorAll(".chart")) {
     const chart = box.querySelector(".js-plotly-plot");

@@ -1,4 +1,4 @@
-"""The article as one HTML page that needs nothing but itself."""
+"""The article as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ttr_analysis.report.chapter import Chapter
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 )
-"""What the page may load: nothing from anywhere."""
+"""What the page may load: nothing from outside."""
 
 PHONE = 358
-"""Width of a chart on a phone, in pixels; wider ones are moved sideways."""
+"""Width of a chart on a phone, in pixels; wider ones scroll sideways."""
 
 ROWS = 15
-"""Tracks in the page's table; all of them are in its file."""
+"""Number of tracks in the page's table; its CSV file lists all of them."""
 
 
 def page(analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[str], pictures: bool) -> str:
-    """The whole page.
+    """Return the whole page.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def page(analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[st
     sentences : sequence of str
         The headlines, plain text.
     pictures : bool
-        Whether SVG and PNG files lie in ``charts/``.
+        Whether ``charts/`` contains SVG and PNG files.
     """
     manifest = analysis.result.manifest
     title = f"{manifest.map.title}: what its routes and tickets are worth"
@@ -121,7 +121,7 @@ def _ticket_table(analysis: Analysis) -> str:
         "Made in round": _interval(table, "made_round"),
         "Worth (points)": _interval(table, "mean_points"),
     }
-    return _table("All tickets, by what they are worth", columns, "tickets.csv")
+    return _table("All tickets, by their worth", columns, "tickets.csv")
 
 
 def _interval(table: pd.DataFrame, name: str, factor: float = 1, digits: int = 1) -> list[str]:
@@ -143,13 +143,13 @@ def _table(heading: str, columns: Mapping[str, Iterable[object]], file: str) -> 
 
 
 _METHODS = (
-    """What is measured here is how these strategies play; people play differently. Same seed, same games: a game is a
-    function of map, rules, strategies, seed and its number, whatever machine plays it.""",
-    """Shares of independent games have Wilson's score interval; means and differences, and shares that depend on each
-    other within a game, are resampled by game (bootstrap). All intervals cover 95 % one by one: among a hundred of
-    them about five miss, and the best of a list is a little overrated.""",
-    """A ticket is cut off when its cities can no longer be joined over own and open tracks; else, not being made, it is
-    unfinished. A round is one turn of every player. A win that is shared counts in equal parts.""",
+    """The numbers describe how these strategies play; people play differently. The same seed gives the same games: a
+    game depends only on map, rules, strategies, seed and its number, not on the machine that plays it.""",
+    """Shares of independent games have Wilson's score interval; means, differences, and shares that depend on each
+    other within a game are resampled by game (bootstrap). Each interval covers 95 % on its own: of a hundred intervals,
+    about five miss the true value, and the best entry of a list is slightly overrated.""",
+    """A ticket is cut off when its cities can no longer be joined over the player's own and open tracks; any other
+    ticket that is not made is unfinished. A round is one turn for every player. A shared win is divided equally.""",
 )
 
 
@@ -169,13 +169,14 @@ def _footer(manifest: Manifest) -> str:
         f"map digest {manifest.map.digest[:16]}, engine {manifest.engine[:16]}; played {manifest.created}."
     )
     return (
-        f"<footer><h2>Do it again</h2><pre>{escape(report_command(manifest))}\n{escape(manifest.command())}</pre>"
-        f'<p class="small">{escape(versions)} All of it: <a href="manifest.json">manifest.json</a>; the tables: '
+        f"<footer><h2>Reproduce this report</h2><pre>{escape(report_command(manifest))}\n"
+        f"{escape(manifest.command())}</pre>"
+        f'<p class="small">{escape(versions)} Full details: <a href="manifest.json">manifest.json</a>; the tables: '
         '<a href="tables/">tables/</a>; every game, ticket and claim: <a href="games/">games/</a>. '
-        "Unofficial; not connected with the game's publisher.</p></footer>"
+        "Unofficial; not affiliated with the game's publisher.</p></footer>"
     )
 
 
 def report_command(manifest: Manifest) -> str:
-    """The command that makes this report again."""
+    """Return the command that makes this report again."""
     return manifest.command().replace("ttr simulate", "ttr report", 1) + " --out report"
