@@ -255,7 +255,7 @@ def test_what_a_position_leaves_out_gets_sensible_values() -> None:
 
 
 FAULTS: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"trakcs": {}}, "no 'trakcs'; did you mean 'tracks'"),
+    ({"trakcs": {}}, "no argument 'trakcs'; did you mean 'tracks'"),
     ({"tracks": {0: ["Denver-Omahaa"]}}, "tracks: there is no track 'Denver-Omahaa'; did you mean denver-omaha"),
     ({"tracks": {5: []}}, "tracks: there is no seat 5"),
     ({"tracks": {0: ["Denver-Omaha"], 1: ["Denver-Omaha"]}}, "tracks: .* is given to seat 0 and to seat 1"),

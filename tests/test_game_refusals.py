@@ -44,7 +44,7 @@ def game() -> Game:
         (Action(ActionKind.CLAIM, RED.index, 0, (3, *[0] * 8)), "with 3 purple: these cards are not an exact payment"),
         (Action(ActionKind.CLAIM, RED.index, 0, (0, 9, *[0] * 7)), "the player does not hold these cards"),
         (Action(ActionKind.CLAIM, RED.index), "with nothing: these cards are not an exact payment"),
-        (Action(ActionKind.CLAIM, RED.index, 0, (1,) * 25), "a payment needs a number for each of the 9 kinds of card"),
+        (Action(ActionKind.CLAIM, RED.index, 0, (1,) * 25), "a payment needs one number for each of the 9 kinds"),
         (Action(ActionKind.CLAIM, 999), "cannot claim 999: there is no such place, track, city or ticket"),
         (Action(ActionKind.BUILD_STATION, 3, 0, (1, *[0] * 8)), "cannot build a station in"),
         (Action(ActionKind.KEEP_TICKETS, number=1), "not possible at this decision point"),
@@ -125,7 +125,7 @@ def test_a_map_may_be_a_folder_and_a_number_numpys() -> None:
         ({"exchanged": {0: 5}}, "under these rules"),
         ({"chosen_pieces": {0: 5}}, "chosen_pieces: seat 0 cannot choose 5"),
         ({"offered": {1: ["Seattle-New York"]}}, "offered: only seat 0, which is to move, can be offered"),
-        ({"turn": 10**20}, "turn: so large a number is larger than"),
+        ({"turn": 10**20}, "turn: so large a number is out of range"),
         ({"seat": True}, "seat: needs a whole number, not True"),
         ({"turns_left": 1.5}, "turns_left: needs a whole number, not 1.5"),
         ({"cards_drawn": 2}, "cards_drawn: after 2 cards the turn is over"),
@@ -187,7 +187,7 @@ def test_questions_that_make_no_sense(game: Game) -> None:
         "cannot describe claim -1: map usa has no such target",
         lambda: game.describe(Action(ActionKind.CLAIM, -1)),
     )
-    refused(StrategyError, "by name or as Strategy, not as 3", lambda: game.advance(3))  # type: ignore[arg-type]
+    refused(StrategyError, "a strategy must be a name or a Strategy, not 3", lambda: game.advance(3))  # type: ignore[arg-type]
     refused(SetupError, "strategies are given by name or as Strategy", lambda: game.play(None))  # type: ignore[arg-type]
     refused(SetupError, "0 strategies for 2 players", lambda: game.play([]))
 

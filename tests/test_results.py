@@ -204,7 +204,7 @@ def test_damaged_manifest(result: Result, tmp_path: Path) -> None:
 def test_other_number_of_games_than_the_manifest_counts(result: Result, tmp_path: Path) -> None:
     result.save(tmp_path)
     damaged_manifest(tmp_path, finished=41)
-    with pytest.raises(ResultError, match="counts 41 games, the files 40"):
+    with pytest.raises(ResultError, match="lists 41 games, the files 40"):
         Result.load(tmp_path)
 
 
