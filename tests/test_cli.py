@@ -151,7 +151,7 @@ def test_a_kept_result_is_not_overwritten(ttr, tmp_path: Path) -> None:  # noqa:
     words = ("simulate", "usa", "--games", 3, "--out", tmp_path)
     assert ttr(*words).code == 0
     before = (tmp_path / "manifest.json").read_bytes()
-    assert_refused(ttr(*words), "holds a result already", "replace it with --overwrite")
+    assert_refused(ttr(*words), "already contains a result", "replace it with --overwrite")
     assert (tmp_path / "manifest.json").read_bytes() == before
     assert ttr(*words, "--overwrite").code == 0
 
@@ -182,8 +182,8 @@ def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # no
         (["usa", "--first-game", "-1"], "needs a number of 0 or more, not -1"),
         (["usa", "--fish"], "unrecognized arguments: --fish (see ttr --help)"),
         (["usa", "--out", ""], "needs the name of a folder"),
-        (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; give a folder for the tables"),
-        (["usa", "--out", "tests"], "holds something else than a result"),
+        (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; choose a folder for the tables"),
+        (["usa", "--out", "tests"], "contains files that are not part of a result"),
         (["usa", "--out", "/dev/null/x"], "cannot be written"),
         (["usa", "--players", "1"], "2 to 5 players, not 1"),
         (["usa", "--players", "6"], "2 to 5 players, not 6"),

@@ -78,8 +78,8 @@ def test_a_notice_of_the_map_stands_below(capsys: pytest.CaptureFixture[str]) ->
     [
         (("Los Angeles-New Yrk", *THREE[1:]), "did you mean Los Angeles-New York"),
         (("A" * 3000, *THREE[1:]), "has no ticket 'AAAA"),
-        (THREE[:2], "tickets are 2, but 3 are dealt"),
-        ((*THREE[:2], THREE[0]), "names Los Angeles-New York twice"),
+        (THREE[:2], "tickets: 2 are given, but 3 are dealt"),
+        ((*THREE[:2], THREE[0]), "tickets: Los Angeles-New York is listed twice"),
         ((*THREE, "--games", 3), "games is 3"),
         ((*THREE, "--games", 1_000_001), "at most 1,000,000 can be played"),
         ((*THREE, "--games", 10**25), "games is a very large number, but for each choice at most"),

@@ -148,15 +148,15 @@ def test_long_tickets_come_first() -> None:
     long = [ticket for ticket in mega.tickets if ticket.is_long][:2]
     rest = [ticket for ticket in mega.tickets if not ticket.is_long][:5]
     assert dealt_tickets(mega, [*rest[:3], long[1], *rest[3:], long[0]]) == (long[1], long[0], *rest)
-    with pytest.raises(ValueError, match="tickets hold 0 long ones, but 2 are dealt on map 'europe' \\(mega\\)"):
+    with pytest.raises(ValueError, match="tickets: 0 long ones are given, but 2 are dealt on map 'europe' \\(mega\\)"):
         dealt_tickets(mega, [ticket for ticket in mega.tickets if not ticket.is_long][:7])
 
 
 def test_impossible_deals_say_why() -> None:
     usa = load_map("usa")
-    with pytest.raises(ValueError, match="tickets are 2, but 3 are dealt on map 'usa' \\(base\\)"):
+    with pytest.raises(ValueError, match="tickets: 2 are given, but 3 are dealt on map 'usa' \\(base\\)"):
         dealt_tickets(usa, THREE[:2])
-    with pytest.raises(ValueError, match="tickets names Los Angeles-New York twice"):
+    with pytest.raises(ValueError, match="tickets: Los Angeles-New York is listed twice"):
         dealt_tickets(usa, [*THREE[:2], "New York-Los Angeles"])
     with pytest.raises(MapError, match=r"did you mean .*Duluth-El Paso"):
         dealt_tickets(usa, [*THREE[:2], "Duluth-El Pasa"])

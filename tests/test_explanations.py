@@ -120,7 +120,7 @@ def meddles(game_map: GameMap, tables: Any, public: Any, private: Any, memory: A
     ("explain", "text"),
     [
         (fails, "the explanation failed: KeyError: 'what\\na pity'"),
-        (lambda *records: 7, "the explanation failed: it gave 7, not text"),
+        (lambda *records: 7, "the explanation failed: it returned 7, not text"),
         (lambda *records: "two\n  lines", "two lines"),
         (meddles, "meddled"),
     ],

@@ -72,7 +72,7 @@ def test_run_gives_advice_and_a_change_takes_it_back() -> None:
     assert explorer.status.value.startswith("Press Run")
     assert "press Run" in explorer.error.value
     explorer.run()
-    assert "tickets are 2, but 3 are dealt" in explorer.error.value
+    assert "tickets: 2 are given, but 3 are dealt" in explorer.error.value
     assert not explorer.run_button.disabled
 
 

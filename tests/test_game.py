@@ -255,27 +255,27 @@ def test_what_a_position_leaves_out_gets_sensible_values() -> None:
 
 
 FAULTS: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"trakcs": {}}, "no 'trakcs'; did you mean 'tracks'"),
+    ({"trakcs": {}}, "no argument 'trakcs'; did you mean 'tracks'"),
     ({"tracks": {0: ["Denver-Omahaa"]}}, "tracks: there is no track 'Denver-Omahaa'; did you mean denver-omaha"),
     ({"tracks": {5: []}}, "tracks: there is no seat 5"),
     ({"tracks": {0: ["Denver-Omaha"], 1: ["Denver-Omaha"]}}, "tracks: .* is given to seat 0 and to seat 1"),
     ({"tracks": {0: ["Dallas-Houston gray", "Dallas-Houston gray #2"]}}, "tracks: .* closed with 2 players"),
-    ({"hands": {0: {"red": 13}}}, r"hands.*: 13 red cards are given \(13 in hand of seat 0\), the game has 12"),
+    ({"hands": {0: {"red": 13}}}, r"hands.*: 13 red cards are given \(13 in hand of seat 0\), but there are 12"),
     ({"hands": {0: {"red": -1}}}, "hands: -1 red"),
     ({"hands": {0: ["reed"]}}, "hands: there is no card 'reed'; did you mean red"),
     ({"market": ["red"] * 6}, "market: 6 cards are given for 5 slots"),
     ({"deck": ["red"]}, "deck: 1 red cards are given|deck: 0 purple"),
-    ({"tickets": {0: ["Seattle-New York"], 1: ["New York-Seattle"]}}, "tickets: .* dealt twice"),
+    ({"tickets": {0: ["Seattle-New York"], 1: ["New York-Seattle"]}}, "tickets: .* appears twice"),
     ({"tickets": {0: ["Seattle-Boston"]}}, "tickets: .* no ticket 'Seattle-Boston'"),
-    ({"ticket_deck": []}, "ticket_deck: the ticket .* is nowhere"),
+    ({"ticket_deck": []}, "ticket_deck: the ticket .* is missing"),
     ({"pieces": {0: 44}}, "pieces: seat 0 has 44 trains"),
     ({"pieces": {0: {"ship": 45}}}, "pieces: there is no piece 'ship'"),
-    ({"turns_left": 3}, "turns_left: 3 turns cannot be left"),
+    ({"turns_left": 3}, "turns_left: must be from 1 to 2, not 3"),
     ({"turn": 3, "seat": 1}, "turn: turn 3 is not a turn of seat 1"),
     ({"seat": 2}, "seat: there is no seat 2"),
-    ({"stations": {0: ["Denver"]}}, "stations: seat 0 has 1, but only 0 exist"),
-    ({"turn": 0}, "turn: nothing is to be decided"),
-    ({"tunnel": {"track": 0, "laid": ["red", "blue"]}}, "tunnel, laid: cards of one colour"),
+    ({"stations": {0: ["Denver"]}}, "stations: seat 0 has 1, but the rules allow only 0"),
+    ({"turn": 0}, "turn: there is nothing to decide"),
+    ({"tunnel": {"track": 0, "laid": ["red", "blue"]}}, "tunnel, laid: must be cards of one colour"),
 )
 
 

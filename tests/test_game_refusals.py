@@ -44,14 +44,14 @@ def game() -> Game:
         (Action(ActionKind.CLAIM, RED.index, 0, (3, *[0] * 8)), "with 3 purple: these cards are not an exact payment"),
         (Action(ActionKind.CLAIM, RED.index, 0, (0, 9, *[0] * 7)), "the player does not hold these cards"),
         (Action(ActionKind.CLAIM, RED.index), "with nothing: these cards are not an exact payment"),
-        (Action(ActionKind.CLAIM, RED.index, 0, (1,) * 25), "a payment needs a number for each of the 9 kinds of card"),
+        (Action(ActionKind.CLAIM, RED.index, 0, (1,) * 25), "a payment needs one number for each of the 9 kinds"),
         (Action(ActionKind.CLAIM, 999), "cannot claim 999: there is no such market slot, deck, track, city or ticket"),
         (Action(ActionKind.BUILD_STATION, 3, 0, (1, *[0] * 8)), "cannot build a station in"),
         (Action(ActionKind.KEEP_TICKETS, number=1), "not possible at this decision point"),
-        (None, "None is no Action; take one of legal_actions(), or make one"),
-        ("claim", "'claim' is no Action"),
-        (ActionKind.CLAIM, "is no Action"),
-        ([blind()], "a list is no Action"),
+        (None, "None is not an Action; take one of legal_actions(), or create one"),
+        ("claim", "'claim' is not an Action"),
+        (ActionKind.CLAIM, "is not an Action"),
+        ([blind()], "a list is not an Action"),
         (Action("claim", 0), "an ActionKind, such as ActionKind.CLAIM, not 'claim'"),  # type: ignore[arg-type]
         (Action(99), "not 99"),  # type: ignore[arg-type]
         (Action(ActionKind.CLAIM, "Denver-Omaha"), "target of the Action needs a whole number, not 'Denver-Omaha'"),  # type: ignore[arg-type]
@@ -119,21 +119,21 @@ def test_a_map_may_be_a_folder_and_a_number_numpys() -> None:
         ({"tracks": {0: [None]}}, "tracks: 0: entry 1: needs text or a whole number, not None"),
         ({"hands": {0: "red"}}, "hands: 0: needs a list or a table of names and values, not 'red'"),
         ({"hands": {0: {"red": "3"}}}, "hands: 0: red: needs a whole number, not '3'"),
-        ({"hands": {0: {"red": 10**9}}}, "hands: 1000000000 is larger than any game's numbers"),
+        ({"hands": {0: {"red": 10**9}}}, "hands: 1000000000 is out of range: no number in a game is beyond 1,000,000"),
         ({"pieces": {0: 45.0}}, "pieces: 0: needs a whole number or a table"),
         ({"exchanged": {0: -3}}, "exchanged: seat 0 cannot have exchanged -3 pieces"),
-        ({"exchanged": {0: 5}}, "by these rules"),
+        ({"exchanged": {0: 5}}, "under these rules"),
         ({"chosen_pieces": {0: 5}}, "chosen_pieces: seat 0 cannot choose 5"),
-        ({"offered": {1: ["Seattle-New York"]}}, "offered: only seat 0, whose decision it is, can be offered"),
-        ({"turn": 10**20}, "turn: a very large number is larger than"),
+        ({"offered": {1: ["Seattle-New York"]}}, "offered: only seat 0, which is to move, can be offered"),
+        ({"turn": 10**20}, "turn: a very large number is out of range"),
         ({"seat": True}, "seat: needs a whole number, not True"),
         ({"turns_left": 1.5}, "turns_left: needs a whole number, not 1.5"),
         ({"cards_drawn": 2}, "cards_drawn: after 2 cards the turn is over"),
-        ({"refill_slot": 2}, "refill_slot: by these rules nobody chooses"),
-        ({"tunnel": {"trak": 0}}, "tunnel: has track, laid and turned_up, not trak"),
-        ({"tunnel": {"track": 0, "laid": ["red"], "turned_up": ["red"]}}, "Atlanta-Charleston gray is no tunnel"),
+        ({"refill_slot": 2}, "refill_slot: under these rules, players do not choose"),
+        ({"tunnel": {"trak": 0}}, "tunnel: may contain track, laid and turned_up, but not trak"),
+        ({"tunnel": {"track": 0, "laid": ["red"], "turned_up": ["red"]}}, "Atlanta-Charleston gray is not a tunnel"),
         ({"tunnel": {"track": 0, "laid": 3, "turned_up": []}}, "tunnel, laid: needs a list or a table"),
-        ({"idle_turns": -1}, "idle_turns: there cannot be -1 of them"),
+        ({"idle_turns": -1}, "idle_turns: must be 0 or more, not -1"),
         ({"streams": [[1, 2]]}, "streams: needs 8 lists of 4 numbers"),
         ({"streams": [[-1] * 4] * 8}, "from 0 to 2 ** 64 - 1"),
     ],
@@ -145,10 +145,14 @@ def test_a_position_that_cannot_be(position: dict[str, Any], message: str) -> No
 def test_more_cards_than_a_tunnel_turns_up_and_no_such_slot() -> None:
     tunnel = next(track for track in EUROPE.tracks if track.kind == "tunnel")
     position = {"track": tunnel.index, "laid": ["red"], "turned_up": ["red"] * 4}
-    refused(SetupError, "4 cards are given, 3 are turned up", lambda: Game.from_position(EUROPE, 2, tunnel=position))
     refused(
         SetupError,
-        "there is no empty market slot 9; slots are 0 to 5",
+        "4 cards are given, but only 3 are turned up",
+        lambda: Game.from_position(EUROPE, 2, tunnel=position),
+    )
+    refused(
+        SetupError,
+        "there is no empty market slot 9; slots are numbered 0 to 5",
         lambda: Game.from_position(WORLD, 2, refill_slot=9),
     )
     refused(SetupError, "10 to 25", lambda: Game.from_position(WORLD, 2, turn=0, chosen_pieces={0: 1000}))
@@ -170,14 +174,20 @@ def test_there_is_no_such_player(game: Game, player: Any) -> None:
 def test_questions_that_make_no_sense(game: Game) -> None:
     refused(SetupError, "no cards are paid for 'claim'", lambda: game.payments("claim"))  # type: ignore[arg-type]
     refused(SetupError, "no cards are paid for", lambda: game.payments(ActionKind.DRAW_BLIND))
-    refused(SetupError, "target is -1; tracks and cities are numbered", lambda: game.payments(ActionKind.CLAIM, -1))
+    refused(SetupError, "target is -1; give the number of a track or city", lambda: game.payments(ActionKind.CLAIM, -1))
     refused(SetupError, "target needs a whole", lambda: game.payments(ActionKind.CLAIM, "Denver-Omaha"))  # type: ignore[arg-type]
-    refused(IllegalMove, "3 is no Action", lambda: game.describe(3))  # type: ignore[arg-type]
+    refused(IllegalMove, "3 is not an Action", lambda: game.describe(3))  # type: ignore[arg-type]
     refused(
-        IllegalMove, "usa has nothing that claim 999 could be", lambda: game.describe(Action(ActionKind.CLAIM, 999))
+        IllegalMove,
+        "cannot describe claim 999: map usa has no such target",
+        lambda: game.describe(Action(ActionKind.CLAIM, 999)),
     )
-    refused(IllegalMove, "nothing that claim -1 could be", lambda: game.describe(Action(ActionKind.CLAIM, -1)))
-    refused(StrategyError, "by name or as Strategy, not as 3", lambda: game.advance(3))  # type: ignore[arg-type]
+    refused(
+        IllegalMove,
+        "cannot describe claim -1: map usa has no such target",
+        lambda: game.describe(Action(ActionKind.CLAIM, -1)),
+    )
+    refused(StrategyError, "a strategy must be a name or a Strategy, not 3", lambda: game.advance(3))  # type: ignore[arg-type]
     refused(SetupError, "strategies must be a name or a Strategy", lambda: game.play(None))  # type: ignore[arg-type]
     refused(SetupError, "0 strategies for 2 players", lambda: game.play([]))
 

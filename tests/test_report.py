@@ -222,7 +222,7 @@ def test_bad_input_is_refused_before_anything_is_lost(
         build_report(europe, tmp_path / "a", result=result, say=lambda line: None)
     with pytest.raises(ResultError, match="12 games are too few for an interval; at least 30 are needed"):
         build_report("usa", tmp_path / "a", games=12, say=lambda line: None)
-    with pytest.raises(ResultError, match="is no folder"):
+    with pytest.raises(ResultError, match="is not a folder"):
         build_report("usa", tmp_path / "a", result=tmp_path / "nothing", say=lambda line: None)
     (tmp_path / "file").write_text("precious")
     with pytest.raises(SetupError, match="is a file"):

@@ -123,7 +123,7 @@ def test_parts_come_back_in_the_order_of_the_games(result: Result, tmp_path: Pat
 
 def test_a_folder_with_a_result_is_left_alone(result: Result, tmp_path: Path) -> None:
     result.save(tmp_path)
-    with pytest.raises(ResultError, match="holds a result already"):
+    with pytest.raises(ResultError, match="already contains a result"):
         result.save(tmp_path)
     assert_same(Result.load(tmp_path), result)
     result.save(tmp_path, overwrite=True)
@@ -136,7 +136,7 @@ def test_a_folder_with_other_files_is_refused(result: Result, tmp_path: Path, na
     precious = tmp_path / name
     precious.parent.mkdir(exist_ok=True)
     precious.write_text("mine")
-    with pytest.raises(SetupError, match=r"holds something else than a result \(.*\); give a new or an empty folder"):
+    with pytest.raises(SetupError, match=r"files that are not part of a result \(.*\); choose a new or empty folder"):
         result.save(tmp_path, overwrite)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [precious]
     assert precious.read_text() == "mine"
@@ -146,7 +146,7 @@ def test_what_a_crash_leaves_may_be_overwritten(result: Result, tmp_path: Path) 
     ResultWriter(tmp_path, result.manifest).add({name: result.table(name) for name in TABLES})
     (tmp_path / "manifest.json").rename(tmp_path / "manifest.part")
     part_file(tmp_path, "tracks", 1).with_suffix(".part").write_bytes(b"half a f")
-    with pytest.raises(ResultError, match=r"half-written result; give another folder, or replace it with --overwrite"):
+    with pytest.raises(ResultError, match="half-written result; choose another folder, or replace it with --overwrite"):
         result.save(tmp_path)
     result.save(tmp_path, overwrite=True)
     assert_same(Result.load(tmp_path), result)
@@ -163,7 +163,7 @@ def test_a_crash_between_parts_loses_only_what_was_not_written(result: Result, t
 
 
 def test_missing_folder(tmp_path: Path) -> None:
-    with pytest.raises(ResultError, match="is no folder"):
+    with pytest.raises(ResultError, match="is not a folder"):
         Result.load(tmp_path / "nowhere")
 
 
@@ -172,7 +172,7 @@ def test_folder_without_manifest(result: Result, tmp_path: Path) -> None:
     (tmp_path / "manifest.json").unlink()
     with pytest.raises(ResultError, match="half-written"):
         Result.load(tmp_path)
-    with pytest.raises(ResultError, match="holds a half-written result"):
+    with pytest.raises(ResultError, match="contains a half-written result"):
         result.save(tmp_path)
 
 
@@ -204,7 +204,7 @@ def test_damaged_manifest(result: Result, tmp_path: Path) -> None:
 def test_other_number_of_games_than_the_manifest_counts(result: Result, tmp_path: Path) -> None:
     result.save(tmp_path)
     damaged_manifest(tmp_path, finished=41)
-    with pytest.raises(ResultError, match="counts 41 games, the files 40"):
+    with pytest.raises(ResultError, match="lists 41 games, the files 40"):
         Result.load(tmp_path)
 
 

@@ -312,16 +312,16 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
         (
             {"strategies": get_strategy("ticket_planner").with_weights(reserve=float("nan"))},
             StrategyError,
-            "weight 'reserve' of strategy 'ticket_planner .*' is nan, not a number",
+            "weight 'reserve' of strategy 'ticket_planner .*' is nan, not a finite number",
         ),
         (
             {"strategies": Strategy("odd", get_strategy("random").function, weights={"pace": "fast"})},  # type: ignore[dict-item]
             StrategyError,
-            "weight 'pace' of strategy 'odd' is 'fast', not a number",
+            "weight 'pace' of strategy 'odd' is 'fast', not a finite number",
         ),
         ({"game_map": None}, MapError, "a map must be given by its name or its folder, not as None"),
         ({"game_map": "usaa"}, MapError, "did you mean 'usa'"),
-        ({"on_error": "ignore"}, SetupError, "on_error is 'raise' or 'skip', not 'ignore'"),
+        ({"on_error": "ignore"}, SetupError, "on_error must be 'raise' or 'skip', not 'ignore'"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_compiled(

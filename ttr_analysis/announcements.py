@@ -1,4 +1,4 @@
-"""What people are told on standard error while they wait."""
+"""Messages on standard error for people who wait."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ttr_analysis.engine.compiled import INTERPRETED, is_cold
 
 
 def say(line: str) -> None:
-    """Say a line at once."""
+    """Print a line to standard error at once."""
     print(line, file=sys.stderr, flush=True)  # noqa: T201 - for people, while they wait
 
 
 @cache
 def say_once(line: str) -> None:
-    """Say a line at once, but only the first time in this process."""
+    """Print a line to standard error at once, but only the first time in this process."""
     say(line)
 
 
 SLOW = 2.0
-"""Seconds after which people are told what they wait for."""
+"""Seconds after which people are told what they are waiting for."""
 
 
 @contextmanager
 def said_when_slow(line: str) -> Iterator[None]:
-    """Say a line as soon as what is done inside takes longer than :data:`SLOW`."""
+    """Print a line as soon as the code in the ``with`` block has run for longer than :data:`SLOW`."""
     timer = Timer(SLOW, say, [line])
     timer.daemon = True
     timer.start()
@@ -42,25 +42,25 @@ def said_when_slow(line: str) -> Iterator[None]:
 
 @cache
 def announce_compilation(*functions: Any) -> None:
-    """Say, once a process, if any of the engine's functions is about to be compiled.
+    """Announce, once per process, that some of the engine's functions are about to be compiled.
 
     Parameters
     ----------
     *functions : compiled functions
-        Those that the caller is going to use: each that Python calls is compiled and kept by
-        itself, so that one may be there and another not.
+        Those that the caller is going to use. Each function that Python calls is compiled and
+        cached separately, so one may be cached while another is not.
     """
     if is_cold() or any(_missing(function) for function in functions):
         say_once("compiling the engine: this takes up to two minutes, once for this version ...")
 
 
 def announce_uncompiled(name: str, reason: str) -> None:
-    """Say, once a process, that a strategy is played as plain Python, and why."""
+    """Announce, once per process, that a strategy is played as plain Python, and why."""
     say_once(f"{name}: not compiled, so its games are slow ({reason})")
 
 
 def _missing(function: Any) -> bool:
-    """Whether neither this process nor the disk has the function's compiled code."""
+    """Check whether the function's compiled code is neither in this process nor on disk."""
     if INTERPRETED or function.signatures:
         return False
     return not any(Path(function.stats.cache_path).glob(f"*.{function.__name__}-*.nbi"))

@@ -1,4 +1,4 @@
-"""How strategies are asked from Python: compiled where the compiler takes them, else as plain Python."""
+"""Calling strategies from Python: compiled if the compiler accepts them, else as plain Python."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ttr_analysis.engine.play import Chooser
 from ttr_analysis.strategies.base import Strategy, compiled_chooser
 
 NO_ACTION = -1
-"""Kind of an action that is not filled in."""
+"""The kind of an action that is not filled in."""
 
 _COLOR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Misbehaved(Exception):
-    """A strategy chose nothing, or wrote to what it may only read."""
+    """A strategy chose no action, or changed something that it may only read."""
 
 
 def ask(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: Any, action: Any) -> None:
-    """Let a function, compiled or not, decide for the seat to move: it fills in ``action``.
+    """Let a function, compiled or not, decide for the seat to move by filling in ``action``.
 
     Parameters
     ----------
@@ -44,26 +44,26 @@ def ask(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: 
 
 
 def watch(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: Any, action: Any) -> None:
-    """Let a function decide, and see that it fills in the action and writes to nothing else that is not its own.
+    """Let a function decide, and check that it fills in the action and changes nothing that is not its own.
 
-    Its own are its memory, its random stream and the scratch space. If it fails or misbehaves,
-    the game is as it was before.
+    Its memory, its random stream and the scratch space are its own. If it fails or misbehaves,
+    the game is restored to its state before the call.
 
     Parameters
     ----------
     function : callable
     tables, game : ndarray
-        Of one record.
+        Arrays of one record.
     work, memory, weights, action
         As for :func:`ask`.
 
     Raises
     ------
     Misbehaved
-        If it chose nothing, or wrote elsewhere.
+        If it chose no action, or changed something that is not its own.
     """
     read, known, before = tables.copy(), weights.copy(), game.copy()
-    action.kind = NO_ACTION  # else that of the seat before would stand there
+    action.kind = NO_ACTION  # or the action of the previous seat would remain
     try:
         ask(function, read[0], game[0], work, memory, known, action)
         if action.kind == NO_ACTION:
@@ -77,14 +77,14 @@ def watch(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights
 
 
 def _with_own_stream(before: Any, game: Any) -> Any:
-    """A copy of the game before a decision in which the random stream of the seat to move has gone on."""
+    """Return a copy of the game before a decision, with the random stream of the seat to move as it is after it."""
     moved, stream = before.copy(), SEAT_STREAMS + int(before[0].public.seat)
     moved[0].hidden.streams[stream] = game[0].hidden.streams[stream]
     return moved
 
 
 def _difference(name: str, before: Any, after: Any) -> str:
-    """Which field differs first, such as ``public.deck_size``; empty if none does."""
+    """Return the first field that differs, such as ``public.deck_size``; empty if none does."""
     if before.tobytes() == after.tobytes():
         return ""
     parts = before.dtype.names or ()
@@ -93,7 +93,7 @@ def _difference(name: str, before: Any, after: Any) -> str:
 
 
 def asked_function(strategy: Strategy) -> tuple[Any, str]:
-    """A strategy's function as it can be asked, and why it is not compiled (empty if it is)."""
+    """Return a strategy's function in a form that can be called, and why it is not compiled (empty if it is)."""
     return _asked(strategy.function, strategy.built_in)
 
 
@@ -106,14 +106,14 @@ def _asked(function: Chooser, built_in: bool) -> tuple[Any, str]:
 
 
 def refusal(error: Exception) -> str:
-    """The line of a compiler's message that says what it does not understand."""
+    """Return the line of a compiler's message that says what it does not understand."""
     lines = [line.strip() for line in _COLOR_CODE.sub("", str(error)).splitlines()]
     telling = [line for line in lines if line and not line.startswith("Failed in")]
     return (telling or [type(error).__name__])[0]
 
 
 def fault_in_words(error: Exception) -> str:
-    """What an exception from a strategy's code means."""
+    """Return in words what an exception from a strategy's code means."""
     if isinstance(error, Misbehaved):
         return str(error)
     if isinstance(error, TooSlow):
@@ -122,18 +122,18 @@ def fault_in_words(error: Exception) -> str:
 
 
 def interpreted(function: Chooser) -> Chooser:
-    """A strategy's function as plain Python, and likewise every compiled one that it calls.
+    """Return a strategy's function as plain Python, with every compiled function that it calls as plain Python too.
 
-    Compiled helpers cannot be called from Python (they have no wrappers for it: that would
-    crash), but each keeps the function it was compiled from. The copies look their names up
-    in a copy of the original's module. Other strategies that are called stay compiled.
+    Compiled helpers have no wrappers for Python, so calling them from Python would crash, but
+    each keeps the function that it was compiled from. The copies look up names in a copy of the
+    original's module. Other strategies that are called stay compiled.
     """
     plain: Chooser = _plain(function, {})
     return plain
 
 
 def _plain(function: Any, done: dict[int, Any]) -> Any:
-    """The function, or a copy in which nothing is compiled if something it calls is."""
+    """Return the function, or a copy of it that calls no compiled code if the original does."""
     source = getattr(function, "py_func", function)
     if source is not function and not function.targetoptions.get("no_cpython_wrapper"):
         return function
@@ -152,6 +152,6 @@ def _plain(function: Any, done: dict[int, Any]) -> Any:
 
 
 def _names_in(code: CodeType) -> set[str]:
-    """The global names that a function uses, functions inside it among them."""
+    """Return the global names that a function uses, including those of functions inside it."""
     inner = [_names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
     return set(code.co_names).union(*inner)

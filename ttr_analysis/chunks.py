@@ -25,10 +25,10 @@ from ttr_analysis.results import COLUMNS, TABLES, TableName
 from ttr_analysis.stepping import read_log
 
 FIRST_LOG = 2048
-"""Events that a log has room for at first; a longer game is played once more with a larger one."""
+"""Number of events that a log has room for at first; a longer game is played again with a larger log."""
 
 STRETCH = 0.25
-"""Seconds that compiled code runs, at most about, before it looks whether to stop."""
+"""Approximate number of seconds that compiled code runs before it checks whether to stop."""
 
 Records = np.recarray[Any, Any]
 Column = np.ndarray[Any, Any]
@@ -36,16 +36,16 @@ Column = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Failure:
-    """A game that a strategy brought down.
+    """A game that ended because a strategy failed.
 
     Attributes
     ----------
     game, turn, seat : int
         Where it happened.
     strategy : str
-        Whose turn it was.
+        The strategy that was to move.
     reason : str
-        The illegal action's reason, or the exception.
+        Why the action was illegal, or the exception.
     """
 
     game: int
@@ -57,18 +57,18 @@ class Failure:
 
 @dataclass(frozen=True)
 class Chunk:
-    """The games of a stretch that were finished.
+    """The finished games of a range of games.
 
     Attributes
     ----------
     first : int
-        Number of its first game: the key of the chunk.
+        Number of its first game, which identifies the chunk.
     tables : mapping of str to pandas.DataFrame
         The rows of its finished games.
     failures : tuple of Failure
-        The games that were not.
+        The games that were not finished.
     seconds : float
-        Time it took.
+        How long it took.
     """
 
     first: int
@@ -83,25 +83,25 @@ class Chunk:
 
 
 def never() -> bool:
-    """Never stop."""
+    """Return False: never stop."""
     return False
 
 
 def play_chunk(
     lined_up: LineUp, first: int, count: int, skip_failures: bool = True, stopped: Callable[[], bool] = never
 ) -> Chunk:
-    """Play games ``first`` to ``first + count - 1`` and give their rows.
+    """Play games ``first`` to ``first + count - 1`` and return their rows.
 
-    Strategies that are not ours are watched decision by decision until one game went well.
+    Strategies that are not built in are watched decision by decision until one game has finished without a fault.
 
     Parameters
     ----------
     lined_up : LineUp
     first, count : int
     skip_failures : bool, optional
-        Go on after a game that a strategy brought down; else stop there.
+        Continue after a game that a strategy made fail; else stop there.
     stopped : callable, optional
-        Asked about four times a second; once true, the game being played is given up.
+        Called about four times a second; once it returns True, the game being played is abandoned.
     """
     began = time.perf_counter()
     desk = Desk(lined_up, count)
@@ -127,13 +127,13 @@ def play_chunk(
 
 @dataclass
 class Desk:
-    """The records that the game loop works on: one set for each thread.
+    """The records that the game loop works on, one set for each thread.
 
     Parameters
     ----------
     lined_up : LineUp
     count : int
-        Games whose rows there is room for.
+        Number of games whose rows there is room for.
     log : recarray of EventRecord, optional
         Where events are written.
     """
@@ -152,12 +152,12 @@ class Desk:
         self.run.seed, self.run.rotate = self.lined_up.seed, int(self.lined_up.rotate)
 
     def _lay_out(self) -> None:
-        """What a strategy must not change, and might: where one is not ours, no other desk has the same tables."""
+        """Create what strategies may only read; if one of them is not built in, this desk gets tables of its own."""
         game_map, players = self.lined_up.map, self.lined_up.players
         self.tables = tables_for(game_map, players)
         if self.lined_up.strangers:
             self.tables = self.tables.copy()
-            self.tables.flags.writeable = False  # as they were: else the compiler takes them for another type
+            self.tables.flags.writeable = False  # as before, or the compiler treats them as another type
         weights = [place.strategy.weight_values for place in self.lined_up.places]
         self.weights = np.array(weights + weights[:1] * (SEATS - players))
         self.game_record = Game.array()
@@ -173,7 +173,7 @@ class Desk:
         return self.game_record[0]
 
     def player(self) -> Callable[..., None]:
-        """The function that lets compiled code play on for about :data:`STRETCH` seconds, or so many decisions."""
+        """Return the function that lets compiled code play for about :data:`STRETCH` seconds, or for some decisions."""
         functions = choosers(self.lined_up)
         functions += functions[:1] * (SEATS - len(functions))
         decisions = 256
@@ -192,7 +192,7 @@ class Desk:
         return advance
 
     def stepper(self) -> Callable[[], None]:
-        """The function that asks strategies decision by decision, watches those that are not ours, and plays a game."""
+        """Return the function that plays a game decision by decision and watches strategies that are not built in."""
         asked = [asked_function(place.strategy) for place in self.lined_up.places]
 
         def advance() -> None:
@@ -208,7 +208,7 @@ class Desk:
         return advance
 
     def _step_game(self, asked: Sequence[tuple[Any, str]], deadline: Deadline) -> None:
-        """One game with functions that Python calls; compiled code applies the actions."""
+        """Play one game with functions that Python calls; compiled code applies the actions."""
         number, players = int(self.run.next_game), self.lined_up.players
         start_game(self.tables, self.game_record, self.log, self.lined_up.seed, number)
         self.memory[:] = 0
@@ -222,7 +222,7 @@ class Desk:
                 return
 
     def decide(self, function: Any, refusal: str, place: int, deadline: Deadline) -> None:
-        """Let a function decide: watched if it is not ours, and within its time limit if it is not compiled."""
+        """Let a function decide: watched if it is not built in, and with a time limit if it is not compiled."""
         if refusal:  # compiled code cannot be interrupted
             deadline.begin()
         (self.ask if self.lined_up.places[place].built_in else self.watch)(function, place)
@@ -234,41 +234,41 @@ class Desk:
         ask(function, self.tables[0], self.game, self.work[0], memory, weights, self.action[0])
 
     def watch(self, function: Any, place: int) -> None:
-        """Let a function that is not ours decide, see :func:`ttr_analysis.asking.watch`."""
+        """Let a function that is not built in decide; see :func:`ttr_analysis.asking.watch`."""
         memory, weights = self.memory[int(self.game.public.seat)], self.weights[place]
         watch(function, self.tables, self.game_record, self.work[0], memory, weights, self.action[0])
 
     def illegal(self) -> str:
-        """The illegal action and why it is one."""
+        """Return the illegal action, and why it is illegal, in words."""
         action = self.action[0]
         kind = EventKind(int(action.kind)).name if 0 <= action.kind <= EventKind.PASS else f"kind {action.kind}"
         return f"illegal action {kind} (target {action.target}, number {action.number}): {REASONS[self.run.failure]}"
 
     def failure(self, reason: str) -> Failure:
-        """What went wrong in the game being played."""
+        """Return a failure of the game being played, with its reason."""
         public, number = self.game.public, int(self.run.next_game)
         place = self.lined_up.place_of(number, int(public.seat))
         return Failure(number, int(public.turn), int(public.seat), place.name, reason)
 
     def failure_of(self, error: Exception) -> Failure:
-        """What an exception from a strategy's code means."""
+        """Return the failure that an exception from a strategy's code stands for."""
         return self.failure(fault_in_words(error))
 
     def give_up(self) -> None:
-        """Leave a failed game, and whatever state it is in, for the next one."""
+        """Discard a failed game, whatever state it is in, and go on to the next one."""
         self._lay_out()
         self.run.failure, self.run.playing = 0, 0
         self.run.next_game += 1
 
     def frames(self) -> dict[TableName, pd.DataFrame]:
-        """The rows written so far as tidy tables."""
+        """Return the rows written so far as tidy tables."""
         run = self.run
         counts = (run.games, run.players, run.tickets, run.tracks, run.tunnels, run.buildings)
         seed = self.lined_up.seed
         return {name: _frame(name, rows[:n], seed) for name, rows, n in zip(TABLES, self.rows, counts, strict=True)}
 
     def events(self) -> list[Event]:
-        """The log as events."""
+        """Return the log as events."""
         return read_log(self.log[: int(self.game.log_size)], len(self.lined_up.map.rules.cards))
 
 
@@ -278,7 +278,7 @@ def _frame(name: TableName, rows: Any, seed: int) -> pd.DataFrame:
 
 
 def _column(rows: Any, column: str, seed: int) -> Column:
-    """A column of a tidy table from the engine's rows."""
+    """Return a column of a tidy table from the engine's rows."""
     values: Column
     match column:
         case "seed":
@@ -301,12 +301,12 @@ def _column(rows: Any, column: str, seed: int) -> Column:
 
 
 def logged_games(lined_up: LineUp, first: int, count: int) -> Iterator[tuple[list[Event], Failure | None]]:
-    """Play games with their logs, one after the other.
+    """Play games one after the other and yield their logs.
 
     Yields
     ------
     tuple of list of Event and Failure or None
-        The log, up to the failure if a strategy brought the game down.
+        The log, up to the failure if a strategy failed.
     """
     desk = Desk(lined_up, 1, EventRecord.array(FIRST_LOG))
     advance = desk.stepper() if lined_up.refusal or lined_up.strangers else desk.player()
@@ -315,7 +315,7 @@ def logged_games(lined_up: LineUp, first: int, count: int) -> Iterator[tuple[lis
 
 
 def _logged_game(desk: Desk, advance: Callable[[], None], number: int) -> tuple[list[Event], Failure | None]:
-    """One game; once more with a larger log if the log is too small."""
+    """Play one game, and play it again with a larger log if the log is too small."""
     while True:
         run, failure = desk.run, None
         run.next_game, run.end_game, run.playing, run.failure = number, number + 1, 0, 0

@@ -1,4 +1,4 @@
-"""A time limit for plain Python that may never return, in any thread."""
+"""A time limit for plain Python code that may never return, in any thread."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ LIMIT = 10.0
 
 
 class TooSlow(Exception):
-    """A decision took longer than it may."""
+    """A decision took longer than the time limit."""
 
 
 class Deadline:
-    """Raises :class:`TooSlow` in the thread that made it when a stretch of its work takes too long.
+    """Raises :class:`TooSlow` in the thread that created it when a stretch of its work takes too long.
 
-    Used as a context, with each stretch between :meth:`begin` and :meth:`end`. A second thread
+    Used as a context manager, with each stretch between :meth:`begin` and :meth:`end`. A second thread
     watches the clock. Compiled code is not interrupted; the exception waits until it returns.
 
     Parameters
@@ -45,11 +45,11 @@ class Deadline:
         self._watch.join()
 
     def begin(self) -> None:
-        """A stretch begins."""
+        """Begin a stretch."""
         self._began = time.monotonic()
 
     def end(self) -> None:
-        """The stretch is done."""
+        """End the stretch."""
         with self._lock:
             self._began = None
 

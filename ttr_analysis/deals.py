@@ -1,4 +1,4 @@
-"""Games in which one player is dealt given tickets and keeps given ones of them; all else is left to chance."""
+"""Games in which one player is dealt given tickets and keeps some of them; everything else is left to chance."""
 
 from __future__ import annotations
 
@@ -23,47 +23,47 @@ from ttr_analysis.simulation import compiled_line_up
 from ttr_analysis.strategies.base import Strategy
 
 BLOCK = 100
-"""Games that a thread plays before it takes up others."""
+"""Number of games that a thread plays before it takes on others."""
 
 Kept = tuple[Ticket, ...]
 
 Report = Callable[[int, int], bool]
-"""Is told how many games of how many are played, and says whether to stop."""
+"""Called with the number of games played and the total number; returns whether to stop."""
 
 _TABLES: tuple[TableName, TableName] = ("players", "tickets")
 
 
 def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[Ticket, ...]:
-    """Tickets that a player can be dealt together at the start, in the order of the deal (long ones first).
+    """Check that a player can be dealt tickets at the start; return them in the order of the deal (long ones first).
 
     Parameters
     ----------
     game_map : GameMap
     tickets : sequence of str or Ticket
-        As many as the rules deal, by name or as they are.
+        As many as the rules deal, each as a name or as a Ticket.
 
     Raises
     ------
     MapError
         If a ticket is not on the map; the nearest names are suggested.
     ValueError
-        If there are too few or too many, of one deck or in all, or one comes twice.
+        If there are too few or too many, long ones or in total, or if one is listed twice.
     """
     found = [game_map.ticket(ticket) if isinstance(ticket, str) else ticket for ticket in tickets]
     if twice := [ticket for ticket in found if found.count(ticket) > 1]:
-        raise ValueError(f"tickets names {twice[0].name} twice")
+        raise ValueError(f"tickets: {twice[0].name} is listed twice")
     rules = game_map.rules.tickets
     where = f"on map {game_map.name!r} ({game_map.ticket_set})"
     if len(found) != rules.deal + rules.deal_long:
-        raise ValueError(f"tickets are {len(found)}, but {rules.deal + rules.deal_long} are dealt {where}")
+        raise ValueError(f"tickets: {len(found)} are given, but {rules.deal + rules.deal_long} are dealt {where}")
     long = [ticket for ticket in found if rules.deal_long and ticket.is_long]
     if len(long) != rules.deal_long:
-        raise ValueError(f"tickets hold {len(long)} long ones, but {rules.deal_long} are dealt {where}")
+        raise ValueError(f"tickets: {len(long)} long ones are given, but {rules.deal_long} are dealt {where}")
     return (*long, *(ticket for ticket in found if ticket not in long))
 
 
 def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
-    """Tickets that a player may be dealt at the start, drawn at random; the same seed draws the same."""
+    """Return random tickets that a player may be dealt at the start; the same seed returns the same tickets."""
     random, rules = Random(seed), game_map.rules.tickets
     long = [ticket for ticket in game_map.tickets if rules.deal_long and ticket.is_long]
     others = [ticket for ticket in game_map.tickets if ticket not in long]
@@ -71,13 +71,13 @@ def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
 
 
 def keepable(game_map: GameMap, tickets: Sequence[Ticket]) -> list[Kept]:
-    """Every set of the dealt tickets that the rules let a player keep.
+    """Return every set of the dealt tickets that the rules allow a player to keep.
 
     Parameters
     ----------
     game_map : GameMap
     tickets : sequence of Ticket
-        :func:`dealt_tickets`.
+        As returned by :func:`dealt_tickets`.
     """
     offered = {0: [ticket.index for ticket in tickets]}
     game = Game.from_position(game_map, game_map.rules.players[0], turn=0, offered=offered)
@@ -99,41 +99,41 @@ def play_dealt(
 ) -> list[pd.DataFrame]:
     """Play games from the start with a given deal, once for each set of tickets kept.
 
-    Everybody plays the same strategy. In game g the player of interest has seat g % players; his tickets are
-    exchanged for the given ones wherever these lie, which leaves all other cards and tickets as random as they were.
-    Game g has the same decks whatever is kept: the sets can be compared game by game.
+    All players use the same strategy. In game g the player of interest has seat g % players. Their tickets are
+    exchanged for the given ones, wherever those are, which leaves all other cards and tickets as random as before.
+    Game g has the same decks whichever tickets are kept, so the sets can be compared game by game.
 
     Parameters
     ----------
     game_map : GameMap
     tickets : sequence of Ticket
-        What is dealt: :func:`dealt_tickets`.
+        What is dealt, as returned by :func:`dealt_tickets`.
     kept : sequence of tuple of Ticket
-        Sets to keep: some of :func:`keepable`.
+        Sets to keep, from those that :func:`keepable` returns.
     players, games, seed : int
-        Games are played for each set.
+        The number of games is per set.
     strategy : str or Strategy, optional
     progress : bool, optional
-        Show a bar on standard error, if that is a terminal.
-    report : function of (games played, games in all), optional
-        Called after each block of games. Once it gives True no more are begun; the games then are those that were
-        played for every set, at least the first block of each.
+        Show a progress bar on standard error if that is a terminal.
+    report : function of (games played, total games), optional
+        Called after each block of games. Once it returns True, no more games are begun, and only games that were
+        played for every set are returned: at least the first block of each.
 
     Returns
     -------
     list of DataFrame, one for each set
-        A row a game: ``game``; ``score`` and ``win_share`` of the player; ``made`` and ``points`` of the tickets
-        kept at the start: how many were made, and what they gained or lost together.
+        One row per game: ``game``; ``score`` and ``win_share`` of the player; ``made`` and ``points`` of the
+        tickets kept at the start: how many were made, and the points they gained or lost in total.
 
     Raises
     ------
     SetupError, StrategyError
-        If the line-up is impossible, or the strategy is refused by the compiler or makes an illegal move.
+        If the line-up is invalid, the compiler refuses the strategy, or the strategy makes an illegal move.
     """
     lined_up = compiled_line_up(line_up(game_map, strategy, players, seed, rotate=False))
     if lined_up.refusal:
         raise StrategyError(f"strategy {lined_up.places[0].name!r} cannot be compiled: {lined_up.refusal}")
-    # Block by block through all sets, so that a stop leaves them as many games each.
+    # Block by block through all sets, so that after a stop each has the same number of games.
     tasks = [(some, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK) for some in kept]
     blocks: list[pd.DataFrame] = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
@@ -149,15 +149,15 @@ def play_dealt(
 
 
 def exchange_deal(game: Any, seat: int, tickets: Sequence[int]) -> None:
-    """Give a seat these tickets instead of those it was dealt; whoever had them gets the others.
+    """Give a seat these tickets in place of those it was dealt; whoever had them gets the dealt ones.
 
     Parameters
     ----------
     game : record of Game
-        Just set up. Changed in place.
+        A game that has just been set up; changed in place.
     seat : int
     tickets : sequence of int
-        As many as were dealt, in the order of the deal.
+        As many as the seat was dealt, in the order of the deal.
     """
     private, hidden = game.private, game.hidden
     places = [private[other].offered[: private[other].offered_count] for other in range(game.public.players)]
@@ -193,7 +193,7 @@ def _play_block(lined_up: LineUp, tickets: Kept, kept: Kept, first: int, count: 
 
 
 def _of_the_player(frames: Mapping[TableName, pd.DataFrame], players: int) -> pd.DataFrame:
-    """The rows of the player of interest, and the fate of what he kept at the start."""
+    """Return the rows of the player of interest, and what became of the tickets they kept at the start."""
     rows, tickets = (frames[name][frames[name]["seat"] == frames[name]["game"] % players] for name in _TABLES)
     first = tickets[tickets["kept_turn"] == 0].assign(made=lambda some: some["outcome"] == 0).groupby("game")
     sums = first[["made", "points"]].sum()

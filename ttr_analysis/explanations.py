@@ -24,15 +24,15 @@ from ttr_analysis.strategies.base import Explainer, Strategy, get_strategy
 
 @dataclass(frozen=True)
 class ExplainedGame:
-    """A game and why its moves were chosen.
+    """A game, and why its moves were chosen.
 
     Attributes
     ----------
     events : list of Event
-        The log, as :func:`ttr_analysis.simulation.play_logged` gives it.
+        The log, as :func:`ttr_analysis.simulation.play_logged` returns it.
     explanations : mapping of int to str
-        One line for each explained decision, by the place of its event in ``events``. Strategies
-        without an explanation, and passes, have none.
+        One line for each explained decision, by the position of its event in ``events``. Passes, and
+        decisions of strategies that do not explain themselves, have none.
     """
 
     events: list[Event]
@@ -48,9 +48,9 @@ def play_explained(
     *,
     rotate: bool = True,
 ) -> ExplainedGame:
-    """Play one game and let the strategies explain their choices; the same game as without.
+    """Play one game and let the strategies explain their choices; the game is the same as without explanations.
 
-    An explanation that fails is told as such, and the game goes on.
+    If an explanation fails, its text says so, and the game continues.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def play_explained(
     Raises
     ------
     GameFailed
-        If a strategy fails; its ``events`` and ``explanations`` reach up to there.
+        If a strategy fails; its ``events`` and ``explanations`` end at the failure.
     """
     lined_up = line_up_for_game(game_map, strategies, players, seed, game, rotate)
     explainers = [get_strategy(name).explain for name in named("strategies", strategies, Strategy)]
@@ -76,7 +76,7 @@ def play_explained(
 
 @dataclass
 class _Table:
-    """A game being played by functions, one a place as they can be asked, and what was said about it."""
+    """A game being played by callable functions, one for each place, and the explanations so far."""
 
     desk: Desk
     asked: Sequence[tuple[Any, str]]
@@ -85,7 +85,7 @@ class _Table:
     failure: Failure | None = None
 
     def play(self, number: int) -> None:
-        """The whole game, or up to the decision at which a strategy fails."""
+        """Play the whole game, or up to the decision at which a strategy fails."""
         desk = self.desk
         desk.run.next_game = number
         start_game(desk.tables, desk.game_record, desk.log, desk.lined_up.seed, number)
@@ -111,7 +111,7 @@ class _Table:
 
 
 def _played(lined_up: LineUp, explainers: Sequence[Explainer | None], number: int) -> _Table:
-    """The game; once more with a larger log if the log is too small."""
+    """Play the game, and play it again with a larger log if the log is too small."""
     asked = [asked_function(place.strategy) for place in lined_up.places]
     room = FIRST_LOG
     while True:
@@ -124,16 +124,16 @@ def _played(lined_up: LineUp, explainers: Sequence[Explainer | None], number: in
 
 
 def _explanation(desk: Desk, explain: Explainer, seat: int, place: int) -> str:
-    """What a strategy says about the action it just chose, on one line.
+    """Return what a strategy says about the action it has just chosen, on one line.
 
-    It is given copies, so that the game stays the same whatever it does.
+    The strategy gets copies, so that nothing it does can change the game.
     """
     game, action = desk.game_record.copy()[0], desk.action.copy()[0]
     say = partial(explain, desk.lined_up.map, desk.tables[0], game.public, game.private[seat])
     try:
         text: Any = say(desk.memory[seat].copy(), desk.weights[place].copy(), action)
         if not isinstance(text, str):
-            return f"the explanation failed: it gave {shown(text)}, not text"
+            return f"the explanation failed: it returned {shown(text)}, not text"
     except Exception as error:
         text = f"the explanation failed: {type(error).__name__}: {error}"
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""``Game``: steps the compiled rules from Python, one decision at a time."""
+"""``Game``: the compiled rules, played from Python one decision at a time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _KINDS_AT = {
 }
 _DECISIONS_AT_ONCE = 32
 _LARGEST_NUMBER = 1 << 40
-"""Targets and numbers beyond it are refused before they reach the records."""
+"""Targets and numbers beyond this are refused before they reach the records."""
 
 
 class Game(GameRecords):
@@ -56,13 +56,13 @@ class Game(GameRecords):
     players : int
         Number of players.
     seed, number : int, optional
-        Game ``number`` of a seed: both together decide every deck, and the choices of
-        the strategies that :meth:`play` asks.
+        Game ``number`` of a seed. Together they determine every deck, and the random choices
+        of the strategies in :meth:`play` and :meth:`advance`.
 
     Raises
     ------
     SetupError
-        If the game is not for so many players, or an argument is of a wrong kind.
+        If the game is not for this number of players, or an argument is of the wrong kind.
     MapError
         If there is no such map, or it has faults.
 
@@ -86,14 +86,14 @@ class Game(GameRecords):
         number: int = 0,
         **position: Any,
     ) -> Self:
-        """A game that begins at a typed-in position; what is left out gets sensible values.
+        """Return a game that begins at a given position; arguments left out get sensible values.
 
         Parameters
         ----------
         map, players, seed, number
             As for :class:`Game`.
         **position
-            See :class:`ttr_analysis.position_data.Position`, whose fields these are.
+            The fields of :class:`ttr_analysis.position_data.Position`.
 
         Raises
         ------
@@ -106,10 +106,10 @@ class Game(GameRecords):
         return game
 
     def position(self) -> dict[str, Any]:
-        """The position as plain data: the arguments of :meth:`from_position` but for the map.
+        """Return the position as plain data: the arguments of :meth:`from_position` without the map.
 
-        Chance goes on alike from it; when and with which cards tracks were claimed is not
-        part of it.
+        A game that continues from it draws the same random numbers. The position does not tell
+        when tracks were claimed, or with which cards.
 
         Raises
         ------
@@ -117,7 +117,7 @@ class Game(GameRecords):
             If the game is over.
         """
         if self.over:
-            raise SetupError("the game is over: there is no position to play on from")
+            raise SetupError("the game is over, so there is no position to continue from")
         return {"seed": self._seed, "number": self._number, **read_position(self._map, self._game[0])}
 
     # ---- what is known ----
@@ -129,48 +129,48 @@ class Game(GameRecords):
 
     @property
     def end_reason(self) -> EndReason | None:
-        """Why the game ended; None while it goes on."""
+        """Why the game ended; None while it is under way."""
         return EndReason(int(self._game[0].public.end_reason)) if self.over else None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won, or shared the win; nobody while the game goes on."""
+        """Who won, or shared the win; empty while the game is under way."""
         return tuple(player for player in range(self.players) if self.over and self.score(player).winner)
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened, from the first card dealt (or from the position) on."""
+        """Everything that has happened since the first card was dealt (or since the given position)."""
         return self._events(0)
 
     def _events(self, first: int) -> list[Event]:
         return read_log(self._log[first : int(self._game[0].log_size)], len(self._map.rules.cards))
 
     def view(self, player: int) -> PlayerView:
-        """What a player knows, and nothing else."""
+        """Return what a player knows, and nothing else."""
         return player_view(self._map, self._game[0], self._checked(player))
 
     def scores(self) -> list[int]:
-        """Every player's score, as if the game ended now."""
+        """Return every player's score, as if the game ended now."""
         play.score_now(self._tables, self._game, self._work, self._scores)
         return [int(self._scores[player].total) for player in range(self.players)]
 
     def score(self, player: int) -> Score:
-        """A player's score in its parts, as if the game ended now."""
+        """Return a player's score in its parts, as if the game ended now."""
         player = self._checked(player)
         play.score_now(self._tables, self._game, self._work, self._scores)
         return seat_score(self._map, self._game[0], self._scores[player], player)
 
     def _checked(self, player: int) -> int:
-        """The number of a player, if there is one of this number."""
+        """Return the number of a player, or raise an error if there is no such player."""
         number = whole_number("player", player)
         if not 0 <= number < self.players:
-            raise SetupError(f"there is no player {shown(number)}; they are numbered from 0 to {self.players - 1}")
+            raise SetupError(f"there is no player {shown(number)}; players are numbered from 0 to {self.players - 1}")
         return number
 
     # ---- actions ----
 
     def legal_actions(self) -> list[Action]:
-        """Every legal action with every legal payment; none when the game is over."""
+        """Return every legal action with every legal payment; none when the game is over."""
         if self.over:
             return []
         actions = []
@@ -185,7 +185,7 @@ class Game(GameRecords):
         return actions
 
     def _candidates(self, kind: ActionKind) -> Iterator[tuple[int, int]]:
-        """All targets and numbers that an action of this kind can have at all."""
+        """Return all targets and numbers that an action of this kind can have, legal now or not."""
         tables = self._tables[0]
         targets = {
             ActionKind.DRAW_MARKET: tables.market_slots,
@@ -204,21 +204,21 @@ class Game(GameRecords):
         return ((t, n) for t in range(int(targets.get(kind, 1))) for n in range(int(numbers.get(kind, 1))))
 
     def payments(self, kind: ActionKind, target: int = 0) -> list[tuple[int, ...]]:
-        """Every payment that the player to move holds for a track, a building or a surcharge.
+        """Return every payment for a track, a building or a surcharge that the player to move has the cards for.
 
-        Whether he may claim or build there is not asked; see :meth:`can`.
+        Whether they may claim or build there is not checked; see :meth:`can`.
 
         Raises
         ------
         SetupError
-            If no cards are paid for this kind of action, or there is no such track or city.
+            If this kind of action costs no cards, or there is no such track or city.
         """
         if kind not in PAID:
             paid = ", ".join(f"ActionKind.{each.name}" for each in sorted(PAID))
-            raise SetupError(f"no cards are paid for {shown(kind)}; they are for {paid}")
+            raise SetupError(f"no cards are paid for {shown(kind)}; cards are paid for {paid}")
         things = {ActionKind.CLAIM: len(self._map.tracks), ActionKind.PAY_TUNNEL: 1}.get(kind, len(self._map.cities))
         if not 0 <= whole_number("target", target) < things:
-            raise SetupError(f"target is {shown(target)}; tracks and cities are numbered, here from 0 to {things - 1}")
+            raise SetupError(f"target is {shown(target)}; give the number of a track or city, from 0 to {things - 1}")
         rows = np.zeros((64, CARDS), np.int64)
         count = list_payments(self._tables, self._game, int(kind), target, rows)
         if count > len(rows):
@@ -227,16 +227,16 @@ class Game(GameRecords):
         return [tuple(row) for row in rows[:count, : len(self._map.rules.cards)].tolist()]
 
     def can(self, action: Action) -> bool:
-        """Whether an action is legal now."""
+        """Check whether an action is legal now."""
         return self.why_not(action) is None
 
     def why_not(self, action: Action) -> str | None:
-        """Why an action is not legal now, in words: who, what, why. None if it is.
+        """Return why an action is not legal now, in words (who, what, why), or None if it is legal.
 
         Raises
         ------
         IllegalMove
-            If it is no action at all.
+            If it is not an action.
         """
         check_is_action(action)
         reason = self._objection(action)
@@ -249,7 +249,7 @@ class Game(GameRecords):
         return f"player {self.player + 1} (seat {self.player}) cannot {what}: {reason}"
 
     def _objection(self, action: Action) -> str | None:
-        """The reason alone; fills in the action record."""
+        """Return only the reason why an action is not legal, and fill in the action record."""
         if self.over:
             return "the game is over"
         if max(abs(n) for n in (action.target, action.number, *action.cards)) > _LARGEST_NUMBER:
@@ -257,19 +257,19 @@ class Game(GameRecords):
         if action.cards and action.kind not in PAID:
             return "no cards are paid for this"
         if action.cards and len(action.cards) != len(self._map.rules.cards):
-            return f"a payment needs a number for each of the {len(self._map.rules.cards)} kinds of card"
+            return f"a payment needs one number for each of the {len(self._map.rules.cards)} kinds of card"
         record = self._action[0]
         record.kind, record.target, record.number = int(action.kind), action.target, action.number
         record.cards[:] = 0
         record.cards[: len(action.cards)] = action.cards
-        announce_compilation(reason_against_action)  # which not all who make a Game come to use
+        announce_compilation(reason_against_action)  # not every user of Game needs it
         reason = reason_against_action(self._tables, self._game, self._action)
         if reason == LEGAL:
             return None
         return REASONS[reason]
 
     def step(self, action: Action) -> None:
-        """Carry out an action and go on to the next decision.
+        """Carry out an action and continue to the next decision.
 
         Raises
         ------
@@ -283,18 +283,18 @@ class Game(GameRecords):
         play.step_game(self._tables, self._game, self._work, self._scores, self._log, self._action)
 
     def describe(self, action: Action) -> str:
-        """An action in words, the card of a market slot and the tickets offered by name.
+        """Describe an action in words, with the names of market cards and offered tickets.
 
         Raises
         ------
         IllegalMove
-            If it is no action, or names what this map does not have.
+            If it is not an action, or its target does not exist on this map.
         """
         check_is_action(action)
         try:
             return self._described(action)
         except IndexError:
-            raise IllegalMove(f"{self._map.name} has nothing that {in_short(action)} could be") from None
+            raise IllegalMove(f"cannot describe {in_short(action)}: map {self._map.name} has no such target") from None
 
     def _described(self, action: Action) -> str:
         if action.target < 0:
@@ -308,7 +308,7 @@ class Game(GameRecords):
     # ---- strategies ----
 
     def advance(self, strategy: str | Strategy) -> Action:
-        """Let a strategy make the next decision; gives its action.
+        """Let a strategy make the next decision, and return its action.
 
         Raises
         ------
@@ -318,26 +318,26 @@ class Game(GameRecords):
         if self.over:
             raise IllegalMove("the game is over")
         if not isinstance(strategy, str | Strategy):
-            raise StrategyError(f"a strategy is given by name or as Strategy, not as {shown(strategy)}")
+            raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(strategy)}")
         before = int(self._game[0].log_size)
         self._run([get_strategy(strategy)] * self.players, 1)
         return self._events(before)[0].action
 
     def play(self, strategies: str | Strategy | Sequence[str | Strategy]) -> Self:
-        """Let strategies play the game to its end: one for everybody, or one for each player.
+        """Let strategies play the game to its end: one for all players, or one for each.
 
         Raises
         ------
         StrategyError
             If there is no such strategy, or an action is illegal.
         SetupError
-            If there are not as many strategies as players.
+            If the number of strategies is neither 1 nor the number of players.
         """
         names = named("strategies", strategies, Strategy)
         if isinstance(strategies, str | Strategy):
             names *= self.players
         if len(names) != self.players:
-            raise SetupError(f"{len(names)} strategies for {self.players} players")
+            raise SetupError(f"{len(names)} strategies for {self.players} players: give one for all, or one for each")
         line_up = [get_strategy(strategy) for strategy in names]
         while not self.over:
             self._run(line_up, _DECISIONS_AT_ONCE)
@@ -346,7 +346,7 @@ class Game(GameRecords):
     # ---- copies ----
 
     def copy(self) -> Self:
-        """An independent game at the same point: the same decks, the same chance."""
+        """Return an independent game at the same point, with the same decks and random streams."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._game, other._log = self._game.copy(), self._log.copy()

@@ -1,4 +1,4 @@
-"""The records of a game under way, and strategies that play on them: what ``Game`` is built on."""
+"""The records of a game under way, and strategies playing on them: the base of ``Game``."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from ttr_analysis.stepping import fresh
 from ttr_analysis.strategies.base import Strategy
 
 _EVENTS_OF_A_DECISION = 256
-"""More events than one decision can cause, passes and the end of the game included."""
+"""More events than one decision can cause, including passes and the end of the game."""
 
 
 class GameRecords:
-    """Everything the compiled rules keep of one game, and the strategies' memories of it."""
+    """Everything that the compiled rules store about one game, and the strategies' memories of it."""
 
     def _prepare(self, game_map: GameMap | str | Path, players: int, seed: int, number: int) -> None:
-        """The records of a game, all zero."""
+        """Create the records of a game, all zero."""
         self._seed, self._number = check_seed("seed", seed), check_seed("number", number)
         self._map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
         self._tables = tables_for(self._map, whole_number("players", players))
@@ -45,7 +45,7 @@ class GameRecords:
         self._scratch()
 
     def _scratch(self) -> None:
-        """Records that hold nothing between calls."""
+        """Create the records whose content does not outlast a call."""
         self._work, self._action, self._scores = fresh(Work), fresh(ActionRecord), fresh(SeatScore, SEATS)
 
     @property
@@ -74,7 +74,7 @@ class GameRecords:
         return bool(self._game[0].public.over)
 
     def _run(self, line_up: Sequence[Strategy], decisions: int) -> None:
-        """So many decisions, or as many as are left; one strategy a player."""
+        """Make up to ``decisions`` decisions, fewer if the game ends first; one strategy per player."""
         announce_compilation(play.play_games)
         self._make_room(decisions)
         try:
@@ -88,14 +88,14 @@ class GameRecords:
             raise self._failed(line_up, f"chose an illegal action: {REASONS[failure]}")
 
     def _failed(self, line_up: Sequence[Strategy], what: str) -> StrategyError:
-        """The failure of the strategy to move."""
+        """Return the error for a failure of the strategy to move."""
         where = f"seed {self._seed}, game {self._number}, turn {self.turn}, seat {self.player}"
         return StrategyError(f"strategy {line_up[self.player].name!r} ({where}): {what}")
 
     def _run_watched(self, line_up: Sequence[Strategy], decisions: int) -> int:
-        """Decisions asked for one by one: what is not ours is watched, and has a time limit if it is not compiled.
+        """Make decisions one by one, watching strategies that are not built in; uncompiled ones have a time limit.
 
-        Gives the code of an illegal one.
+        Returns the code of an illegal decision, or 0.
         """
         failure = 0
         with Deadline() as deadline:
@@ -116,7 +116,7 @@ class GameRecords:
         return int(failure)
 
     def _run_compiled(self, line_up: Sequence[Strategy], decisions: int) -> int:
-        """Decisions of the engine's own loop; gives the code of an illegal one."""
+        """Make decisions in the engine's own loop; return the code of an illegal one, or 0."""
         places = [*line_up, *[line_up[0]] * (SEATS - len(line_up))]
         choosers = tuple(asked_function(each)[0] for each in places)
         memory = np.array([self._memory_of(each)[seat] for seat, each in enumerate(places)])
@@ -132,11 +132,11 @@ class GameRecords:
         return int(run[0].failure)
 
     def _memory_of(self, strategy: Strategy) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """What a strategy remembers of this game, one row a seat."""
+        """Return what a strategy remembers of this game, one row per seat."""
         return self._memory.setdefault(strategy.name, np.zeros((SEATS, play.MEMORY), np.int64))
 
     def _make_room(self, decisions: int) -> None:
-        """Let the log have room for so many decisions more."""
+        """Make room in the log for this many more decisions."""
         needed = int(self._game[0].log_size) + decisions * _EVENTS_OF_A_DECISION
         if needed > len(self._log):
             grown = fresh(EventRecord, 2 * needed)

@@ -1,4 +1,4 @@
-"""Line-ups: strategies as the game loop takes them, in any thread or process."""
+"""Line-ups: strategies in the form that the game loop needs, in any thread or process."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from ttr_analysis.strategies.base import (
 )
 
 FILE_MODULE = "ttr_strategies_"
-"""How the modules are called that ``load_file`` makes."""
+"""Prefix of the names of the modules that ``load_file`` creates."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a line-up: where its strategy is defined, so that any process finds it.
+    """One place of a line-up: where its strategy is defined, so that any process can find it.
 
     Attributes
     ----------
     name : str
         Name of the strategy in tables.
     module, function : str
-        Where its function is.
+        Where its function is defined.
     file : str
         The file, for functions whose module cannot be imported (``--code``).
     weights : tuple of (str, float)
         Its weights, in order.
     built_in : bool
-        Whether it belongs to this package.
+        Whether the strategy belongs to this package.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Place:
 
     @classmethod
     def of(cls, strategy: Strategy) -> Place:
-        """The place that a strategy takes.
+        """Return the place for a strategy.
 
         Raises
         ------
@@ -71,7 +71,9 @@ class Place:
         """
         for weight, value in strategy.weights.items():
             if not isinstance(value, Real) or not isfinite(value):
-                raise StrategyError(f"weight {weight!r} of strategy {strategy.name!r} is {shown(value)}, not a number")
+                raise StrategyError(
+                    f"weight {weight!r} of strategy {strategy.name!r} is {shown(value)}, not a finite number"
+                )
         function: Any = strategy.function
         weights = tuple(strategy.weights.items())
         module, name = function.__module__, function.__qualname__
@@ -91,14 +93,14 @@ class Place:
 
     @property
     def entry(self) -> StrategyEntry:
-        """What the manifest says of it."""
+        """Its entry in the manifest."""
         file = Path(self.file)
         digest = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
         return StrategyEntry(name=self.name, weights=dict(self.weights), source_hash=digest)
 
     @property
     def by_command(self) -> bool:
-        """Whether a command finds it by its name, with these weights: built in, in a file, or of a package."""
+        """Whether a command finds it by name, with these weights: built in, in a file, or in an installed package."""
         packages = {point.module.partition(".")[0] for point in entry_points(group=ENTRY_POINTS)}
         lasting = self.module.startswith(FILE_MODULE) or self.module.partition(".")[0] in packages
         known = (self.built_in or lasting) and self.name in available_strategies()
@@ -120,29 +122,29 @@ class Place:
         except (AttributeError, KeyError, StrategyError):
             raise StrategyError(
                 f"strategy {self.name!r} is defined where another process cannot find it ({self.file}); "
-                "put it into a file and load that with load_file or --code"
+                "put it in a file and load that file with load_file or --code"
             ) from None
         return found
 
 
 _KNOWN: dict[tuple[str, str], Chooser] = {}
-"""Functions of this process by module and name."""
+"""Functions of this process, by module and name."""
 
 
 @dataclass(frozen=True)
 class LineUp:
-    """Who plays what, where.
+    """Which strategies play, and in which seats.
 
     Attributes
     ----------
     map : GameMap
     places : tuple of Place
-        One a player.
+        One per player.
     seed : int
     rotate : bool
-        Whether seat ``s`` of game ``g`` has place ``(s + g) % players``, or place ``s``.
+        Whether seat ``s`` of game ``g`` has place ``(s + g) % players``; else it has place ``s``.
     refusal : str
-        Why the line-up is not compiled; empty when it is.
+        Why the line-up is not compiled; empty if it is.
     """
 
     map: GameMap
@@ -158,18 +160,18 @@ class LineUp:
 
     @property
     def strangers(self) -> bool:
-        """Whether a strategy takes part that does not belong to this package."""
+        """Whether any of the strategies does not belong to this package."""
         return not all(place.built_in for place in self.places)
 
     @property
     def code(self) -> tuple[str, ...]:
-        """Files that ``--code`` must name so that a command finds the strategies."""
+        """Files that must be given with ``--code`` so that a command finds the strategies."""
         loaded = [place.file for place in self.places if place.module.startswith(FILE_MODULE)]
         return tuple(dict.fromkeys(loaded))
 
     @property
     def folder(self) -> str:
-        """The map's folder where a command must name it; empty if the map's name finds it."""
+        """The map's folder if a command must name it; empty if the map's name is enough."""
         if self.map.folder is None:
             return ""
         try:
@@ -180,11 +182,11 @@ class LineUp:
 
     @property
     def by_command(self) -> bool:
-        """Whether a command can play it: neither the map nor a strategy exists in this process only."""
+        """Whether a command can play it: neither the map nor any strategy exists only in this process."""
         return bool(self.map.digest) and all(place.by_command for place in self.places)
 
     def place_of(self, game: int, seat: int) -> Place:
-        """Who has a seat in a game."""
+        """Return the place that has a seat in a game."""
         return self.places[(seat + game) % self.players if self.rotate else seat]
 
 
@@ -195,7 +197,7 @@ def line_up(
     seed: int = 0,
     rotate: bool = True,
 ) -> LineUp:
-    """Check who plays and make the line-up; nothing is compiled.
+    """Check the arguments and return the line-up, without compiling anything.
 
     Parameters
     ----------
@@ -203,7 +205,7 @@ def line_up(
     strategies : str, Strategy or sequence of them
         One strategy for all seats, or one for each player.
     players : int, optional
-        If left out, the number of strategies, or the fewest the rules allow if there is one.
+        If left out, the number of strategies; with one strategy, the fewest that the rules allow.
     seed : int, optional
         0 or more, below 2**63.
     rotate : bool, optional
@@ -211,7 +213,7 @@ def line_up(
     Raises
     ------
     SetupError
-        If the numbers do not fit each other or the rules.
+        If the numbers do not fit together, or do not fit the rules.
     StrategyError
         If there is no such strategy.
     """
@@ -229,11 +231,11 @@ def line_up(
 
 
 def choosers(lined_up: LineUp) -> tuple[Any, ...]:
-    """The compiled functions, one a place. Compiles what is not compiled yet.
+    """Return the compiled functions, one per place, compiling those that are not compiled yet.
 
     Raises
     ------
     Exception
-        Whatever the compiler says of a function it refuses.
+        Whatever the compiler raises for a function that it refuses.
     """
     return tuple(compiled_chooser(place.strategy.function, place.built_in) for place in lined_up.places)

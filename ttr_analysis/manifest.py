@@ -19,7 +19,7 @@ from ttr_analysis.board import GameMap
 from ttr_analysis.maps import map_digest
 
 SCHEMA_VERSION = 2
-"""Version of the tables' columns and of the manifest; another one cannot be read."""
+"""Version of the tables' columns and of the manifest; other versions cannot be read."""
 
 
 class _Frozen(BaseModel):
@@ -34,7 +34,7 @@ class MapEntry(_Frozen):
     name, title, ticket_set : str
         As in :class:`~ttr_analysis.board.GameMap`.
     digest : str
-        SHA-256 of what decides games; edited maps have their own.
+        SHA-256 of everything that affects games; edited maps have their own.
     notices : tuple of str
         What a reader of any number about this map must be told.
     rules : mapping
@@ -50,7 +50,7 @@ class MapEntry(_Frozen):
 
     @classmethod
     def of(cls, game_map: GameMap) -> MapEntry:
-        """The entry of a map."""
+        """Return the entry of a map."""
         return cls(
             name=game_map.name,
             title=game_map.title,
@@ -71,7 +71,7 @@ class StrategyEntry(_Frozen):
     weights : mapping of str to float
         Its weights.
     source_hash : str
-        SHA-256 of the file that defines it; empty when there is none (a notebook cell).
+        SHA-256 of the file that defines it; empty if there is none (a notebook cell).
     """
 
     name: str
@@ -93,21 +93,21 @@ class Manifest(_Frozen):
     ----------
     map : MapEntry
     strategies : tuple of StrategyEntry
-        The line-up, one entry a player; the tables' ``strategy`` is a position in it.
+        The line-up, one entry per player; the tables' column ``strategy`` is a position in it.
     players : int
     seed : int
-        Game ``g`` is a function of map, line-up, seed and ``g`` only.
+        Game ``g`` depends only on map, line-up, seed and ``g``.
     first_game : int
         Number of the first game.
     games : int
-        Games asked for, from ``first_game`` on.
+        Number of games requested, from ``first_game`` on.
     finished : int
-        Games in the tables.
+        Number of games in the tables.
     rotate : bool
         Whether the seats rotate: seat ``s`` of game ``g`` has the strategy at place
         ``(s + g) % players``.
     complete : bool
-        Whether every game asked for is in the tables.
+        Whether every requested game is in the tables.
     engine : str
         Hash of the compiled code's sources and of the versions they were compiled with.
     package, python, numpy, numba : str
@@ -115,7 +115,7 @@ class Manifest(_Frozen):
     created : str
         UTC time, ISO 8601.
     parts : tuple of Part
-        The files; empty for a result that is not saved.
+        The files; empty if the result is not saved.
     schema_version : int
         :data:`SCHEMA_VERSION` of the package that wrote it.
     """
@@ -140,24 +140,24 @@ class Manifest(_Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the line-up, one a player."""
+        """Names of the line-up, one per player."""
         return tuple(entry.name for entry in self.strategies)
 
     def command(
         self, game: int | None = None, until: int | None = None, code: Sequence[str] = (), folder: str | Path = ""
     ) -> str:
-        """The command that plays these games again, or tells one of them in words.
+        """Return the command that plays these games again, or describes one of them in words.
 
         Parameters
         ----------
         game : int, optional
-            The game to tell.
+            The game to describe.
         until : int, optional
-            The last turn to tell.
+            The last turn to describe.
         code : sequence of str, optional
             Files that define strategies of the line-up.
         folder : str or Path, optional
-            The map's folder, if its name does not find it.
+            The map's folder, if its name is not enough to find it.
         """
         deck = "" if self.map.ticket_set == "base" else f":{self.map.ticket_set}"
         line_up = ",".join(self.names if len(set(self.names)) > 1 else self.names[:1])

@@ -1,4 +1,4 @@
-"""The arguments of ``Game.from_position``, checked one by one, and a game's record as such arguments."""
+"""The arguments of ``Game.from_position``, checked one by one, and how to get them from a game's record."""
 
 from __future__ import annotations
 
@@ -17,75 +17,76 @@ from ttr_analysis.shapes import misfit, shown
 from ttr_analysis.views import card_counts, held_tickets, market_names
 
 LARGEST: Final = 1_000_000
-"""No number of a game, streams apart, is larger."""
+"""No number in a game is larger, except those of the random streams."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """The arguments of ``Game.from_position``; every one may be left out.
+    """The arguments of ``Game.from_position``; all of them are optional.
 
     Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
-    number from 0. What is to be decided follows from the position: the keeping of
-    ``offered`` tickets, a ``tunnel``, the refill of a ``refill_slot``, the next card when
+    number from 0. The next decision follows from the position: which ``offered`` tickets to
+    keep, whether to pay for a ``tunnel``, how to fill a ``refill_slot``, the next card if
     ``cards_drawn`` is not 0, else a new turn.
 
     Attributes
     ----------
     tracks : mapping of int to sequence
-        Tracks of each seat, in the order claimed. Route points follow from them.
+        Tracks of each seat, in the order in which they were claimed. They determine the route points.
     hands : mapping of int to cards
-        Cards of each seat; else none.
+        Cards of each seat; by default none.
     tickets : mapping of int to sequence
-        Secret tickets of each seat, oldest first; else none.
+        Secret tickets of each seat, oldest first; by default none.
     completed : mapping of int to sequence
         Tickets shown when completed (First Journey), oldest first.
     bonus : mapping of int to sequence
         Bonus tickets won.
     offered : mapping of int to sequence
-        Tickets a seat is to choose from.
+        Tickets that a seat must choose from.
     pieces : mapping of int to (int or mapping of str to int)
-        Pieces left; else the supply without what lies on tracks (where a mix is chosen:
-        the middle of the mixes possible). The rest lies in the box.
+        Pieces left; by default the supply minus the pieces on tracks (where players choose a
+        mix: the middle of the possible mixes). The remaining pieces are in the box.
     exchanged : mapping of int to int
         Pieces exchanged so far.
     stations, harbours : mapping of int to sequence
-        Cities with a building of each seat.
+        Cities in which each seat has a building.
     market : sequence of (card or None), optional
-        The face-up cards by slot; else dealt from the deck.
+        The face-up cards by slot; by default dealt from the deck.
     discards : cards
-        Discarded cards; else none.
+        Discarded cards; by default none.
     deck_top : sequence of cards
-        Cards on top of their decks, the first drawn first.
+        Cards on top of their decks, in the order in which they will be drawn.
     deck : cards, optional
-        The unordered rest of the decks; else all cards not mentioned.
+        The unordered rest of the decks; by default all cards not mentioned elsewhere.
     ticket_top : sequence
-        Tickets on top of the ticket deck, the first drawn first.
+        Tickets on top of the ticket deck, in the order in which they will be drawn.
     ticket_deck : sequence, optional
-        The unordered part below; else all tickets not mentioned (long ones have left the game).
+        The unordered part below; by default all tickets not mentioned elsewhere (long ones have left the game).
     ticket_bottom : sequence
-        Returned tickets below that, the first drawn first.
+        Returned tickets below that, in the order in which they will be drawn.
     ticket_discards : sequence
         Discarded tickets.
     turn : int, optional
         Number of the turn; 0 during set-up.
     seat : int, optional
-        Whose decision it is; each of ``turn`` and ``seat`` follows from the other (else seat 0, turn 1).
+        The seat to move. If only one of ``turn`` and ``seat`` is given, the other follows from it; by default
+        seat 0, turn 1.
     turns_left : int, optional
-        Turns still to play, this one included, when the last round has begun.
+        Turns left to play, including this one, if the last round has begun.
     cards_drawn : int
         Cards drawn this turn.
     refill_slot : int, optional
-        Market slot whose card was taken and is to be replaced.
+        Market slot whose card was taken and must be replaced.
     tunnel : mapping, optional
-        ``track``, ``laid`` and ``turned_up``: a tunnel being dug.
+        A tunnel being dug: its ``track``, and the cards ``laid`` and ``turned_up``.
     idle_turns, stuck_turns : int
-        Idle turns in a row; turns in a row without any move (but an exchange of tickets).
+        Idle turns in a row; turns in a row without any possible move except an exchange of tickets.
     chosen_pieces : mapping of int to int
         During set-up: pieces of the first kind chosen.
     returned : sequence
         During set-up: tickets returned so far.
     streams : sequence of sequence of int, optional
-        State of the random streams; else they begin at the seed.
+        State of the random streams; by default they start from the seed.
     """
 
     tracks: Mapping[int, Sequence[Name]] = field(default_factory=dict)
@@ -120,19 +121,19 @@ class Position:
 
 
 def position_of(arguments: Mapping[str, Any]) -> Position:
-    """The arguments as a position, each of its right kind; whether they fit each other is not asked.
+    """Return the arguments as a position; the kind of each is checked, but not whether they fit together.
 
     Raises
     ------
     SetupError
-        If an argument is unknown or of a wrong kind; the message names it.
+        If an argument is unknown or of the wrong kind; the message names it.
     """
     known = [f.name for f in fields(Position)]
     for name in arguments:
         if name not in known:
             near = get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known)}"
-            raise SetupError(f"a position has no {name!r}; {hint}")
+            hint = f"did you mean {near[0]!r}?" if near else f"the arguments are: {', '.join(known)}"
+            raise SetupError(f"a position has no argument {name!r}; {hint}")
     hints = _hints()
     for name, value in arguments.items():
         if problem := misfit(hints[name], value) or _too_large(value):
@@ -142,21 +143,21 @@ def position_of(arguments: Mapping[str, Any]) -> Position:
 
 @cache
 def _hints() -> Mapping[str, Any]:
-    """The types of a position's arguments."""
+    """Return the types of a position's arguments."""
     return get_type_hints(Position)
 
 
 def _too_large(value: Any) -> str:
-    """What is wrong with a number that no game reaches, wherever it stands; streams are checked apart."""
+    """Return what is wrong with a number too large for any game, however nested; streams are checked separately."""
     if isinstance(value, Mapping):
         return next(filter(None, map(_too_large, value.values())), "")
     if isinstance(value, int) and abs(value) > LARGEST:
-        return f"{shown(value)} is larger than any game's numbers"
+        return f"{shown(value)} is out of range: no number in a game is beyond {LARGEST:,}"
     return ""
 
 
 def read_position(game_map: GameMap, game: Any) -> dict[str, Any]:
-    """A game's record as the arguments of a :class:`Position` that are not at their defaults."""
+    """Return a game's record as those arguments of a :class:`Position` that differ from their defaults."""
     public, private, hidden = game.public, game.private, game.hidden
     seats = range(int(public.players))
     shown = game_map.rules.tickets.shown_when_completed
@@ -208,11 +209,11 @@ def read_position(game_map: GameMap, game: Any) -> dict[str, Any]:
 
 
 _ALWAYS = frozenset({"market", "deck", "ticket_deck"})
-"""Arguments whose absence means something else than nothing."""
+"""Arguments that are not empty by default, so they must be given even if empty."""
 
 
 def _ticket_name(game_map: GameMap, index: int) -> Name:
-    """The name of a ticket, or its number where another one answers to the name."""
+    """Return the name of a ticket, or its number if the name stands for another ticket."""
     name = game_map.tickets[index].name
     return name if game_map.ticket(name).index == index else index
 
@@ -222,7 +223,7 @@ def _cities(game_map: GameMap, owner: Any, seat: int) -> list[str]:
 
 
 def _decks_in_order(game_map: GameMap, game: Any) -> tuple[list[int], list[int]]:
-    """The known tops, first drawn first, and the rests, deck after deck."""
+    """Return the known top cards in the order in which they will be drawn, and the other cards, deck after deck."""
     top: list[int] = []
     rest: list[int] = []
     for deck in range(len(game_map.rules.decks)):

@@ -1,4 +1,4 @@
-"""The names in a typed-in position: tracks, cards, tickets, cities and pieces looked up, faults named by argument."""
+"""Looking up the names in a given position: tracks, cards, tickets, cities, pieces; errors name the argument."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from ttr_analysis.errors import MapError, SetupError
 T = TypeVar("T")
 
 Name = str | int
-"""A name, or the number of the thing in the map or the rule set."""
+"""A name, or a number: the position in the map or the rule set."""
 Cards = Sequence[Name] | Mapping[Name, int]
-"""Cards: a list of names, or numbers by name."""
+"""Cards: a list of names, or the number of cards by name."""
 
 
 def fault(argument: str, message: str) -> SetupError:
-    """The error that names the argument at fault."""
+    """Return an error that names the argument at fault."""
     return SetupError(f"{argument}: {message}")
 
 
 class Names:
-    """Looks up names of one map; ``argument`` is named in the error when there is no such thing."""
+    """Looks up names on one map; if a name does not exist, the error names the ``argument``."""
 
     def __init__(self, game_map: GameMap, players: int) -> None:
         self.map = game_map
         self.players = players
 
     def by_seat(self, argument: str, given: Mapping[int, T]) -> Mapping[int, T]:
-        """Values by seat, the seats checked."""
+        """Check the seats and return the values by seat."""
         for seat in given:
             if seat not in range(self.players):
-                raise fault(argument, f"there is no seat {seat!r}; they are numbered from 0 to {self.players - 1}")
+                raise fault(argument, f"there is no seat {seat!r}; seats are numbered from 0 to {self.players - 1}")
         return given
 
     def track(self, argument: str, name: Name) -> int:
-        """The index of a track: by number, by name, or by its two cities if only one track joins them."""
+        """Return the index of a track, given its number, its name, or its two cities if only one track joins them."""
         if isinstance(name, str):
-            name = re.sub(r" *(?: [-–—>]|[–—>] | to ) *", "-", name)  # between cities people write more than a hyphen
+            name = re.sub(r" *(?: [-–—>]|[–—>] | to ) *", "-", name)  # people write other separators, too
         return _looked_up(argument, "track", name, self._tracks)
 
     def city(self, argument: str, name: Name) -> int:
-        """The index of a city, by number, printed name or alias."""
+        """Return the index of a city, given its number, printed name or alias."""
         if not isinstance(name, str):
             return _looked_up(argument, "city", name, self.map.city_index)
         try:
@@ -56,7 +56,7 @@ class Names:
             raise fault(argument, str(error)) from None
 
     def ticket(self, argument: str, name: Name) -> int:
-        """The index of a ticket, by number or by its cities."""
+        """Return the index of a ticket, given its number or its cities."""
         if not isinstance(name, str):
             numbers = {ticket.name + str(ticket.index): ticket.index for ticket in self.map.tickets}
             return _looked_up(argument, "ticket", name, numbers)
@@ -68,31 +68,31 @@ class Names:
             raise fault(argument, str(error)) from None
 
     def bonus(self, argument: str, name: Name) -> int:
-        """The index of a bonus ticket."""
+        """Return the index of a bonus ticket."""
         names = {bonus.name.casefold(): i for i, bonus in enumerate(self.map.bonus_tickets)}
         return _looked_up(argument, "bonus ticket", name, names)
 
     def card(self, argument: str, name: Name) -> int:
-        """The kind of card of a name."""
+        """Return the kind of card that has a name."""
         return _looked_up(argument, "card", name, self._cards)
 
     def cards(self, argument: str, given: Cards) -> list[int]:
-        """Kinds of card, one entry a card."""
+        """Return kinds of card, one entry per card."""
         if not isinstance(given, Mapping):
             return [self.card(argument, name) for name in given]
         kinds: list[int] = []
         for name, number in given.items():
             if number < 0:
-                raise fault(argument, f"{number} {name} cards are not possible")
+                raise fault(argument, f"{number} {name} cards: the number must not be negative")
             kinds += [self.card(argument, name)] * number
         return kinds
 
     def pieces(self, argument: str, given: int | Mapping[str, int]) -> list[int]:
-        """Numbers of pieces of each kind; a single number where there is only one kind."""
+        """Return the numbers of pieces of each kind; a single number may be given if there is only one kind."""
         names = {piece.name: i for i, piece in enumerate(self.map.rules.pieces)}
         if not isinstance(given, Mapping):
             if len(names) > 1:
-                raise fault(argument, f"say how many of each kind: {', '.join(names)}")
+                raise fault(argument, f"give the number of each kind: {', '.join(names)}")
             return [given]
         numbers = [0] * len(names)
         for name, number in given.items():
@@ -105,7 +105,7 @@ class Names:
 
     @cached_property
     def _tickets(self) -> dict[str, int]:
-        # Of two tickets of one name the first answers to it, as in GameMap.ticket.
+        # If two tickets share a name, it stands for the first, as in GameMap.ticket.
         return {ticket.name: ticket.index for ticket in reversed(self.map.tickets)}
 
     @cached_property
@@ -119,7 +119,7 @@ class Names:
 
 
 def _looked_up(argument: str, what: str, name: Name, names: Mapping[str, int]) -> int:
-    """The number of a name, whatever its case; suggests the nearest ones."""
+    """Return the number of a name, ignoring case; the error for an unknown name suggests similar ones."""
     if isinstance(name, str) and (name in names or name.casefold() in names):
         return names[name if name in names else name.casefold()]
     if not isinstance(name, str | bool) and isinstance(name, Integral) and name in set(names.values()):
@@ -130,7 +130,7 @@ def _looked_up(argument: str, what: str, name: Name, names: Mapping[str, int]) -
 
 
 def _spellings(track: Track, alone: bool) -> Iterable[str]:
-    """The name with the cities in either order, and without the colour if the track is alone on its route."""
+    """Yield the name with the cities in either order, and without the colour if its route has only this track."""
     forward, backward = f"{track.city_a}-{track.city_b}", f"{track.city_b}-{track.city_a}"
     rest = track.name.removeprefix(forward)
     yield from (forward + rest, backward + rest)

@@ -1,4 +1,4 @@
-"""Typed-in positions: from names and numbers to a game's records, checked against the rules."""
+"""Given positions: from names and numbers to a game's records, checked against the rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class _Placing:
         self.names = Names(game_map, self.players)
 
     def place(self, work: Records, log: Records) -> None:
-        """Everything, in an order in which each step finds what it needs."""
+        """Fill in everything, in an order in which each step finds what it needs."""
         decision = self._turn()
         self._pieces_and_tracks(decision)
         self._buildings()
@@ -74,7 +74,7 @@ class _Placing:
             return
         wanted = f"{len(streams)} lists of {len(streams[0])} numbers from 0 to 2 ** 64 - 1"
         if len(given) != len(streams) or any(len(words) != len(streams[0]) for words in given):
-            raise fault("streams", f"needs {wanted}, as position() gives them")
+            raise fault("streams", f"needs {wanted}, as returned by position()")
         if not all(0 <= word < 1 << 64 for words in given for word in words):
             raise fault("streams", f"needs {wanted}")
         streams[:] = np.array(given, np.uint64)
@@ -82,7 +82,7 @@ class _Placing:
     # ---- whose turn ----
 
     def _turn(self) -> Decision:
-        """Set turn and seat; what is to be decided."""
+        """Set turn and seat, and return what is to be decided."""
         given, public = self.position, self.public
         seat = given.seat if given.seat is not None else (((given.turn or 1) - 1) % self.players)
         if given.turn == 0 and given.seat is None:
@@ -93,15 +93,15 @@ class _Placing:
             raise fault("turn", f"turn {turn} is not a turn of seat {seat} with {self.players} players")
         for name in ("idle_turns", "stuck_turns"):
             if getattr(given, name) < 0:
-                raise fault(name, f"there cannot be {getattr(given, name)} of them")
+                raise fault(name, f"must be 0 or more, not {getattr(given, name)}")
         if turn and given.offered and set(given.offered) != {seat}:
-            raise fault("offered", f"only seat {seat}, whose decision it is, can be offered tickets in turn {turn}")
+            raise fault("offered", f"only seat {seat}, which is to move, can be offered tickets in turn {turn}")
         public.turn, public.seat = turn, seat
         public.idle_turns, public.stuck_turns = given.idle_turns, given.stuck_turns
         most = self.rules.end.extra_turns * self.players
         if given.turns_left is not None:
             if not 1 <= given.turns_left <= most:
-                raise fault("turns_left", f"{given.turns_left} turns cannot be left; 1 to {most} can")
+                raise fault("turns_left", f"must be from 1 to {most}, not {given.turns_left}")
             public.turns_left = given.turns_left
         return self._decision(seat, turn)
 
@@ -136,20 +136,23 @@ class _Placing:
                 self._lay(seat, index)
         for seat, number in self.names.by_seat("exchanged", self.position.exchanged).items():
             if number < 0 or (number and not self.rules.exchange_cost):
-                raise fault("exchanged", f"seat {seat} cannot have exchanged {number} pieces by these rules")
+                raise fault("exchanged", f"seat {seat} cannot have exchanged {number} pieces under these rules")
             self.public.exchanged[seat] = number
         for seat, number in self.names.by_seat("chosen_pieces", self.position.chosen_pieces).items():
             most = min(self.rules.pieces[0].supply, self.rules.pieces_kept)
             least = max(0, self.rules.pieces_kept - self.rules.pieces[-1].supply)
             if self.public.turn or not least <= number <= most:
-                where = f"during set-up, {least} to {most}" if most else "in other games"
-                raise fault("chosen_pieces", f"seat {seat} cannot choose {number}; pieces are chosen {where}")
+                allowed = f"{least} to {most} are chosen during set-up" if most else "no pieces are chosen in this game"
+                raise fault("chosen_pieces", f"seat {seat} cannot choose {number} pieces; {allowed}")
             self.private[seat].chosen_pieces = number
         low = [seat for seat in range(self.players) if self.public.pieces[seat].sum() <= self.rules.end.pieces_left]
         if chosen and low and self.position.turns_left is None:
-            raise fault("turns_left", f"seat {low[0]} is so low on pieces that the last round has begun: say how many")
+            raise fault(
+                "turns_left",
+                f"seat {low[0]} is so low on pieces that the last round has begun: give the number of turns left",
+            )
         if decision is Decision.CHOOSE_PIECES and not self.rules.pieces_kept:
-            raise fault("turn", "nothing is to be decided in turn 0: no tickets are offered to the seat to move")
+            raise fault("turn", "there is nothing to decide in turn 0: no tickets are offered to the seat to move")
 
     def _supply(self, seat: int, laid: Counter[int], given: int | Mapping[str, int] | None) -> None:
         """Set a seat's pieces and box as they were before the tracks were laid."""
@@ -160,7 +163,9 @@ class _Placing:
             start = [number + laid[i] for i, number in enumerate(left)]
             if min(left) < 0 or sum(start) != kept or any(n > s for n, s in zip(start, supply, strict=True)):
                 names = " and ".join(f"{n} {p.name}s" for n, p in zip(start, self.rules.pieces, strict=True))
-                raise fault("pieces", f"seat {seat} has {names}, those on tracks included: not {kept} of its box")
+                raise fault(
+                    "pieces", f"seat {seat} has {names}, including those on tracks; it needs {kept} from its supply"
+                )
         elif len(supply) == 1:
             start = supply
         else:
@@ -168,7 +173,7 @@ class _Placing:
             start = [(low + high) // 2, kept - (low + high) // 2]
         for i, (number, piece) in enumerate(zip(start, self.rules.pieces, strict=True)):
             if number < laid[i]:
-                raise fault("tracks", f"the tracks of seat {seat} take {laid[i]} {piece.name}s, it has {number}")
+                raise fault("tracks", f"the tracks of seat {seat} need {laid[i]} {piece.name}s, but it has {number}")
             self.public.pieces[seat, i], self.public.box[seat, i] = number, supply[i] - number
         self.private[seat].chosen_pieces = start[0] if self.rules.pieces_kept else 0
 
@@ -198,7 +203,7 @@ class _Placing:
                     owner[city] = seat
                     built[seat] += 1
                 if built[seat] > most:
-                    raise fault(argument, f"seat {seat} has {built[seat]}, but only {most} exist")
+                    raise fault(argument, f"seat {seat} has {built[seat]}, but the rules allow only {most}")
 
     # ---- tickets ----
 
@@ -210,7 +215,7 @@ class _Placing:
             for ticket in tickets:
                 seen[ticket] += 1
                 if seen[ticket] > 1:
-                    raise fault(argument, f"the ticket {self.map.tickets[ticket].name} is dealt twice")
+                    raise fault(argument, f"the ticket {self.map.tickets[ticket].name} appears twice")
             return tickets
 
         for seat, names in self.names.by_seat("completed", given.completed).items():
@@ -249,7 +254,8 @@ class _Placing:
         for seat, names in self.names.by_seat("bonus", self.position.bonus).items():
             for bonus in (self.names.bonus("bonus", name) for name in names):
                 if self.public.bonus_won[seat, bonus] or not self.public.bonus_left[bonus]:
-                    raise fault("bonus", f"seat {seat} cannot have won {self.map.bonus_tickets[bonus].name} so often")
+                    name = self.map.bonus_tickets[bonus].name
+                    raise fault("bonus", f"seat {seat} cannot have won {name}: it has won it already, or none is left")
                 self.public.bonus_won[seat, bonus] = 1
                 self.public.bonus_left[bonus] -= 1
                 self.public.completed[seat] += 1
@@ -268,7 +274,7 @@ class _Placing:
         if pool is None:
             pool = [ticket.index for ticket in nowhere if not (ticket.is_long and self.rules.tickets.deal_long)]
         elif nowhere and not self.rules.tickets.returned_leave_game:
-            raise fault("ticket_deck", f"the ticket {nowhere[0].name} is nowhere, and no ticket leaves this game")
+            raise fault("ticket_deck", f"the ticket {nowhere[0].name} is missing, and no ticket leaves this game")
         hidden.long_pool_size = 0
         hidden.ticket_top[: len(top)], hidden.ticket_top_size = top[::-1], len(top)
         hidden.ticket_pool[: len(pool)], hidden.ticket_pool_size = pool, len(pool)
@@ -307,7 +313,7 @@ class _Placing:
         self._decks(places)
 
     def _decks(self, places: Mapping[str, list[int]]) -> None:
-        """Fill the decks with what is not elsewhere."""
+        """Fill the decks with the cards that are not elsewhere."""
         used, rest = Counter(kind for kinds in places.values() for kind in kinds), self.position.deck
         below = [] if rest is None else self.names.cards("deck", rest)
         used.update(below)
@@ -315,7 +321,7 @@ class _Placing:
             if used[kind] > card.count or (rest is not None and used[kind] < card.count):
                 where = ", ".join(f"{n} in {place}" for place, kinds in places.items() if (n := kinds.count(kind)))
                 argument = "deck" if rest is not None else "hands, market, discards, deck_top"
-                raise fault(argument, f"{used[kind]} {card.name} cards are given ({where}), the game has {card.count}")
+                raise fault(argument, f"{used[kind]} {card.name} cards are given ({where}), but there are {card.count}")
             if rest is None:
                 below += [kind] * (card.count - used[kind])
         for deck in range(len(self.rules.decks)):
@@ -328,33 +334,38 @@ class _Placing:
     def _draw_and_tunnel(self) -> None:
         given, public = self.position, self.public
         if not 0 <= given.cards_drawn <= self.rules.draws:
-            raise fault("cards_drawn", f"{given.cards_drawn} cards cannot have been drawn")
+            raise fault("cards_drawn", f"must be from 0 to {self.rules.draws}, not {given.cards_drawn}")
         if given.cards_drawn == self.rules.draws and given.refill_slot is None:
-            raise fault("cards_drawn", f"after {given.cards_drawn} cards the turn is over: give the next turn")
+            raise fault(
+                "cards_drawn", f"after {given.cards_drawn} cards the turn is over: set up the next turn instead"
+            )
         public.cards_drawn = given.cards_drawn
         if given.refill_slot is not None:
             slots = sum(self.rules.market.slots)
             if not self.rules.market.refill_choice:
-                raise fault("refill_slot", "by these rules nobody chooses what refills the market")
+                raise fault("refill_slot", "under these rules, players do not choose what refills the market")
             if not 0 <= given.refill_slot < slots or public.market[given.refill_slot] != EMPTY:
                 raise fault(
-                    "refill_slot", f"there is no empty market slot {given.refill_slot}; slots are 0 to {slots - 1}"
+                    "refill_slot",
+                    f"there is no empty market slot {given.refill_slot}; slots are numbered 0 to {slots - 1}",
                 )
             public.refill_slot = given.refill_slot
         if given.tunnel is None:
             return
         if unknown := sorted(set(given.tunnel) - {"track", "laid", "turned_up"}):
-            raise fault("tunnel", f"has track, laid and turned_up, not {', '.join(unknown)}")
+            raise fault("tunnel", f"may contain track, laid and turned_up, but not {', '.join(unknown)}")
         public.track = self.names.track("tunnel, track", given.tunnel.get("track", ""))
         wild = int(self.tables.wild)
         colors = {int(self.tables.card_color[kind]) for kind in np.flatnonzero(public.laid) if kind != wild}
         if len(colors) > 1 or not public.laid.any():
-            raise fault("tunnel, laid", "cards of one colour, or locomotives, are laid down")
+            raise fault("tunnel, laid", "must be cards of one colour, locomotives, or both, and at least one card")
         reveals = int(self.tables.track_reveals[public.track])
         if not reveals:
-            raise fault("tunnel, track", f"{self.map.tracks[public.track].name} is no tunnel")
+            raise fault("tunnel, track", f"{self.map.tracks[public.track].name} is not a tunnel")
         if public.turned_up.sum() > reveals:
-            raise fault("tunnel, turned_up", f"{public.turned_up.sum()} cards are given, {reveals} are turned up")
+            raise fault(
+                "tunnel, turned_up", f"{public.turned_up.sum()} cards are given, but only {reveals} are turned up"
+            )
         public.payment_color = colors.pop() if colors else -1
         counting = {wild} | {
             kind for kind, color in enumerate(self.tables.card_color[: len(self.rules.cards)].tolist())
@@ -362,4 +373,4 @@ class _Placing:
         }  # fmt: skip
         public.owed = sum(int(public.turned_up[kind]) for kind in counting)
         if not public.owed:
-            raise fault("tunnel, turned_up", "nothing is owed, so there is nothing to decide")
+            raise fault("tunnel, turned_up", "no card is owed, so there is nothing to decide")

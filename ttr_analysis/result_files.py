@@ -1,8 +1,8 @@
 """Result folders: parquet parts and a manifest, written so that a crash loses no finished part.
 
 ``<folder>/manifest.json`` lists the parts; ``<folder>/<table>/part-00000.parquet`` and so on
-hold the rows. Each file is written beside its place and then renamed, and the manifest
-last, so that it never lists a file that is not whole.
+contain the rows. Each file is written under a temporary name and then renamed, and the manifest is
+written last, so that it never lists an incomplete file.
 """
 
 from __future__ import annotations
@@ -26,49 +26,51 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.results import COLUMNS, TABLES, Result, TableName, empty_table
 
 MANIFEST = "manifest.json"
-"""Name of the manifest's file."""
+"""Name of the manifest file."""
 
 _UNFINISHED = "manifest.part"
 _PART = re.compile(r"part-[0-9]{5,}\.(parquet|part)")
 
 OVERWRITE = "--overwrite (in Python: overwrite=True)"
-"""How one says that a result may be replaced."""
+"""How to say that a result may be replaced."""
 
 Tables = Mapping[TableName, pd.DataFrame]
 
 
 def part_file(folder: Path, table: TableName, number: int) -> Path:
-    """Where the rows of a table in a part lie."""
+    """Return the file that contains the rows of a table in a part."""
     return folder / table / f"part-{number:05d}.parquet"
 
 
 def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
-    """Make a folder for a result and see that it can be written.
+    """Create a folder for a result and check that it can be written to.
 
     Raises
     ------
     SetupError
-        If it cannot be made or written, or holds anything that is not part of a result.
+        If it cannot be created or written to, or contains anything that is not part of a result.
     ResultError
-        If it holds a result, whole or not, and ``overwrite`` is false.
+        If it contains a result, complete or not, and ``overwrite`` is false.
     """
     folder = Path(folder).expanduser()
     with _explained(folder):
         if folder.exists() and not folder.is_dir():
-            raise SetupError(f"{folder} is a file; give a folder for the tables")
+            raise SetupError(f"{folder} is a file; choose a folder for the tables")
         folder.mkdir(parents=True, exist_ok=True)
         if foreign := _foreign(folder):
-            raise SetupError(f"{folder} holds something else than a result ({foreign}); give a new or an empty folder")
+            raise SetupError(
+                f"{folder} contains files that are not part of a result ({foreign}); choose a new or empty folder"
+            )
         probe = folder / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()
         if any((folder / name).exists() for name in (MANIFEST, *TABLES)) and not overwrite:
-            raise ResultError(f"{folder} {_contents(folder)}; give another folder, or replace it with {OVERWRITE}")
+            raise ResultError(f"{folder} {_contents(folder)}; choose another folder, or replace it with {OVERWRITE}")
     return folder
 
 
 def _foreign(folder: Path) -> str:
-    """The first thing in a folder that no result puts there; empty if there is none."""
+    """Return the first entry of a folder that is not part of a result; empty if there is none."""
     for path in sorted(folder.iterdir()):
         if path.name in TABLES and path.is_dir() and not path.is_symlink():
             strange = [f"{path.name}/{part.name}" for part in path.iterdir() if not _PART.fullmatch(part.name)]
@@ -80,13 +82,13 @@ def _foreign(folder: Path) -> str:
 
 
 def _contents(folder: Path) -> str:
-    """What a folder holds, in words."""
+    """Describe in words what a folder contains."""
     try:
         manifest = _read_manifest(folder)
     except ResultError:
-        return "holds a half-written result"
+        return "contains a half-written result"
     whole = "" if manifest.complete else f" of {manifest.games}"
-    return f"holds a result already ({manifest.finished}{whole} games of {', '.join(manifest.names)})"
+    return f"already contains a result ({manifest.finished}{whole} games of {', '.join(manifest.names)})"
 
 
 class ResultWriter:
@@ -95,11 +97,11 @@ class ResultWriter:
     Parameters
     ----------
     folder : str or Path
-        Made if it is not there.
+        Created if it does not exist.
     manifest : Manifest
-        How the games are made; its ``parts``, ``finished`` and ``complete`` are kept up to date.
+        How the games are played; its ``parts``, ``finished`` and ``complete`` are kept up to date.
     overwrite : bool, optional
-        Delete the result that the folder holds.
+        Delete the result that the folder contains.
 
     Raises
     ------
@@ -118,7 +120,7 @@ class ResultWriter:
             self._write_manifest()
 
     def add(self, tables: Tables) -> None:
-        """Write one more part; nothing if it has no games."""
+        """Write another part, unless it has no games."""
         number, games = len(self.manifest.parts), len(tables["games"])
         if not games:
             return
@@ -134,7 +136,7 @@ class ResultWriter:
             self._write_manifest()
 
     def finish(self, complete: bool) -> None:
-        """Say whether the parts are all there is."""
+        """Record in the manifest whether the result is complete."""
         self.manifest = self.manifest.model_copy(update={"complete": complete})
         with _explained(self.folder):
             self._write_manifest()
@@ -152,7 +154,7 @@ def _explained(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise SetupError(f"the folder {str(folder)!r} cannot be written: {error.strerror or error}") from None
+        raise SetupError(f"the folder {str(folder)!r} cannot be written to: {error.strerror or error}") from None
 
 
 def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
@@ -163,15 +165,15 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
     tables = {table: _read_table(folder, table, manifest) for table in TABLES}
     games, players = len(tables["games"]), len(tables["players"])
     if games != manifest.finished or players != games * manifest.players:
-        raise ResultError(f"{folder} is half-written: the manifest counts {manifest.finished} games, the files {games}")
+        raise ResultError(f"{folder} is half-written: the manifest lists {manifest.finished} games, the files {games}")
     return Result(**tables, manifest=manifest, map=game_map)
 
 
 def _read_manifest(folder: Path) -> Manifest:
     place = folder / MANIFEST
     if not place.is_file():
-        state = "is half-written or no result folder" if folder.is_dir() else "is no folder"
-        raise ResultError(f"{folder} {state}: there is no {place.name} in it")
+        state = "is half-written or not a result folder" if folder.is_dir() else "is not a folder"
+        raise ResultError(f"{folder} {state}: it contains no {place.name}")
     try:
         content = json.loads(place.read_text(encoding="utf-8"))
         schema = content.get("schema_version") if isinstance(content, dict) else None
@@ -187,23 +189,23 @@ def _read_manifest(folder: Path) -> Manifest:
 
 
 def _checked_map(folder: Path, manifest: Manifest, game_map: GameMap | None) -> GameMap:
-    """The map of a result, which must decide games as the one did that was played."""
+    """Return the map of a result, checked to have the digest of the map that was played."""
     wanted = manifest.map
     if game_map is None:
         try:
             game_map = load_map(wanted.name, wanted.ticket_set)
         except MapError as error:
-            raise ResultError(f"the map of {folder} cannot be read; pass it: {error}") from None
+            raise ResultError(f"the map of {folder} cannot be loaded; pass it as game_map: {error}") from None
     if MapEntry.of(game_map).digest != wanted.digest:
         raise ResultError(
-            f"{folder} was made with another map than {game_map.name} ({game_map.ticket_set}) as it is here: "
-            f"{wanted.name} ({wanted.ticket_set}), digest {wanted.digest[:12]}"
+            f"{folder} was made with another map, {wanted.name} ({wanted.ticket_set}), digest {wanted.digest[:12]}, "
+            f"not with {game_map.name} ({game_map.ticket_set}) as it is here"
         )
     return game_map
 
 
 def _read_table(folder: Path, table: TableName, manifest: Manifest) -> pd.DataFrame:
-    """All parts of a table, in the order of the games."""
+    """Return all parts of a table as one table, in the order of the games."""
     frames = [_read_part(part_file(folder, table, part.number), table) for part in manifest.parts]
     return sorted_by_game(frames, table)
 
@@ -214,12 +216,12 @@ def _read_part(place: Path, table: TableName) -> pd.DataFrame:
     except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
         raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
     if list(frame.columns) != list(COLUMNS[table]):
-        raise ResultError(f"{place} has other columns than this package's table of {table}")
+        raise ResultError(f"the columns of {place} differ from those of this package's table of {table}")
     return frame
 
 
 def sorted_by_game(frames: list[pd.DataFrame], table: TableName) -> pd.DataFrame:
-    """One table of several, sorted by game; the rows of a game keep their order."""
+    """Join tables into one, sorted by game; the rows of a game keep their order."""
     if not frames:
         return empty_table(table)
     frame = pd.concat(frames, ignore_index=True)

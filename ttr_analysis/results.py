@@ -20,17 +20,17 @@ TableName = Literal["games", "players", "tickets", "tracks", "tunnels", "buildin
 
 OUTCOMES = ("made", "cut off", "unfinished")
 """Outcomes of a ticket, by the code in the tables. *Cut off*: its cities can no longer be
-joined over own and open tracks; *unfinished*: they could have been."""
+joined by the seat's own and open tracks; *unfinished*: they still could have been."""
 
 BUILDINGS = ("station", "harbour")
 """Kinds of building, by the code in the tables."""
 
 NEVER = -1
-"""Turn of what did not happen; seat of nobody."""
+"""The turn of something that did not happen; the seat if it is nobody's."""
 
 
 class Column(NamedTuple):
-    """A column of a tidy table: its dtype, and what it holds."""
+    """A column of a tidy table: its dtype and its meaning."""
 
     dtype: str
     meaning: str
@@ -44,37 +44,37 @@ COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
     "games": {
         "game": _GAME,
         "seed": Column("int64", "seed of the run"),
-        "turns": Column("int16", "turns played, all players together"),
+        "turns": Column("int16", "turns played by all players together"),
         "end_reason": Column("int8", "why it ended, an EndReason"),
-        "winners": Column("int8", "seats that share the win, 1 if one wins alone"),
+        "winners": Column("int8", "number of seats that share the win, 1 for a sole winner"),
         "market_clears": Column("int16", "times the market was cleared for its locomotives"),
-        "deck_rebuilds": Column("int16", "times discards became a deck"),
-        "last_round_seat": Column("int8", "seat that brought about the last round, -1 if none"),
-        "last_round_turn": Column("int16", "turn in which it did, -1 if none"),
+        "deck_rebuilds": Column("int16", "times the discards were shuffled into a new deck"),
+        "last_round_seat": Column("int8", "seat that triggered the last round, -1 if none"),
+        "last_round_turn": Column("int16", "turn in which the last round was triggered, -1 if none"),
     },
     "players": {
         "game": _GAME,
         "seat": _SEAT,
         "strategy": Column("int8", "position in the manifest's strategies"),
         "score": Column(_POINTS, "final score, the sum of the points below"),
-        "route_points": Column(_POINTS, "points of tracks claimed"),
-        "ticket_points": Column(_POINTS, "points of tickets made"),
-        "failed_cut_off": Column(_POINTS, "points of tickets cut off, 0 or less"),
-        "failed_unfinished": Column(_POINTS, "points of tickets unfinished, 0 or less"),
+        "route_points": Column(_POINTS, "points for tracks claimed"),
+        "ticket_points": Column(_POINTS, "points for tickets made"),
+        "failed_cut_off": Column(_POINTS, "points for tickets cut off, 0 or less"),
+        "failed_unfinished": Column(_POINTS, "points for unfinished tickets, 0 or less"),
         "longest_trail_points": Column(_POINTS, "bonus for the longest trail"),
         "most_tickets_points": Column(_POINTS, "bonus for the most tickets made"),
-        "station_points": Column(_POINTS, "points of stations not built"),
-        "harbour_points": Column(_POINTS, "points of harbours, built and not built"),
-        "exchange_points": Column(_POINTS, "points of exchanged pieces, 0 or less"),
-        "bonus_ticket_points": Column(_POINTS, "points of bonus tickets"),
+        "station_points": Column(_POINTS, "points for stations not built"),
+        "harbour_points": Column(_POINTS, "points for harbours, built and not built"),
+        "exchange_points": Column(_POINTS, "points for exchanged pieces, 0 or less"),
+        "bonus_ticket_points": Column(_POINTS, "points for bonus tickets"),
         "win_share": Column("float64", "1 / number of winners for a winner, else 0"),
         "longest_trail": Column("int16", "spaces of the longest trail"),
-        "tickets_kept": Column("int16", "tickets held at the end, made ones among them"),
-        "tickets_made": Column("int16", "tickets made, bonus tickets among them"),
+        "tickets_kept": Column("int16", "tickets held at the end, including those made"),
+        "tickets_made": Column("int16", "tickets made, including bonus tickets"),
         "tickets_cut_off": Column("int16", "tickets cut off"),
         "tickets_unfinished": Column("int16", "tickets unfinished"),
         "tracks_claimed": Column("int16", "tracks claimed"),
-        "ticket_draws": Column("int16", "turns in which tickets were drawn, the set-up not among them"),
+        "ticket_draws": Column("int16", "turns in which tickets were drawn, not counting the set-up"),
         "pieces_left": Column("int16", "pieces left in the supply, of all kinds"),
         "second_pieces_left": Column("int16", "pieces left of the second kind"),
         "pieces_chosen": Column("int16", "pieces of the first kind chosen at set-up"),
@@ -83,9 +83,9 @@ COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
         "harbours_built": Column("int8", "harbours built"),
         "pieces_exchanged": Column("int16", "pieces exchanged"),
         "tunnel_attempts": Column("int16", "tunnels begun"),
-        "tunnel_failures": Column("int16", "tunnels given up for the surcharge"),
+        "tunnel_failures": Column("int16", "tunnels given up because of the surcharge"),
         "station_ticket_points": Column(
-            _POINTS, "what ticket points and points of failed tickets together gain by the stations"
+            _POINTS, "gain in ticket points and failed ticket points together due to stations"
         ),
         "bonus_tickets": Column("int8", "bonus tickets won"),
         "ticket_exchanges": Column("int16", "times all tickets were exchanged"),
@@ -96,7 +96,7 @@ COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
         "ticket": Column("int16", "position in the map's tickets"),
         "kept_turn": Column("int16", "turn in which it was kept, 0 at set-up"),
         "completed_turn": Column(
-            "int16", "turn in which its own tracks joined its cities, -1 if never (or by a station)"
+            "int16", "turn in which the seat's own tracks joined its cities, -1 if never (or by a station)"
         ),
         "outcome": Column("int8", "position in OUTCOMES"),
         "points": Column(_POINTS, "points gained, or lost"),
@@ -106,7 +106,7 @@ COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
         "track": Column("int16", "position in the map's tracks"),
         "seat": _SEAT,
         "turn": Column("int16", "turn in which it was claimed"),
-        "cards": Column("int8", "cards paid, surcharges among them"),
+        "cards": Column("int8", "cards paid, including surcharges"),
         "locomotives": Column("int8", "locomotives among them"),
     },
     "tunnels": {
@@ -127,18 +127,18 @@ COLUMNS: Mapping[TableName, Mapping[str, Column]] = {
         "city": Column("int16", "position in the map's cities"),
         "turn": Column("int16", "turn in which it was built"),
         "track": Column("int16", "track borrowed through a station, -1 if none"),
-        "points": Column(_POINTS, "of a harbour; for a station, ticket points that would be lost without it"),
+        "points": Column(_POINTS, "points for a harbour; for a station, ticket points that would be lost without it"),
     },
 }
 """The columns of each table; the dtypes are part of the schema. Points are points of the
-game, turns count all players' turns from 1."""
+game; turns are counted from 1 over all players."""
 
 TABLES: tuple[TableName, ...] = ("games", "players", "tickets", "tracks", "tunnels", "buildings")
 """Names of the tables."""
 
 
 def empty_table(name: TableName) -> pd.DataFrame:
-    """A table without rows."""
+    """Return a table without rows."""
     return pd.DataFrame({column: np.empty(0, dtype) for column, (dtype, _) in COLUMNS[name].items()})
 
 
@@ -149,13 +149,13 @@ class Result:
     Attributes
     ----------
     games, players, tickets, tracks, tunnels, buildings : pandas.DataFrame
-        A row a game; a seat of a game; a ticket that a seat kept; a track that a seat
-        claimed; a tunnel attempt; a station or harbour built. Columns: :data:`COLUMNS`.
+        One row per game; seat of a game; ticket that a seat kept; track that a seat
+        claimed; tunnel attempt; station or harbour built. Columns: :data:`COLUMNS`.
         Rows are sorted by game. Codes stand for names: see :meth:`named`.
     manifest : Manifest
-        How the games were made.
+        How the games were played.
     map : GameMap
-        The map they were played on.
+        The map on which they were played.
     """
 
     games: pd.DataFrame
@@ -169,7 +169,7 @@ class Result:
 
     @property
     def complete(self) -> bool:
-        """Whether every game that was asked for is there."""
+        """Whether every requested game is there."""
         return self.manifest.complete
 
     @property
@@ -181,12 +181,12 @@ class Result:
         return len(self.games)
 
     def table(self, name: TableName) -> pd.DataFrame:
-        """One of the tables by its name, one of :data:`TABLES`."""
+        """Return the table with this name, one of :data:`TABLES`."""
         frame: pd.DataFrame = getattr(self, name)
         return frame
 
     def named(self, name: TableName) -> pd.DataFrame:
-        """A table with names joined on, as categories; a new frame.
+        """Return a copy of a table with names added, as categories.
 
         Parameters
         ----------
@@ -227,9 +227,9 @@ class Result:
         Parameters
         ----------
         folder : str or Path
-            Made if it is not there.
+            Created if it does not exist.
         overwrite : bool, optional
-            Replace a result that the folder holds.
+            Replace a result that the folder contains.
 
         Returns
         -------
@@ -239,9 +239,9 @@ class Result:
         Raises
         ------
         ResultError
-            If the folder holds a result already.
+            If the folder already contains a result.
         SetupError
-            If the folder cannot be written.
+            If the folder cannot be written to.
         """
         from ttr_analysis.result_files import ResultWriter
 
@@ -258,7 +258,7 @@ class Result:
         ----------
         folder : str or Path
         game_map : GameMap, optional
-            The map; if left out, the one the manifest names.
+            The map; if left out, the one named in the manifest.
 
         Raises
         ------
@@ -270,7 +270,7 @@ class Result:
         return load_result(folder, game_map)
 
     def _strategy_codes(self, frame: pd.DataFrame) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
-        """The strategy of each row's seat: the table of players has one row a seat, in order."""
+        """Return the strategy of each row's seat: the table of players has one row per seat, in order."""
         place = np.searchsorted(self.games["game"].to_numpy(), frame["game"].to_numpy())
         rows = place * self.manifest.players + frame["seat"].to_numpy()
         codes: np.ndarray[tuple[int], np.dtype[np.int8]] = self.players["strategy"].to_numpy()[rows]
@@ -280,7 +280,7 @@ class Result:
 def _categories(
     codes: pd.Series[int] | np.ndarray[tuple[int], np.dtype[np.int8]], names: list[str] | tuple[str, ...]
 ) -> pd.Categorical[str]:
-    """Names by code, as a categorical; equal names become one category."""
+    """Return names by code, as a categorical; equal names become one category."""
     distinct = list(dict.fromkeys(names))
     code_of = np.array([distinct.index(name) for name in names], dtype=np.int16)
     found = code_of[np.asarray(codes, dtype=np.intp)]

@@ -1,4 +1,4 @@
-"""Simulation: many games in chunks, on threads or any executor, with progress and cancel."""
+"""Simulation: many games in chunks, on threads or any executor, with progress and cancellation."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ from ttr_analysis.shapes import shown
 from ttr_analysis.strategies.base import Strategy
 
 CHUNK_SECONDS = 0.2
-"""Aimed length of a chunk; from the speed of the chunks before it."""
+"""Target duration of a chunk, whose size follows from the speed of earlier chunks."""
 
 FIRST_CHUNK = 4
-"""Games of the first chunks, whose speed is unknown."""
+"""Games in each of the first chunks, when the speed is unknown."""
 
 LARGEST_CHUNK = 5000
-"""Most games of a chunk: its rows must fit into memory."""
+"""Most games in a chunk: its rows must fit into memory."""
 
 PART_SECONDS = 5.0
-"""Time between two parts of a result folder: what a crash can lose."""
+"""Time between two parts of a result folder: the most that a crash can lose."""
 
 GAMES = 2**31 - 1
-"""Games of a seed: they are numbered from 0."""
+"""Number of games of a seed; they are numbered from 0."""
 
 Progress = bool | Literal["always"]
 
 
 class GameFailed(StrategyError):
-    """A strategy brought a game down.
+    """A game ended because a strategy failed.
 
     Attributes
     ----------
@@ -60,9 +60,9 @@ class GameFailed(StrategyError):
     result : Result or None
         The games that were finished, marked incomplete.
     events : list of Event
-        The log up to the failure, where one was asked for.
+        The log up to the failure, if one was requested.
     explanations : dict of int to str
-        Why its moves were chosen, by the place of their events in the log, where that was asked for.
+        Why its moves were chosen, by the position of their events in the log, if that was requested.
     """
 
     def __init__(
@@ -96,11 +96,11 @@ def simulate(
     first_game: int = 0,
     on_error: Literal["raise", "skip"] = "raise",
 ) -> Result:
-    """Play many games and give their tidy tables.
+    """Play many games and return their tidy tables.
 
-    The tables are a function of map, line-up, seed and the games' numbers: threads,
-    executors and chunks change nothing. Ctrl-C ends the run and gives the games finished
-    so far; ``result.complete`` is then false.
+    The tables depend only on map, line-up, seed and the games' numbers, not on threads,
+    executors or chunks. Ctrl-C ends the run and returns the games finished so far;
+    ``result.complete`` is then false.
 
     Parameters
     ----------
@@ -115,24 +115,24 @@ def simulate(
     players : int, optional
         If left out, the number of strategies; with one strategy, the fewest that the rules allow.
     executor : concurrent.futures.Executor, optional
-        Where chunks are played: a process pool, or dask's ``Client.get_executor()``. Own
-        threads if left out.
+        Where chunks are played: a process pool, or dask's ``Client.get_executor()``. If left out,
+        threads of this process.
     threads : int, optional
-        Chunks at work at a time; the number of processors if left out.
+        Number of chunks played at the same time; if left out, the number of processors.
     progress : bool or "always", optional
-        Show a progress bar on standard error: on a terminal only, or always.
+        Show a progress bar on standard error: only on a terminal, or always.
     out : str or Path, optional
-        Folder that receives the tables while they grow, and the manifest.
+        Folder to which the tables are written during the run, with the manifest.
     overwrite : bool, optional
-        Replace a result that the folder holds.
+        Replace a result that the folder contains.
     rotate : bool, optional
         Rotate the seats: seat ``s`` of game ``g`` has strategy ``(s + g) % players``; else
         strategy ``s``.
     first_game : int, optional
         Number of the first game, to continue a run.
     on_error : {"raise", "skip"}, optional
-        What to do when a strategy fails: stop and raise, with the games finished as
-        ``error.result``; or leave the game out and go on, and raise if no game is left.
+        What to do when a strategy fails: stop and raise, with the finished games as
+        ``error.result``; or leave the game out and continue, and raise if no game is left.
 
     Returns
     -------
@@ -141,16 +141,16 @@ def simulate(
     Raises
     ------
     MapError, SetupError, StrategyError, ResultError
-        If an argument cannot be used: before anything is compiled.
+        If an argument is invalid; raised before anything is compiled.
     GameFailed
-        If a strategy makes an illegal move or raises; a StrategyError.
+        If a strategy makes an illegal move or raises an exception. It is a StrategyError.
     """
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
     lined_up = line_up(game_map, strategies, players, seed, rotate)
     _check_numbers(games, first_game, threads)
     if on_error not in ("raise", "skip"):
-        raise SetupError(f"on_error is 'raise' or 'skip', not {shown(on_error)}")
+        raise SetupError(f"on_error must be 'raise' or 'skip', not {shown(on_error)}")
     if out is not None:
         out = check_folder(out, overwrite)
     lined_up = compiled_line_up(lined_up)
@@ -172,12 +172,12 @@ def play_logged(
     *,
     rotate: bool = True,
 ) -> list[Event]:
-    """Play one game and give its log; the same game as in :func:`simulate`.
+    """Play one game and return its log; the game is the same as in :func:`simulate`.
 
     Raises
     ------
     GameFailed
-        If a strategy fails; its ``events`` are the log up to there.
+        If a strategy fails; its ``events`` are the log up to the failure.
     """
     lined_up = line_up_for_game(game_map, strategies, players, seed, game, rotate)
     events, failure = next(logged_games(lined_up, game, 1))
@@ -194,7 +194,7 @@ def line_up_for_game(
     game: int,
     rotate: bool,
 ) -> LineUp:
-    """The compiled line-up that plays one game; the arguments of :func:`play_logged`, checked."""
+    """Check the arguments of :func:`play_logged` and return the compiled line-up that plays the game."""
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
     lined_up = line_up(game_map, strategies, players, seed, rotate)
@@ -203,14 +203,14 @@ def line_up_for_game(
 
 
 def compiled_line_up(lined_up: LineUp) -> LineUp:
-    """The line-up with its strategies compiled, or noted as refused by the compiler.
+    """Return the line-up with its strategies compiled, or marked as refused by the compiler.
 
-    Says on standard error before the first compilation that it takes a while, and which
-    strategy is played uncompiled and why.
+    Announces on standard error that the first compilation takes a while, and which
+    strategies are played uncompiled and why.
     """
     announce_compilation(play_games, *((start_game, step_game, record_game) if lined_up.strangers else ()))
     everybody = ", ".join(dict.fromkeys(place.name for place in lined_up.places))
-    with said_when_slow(f"preparing {everybody}: up to a minute where it must be compiled ..."):
+    with said_when_slow(f"preparing {everybody}: this takes up to a minute if it must be compiled ..."):
         refusals = {place.name: asked_function(place.strategy)[1] for place in lined_up.places}
     for name, reason in refusals.items():
         if reason:
@@ -219,7 +219,7 @@ def compiled_line_up(lined_up: LineUp) -> LineUp:
 
 
 def manifest_of(lined_up: LineUp, games: int, first_game: int = 0) -> Manifest:
-    """The manifest of a run that has not begun."""
+    """Return the manifest of a run that has not begun."""
     return Manifest(
         map=MapEntry.of(lined_up.map),
         strategies=tuple(place.entry for place in lined_up.places),
@@ -241,7 +241,7 @@ def _check_numbers(games: int, first_game: int, threads: int | None) -> None:
 
 
 def check_threads(threads: int | None) -> None:
-    """See that so many threads can work.
+    """Check a number of threads.
 
     Raises
     ------
@@ -253,7 +253,7 @@ def check_threads(threads: int | None) -> None:
 
 
 def check_game(number: int) -> None:
-    """See that there is a game of this number.
+    """Check that there is a game with this number.
 
     Raises
     ------
@@ -265,7 +265,7 @@ def check_game(number: int) -> None:
 
 
 def replay_command(lined_up: LineUp, game: int, until: int | None = None) -> str:
-    """What tells a game in words: a command, or a call where strategies or map exist in this process only."""
+    """Return the command that describes a game in words, or a call if only this process has a strategy or the map."""
     if not lined_up.by_command:
         rotate = "" if lined_up.rotate else ", rotate=False"
         return f"play_logged(map, strategies, seed={lined_up.seed}, game={game}, players={lined_up.players}{rotate})"
@@ -273,7 +273,7 @@ def replay_command(lined_up: LineUp, game: int, until: int | None = None) -> str
 
 
 def failure_in_words(failure: Failure, lined_up: LineUp) -> str:
-    """What went wrong, where, and how to see it again."""
+    """Describe what went wrong, where, and how to see it again."""
     reason = " ".join(failure.reason.split())
     return (
         f"strategy {failure.strategy!r} failed (seed {lined_up.seed}, game {failure.game}, turn {failure.turn}, "
@@ -302,7 +302,7 @@ class _Bar:
 
 @contextmanager
 def _executor(executor: Executor | None, workers: int, flag: Flag) -> Iterator[tuple[Executor, dict[str, Any]]]:
-    """The executor, and what only a thread can be told: when to stop."""
+    """Yield the executor, and an argument that only works for threads: when to stop."""
     if executor is not None:
         yield executor, {}
         return
@@ -312,7 +312,7 @@ def _executor(executor: Executor | None, workers: int, flag: Flag) -> Iterator[t
 
 @dataclass
 class _Kept:
-    """The chunks that came back, on their way into tables and files."""
+    """The finished chunks, to be collected into tables and files."""
 
     lined_up: LineUp
     manifest: Manifest
@@ -323,7 +323,7 @@ class _Kept:
     last_part: float = field(default_factory=time.monotonic)
 
     def add(self, chunk: Chunk) -> None:
-        """Keep a chunk; write a part if it is time."""
+        """Keep a chunk, and write a part if it is time."""
         self.chunks.append(chunk)
         self.failures += chunk.failures
         if time.monotonic() - self.last_part > PART_SECONDS:
@@ -336,7 +336,7 @@ class _Kept:
         self.written, self.last_part = len(self.chunks), time.monotonic()
 
     def result(self) -> Result:
-        """All that was kept."""
+        """Return everything that was kept as a result."""
         tables = _joined(self.chunks)
         finished = len(tables["games"])
         complete = finished == self.manifest.games
@@ -368,7 +368,7 @@ class _Dispatcher:
         return self.pool.submit(play_chunk, self.lined_up, first, count, self.skip, **self.extra)
 
     def learn(self, chunk: Chunk) -> None:
-        """Fit the size of chunks to the speed of one; never more than four times as large at once."""
+        """Adapt the chunk size to the speed of a chunk; it grows at most fourfold at a time."""
         wanted = chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6)
         self.size = int(max(1, min(wanted, 4 * self.size, LARGEST_CHUNK)))
 
@@ -379,7 +379,7 @@ class _Dispatcher:
 
 
 def _run(dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None], workers: int, flag: Flag) -> bool:
-    """Play all games; gives whether Ctrl-C stopped that. This thread only waits."""
+    """Play all games while this thread only waits; return whether Ctrl-C stopped them."""
     pending: set[Future[Chunk]] = set()
     interrupted = False
     try:
@@ -410,7 +410,7 @@ def _keep(chunk: Chunk, dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int
 def _keep_finished(
     pending: set[Future[Chunk]], dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None]
 ) -> None:
-    """After Ctrl-C: what the chunks under way have finished."""
+    """Keep what the running chunks have finished after Ctrl-C."""
     wait(pending, timeout=10)
     for future in pending:
         if future.done() and not future.cancelled() and future.exception() is None:
@@ -418,7 +418,7 @@ def _keep_finished(
 
 
 def _outcome(kept: _Kept, interrupted: bool, on_error: str) -> Result:
-    """The result; or the first failure, with the result, if it is to be raised or nothing else came out."""
+    """Return the result, or raise the first failure with it if failures are to be raised or no game was finished."""
     result = kept.result()
     if kept.failures:
         first = min(kept.failures, key=lambda failure: failure.game)

@@ -1,4 +1,4 @@
-"""The compiled rules as Python calls them, one decision at a time: what lies behind ``Game``."""
+"""The compiled rules in the form that Python calls, one decision at a time: the functions behind ``Game``."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from ttr_analysis.records import Ints, Record
 from ttr_analysis.shapes import misfit, shown
 
 Records = np.recarray[Any, Any]
-"""An array of records; of length 1 where a single one is passed."""
+"""An array of records; a single record is passed as an array of length 1."""
 
 PAID = frozenset({ActionKind.CLAIM, ActionKind.BUILD_STATION, ActionKind.BUILD_HARBOUR, ActionKind.PAY_TUNNEL})
-"""The kinds of action that cards are paid for."""
+"""The kinds of action that cost cards."""
 _PAID_EVENTS = frozenset(map(int, PAID))
 
 
@@ -35,7 +35,7 @@ _BLANK: dict[tuple[str, int], Records] = {}
 
 
 def fresh(kind: type[Record], length: int = 1) -> Records:
-    """So many records, all zero; faster than making their dtype anew."""
+    """Return ``length`` records, all zero; faster than creating their dtype again."""
     key = (kind.__qualname__, length)
     if key not in _BLANK:
         _BLANK[key] = kind.array(length)
@@ -46,7 +46,7 @@ def fresh(kind: type[Record], length: int = 1) -> Records:
 def reason_against(
     tables_record: Records, game_record: Records, action_record: Records, kind: int, target: int, number: int
 ) -> int:
-    """The code of the reason why an action is not legal, payment apart; 0 for none."""
+    """Return the code of the reason why an action is not legal, ignoring its payment; 0 if it is legal."""
     action = action_record[0]
     action.kind, action.target, action.number = kind, target, number
     return check_decision(tables_record[0], game_record[0], action)
@@ -54,13 +54,13 @@ def reason_against(
 
 @entry
 def reason_against_action(tables_record: Records, game_record: Records, action_record: Records) -> int:
-    """The code of the reason why an action with its payment is not legal; 0 for none."""
+    """Return the code of the reason why an action with its payment is not legal; 0 if it is legal."""
     return check_action(tables_record[0], game_record[0], action_record[0])
 
 
 @entry
 def list_payments(tables_record: Records, game_record: Records, kind: int, target: int, out: Ints) -> int:
-    """Write every payment of the seat to move into the rows of ``out``, as far as it has rows; gives their number."""
+    """Write the payments of the seat to move into the rows of ``out``, as many as fit; return how many exist."""
     tables, game = tables_record[0], game_record[0]
     hand, scratch = game.private[game.public.seat].hand, np.zeros(out.shape[1], np.int64)
     count = payments(tables, game.public, hand, kind, target, -1, scratch)
@@ -71,7 +71,7 @@ def list_payments(tables_record: Records, game_record: Records, kind: int, targe
 
 @entry
 def clear_game(tables_record: Records, game_record: Records, seed: int, number: int) -> None:
-    """A game without any card dealt: empty board, full boxes, seeded streams."""
+    """Reset a game to the state before any card is dealt: empty board, full boxes, seeded streams."""
     tables, game = tables_record[0], game_record[0]
     for stream in range(SEAT_STREAMS + tables.players):
         seed_stream(game.hidden.streams[stream], seed, number, stream)
@@ -113,7 +113,7 @@ def begin_next_turn(tables_record: Records, game_record: Records, log: Log, work
 
 
 def check_is_action(action: object) -> None:
-    """See that something is an action, with whole numbers in it.
+    """Check that something is an action, with whole numbers in it.
 
     Raises
     ------
@@ -121,28 +121,30 @@ def check_is_action(action: object) -> None:
         If it is not.
     """
     if not isinstance(action, Action):
-        raise IllegalMove(f"{shown(action)} is no Action; take one of legal_actions(), or make one: Action(kind)")
+        raise IllegalMove(f"{shown(action)} is not an Action; take one of legal_actions(), or create one: Action(kind)")
     if not isinstance(action.kind, ActionKind):
-        raise IllegalMove(f"the kind of an Action is an ActionKind, such as ActionKind.CLAIM, not {shown(action.kind)}")
+        raise IllegalMove(
+            f"the kind of an Action must be an ActionKind, such as ActionKind.CLAIM, not {shown(action.kind)}"
+        )
     for name, hint in (("target", int), ("number", int), ("cards", Sequence[int])):
         if problem := misfit(hint, getattr(action, name)):
             raise IllegalMove(f"{name} of the Action {problem}")
 
 
 def in_short(action: Action) -> str:
-    """An action whose target has no name on this map."""
+    """Describe an action whose target has no name on this map."""
     return f"{action.kind.name.lower().replace('_', ' ')} {shown(action.target)}"
 
 
 def read_log(records: Any, cards: int) -> list[Event]:
-    """Event records as events.
+    """Convert event records to events.
 
     Parameters
     ----------
     records : record array
         The events, oldest first.
     cards : int
-        Number of kinds of card of the rule set: the length of each payment.
+        Number of kinds of card in the rule set: the length of each payment.
     """
     columns = [records[name].tolist() for name in ("turn", "seat", "kind", "target", "number")]
     paid = records["cards"]

@@ -1,4 +1,4 @@
-"""What Python sees of a game's records: what one player knows, and a score in its parts."""
+"""A game's records as seen from Python: what one player knows, and a score in its parts."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ class Score:
     total : int
         The sum of the parts.
     route_points : int
-        Of the tracks claimed.
+        For the tracks claimed.
     ticket_points : int
-        Of the completed tickets.
+        For the completed tickets.
     failed_cut_off, failed_unfinished : int
-        Lost (0 or less) by tickets that can no longer be completed, and by the others.
+        Lost (0 or less) for tickets that can no longer be completed, and for other failed ones.
     longest_trail_points, most_tickets_points : int
         The bonuses.
     station_points : int
-        Of stations not built.
+        For stations not built.
     harbour_points : int
-        Of harbours built and not built.
+        For harbours built and not built.
     exchange_points : int
-        Lost (0 or less) by exchanging pieces.
+        Lost (0 or less) for exchanging pieces.
     bonus_ticket_points : int
-        Of bonus tickets.
+        For bonus tickets.
     longest_trail : int
         Length of the longest trail, in spaces.
     tickets_made, tickets_cut_off, tickets_unfinished : int
-        Numbers of tickets; bonus tickets are among those made.
+        Numbers of tickets; those made include bonus tickets.
     winner : bool
         Whether the player would win, or share the win.
     tickets : tuple of TicketResult
@@ -80,14 +80,14 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What one player knows: everything public, and his own cards and tickets.
+    """What one player knows: everything public, and their own cards and tickets.
 
-    Seats are numbered from 0; cards, cities, tracks, tickets and pieces stand under their names.
+    Seats are numbered from 0; cards, cities, tracks, tickets and pieces are given by name.
 
     Attributes
     ----------
     player, players : int
-        Whose view it is; how many play.
+        Whose view it is; number of players.
     turn : int
         Number of the turn, 1 for the first; 0 during set-up.
     to_move : int
@@ -97,11 +97,11 @@ class PlayerView:
     over : bool
         Whether the game is over.
     turns_left : int or None
-        Turns still to play, this one included, once the last round has begun.
+        Turns left to play, including this one, once the last round has begun.
     hand : mapping of str to int
         The player's cards.
     tickets, offered : tuple of str
-        His tickets, oldest first, and those he is to choose from.
+        The player's tickets, oldest first, and those that they must choose from.
     market : tuple of (str or None)
         The face-up cards by slot; None for an empty slot.
     discards : mapping of str to int
@@ -113,11 +113,11 @@ class PlayerView:
     owners : mapping of str to int
         The owner of each claimed track.
     closed : tuple of str
-        Tracks that nobody may claim any more.
+        Tracks that nobody may claim any longer.
     stations, harbours : mapping of str to int
         The owner of the building in each city that has one.
     pieces, boxes : tuple of mapping of str to int
-        Each seat's supply, and what lies in his box.
+        Each seat's supply, and what is in their box.
     hand_sizes, ticket_counts : tuple of int
         Each seat's number of cards, and of secret tickets.
     shown_tickets : tuple of tuple of str
@@ -127,9 +127,9 @@ class PlayerView:
     tunnel : str or None
         The tunnel being dug.
     laid, turned_up : mapping of str to int
-        What is laid down for it, and was turned up.
+        Cards laid down for the tunnel, and cards turned up.
     owed : int
-        Cards still owed for it.
+        Cards still owed for the tunnel.
     """
 
     player: int
@@ -165,7 +165,7 @@ class PlayerView:
 
 
 def player_view(game_map: GameMap, game: Any, player: int) -> PlayerView:
-    """What ``player`` knows of a game's record."""
+    """Return what ``player`` knows of a game's record."""
     public, private, rules = game.public, game.private[player], game_map.rules
     seats = range(int(public.players))
     at_tunnel = public.decision == Decision.TUNNEL
@@ -206,7 +206,7 @@ def player_view(game_map: GameMap, game: Any, player: int) -> PlayerView:
 
 
 def seat_score(game_map: GameMap, game: Any, record: Any, seat: int) -> Score:
-    """A score record as a :class:`Score`."""
+    """Return a score record as a :class:`Score`."""
     private = game.private[seat]
     numbers = {name: int(record[name]) for name in Score.__dataclass_fields__ if name not in ("winner", "tickets")}
     results = tuple(
@@ -222,19 +222,19 @@ def seat_score(game_map: GameMap, game: Any, record: Any, seat: int) -> Score:
 
 
 def card_counts(game_map: GameMap, counts: Any) -> Mapping[str, int]:
-    """Numbers of cards by name, those that are there only."""
+    """Return the numbers of cards by name, without those that are 0."""
     names = [card.name for card in game_map.rules.cards]
     return _frozen((name, n) for name, n in zip(names, counts.tolist(), strict=False) if n)
 
 
 def market_names(game_map: GameMap, market: Any) -> tuple[str | None, ...]:
-    """The face-up cards by name."""
+    """Return the face-up cards by name."""
     cards = market[: sum(game_map.rules.market.slots)].tolist()
     return tuple(None if card == EMPTY else game_map.rules.cards[card].name for card in cards)
 
 
 def held_tickets(game: Any, seat: int, shown: bool, completed: bool = False) -> list[int]:
-    """A seat's tickets, oldest first: without those ``shown`` when completed, or only those."""
+    """Return a seat's tickets, oldest first: without those ``shown`` when completed, or only those."""
     private = game.private[seat]
     tickets = private.tickets[: private.ticket_count].tolist()
     done = (private.done_turn[: private.ticket_count] != NEVER).tolist()
@@ -242,7 +242,7 @@ def held_tickets(game: Any, seat: int, shown: bool, completed: bool = False) -> 
 
 
 def ticket_names(game_map: GameMap, tickets: Iterable[int]) -> tuple[str, ...]:
-    """Names of tickets."""
+    """Return the names of tickets."""
     return tuple(game_map.tickets[ticket].name for ticket in tickets)
 
 
