@@ -29,6 +29,9 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"  # before the engine is imported
 
 import pytest
 from _pytest.runner import runtestprotocol
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "support"))  # what test modules share
+
 from engine_source import code_of, engine_functions, syntax_of
 from equivalent_mutants import EQUIVALENT
 

@@ -14,10 +14,10 @@ from types import ModuleType
 import networkx as nx
 import pytest
 
-from ttr_analysis import maps
-from ttr_analysis.board import GameMap
-from ttr_analysis.map_facts import facts
-from ttr_analysis.maps import available_maps, check_map, find_map
+from ttr_analysis.maps import folder as maps
+from ttr_analysis.maps.facts import facts
+from ttr_analysis.maps.folder import available_maps, check_map, find_map
+from ttr_analysis.maps.game_map import GameMap
 
 load_map = cache(maps.load_map)
 """Maps are immutable: each is read once for all tests."""

@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
-from ttr_analysis.actions import ActionKind
-from ttr_analysis.board import GameMap
-from ttr_analysis.events import EventKind
-from ttr_analysis.maps import available_maps, load_map
-from ttr_analysis.simulation import play_logged, simulate
-from ttr_analysis.stats import share
+from ttr_analysis.maps.actions import ActionKind
+from ttr_analysis.maps.events import EventKind
+from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.simulate import play_logged, simulate
+from ttr_analysis.stats.intervals import share
 from ttr_analysis.strategies import available_strategies, get_strategy
 
 A = ActionKind

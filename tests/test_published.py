@@ -11,9 +11,9 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from ttr_analysis import odds, paths
-from ttr_analysis.board import GameMap
-from ttr_analysis.maps import load_map
+from ttr_analysis.exact import odds, paths
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules import EUROPE, USA
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ttr_analysis.simulation import simulate
+from ttr_analysis.play.simulate import simulate
 from ttr_analysis.strategies import base
 
 ROOT = Path(__file__).parents[1]

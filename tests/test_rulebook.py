@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -27,13 +26,14 @@ from game_words import (
     take,
     tracks_of_lengths,
 )
+from rulebook_maps import TUNNEL, dig, in_a_row, line_map, small_europe
 
-from ttr_analysis.actions import Action, ActionKind, Decision
-from ttr_analysis.board import City, GameMap, Ticket, Track
 from ttr_analysis.errors import IllegalMove, SetupError
-from ttr_analysis.events import EndReason, EventKind
-from ttr_analysis.game import Game
-from ttr_analysis.maps import load_map
+from ttr_analysis.maps.actions import Action, ActionKind, Decision
+from ttr_analysis.maps.events import EndReason, EventKind
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap, Track
+from ttr_analysis.play.game import Game
 
 K = ActionKind
 PLAIN = ["white", "blue", "black", "red", "green"]
@@ -111,16 +111,6 @@ def test_p3_who_gets_the_longest_path_bonus(lengths: tuple[int, ...], bonus: tup
     game = Game.from_position(game_map, 3, tracks=owned)
     assert tuple(game.score(seat).longest_trail for seat in range(3)) == lengths
     assert tuple(game.score(seat).longest_trail_points for seat in range(3)) == bonus
-
-
-def line_map(spokes: tuple[tuple[str, str, int], ...]) -> GameMap:
-    places = sorted({city for a, b, _ in spokes for city in (a, b)})
-    tracks = tuple(Track(i, a, b, n, "gray") for i, (a, b, n) in enumerate(spokes))
-    tickets = tuple(
-        replace(ticket, index=i, cities=(places[0], place)) for i, (ticket, place) in enumerate(
-            zip(USA.tickets, places[1:] * 9, strict=False))
-    )  # fmt: skip
-    return replace(USA, name="lines", cities=tuple(map(City, places)), tracks=tracks, tickets=tickets)
 
 
 @pytest.mark.rule("USA-CLAIM-5")
@@ -332,17 +322,6 @@ def test_ferries_need_their_locomotives() -> None:
     refused(game, claim(game, name, "2 red, 2 blue, 2 locomotive"), "not an exact payment")
 
 
-TUNNEL = next(t for t in EUROPE.tracks if t.kind == "tunnel" and t.color == "gray" and t.length == 2)
-
-
-def dig(hand: dict[str, int], words: str, top: list[str], players: int = 2) -> Game:
-    """A tunnel of two spaces begun with this payment while these cards lie on top."""
-    market = ["yellow", "orange", "yellow", "orange", "yellow"]
-    game = Game.from_position(EUROPE, players, hands={0: hand}, deck_top=top, market=market)
-    game.step(claim(game, TUNNEL.name, words))
-    return game
-
-
 @pytest.mark.rule("EUR-TUNNEL-1", "EUR-TUNNEL-2", "EUR-TUNNEL-7", "EUR-TUNNEL-9")
 def test_a_tunnel_without_a_match_stands_at_once() -> None:
     game = dig({"red": 2}, "2 red", ["blue", "white", "green"])
@@ -460,15 +439,6 @@ def test_a_station_borrows_one_track_for_all_tickets() -> None:
     assert third.score(0).tickets_made == 1
 
 
-def small_europe(rows: dict[str, int], tickets: dict[str, int]) -> GameMap:
-    """Europe on other tracks, without a deal of tickets: lengths and the values of tickets, by the two cities."""
-    places = sorted({city for name in rows for city in name.split("-")})
-    tracks = (Track(i, *name.split("-"), length, "gray") for i, (name, length) in enumerate(rows.items()))
-    held = (Ticket(i, tuple(name.split("-")), n, penalty=n) for i, (name, n) in enumerate(tickets.items()))
-    rules = EUROPE.rules.replace(tickets={"deal": 0, "deal_long": 0, "keep": 0})
-    return GameMap("small", "Small", tuple(map(City, places)), tuple(tracks), tuple(held), rules)
-
-
 @pytest.mark.rule("EUR-STATION-5", "EUR-STATION-7")
 @pytest.mark.parametrize(("far", "made", "points"), [(11, 2, 12), (12, 2, 12), (13, 1, 13)])
 def test_the_choice_of_borrowed_tracks_is_the_best_of_all_stations_together(far: int, made: int, points: int) -> None:
@@ -555,21 +525,6 @@ def test_first_journey_shuffles_the_discards_in() -> None:
     assert game.view(0).deck_sizes == {"train": 4}
     game.step(blind())
     assert game.view(0).hand == {"red": 2}
-
-
-def chain_map() -> GameMap:
-    """A row of cities, red tracks of length 1; ticket i joins city i with the next, ticket 10 + i with the second."""
-    tracks = tuple(Track(i, f"c{i}", f"c{i + 1}", 1, "red") for i in range(11))
-    ends = [(i, i + 1) for i in range(10)] + [(i, i + 2) for i in range(9)]
-    tickets = tuple(Ticket(i, (f"c{a}", f"c{b}"), 1) for i, (a, b) in enumerate(ends))
-    cities = tuple(City(f"c{i}") for i in range(12))
-    return replace(FIRST_JOURNEY, name="chain", cities=cities, tracks=tracks, tickets=tickets, bonus_tickets=())
-
-
-def in_a_row(done: int, held: list[int], **more: Any) -> Game:
-    """A player who has completed the first tickets and holds others."""
-    state: dict[str, Any] = {"tracks": {0: list(range(done))}, "completed": {0: list(range(done))}}
-    return Game.from_position(chain_map(), 2, hands={0: {"red": 4}}, tickets={0: held}, **(state | more))
 
 
 @pytest.mark.rule("FJ-SCORE-1")

@@ -8,14 +8,14 @@ from typing import Any
 import engine_faults
 import numpy as np
 import pytest
+from conservation import check_cards, check_pieces, check_tickets
 from game_words import EUROPE, FIRST_JOURNEY, LAKES, USA, WORLD, L, blind, claim, harbour, kinds, pass_the_turn, station
-from test_conservation import check_cards, check_pieces, check_tickets
-from test_rulebook import TUNNEL, chain_map, dig, in_a_row, line_map, small_europe
+from rulebook_maps import TUNNEL, chain_map, dig, in_a_row, line_map, small_europe
 
-from ttr_analysis.actions import Action, ActionKind, Decision
-from ttr_analysis.board import Ticket
-from ttr_analysis.events import EndReason, EventKind
-from ttr_analysis.game import Game
+from ttr_analysis.maps.actions import Action, ActionKind, Decision
+from ttr_analysis.maps.events import EndReason, EventKind
+from ttr_analysis.maps.game_map import Ticket
+from ttr_analysis.play.game import Game
 
 K = ActionKind
 

@@ -6,11 +6,14 @@ Do this only when the same seed is meant to give other games, and say why in CHA
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))
 
 from table_hashes import golden_games
 
-GOLDEN_FILE = Path(__file__).with_name("golden.json")
+GOLDEN_FILE = Path(__file__).parent / "engine" / "golden.json"
 
 if __name__ == "__main__":
     GOLDEN_FILE.write_text(json.dumps(golden_games(), indent=2) + "\n", encoding="utf-8")

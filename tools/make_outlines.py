@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from ttr_analysis.board import GameMap
-from ttr_analysis.layout.outline import OUTLINE_FILE, clip_ring
-from ttr_analysis.layout.projection import WORLD_SPAN, Points, projection_of
-from ttr_analysis.maps import load_map
+from ttr_analysis.charts.board.layout.outline import OUTLINE_FILE, clip_ring
+from ttr_analysis.charts.board.layout.projection import WORLD_SPAN, Points, projection_of
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
 
 PADDING_LONGITUDE, PADDING_LATITUDE = 0.5, 0.5
 """Land kept around the cities, as a share of their span."""

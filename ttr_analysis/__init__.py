@@ -9,19 +9,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ttr_analysis.game import Game
-    from ttr_analysis.maps import available_maps, load_map
-    from ttr_analysis.simulation import simulate
+    from ttr_analysis.maps.folder import available_maps, load_map
+    from ttr_analysis.play.game import Game
+    from ttr_analysis.play.simulate import simulate
 
 __version__ = "0.1.0"
 
 __all__ = ["Game", "__version__", "available_maps", "load_map", "simulate"]
 
 _HOMES = {
-    "Game": "ttr_analysis.game",
-    "available_maps": "ttr_analysis.maps",
-    "load_map": "ttr_analysis.maps",
-    "simulate": "ttr_analysis.simulation",
+    "Game": "ttr_analysis.play.game",
+    "available_maps": "ttr_analysis.maps.folder",
+    "load_map": "ttr_analysis.maps.folder",
+    "simulate": "ttr_analysis.play.simulate",
 }
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ttr_analysis.shapes import printable
+
+def printable(text: str) -> str:
+    """Return the text with unprintable characters escaped, such as terminal control codes."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 class TicketToRideError(Exception):

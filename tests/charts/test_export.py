@@ -17,12 +17,12 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from ttr_analysis.charts import export, plots
+from ttr_analysis.charts import export, scores
 from ttr_analysis.errors import MissingTool, SetupError
 
 
 @pytest.fixture
-def chart() -> plots.go.Figure:
+def chart() -> scores.go.Figure:
     seats = pd.DataFrame(
         {
             "seat": [0, 1],
@@ -32,7 +32,7 @@ def chart() -> plots.go.Figure:
             "win_share_high": [0.7, 0.5],
         }
     )
-    return plots.seat_chart(seats, caption="Two <b>seats</b>.")
+    return scores.seat_chart(seats, caption="Two <b>seats</b>.")
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_browser_html_and_csv_are_written_and_one_line_helps(
-    chart: plots.go.Figure, tmp_path: Path, no_browser: None
+    chart: scores.go.Figure, tmp_path: Path, no_browser: None
 ) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "seats.svg").write_text("old")
@@ -54,7 +54,7 @@ def test_without_a_browser_html_and_csv_are_written_and_one_line_helps(
     assert not (tmp_path / "deep" / "seats.svg").exists(), "an older picture would not fit the new table"
 
 
-def test_html_is_offline_and_the_table_is_the_charts(chart: plots.go.Figure, tmp_path: Path, no_browser: None) -> None:
+def test_html_is_offline_and_the_table_is_the_charts(chart: scores.go.Figure, tmp_path: Path, no_browser: None) -> None:
     export.save(chart, tmp_path / "seats")
     page = (tmp_path / "seats.html").read_text()
     assert "Plotly.newPlot" in page
@@ -66,7 +66,7 @@ def test_html_is_offline_and_the_table_is_the_charts(chart: plots.go.Figure, tmp
     assert "Alternative text: Share of games won by seat: seat 1 60.0 %" in words
 
 
-def test_a_batch_shares_one_script(chart: plots.go.Figure, tmp_path: Path) -> None:
+def test_a_batch_shares_one_script(chart: scores.go.Figure, tmp_path: Path) -> None:
     paths, notice = export.save_all({"one": chart, "two": chart}, tmp_path, pictures=False)
     assert notice == ""
     assert {path.name for path in paths} == {
@@ -78,7 +78,7 @@ def test_a_batch_shares_one_script(chart: plots.go.Figure, tmp_path: Path) -> No
     assert not (tmp_path / "three.html").exists()
 
 
-def test_an_unwritable_target_is_one_clear_line(chart: plots.go.Figure, tmp_path: Path) -> None:
+def test_an_unwritable_target_is_one_clear_line(chart: scores.go.Figure, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SetupError, match="cannot write"):
         export.save(chart, tmp_path / "file" / "seats")
@@ -95,7 +95,7 @@ def test_a_kaleido_without_the_private_step_is_left_as_it_is() -> None:
 
 @pytest.mark.parametrize("busy", ["open", "write_fig"])
 def test_an_interrupt_closes_the_browser_once_it_can_be(
-    busy: str, chart: plots.go.Figure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    busy: str, chart: scores.go.Figure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else it lives on, and litters the screen when its folder is deleted under it."""
     done: list[str] = []
@@ -122,7 +122,7 @@ def test_an_interrupt_closes_the_browser_once_it_can_be(
 
 
 @pytest.mark.browser
-def test_a_batch_takes_little_time_for_each_picture(chart: plots.go.Figure, tmp_path: Path) -> None:
+def test_a_batch_takes_little_time_for_each_picture(chart: scores.go.Figure, tmp_path: Path) -> None:
     """Half a second is meant, of a machine that does nothing else."""
     with export.Pictures() as pictures:
         pictures.write(chart, tmp_path / "first.svg")
@@ -137,7 +137,7 @@ def test_a_batch_takes_little_time_for_each_picture(chart: plots.go.Figure, tmp_
 
 
 @pytest.mark.browser
-def test_pictures_are_drawn_with_one_browser(chart: plots.go.Figure, tmp_path: Path) -> None:
+def test_pictures_are_drawn_with_one_browser(chart: scores.go.Figure, tmp_path: Path) -> None:
     paths, notice = export.save_all({"one": chart, "two": chart}, tmp_path, pages=False)
     assert notice == ""
     assert {"one.svg", "one.png", "two.svg", "two.png"} <= {path.name for path in paths}

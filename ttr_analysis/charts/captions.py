@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from ttr_analysis.board import GameMap
-from ttr_analysis.manifest import Manifest
-from ttr_analysis.tournament import Record
+from ttr_analysis.experiments.tournament import Record
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.manifest import Manifest
 
 Interval = Literal["wilson", "bootstrap", "both", "none"]
 
@@ -47,7 +47,7 @@ def caption_of(manifest: Manifest, interval: Interval, what: str = "") -> str:
 
 
 def advice_caption(game_map: GameMap, games: int, players: int, strategy: str = "ticket_planner", seed: int = 1) -> str:
-    """Return the caption of a chart of :func:`ttr_analysis.advice.opening_advice`, with the same arguments."""
+    """Return the caption of a chart of :func:`ttr_analysis.experiments.opening_advice.opening_advice`, with the same arguments."""
     parts = (
         f"Map {game_map.name} ({game_map.title}), ticket set {game_map.ticket_set};",
         f"{players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice, {SAME_DECKS}.",
@@ -82,7 +82,7 @@ def tournament_caption(record: Record, interval: str, what: str = "") -> str:
 
 
 def sweep_caption(game_map: GameMap, strategy: str, rivals: str, players: int, games: int, seed: int) -> str:
-    """Return the caption of a chart of :func:`ttr_analysis.sweeps.sweep`: a strategy's variants against rivals."""
+    """Return the caption of a chart of :func:`ttr_analysis.experiments.sweeps.sweep`: a strategy's variants against rivals."""
     against = "its default" if rivals == strategy else rivals
     parts = (
         f"Map {game_map.name} ({game_map.title}), ticket set {game_map.ticket_set};",
@@ -94,7 +94,7 @@ def sweep_caption(game_map: GameMap, strategy: str, rivals: str, players: int, g
 
 
 def challenge_caption(records: Sequence[Record], interval: str, what: str = "") -> str:
-    """Return the caption of a chart of several tournaments of :func:`ttr_analysis.sweeps.challenge`.
+    """Return the caption of a chart of several tournaments of :func:`ttr_analysis.experiments.sweeps.challenge`.
 
     Parameters
     ----------

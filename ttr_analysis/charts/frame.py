@@ -11,7 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import theme
-from ttr_analysis.layout.geometry import text_width
+from ttr_analysis.charts.board.layout.geometry import text_width
 
 WIDTH = 900
 """Width of a chart, in pixels."""

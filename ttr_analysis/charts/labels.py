@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ttr_analysis.layout.geometry import text_width
+from ttr_analysis.charts.board.layout.geometry import text_width
 
 GAP = 5.0
 """Gap between a point and its name, in pixels."""

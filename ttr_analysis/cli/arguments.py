@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
-from ttr_analysis.shapes import shown
 
 MAP_HELP = (
     "name or folder of a map; for a ticket set other than the base set, add it after a colon: usa, usa:1910, my/map"

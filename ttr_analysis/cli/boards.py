@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
-    from ttr_analysis.board import GameMap
+    from ttr_analysis.maps.game_map import GameMap
 
 
 def map_of(text: str, tickets: str | None = None) -> GameMap:
@@ -22,7 +22,7 @@ def map_of(text: str, tickets: str | None = None) -> GameMap:
     SetupError
         If two ticket sets are named, or nothing follows the colon.
     """
-    from ttr_analysis.maps import load_map
+    from ttr_analysis.maps.folder import load_map
 
     name, colon, deck = text.rpartition(":")
     if not colon or Path(text).is_dir():
@@ -38,7 +38,7 @@ def map_of(text: str, tickets: str | None = None) -> GameMap:
 
 def list_maps(arguments: Namespace) -> int:
     """Print the available maps."""
-    from ttr_analysis.maps import available_maps, load_map
+    from ttr_analysis.maps.folder import available_maps, load_map
 
     del arguments
     for name in available_maps():
@@ -51,7 +51,7 @@ def list_maps(arguments: Namespace) -> int:
 
 def check_map(arguments: Namespace) -> int:
     """Print every fault of a map; return exit code 1 if there are any."""
-    from ttr_analysis.maps import check_map as faults_of
+    from ttr_analysis.maps.folder import check_map as faults_of
 
     faults = faults_of(arguments.path)
     for fault in faults:
@@ -62,7 +62,7 @@ def check_map(arguments: Namespace) -> int:
 
 def show_map(arguments: Namespace) -> int:
     """Print the facts of a map, and its tickets."""
-    from ttr_analysis.map_facts import facts, ticket_lines
+    from ttr_analysis.maps.facts import facts, ticket_lines
 
     board, group = map_of(arguments.name, arguments.tickets), ""
     for fact in facts(board):
@@ -78,9 +78,9 @@ def show_map(arguments: Namespace) -> int:
 
 def write_layout(arguments: Namespace) -> int:
     """Compute a map's layout, save it in the map's folder, and print how many faults are left."""
-    from ttr_analysis.layout import LAYOUT_FILE
-    from ttr_analysis.layout import write_layout as write
-    from ttr_analysis.maps import find_map
+    from ttr_analysis.charts.board.layout import LAYOUT_FILE
+    from ttr_analysis.charts.board.layout import write_layout as write
+    from ttr_analysis.maps.folder import find_map
 
     folder = find_map(arguments.path)
     print(f"laying out {folder.name} (a few seconds, half a minute at most) ...", flush=True)

@@ -72,7 +72,7 @@ def check_strategies(arguments: Namespace) -> int:
 def _check_here(arguments: Namespace) -> int:
     from ttr_analysis.cli.boards import map_of
     from ttr_analysis.cli.games import load_code
-    from ttr_analysis.conformance import check_strategy
+    from ttr_analysis.experiments.conformance import check_strategy
     from ttr_analysis.strategies import load_file
 
     load_code(arguments.code)
@@ -89,8 +89,8 @@ def _check_here(arguments: Namespace) -> int:
 def verify(arguments: Namespace) -> int:
     """Replay games of every line-up; return exit code 1 if the referee finds a fault."""
     from ttr_analysis.cli.boards import map_of
-    from ttr_analysis.maps import available_maps
-    from ttr_analysis.verify import verify as check
+    from ttr_analysis.experiments.verify import verify as check
+    from ttr_analysis.maps.folder import available_maps
 
     names = available_maps() if "all" in arguments.map else arguments.map or ("usa",)
     boards = [map_of(name) for name in names]
@@ -100,8 +100,8 @@ def verify(arguments: Namespace) -> int:
 
 def bench(arguments: Namespace) -> int:
     """Print the benchmark's table."""
-    from ttr_analysis.bench import MAPS, PLAYERS, STRATEGIES
-    from ttr_analysis.bench import bench as measure
+    from ttr_analysis.experiments.bench import MAPS, PLAYERS, STRATEGIES
+    from ttr_analysis.experiments.bench import bench as measure
 
     maps = arguments.map or MAPS
     strategies = arguments.strategies or STRATEGIES

@@ -14,9 +14,9 @@ from ttr_analysis.errors import SetupError, TicketToRideError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from ttr_analysis.board import GameMap
-    from ttr_analysis.events import Event
-    from ttr_analysis.results import Result
+    from ttr_analysis.maps.events import Event
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.results.result import Result
 
 
 def load_code(files: Iterable[str]) -> None:
@@ -32,8 +32,8 @@ def load_code(files: Iterable[str]) -> None:
 
 def simulate(arguments: Namespace) -> int:
     """Play games, save them if a folder is given, and print a summary."""
-    from ttr_analysis.simulation import GameFailed
-    from ttr_analysis.simulation import simulate as play
+    from ttr_analysis.play.simulate import GameFailed
+    from ttr_analysis.play.simulate import simulate as play
 
     load_code(arguments.code)
     board = map_of(arguments.map)
@@ -70,7 +70,7 @@ def _kept(games: int, arguments: Namespace) -> str:
 
 def summary(result: Result) -> list[str]:
     """Return lines with the mean score, win share and tickets made of each strategy, with intervals."""
-    from ttr_analysis.stats import mean_by_game
+    from ttr_analysis.stats.intervals import mean_by_game
 
     lines = [
         f"{result.map.title}: {len(result):,} games, {result.manifest.players} players, seed {result.manifest.seed}"
@@ -93,7 +93,7 @@ def summary(result: Result) -> list[str]:
 
 def report(arguments: Namespace) -> int:
     """Build the report of a map."""
-    from ttr_analysis.line_ups import line_up
+    from ttr_analysis.play.lineup import line_up
     from ttr_analysis.report import build_report
 
     load_code(arguments.code)
@@ -113,9 +113,9 @@ def report(arguments: Namespace) -> int:
 
 def replay(arguments: Namespace) -> int:
     """Print a game in words, and whether the referee agrees with it."""
-    from ttr_analysis.explanations import play_explained
-    from ttr_analysis.line_ups import line_up
-    from ttr_analysis.simulation import GameFailed, play_logged
+    from ttr_analysis.play.explanations import play_explained
+    from ttr_analysis.play.lineup import line_up
+    from ttr_analysis.play.simulate import GameFailed, play_logged
 
     load_code(arguments.code)
     board, rotate = map_of(arguments.map), not arguments.fixed_seats

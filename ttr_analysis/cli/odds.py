@@ -5,17 +5,17 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis._validate import shown
 from ttr_analysis.cli.arguments import is_count
 from ttr_analysis.cli.boards import map_of
 from ttr_analysis.cli.tables import print_table
 from ttr_analysis.errors import SetupError
-from ttr_analysis.shapes import shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ttr_analysis.board import GameMap
-    from ttr_analysis.odds import TunnelOdds, WaitingTime
+    from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
+    from ttr_analysis.maps.game_map import GameMap
     from ttr_analysis.rules.spec import RuleSet, TrackKind
 
 SHOWN = 0.995
@@ -48,7 +48,7 @@ def need(text: str) -> int | dict[str, int]:
 
 def tunnel(arguments: Namespace) -> int:
     """Print how often a tunnel is built, and what it costs."""
-    from ttr_analysis import odds
+    from ttr_analysis.exact import odds
 
     kind, board = _tunnel_kind(map_of(arguments.map))
     deck = odds.deck_cards(board.rules, kind.deck)
@@ -112,7 +112,7 @@ def draws(arguments: Namespace) -> int:
 
 
 def _waiting_time(board: GameMap, arguments: Namespace) -> WaitingTime:
-    from ttr_analysis import odds
+    from ttr_analysis.exact import odds
 
     rules, asked = board.rules, {"hand": arguments.hand, "gone": arguments.gone, "locomotives": arguments.locomotives}
     if arguments.market is not None:
@@ -130,7 +130,7 @@ def hand(arguments: Namespace) -> int:
     """Print how many cards of a colour an opening hand holds."""
     import pandas as pd
 
-    from ttr_analysis import odds
+    from ttr_analysis.exact import odds
 
     chances = odds.opening_hand_odds(map_of(arguments.map).rules, arguments.color)
     table = pd.DataFrame({"cards": range(chances.size), "probability": chances})
@@ -143,7 +143,7 @@ def market(arguments: Namespace) -> int:
     """Print how often the market is cleared, by cards taken from it."""
     import pandas as pd
 
-    from ttr_analysis import odds
+    from ttr_analysis.exact import odds
 
     rules = _market_of(map_of(arguments.map))
     parts = {
@@ -169,7 +169,7 @@ def _market_of(board: GameMap) -> RuleSet:
 
 def choice(arguments: Namespace) -> int:
     """Print how blind cards compare with a face-up locomotive."""
-    from ttr_analysis import odds
+    from ttr_analysis.exact import odds
 
     rules = map_of(arguments.map).rules
     table = odds.blind_or_locomotive(odds.deck_cards(rules), draws=rules.draws, gone=arguments.gone).reset_index()

@@ -16,8 +16,8 @@ from ttr_analysis.cli.tables import print_table
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ttr_analysis.board import GameMap
-    from ttr_analysis.optimum import BestNetwork, Progress
+    from ttr_analysis.exact.optimum import BestNetwork, Progress
+    from ttr_analysis.maps.game_map import GameMap
 
 
 def trains(text: str) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ def trains(text: str) -> tuple[int, ...]:
 
 def optimum(arguments: Namespace) -> int:
     """Print the best network, or the most points for several numbers of pieces."""
-    from ttr_analysis.optimum import best_networks, network_table
+    from ttr_analysis.exact.optimum import best_networks, network_table
 
     board = map_of(arguments.map, arguments.tickets)
     networks = best_networks(
@@ -88,8 +88,8 @@ def _frontier(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
 
 def _draw(folder: Path, board: GameMap, networks: list[BestNetwork]) -> None:
     """Write the board with the last network, and the frontier if there are several networks."""
-    from ttr_analysis.charts import optimum_plots
-    from ttr_analysis.optimum import network_table
+    from ttr_analysis.charts import optimum as optimum_plots
+    from ttr_analysis.exact.optimum import network_table
 
     figures = {"network": optimum_plots.network_board(board, networks[-1])}
     if len(networks) > 1:

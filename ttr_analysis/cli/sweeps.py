@@ -8,18 +8,18 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ttr_analysis._validate import shown
 from ttr_analysis.cli.boards import map_of
 from ttr_analysis.cli.exits import INTERRUPTED
 from ttr_analysis.cli.games import load_code
 from ttr_analysis.cli.pictures import write_charts
 from ttr_analysis.cli.tables import interval, print_table
 from ttr_analysis.errors import SetupError
-from ttr_analysis.shapes import shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ttr_analysis.board import GameMap
+    from ttr_analysis.maps.game_map import GameMap
 
 Weight = tuple[str, tuple[float, ...]]
 
@@ -38,8 +38,8 @@ def weight(text: str) -> Weight:
 
 def sweep(arguments: Namespace) -> int:
     """Play variants of a strategy, and print how they compare with its default."""
+    from ttr_analysis.experiments.sweeps import sweep as play
     from ttr_analysis.strategies import get_strategy
-    from ttr_analysis.sweeps import sweep as play
 
     load_code(arguments.code)
     board, default = map_of(arguments.map), get_strategy(arguments.strategy)
@@ -101,7 +101,7 @@ def _notes(board: GameMap, arguments: Namespace, games: int) -> list[str]:
 
 def _draw(table: pd.DataFrame, board: GameMap, arguments: Namespace, games: int) -> None:
     from ttr_analysis.charts.captions import sweep_caption
-    from ttr_analysis.charts.sweep_plots import sweep_chart
+    from ttr_analysis.charts.sweeps import sweep_chart
     from ttr_analysis.strategies import get_strategy
 
     name, rivals = arguments.strategy, arguments.against or arguments.strategy

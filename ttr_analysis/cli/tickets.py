@@ -13,8 +13,8 @@ from ttr_analysis.errors import ResultError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ttr_analysis.board import GameMap
-    from ttr_analysis.results import Result
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.results.result import Result
 
 ADVICE_GAMES = 500
 """Default number of games for each choice."""
@@ -34,7 +34,7 @@ def tickets(arguments: Namespace) -> int:
 
 
 def _advise(board: GameMap, arguments: Namespace) -> None:
-    from ttr_analysis.advice import opening_advice
+    from ttr_analysis.experiments.opening_advice import opening_advice
 
     table = opening_advice(
         board,
@@ -67,8 +67,8 @@ def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _list(board: GameMap, arguments: Namespace) -> None:
-    from ttr_analysis.simulation import simulate
-    from ttr_analysis.values import ticket_difficulty
+    from ttr_analysis.play.simulate import simulate
+    from ttr_analysis.stats import ticket_difficulty
 
     result, notes = (
         None,
@@ -84,7 +84,7 @@ def _list(board: GameMap, arguments: Namespace) -> None:
 
 
 def _fit(table: pd.DataFrame, result: Result) -> str:
-    from ttr_analysis.values import difficulty_fit
+    from ttr_analysis.stats import difficulty_fit
 
     try:
         fit = difficulty_fit(table, result)

@@ -17,8 +17,8 @@ from ttr_analysis.errors import SetupError, TicketToRideError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ttr_analysis.tournament import Ratings, Tournament
-    from ttr_analysis.tournament.stopping import Until
+    from ttr_analysis.experiments.tournament import Ratings, Tournament
+    from ttr_analysis.experiments.tournament.stopping import Until
 
 
 def until(text: str) -> Until:
@@ -33,8 +33,8 @@ def until(text: str) -> Until:
 
 def tournament(arguments: Namespace) -> int:
     """Play a tournament, save it if a folder is given, and print its ladder."""
-    from ttr_analysis.simulation import GameFailed
-    from ttr_analysis.tournament import ratings, standings
+    from ttr_analysis.experiments.tournament import ratings, standings
+    from ttr_analysis.play.simulate import GameFailed
 
     if arguments.charts and not arguments.out:
         raise SetupError("--charts needs the folder of the tournament (--out)")
@@ -60,7 +60,7 @@ def tournament(arguments: Namespace) -> int:
 
 
 def _play(arguments: Namespace) -> Tournament:
-    from ttr_analysis.tournament import tournament as play
+    from ttr_analysis.experiments.tournament import tournament as play
 
     return play(
         map_of(arguments.map),
@@ -78,7 +78,7 @@ def _play(arguments: Namespace) -> Tournament:
 
 def _kept(out: str | None) -> str:
     """Return how much is saved of a tournament in which a strategy failed."""
-    from ttr_analysis.tournament.files import read_record
+    from ttr_analysis.experiments.tournament.files import read_record
 
     if out is None:
         return "no games were saved (no --out)"
@@ -87,7 +87,7 @@ def _kept(out: str | None) -> str:
 
 
 def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
-    from ttr_analysis.charts.tournament_plots import tournament_charts
+    from ttr_analysis.charts.tournaments import tournament_charts
 
     write_charts(tournament_charts(played, fitted), folder / "charts")
 
@@ -102,7 +102,7 @@ def _people(table: pd.DataFrame) -> pd.DataFrame:
 
 def _notes(played: Tournament, fitted: Ratings) -> list[str]:
     """Return lines on what was played, what the first seat is worth, and what is uncertain."""
-    from ttr_analysis.tournament import cycles, pairs, seats
+    from ttr_analysis.experiments.tournament import cycles, pairs, seats
 
     record, compared = played.record, pairs(played)
     first = seats(played).iloc[:1]

@@ -6,18 +6,18 @@ from argparse import ArgumentTypeError, Namespace
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from ttr_analysis._validate import shown
 from ttr_analysis.cli.boards import map_of
 from ttr_analysis.cli.exits import INTERRUPTED
 from ttr_analysis.cli.games import load_code
 from ttr_analysis.cli.tables import interval, print_table
 from ttr_analysis.errors import SetupError
-from ttr_analysis.shapes import shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ttr_analysis.board import GameMap
-    from ttr_analysis.tuning import Tuned
+    from ttr_analysis.experiments.tuning import Tuned
+    from ttr_analysis.maps.game_map import GameMap
 
 WeightRange = tuple[str, tuple[float, float]]
 
@@ -36,7 +36,7 @@ def weight_range(text: str) -> WeightRange:
 
 def tune(arguments: Namespace) -> int:
     """Search for better weights, and print them with what they gain on other decks."""
-    from ttr_analysis.tuning import tune as search
+    from ttr_analysis.experiments.tuning import tune as search
 
     load_code(arguments.code)
     ranges = dict(arguments.weight)

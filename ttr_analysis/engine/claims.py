@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ttr_analysis.capacities import ATTEMPTS
 from ttr_analysis.engine.codes import AT_TUNNEL, TUNNEL_CARD, TUNNEL_FREE
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, emit
 from ttr_analysis.engine.graph import merge
 from ttr_analysis.engine.payments import color_of
+from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ANY_COLOR, CLOSED, NEVER, NOBODY, Attempt, Game, Public, Tables
 from ttr_analysis.engine.turns import SHOWING
-from ttr_analysis.records import Ints
+from ttr_analysis.rules.limits import ATTEMPTS
 
 
 @compiled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.actions import ActionKind, Decision
-from ttr_analysis.events import EndReason, EventKind
+from ttr_analysis.maps.actions import ActionKind, Decision
+from ttr_analysis.maps.events import EndReason, EventKind
 
 DRAW_MARKET: Final = int(ActionKind.DRAW_MARKET)
 DRAW_BLIND: Final = int(ActionKind.DRAW_BLIND)

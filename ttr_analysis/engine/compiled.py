@@ -31,8 +31,8 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 """Whether NUMBA_DISABLE_JIT runs the engine as plain Python (slow; for tests)."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_ENGINE_SOURCES = ("engine/*.py", "capacities.py", "records.py", "actions.py", "events.py")
-_STRATEGY_SOURCES = (*_ENGINE_SOURCES, "strategies/*.py")
+_ENGINE_SOURCES = ("engine/*.py", "rules/limits.py", "maps/actions.py", "maps/events.py")
+_STRATEGY_SOURCES = (*_ENGINE_SOURCES, "strategies/**/*.py")
 _KEPT_FOLDERS = 8
 
 

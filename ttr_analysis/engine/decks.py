@@ -7,17 +7,12 @@ is drawn, or as soon as there are discards while it is empty.
 
 from __future__ import annotations
 
-from ttr_analysis.capacities import CARDS, DECKS, TICKETS
-from ttr_analysis.engine.codes import (
-    DECK_REBUILT,
-    MARKET_CARD,
-    MARKET_CLEARED,
-    TICKETS_REBUILT,
-)
+from ttr_analysis.engine.codes import DECK_REBUILT, MARKET_CARD, MARKET_CLEARED, TICKETS_REBUILT
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.random_stream import below
+from ttr_analysis.engine.records import Ints, Records
 from ttr_analysis.engine.state import EMPTY, ActionRecord, Game, Tables
-from ttr_analysis.records import Ints, Records
+from ttr_analysis.rules.limits import CARDS, DECKS, TICKETS
 
 Log = Records
 """An array of :class:`ttr_analysis.engine.state.EventRecord`; its length is 0 if no log is kept."""

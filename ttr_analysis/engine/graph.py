@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.capacities import CITIES
 from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import Public, Tables, Work
-from ttr_analysis.records import Ints
+from ttr_analysis.rules.limits import CITIES
 
 BLOCKED: Final = -1
 """Cost of a route that cannot be used."""

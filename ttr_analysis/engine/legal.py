@@ -28,17 +28,7 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import cards_to_draw
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, holds, pays
-from ttr_analysis.engine.state import (
-    CLOSED,
-    EMPTY,
-    NOBODY,
-    ActionRecord,
-    Game,
-    Private,
-    Public,
-    Tables,
-    Work,
-)
+from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY, ActionRecord, Game, Private, Public, Tables, Work
 
 LEGAL: Final = 0
 NOT_ASKED: Final = 1

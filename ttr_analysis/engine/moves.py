@@ -27,10 +27,10 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit, emit_action, fill_slot, restock
 from ttr_analysis.engine.draws import continue_draw, draw_blind, draw_from_market
+from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ActionRecord, Game, Tables, Work
 from ttr_analysis.engine.tickets import exchange_tickets, keep_tickets, offer_tickets, show_completed
 from ttr_analysis.engine.turns import A_CARD, A_DECISION, END_OF_TURN, SHOWING, begin_turn, end_turn
-from ttr_analysis.records import Ints
 
 
 @compiled

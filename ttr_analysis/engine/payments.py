@@ -13,11 +13,11 @@ from typing import Final
 
 import numpy as np
 
-from ttr_analysis.capacities import CARDS, COLORS
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
 from ttr_analysis.engine.compiled import compiled, inlined
+from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Tables, Work
-from ttr_analysis.records import Ints
+from ttr_analysis.rules.limits import CARDS, COLORS
 
 WILDS_ONLY: Final = -2
 """Colour of a payment that may contain only wilds."""

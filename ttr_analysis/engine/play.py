@@ -10,11 +10,11 @@ from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
 from ttr_analysis.engine.legal import LEGAL, check_action
 from ttr_analysis.engine.moves import apply_action
+from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.rows import strategy_of, write_rows
 from ttr_analysis.engine.scoring import score_game
 from ttr_analysis.engine.setup import set_up
 from ttr_analysis.engine.state import ActionRecord, Game, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Records, Words
 
 Chooser = Callable[[Tables, Public, Private, Ints, Floats, Work, Words, ActionRecord], None]
 """A strategy's function. Its arguments are the tables, the public record, its own private record,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ttr_analysis.engine.compiled import inlined, wrapping
-from ttr_analysis.records import Words
+from ttr_analysis.engine.records import Words
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from ttr_analysis.board import GameMap
-from ttr_analysis.capacities import ATTEMPTS, BONUS_TICKETS, PIECES
 from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.records import Ints, Record, Records
 from ttr_analysis.engine.state import NOBODY, Game, Tables
-from ttr_analysis.records import Ints, Record, Records
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.rules.limits import ATTEMPTS, BONUS_TICKETS, PIECES
 
 
 class Run(Record):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from ttr_analysis.capacities import BUILDINGS, LENGTH, PARALLEL, TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import longest_trail, merge, open_to, visits_in_order
+from ttr_analysis.engine.records import Ints, Record, Records
 from ttr_analysis.engine.state import NEVER, NOBODY, Game, Private, Public, Tables, Work
-from ttr_analysis.records import Ints, Record, Records
+from ttr_analysis.rules.limits import BUILDINGS, LENGTH, PARALLEL, TICKETS
 
 BY_TICKETS: Final = 1
 BY_STATIONS: Final = 2

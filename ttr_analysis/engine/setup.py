@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ttr_analysis.capacities import BONUS_TICKETS, CARDS, DECKS, PIECES, SEATS
 from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, TICKET_OFFERED
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, draw_ticket, emit, fill_afresh, settle_market, take_from_pool
 from ttr_analysis.engine.random_stream import seed_stream
 from ttr_analysis.engine.state import EMPTY, NEVER, NOBODY, Game, Tables
+from ttr_analysis.rules.limits import BONUS_TICKETS, CARDS, DECKS, PIECES, SEATS
 
 
 @compiled

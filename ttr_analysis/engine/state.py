@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from ttr_analysis.capacities import (
+from ttr_analysis.engine.records import Ints, Record, Words
+from ttr_analysis.rules.limits import (
     ATTEMPTS,
     BONUS_TICKETS,
     BUILDINGS,
@@ -30,7 +31,6 @@ from ttr_analysis.capacities import (
     TICKETS,
     TRACKS,
 )
-from ttr_analysis.records import Ints, Record, Words
 
 PURSES: Final = DECKS * PIECES * (COLORS + 1)
 """Largest number of purses (combinations of a deck, a colour of cards and a kind of piece)."""
@@ -268,7 +268,7 @@ class Game(Record):
 
 
 class ActionRecord(Record):
-    """An action; see :class:`ttr_analysis.actions.ActionKind`."""
+    """An action; see :class:`ttr_analysis.maps.actions.ActionKind`."""
 
     kind: int
     target: int
@@ -277,7 +277,7 @@ class ActionRecord(Record):
 
 
 class EventRecord(Record):
-    """An event; see :class:`ttr_analysis.events.EventKind`."""
+    """An event; see :class:`ttr_analysis.maps.events.EventKind`."""
 
     turn: int
     seat: int

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ttr_analysis import capacities
-from ttr_analysis.board import GameMap
-from ttr_analysis.capacities import COLORS
+from ttr_analysis.engine.records import only
 from ttr_analysis.engine.scoring import BY_LONGEST_TRAIL, BY_STATIONS, BY_TICKETS
 from ttr_analysis.engine.state import ANY_COLOR, Tables
 from ttr_analysis.errors import MapError, SetupError
-from ttr_analysis.records import only
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.rules import limits
+from ttr_analysis.rules.limits import COLORS
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 _TIE_BREAKS = {"tickets": BY_TICKETS, "stations": BY_STATIONS, "longest_trail": BY_LONGEST_TRAIL}
@@ -76,12 +76,12 @@ def _check_supplies(game_map: GameMap, players: int) -> None:
 def _check_capacities(game_map: GameMap) -> None:
     rules = game_map.rules
     sizes = (
-        ("cities", len(game_map.cities), capacities.CITIES),
-        ("tracks", len(game_map.tracks), capacities.TRACKS),
-        ("tickets", len(game_map.tickets), capacities.TICKETS),
-        ("kinds of card", len(rules.cards), capacities.CARDS),
-        ("bonus tickets", len(game_map.bonus_tickets), capacities.BONUS_TICKETS),
-        ("cards in a deck", max(_deck_sizes(rules)), capacities.DECK),
+        ("cities", len(game_map.cities), limits.CITIES),
+        ("tracks", len(game_map.tracks), limits.TRACKS),
+        ("tickets", len(game_map.tickets), limits.TICKETS),
+        ("kinds of card", len(rules.cards), limits.CARDS),
+        ("bonus tickets", len(game_map.bonus_tickets), limits.BONUS_TICKETS),
+        ("cards in a deck", max(_deck_sizes(rules)), limits.DECK),
     )
     for label, number, most in sizes:
         if number > most:
@@ -145,7 +145,7 @@ def _fill_buildings(tables: Tables, game_map: GameMap) -> None:
     tables.harbours, tables.harbour_unbuilt = harbours.number, harbours.unbuilt
     _put(tables.harbour_cards, harbours.cards)
     last = len(harbours.points) - 1
-    _put(tables.harbour_points, [harbours.points[min(n, last)] for n in range(capacities.LENGTH)])
+    _put(tables.harbour_points, [harbours.points[min(n, last)] for n in range(limits.LENGTH)])
     _put(tables.port, [int("port" in city.tags) for city in game_map.cities])
     _put(tables.junction, [int("junction" in city.tags) for city in game_map.cities])
 

@@ -9,9 +9,9 @@ from html import escape
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis.board import GameMap
 from ttr_analysis.errors import TicketToRideError
-from ttr_analysis.maps import available_maps, load_map
+from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.game_map import GameMap
 
 WIDE = "300px"
 """Width of menus and sliders."""

@@ -8,11 +8,11 @@ from dataclasses import replace
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis import odds
-from ttr_analysis.charts import odds_plots
+from ttr_analysis.charts import odds as odds_plots
+from ttr_analysis.exact import odds
+from ttr_analysis.exact.odds import WaitingTime
+from ttr_analysis.exact.odds.draws import suit
 from ttr_analysis.explore.base import Explorer, live, offer, slider
-from ttr_analysis.odds import WaitingTime
-from ttr_analysis.odds.draws import suit
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 ANY = "any one colour"

@@ -5,16 +5,16 @@ from __future__ import annotations
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis import values
+from ttr_analysis import stats
 from ttr_analysis.charts import theme
-from ttr_analysis.charts.board_shapes import space_outlines
-from ttr_analysis.charts.boards import MEASURES, value_board
+from ttr_analysis.charts.board.heat_maps import MEASURES, value_board
+from ttr_analysis.charts.board.layout import load_layout, make_layout
+from ttr_analysis.charts.board.layout.projection import Points
+from ttr_analysis.charts.board.shapes import space_outlines
 from ttr_analysis.charts.captions import caption_of
 from ttr_analysis.explore.base import as_widget
 from ttr_analysis.explore.games import GameExplorer
-from ttr_analysis.layout import load_layout, make_layout
-from ttr_analysis.layout.projection import Points
-from ttr_analysis.results import Result
+from ttr_analysis.results.result import Result
 
 STEP = 5
 """Step of the slider, in percent of games: the tracks within one step are covered together."""
@@ -42,7 +42,7 @@ class RouteExplorer(GameExplorer):
 
     def digest(self, result: Result) -> None:
         """Draw the boards of all measures, each with covers for hidden tracks, so that changes take no time."""
-        routes = values.route_values(result)
+        routes = stats.route_values(result)
         layout = load_layout(result.map) or make_layout(result.map)
         paths: dict[int, str] = {}
         for track, share in zip(result.map.tracks, routes["claim_share"], strict=True):

@@ -6,16 +6,17 @@ import ipywidgets as widgets
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis import paths, values
-from ttr_analysis.advice import opening_advice
-from ttr_analysis.board import GameMap, Ticket
-from ttr_analysis.charts import difficulty_plots
+from ttr_analysis import stats
+from ttr_analysis.charts import difficulty
 from ttr_analysis.charts.captions import advice_caption
-from ttr_analysis.deals import random_deal
 from ttr_analysis.errors import SetupError
+from ttr_analysis.exact import paths
+from ttr_analysis.exact.optimum import least_trains
+from ttr_analysis.experiments.opening_advice import opening_advice
 from ttr_analysis.explore.base import WIDE, as_widget, slider
 from ttr_analysis.explore.running import RunningExplorer
-from ttr_analysis.optimum import least_trains
+from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.play.openings import random_deal
 
 SECONDS = 5.0
 """Time limit of the search for the network of many tickets."""
@@ -122,13 +123,13 @@ class TicketExplorer(RunningExplorer):
             raise SetupError("choose at least one ticket (hold Ctrl to choose several)")
         network = least_trains(game_map, tickets, time_limit=SECONDS)
         names = ", ".join(ticket.name for ticket in tickets)
-        return as_widget(difficulty_plots.tickets_board(game_map, tickets, network, caption=f"{names}. Exact."))
+        return as_widget(difficulty.tickets_board(game_map, tickets, network, caption=f"{names}. Exact."))
 
     def _advice_figure(self, game_map: GameMap) -> go.FigureWidget:
         if self.advice is None:
             raise SetupError("press Run for advice on the chosen tickets")
         caption = advice_caption(game_map, int(self.advice["games"].iloc[0]), self.players_slider.value)
-        return as_widget(difficulty_plots.advice_chart(self.advice, caption=caption))
+        return as_widget(difficulty.advice_chart(self.advice, caption=caption))
 
     def _map_chosen(self, change: object) -> None:
         del change
@@ -155,5 +156,5 @@ class TicketExplorer(RunningExplorer):
 def _exact_chart(game_map: GameMap, chart: str) -> go.Figure:
     caption = " ".join((f"Map {game_map.name}, deck {game_map.ticket_set}. Exact.", *game_map.notices))
     if chart == "value":
-        return difficulty_plots.ticket_value_chart(values.ticket_difficulty(game_map), caption=caption)
-    return difficulty_plots.partner_chart(paths.ticket_overlaps(game_map), caption=caption)
+        return difficulty.ticket_value_chart(stats.ticket_difficulty(game_map), caption=caption)
+    return difficulty.partner_chart(paths.ticket_overlaps(game_map), caption=caption)

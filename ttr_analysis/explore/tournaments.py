@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis.charts.tournament_plots import tournament_charts
+from ttr_analysis.charts.tournaments import tournament_charts
+from ttr_analysis.experiments.tournament import Tournament, tournament
 from ttr_analysis.explore.base import WIDE, as_widget, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.strategies.base import available_strategies
-from ttr_analysis.tournament import Tournament, tournament
 
 
 class TournamentExplorer(RunningExplorer):

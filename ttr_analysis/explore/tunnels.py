@@ -5,11 +5,11 @@ from __future__ import annotations
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis import odds
-from ttr_analysis.board import GameMap
-from ttr_analysis.charts import odds_plots
+from ttr_analysis.charts import odds as odds_plots
 from ttr_analysis.errors import SetupError
+from ttr_analysis.exact import odds
 from ttr_analysis.explore.base import Explorer, live, offer, slider
+from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.spec import WILD
 
 

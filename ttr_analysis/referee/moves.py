@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from ttr_analysis.board import Track
-from ttr_analysis.events import Event, EventKind
+from ttr_analysis.maps.events import Event, EventKind
+from ttr_analysis.maps.game_map import Track
 from ttr_analysis.referee import payments, scoring
 from ttr_analysis.referee.table import Table
 from ttr_analysis.referee.verdict import RuleBroken

@@ -9,7 +9,7 @@ from itertools import product
 
 import networkx as nx
 
-from ttr_analysis.board import GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap, Ticket, Track
 from ttr_analysis.referee.verdict import SeatScore
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ttr_analysis.board import GameMap
-from ttr_analysis.events import Event, EventKind
+from ttr_analysis.maps.events import Event, EventKind
+from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.referee.payments import Cards
 from ttr_analysis.referee.scoring import Estate
 from ttr_analysis.referee.verdict import RuleBroken

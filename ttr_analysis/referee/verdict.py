@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ttr_analysis.errors import TicketToRideError
-from ttr_analysis.events import EndReason
+from ttr_analysis.maps.events import EndReason
 
 
 class RefereeError(TicketToRideError):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 
-from ttr_analysis.board import GameMap
-from ttr_analysis.events import Event, EventKind, describe
+from ttr_analysis.maps.events import Event, EventKind, describe
+from ttr_analysis.maps.game_map import GameMap
 
 OWN_LINE = frozenset({EventKind.GAME_OVER, EventKind.FINAL_SCORE, EventKind.LAST_ROUND})
 """Events that get a line of their own."""

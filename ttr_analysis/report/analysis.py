@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from ttr_analysis import values
-from ttr_analysis.charts import plots, ticket_plots
-from ttr_analysis.charts.boards import value_board
+from ttr_analysis import stats
+from ttr_analysis.charts import scores
+from ttr_analysis.charts import tickets as ticket_plots
+from ttr_analysis.charts.board.heat_maps import value_board
+from ttr_analysis.charts.board.layout import load_layout, make_layout
 from ttr_analysis.charts.captions import Interval, caption_of
-from ttr_analysis.layout import load_layout, make_layout
 from ttr_analysis.report.chapter import Chapter
 from ttr_analysis.report.features import feature_chapters
-from ttr_analysis.results import Result
+from ttr_analysis.results.result import Result
 
 BOARD = 1000
 """Width of boards, in pixels: the full width of the article's column."""
@@ -22,7 +23,7 @@ BOARD = 1000
 
 @dataclass(frozen=True)
 class Analysis:
-    """The data of a report: a result and the tables of :mod:`ttr_analysis.values` made from it."""
+    """The data of a report: a result and the tables of :mod:`ttr_analysis.stats` made from it."""
 
     result: Result
     routes: pd.DataFrame
@@ -43,12 +44,12 @@ class Analysis:
         """
         return cls(
             result,
-            values.route_values(result),
-            values.ticket_outcomes(result),
-            values.score_parts(result),
-            values.win_share_by_seat(result),
-            values.win_share_by_strategy(result),
-            values.game_facts(result),
+            stats.route_values(result),
+            stats.ticket_outcomes(result),
+            stats.score_parts(result),
+            stats.win_share_by_seat(result),
+            stats.win_share_by_strategy(result),
+            stats.game_facts(result),
         )
 
     @property
@@ -60,17 +61,17 @@ class Analysis:
         """Return the tables by the stem of their file names."""
         tables = {
             "tracks": self.routes,
-            "routes": values.route_values(self.result, by="route"),
+            "routes": stats.route_values(self.result, by="route"),
             "tickets": self.tickets,
             "score_parts": self.parts,
             "seats": self.seats,
             "strategies": self.strategies,
             "games": pd.DataFrame(self.facts.rename_axis("measure").rename("value").reset_index()),
-            "tunnel_surcharges": values.tunnel_surcharges(self.result),
-            "tunnels": values.tunnel_values(self.result),
-            "buildings": values.building_values(self.result),
-            "buildings_by_player": values.buildings_by_player(self.result),
-            "tours": values.tour_outcomes(self.result),
+            "tunnel_surcharges": stats.tunnel_surcharges(self.result),
+            "tunnels": stats.tunnel_values(self.result),
+            "buildings": stats.building_values(self.result),
+            "buildings_by_player": stats.buildings_by_player(self.result),
+            "tours": stats.tour_outcomes(self.result),
         }
         return {stem: table for stem, table in tables.items() if len(table)}
 
@@ -132,25 +133,25 @@ def _scores(analysis: Analysis) -> Iterator[Chapter]:
     means, none = caption_of(result.manifest, "bootstrap"), caption_of(result.manifest, "none")
     yield Chapter(
         "score_parts",
-        plots.score_parts_chart(analysis.parts, caption=means),
+        scores.score_parts_chart(analysis.parts, caption=means),
         "Gains lie to the right of zero, failed tickets to the left; the black line is what remains.",
         560,
     )
     yield Chapter(
         "scores",
-        plots.score_chart(values.score_distribution(result), caption=none),
+        scores.score_chart(stats.score_distribution(result), caption=none),
         "The spread of scores, " + ("by strategy." if analysis.mixed else "for winners and for the others."),
     )
     if analysis.mixed:
         yield Chapter(
             "strategies",
-            plots.strategy_chart(analysis.strategies, caption=means),
+            scores.strategy_chart(analysis.strategies, caption=means),
             "Seats rotate, so that no strategy benefits from its place at the table.",
             460,
         )
     yield Chapter(
         "seats",
-        plots.seat_chart(analysis.seats, caption=means),
+        scores.seat_chart(analysis.seats, caption=means),
         "Whether it pays to move first. A shared win is divided equally.",
     )
 
@@ -160,17 +161,17 @@ def _games(analysis: Analysis) -> Iterator[Chapter]:
     none = caption_of(result.manifest, "none")
     yield Chapter(
         "game_length",
-        plots.game_length_chart(values.game_lengths(result), caption=none),
+        scores.game_length_chart(stats.game_lengths(result), caption=none),
         "A round is one turn for every player.",
     )
     what = "Boxes hold the middle half of all claims, whiskers the middle 90 %."
     yield Chapter(
         "claim_rounds",
-        plots.claim_turn_chart(values.claim_turns_by_length(result), caption=caption_of(result.manifest, "none", what)),
+        scores.claim_turn_chart(stats.claim_turns_by_length(result), caption=caption_of(result.manifest, "none", what)),
         "When short and long tracks are claimed.",
     )
     yield Chapter(
         "pieces_left",
-        plots.pieces_chart(values.pieces_left(result), caption=none),
+        scores.pieces_chart(stats.pieces_left(result), caption=none),
         "The player who ends the game has few left; the others no longer get to use theirs.",
     )

@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ttr_analysis.board import GameMap
+from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.charts.export import save_all
 from ttr_analysis.errors import ResultError, SetupError, TicketToRideError
-from ttr_analysis.layout import load_layout
-from ttr_analysis.manifest import MapEntry
-from ttr_analysis.maps import load_map
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.simulate import simulate
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
-from ttr_analysis.result_files import MANIFEST
-from ttr_analysis.results import Result
-from ttr_analysis.simulation import simulate
+from ttr_analysis.results.files import MANIFEST
+from ttr_analysis.results.manifest import MapEntry
+from ttr_analysis.results.result import Result
+from ttr_analysis.stats import LEAST_GAMES, check_enough
 from ttr_analysis.strategies.base import Strategy
-from ttr_analysis.values import LEAST_GAMES, check_enough
 
 PAGE = "index.html"
 """Name of the article's file."""
@@ -54,7 +54,7 @@ def build_report(
     out : str or Path
         The folder. An existing report is replaced, but only by a complete one.
     games, players, strategies, seed : optional
-        What to play, see :func:`ttr_analysis.simulation.simulate`. With one strategy there
+        What to play, see :func:`ttr_analysis.play.simulate.simulate`. With one strategy there
         are 4 players, or the most the map allows if that is fewer.
     result : Result, str or Path, optional
         Games played earlier, or the folder that contains them; no new games are then played.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ttr_analysis import values
-from ttr_analysis.charts import plots, rule_plots
+from ttr_analysis import stats
+from ttr_analysis.charts import features, scores
 from ttr_analysis.charts.captions import caption_of
 from ttr_analysis.report.chapter import Chapter
-from ttr_analysis.results import BUILDINGS, Result
+from ttr_analysis.results.result import BUILDINGS, Result
 
 
 def feature_chapters(result: Result) -> Iterator[Chapter]:
@@ -25,14 +25,14 @@ def _tunnels(result: Result) -> Iterator[Chapter]:
     caption = caption_of(result.manifest, "bootstrap")
     yield Chapter(
         "tunnel_surcharges",
-        rule_plots.surcharge_chart(values.tunnel_surcharges(result), caption=caption),
+        features.surcharge_chart(stats.tunnel_surcharges(result), caption=caption),
         "Dark: the surcharge was paid; pale: the tunnel was given up and the turn lost. If only locomotives are paid, "
         "fewer cards match.",
     )
     what = "The number in brackets is the length."
     yield Chapter(
         "tunnels",
-        rule_plots.tunnel_chart(values.tunnel_values(result), caption=caption_of(result.manifest, "bootstrap", what)),
+        features.tunnel_chart(stats.tunnel_values(result), caption=caption_of(result.manifest, "bootstrap", what)),
         "What a tunnel costs beyond its length differs between tunnels only by chance and by the cards already out of "
         "the deck; how often it is given up also shows how much it was needed.",
         600,
@@ -43,7 +43,7 @@ def _buildings(result: Result) -> Iterator[Chapter]:
     if result.buildings.empty:
         return
     where, earns = (
-        values.building_values(result),
+        stats.building_values(result),
         {
             "station": "ticket points that would be lost without it, cost not deducted",
             "harbour": "its points at the end",
@@ -52,20 +52,20 @@ def _buildings(result: Result) -> Iterator[Chapter]:
     for kind in BUILDINGS:
         if (where["kind"] == kind).any():
             cities = int((where["kind"] == kind).sum())
-            chosen = f" The {rule_plots.MOST_BARS} most frequent of {cities} cities." * (cities > rule_plots.MOST_BARS)
+            chosen = f" The {features.MOST_BARS} most frequent of {cities} cities." * (cities > features.MOST_BARS)
             caption = caption_of(result.manifest, "bootstrap", f"Points: mean of {earns[kind]}.{chosen}")
             yield Chapter(
                 f"{kind}s",
-                rule_plots.building_chart(where, kind, caption=caption),
+                features.building_chart(where, kind, caption=caption),
                 f"Where players build {kind}s, and what each is worth there.",
                 600,
             )
-    numbers = values.buildings_by_player(result)
+    numbers = stats.buildings_by_player(result)
     for kind in numbers["kind"].unique():
         rows = numbers[numbers["kind"] == kind]
         yield Chapter(
             f"{kind}s_built",
-            plots.counts_chart(
+            scores.counts_chart(
                 rows, f"How many {kind}s players build", "Built by a player", f"{kind}s", "players",
                 caption=caption_of(result.manifest, "none"),
             ),
@@ -79,8 +79,8 @@ def _pieces(result: Result) -> Iterator[Chapter]:
     piece = result.map.rules.pieces[0].name
     yield Chapter(
         "pieces_chosen",
-        plots.counts_chart(
-            values.pieces_chosen(result), f"How many {piece}s players choose", "Chosen by a player",
+        scores.counts_chart(
+            stats.pieces_chosen(result), f"How many {piece}s players choose", "Chosen by a player",
             f"{piece}s", "players", caption=caption_of(result.manifest, "none"),
         ),
         f"The rest of the {result.map.rules.pieces_kept} pieces are {result.map.rules.pieces[1].name}s.",
@@ -88,11 +88,11 @@ def _pieces(result: Result) -> Iterator[Chapter]:
 
 
 def _tickets(result: Result) -> Iterator[Chapter]:
-    tours = values.tour_outcomes(result)
+    tours = stats.tour_outcomes(result)
     if len(tours) and tours["kept"].any():
         yield Chapter(
             "tours",
-            rule_plots.tour_chart(tours, caption=caption_of(result.manifest, "wilson")),
+            features.tour_chart(tours, caption=caption_of(result.manifest, "wilson")),
             "A tour whose cities are joined, but not in order, pays less. The whiskers show the interval of "
             "the share in order.",
             600,
@@ -100,8 +100,8 @@ def _tickets(result: Result) -> Iterator[Chapter]:
     if result.map.rules.tickets.goal:
         yield Chapter(
             "tickets_made",
-            plots.counts_chart(
-                values.tickets_made(result), "How many tickets players complete", "Completed by a player", "tickets",
+            scores.counts_chart(
+                stats.tickets_made(result), "How many tickets players complete", "Completed by a player", "tickets",
                 "players", caption=caption_of(result.manifest, "none"),
             ),
             f"The game ends with the {result.map.rules.tickets.goal}th ticket or the last train of a player.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from ttr_analysis import values
+from ttr_analysis import stats
 from ttr_analysis.report.analysis import Analysis
 
 
@@ -86,8 +86,8 @@ def _games(analysis: Analysis) -> Iterator[str]:
     facts, rules = analysis.facts, analysis.result.map.rules
     yield f"A game lasts {_mean(facts, 'rounds')} rounds."
     if "tunnel_attempts" in facts:
-        table = values.tunnel_values(analysis.result)
-        given_up = values.tunnel_surcharges(analysis.result)
+        table = stats.tunnel_values(analysis.result)
+        given_up = stats.tunnel_surcharges(analysis.result)
         asked = (given_up["attempts"] * (given_up["surcharge"] > 0)).sum() / given_up["attempts"].sum()
         yield (
             f"A player attempts {_mean(facts, 'tunnel_attempts')} tunnels per game; {100 * asked:.0f} % of the "

@@ -11,9 +11,9 @@ import pandas as pd
 from ttr_analysis.charts.captions import line_up
 from ttr_analysis.charts.export import PAGE_CONFIG, plotly_script
 from ttr_analysis.charts.frame import for_page, text_of
-from ttr_analysis.manifest import Manifest
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.chapter import Chapter
+from ttr_analysis.results.manifest import Manifest
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, Literal, Self, get_args
 
-from ttr_analysis import capacities
 from ttr_analysis.errors import RuleError
+from ttr_analysis.rules import limits
 
 WILD = "locomotive"
 """The colour name of the cards that replace any other (*wild* in Rails & Sails)."""
@@ -320,10 +320,10 @@ def _faults(rules: RuleSet) -> list[str]:
 
 def _card_faults(rules: RuleSet) -> list[str]:
     faults = []
-    if not 1 <= len(rules.decks) <= capacities.DECKS:
-        faults.append(f"has {len(rules.decks)} decks; 1 to {capacities.DECKS} are supported")
-    if len(rules.cards) > capacities.CARDS or len({card.name for card in rules.cards}) < len(rules.cards):
-        faults.append(f"has more than {capacities.CARDS} kinds of card, or two with the same name")
+    if not 1 <= len(rules.decks) <= limits.DECKS:
+        faults.append(f"has {len(rules.decks)} decks; 1 to {limits.DECKS} are supported")
+    if len(rules.cards) > limits.CARDS or len({card.name for card in rules.cards}) < len(rules.cards):
+        faults.append(f"has more than {limits.CARDS} kinds of card, or two with the same name")
     if any(card.deck not in rules.decks for card in rules.cards):
         faults.append("a kind of card names a deck that does not exist")
     if any(card.color not in (*COLORS, WILD) for card in rules.cards):
@@ -337,8 +337,8 @@ def _card_faults(rules: RuleSet) -> list[str]:
         or rules.draws < 1
     ):
         faults.append("hand and market cannot contain negative numbers, and draws must be at least 1")
-    if sum(rules.market.slots) > capacities.MARKET:
-        faults.append(f"the market has more than {capacities.MARKET} cards")
+    if sum(rules.market.slots) > limits.MARKET:
+        faults.append(f"the market has more than {limits.MARKET} cards")
     for name, kind in rules.track_kinds.items():
         if kind.deck not in rules.decks:
             faults.append(f"track kind {name!r} takes cards of the deck {kind.deck!r}, which does not exist")
@@ -351,16 +351,16 @@ def _card_faults(rules: RuleSet) -> list[str]:
 
 def _piece_faults(rules: RuleSet) -> list[str]:
     faults = []
-    if not 2 <= rules.players[0] <= rules.players[1] <= capacities.SEATS:
-        faults.append(f"players {rules.players} is not a range within 2 to {capacities.SEATS}")
-    if not 1 <= len(rules.pieces) <= capacities.PIECES or any(piece.supply < 1 for piece in rules.pieces):
+    if not 2 <= rules.players[0] <= rules.players[1] <= limits.SEATS:
+        faults.append(f"players {rules.players} is not a range within 2 to {limits.SEATS}")
+    if not 1 <= len(rules.pieces) <= limits.PIECES or any(piece.supply < 1 for piece in rules.pieces):
         faults.append("needs one or two kinds of piece, with at least one piece of each")
     if rules.pieces_kept < 0 or rules.pieces_kept > sum(piece.supply for piece in rules.pieces):
         faults.append(f"pieces_kept is {rules.pieces_kept}; it must be from 0 to the number of pieces in the box")
     if rules.end.pieces_left < 0 or rules.end.extra_turns < 0:
         faults.append("end.pieces_left and end.extra_turns cannot be negative")
-    if not rules.lengths or len(rules.route_points) > capacities.LENGTH:
-        faults.append(f"route_points allows no track length, or goes beyond length {capacities.LENGTH - 1}")
+    if not rules.lengths or len(rules.route_points) > limits.LENGTH:
+        faults.append(f"route_points allows no track length, or goes beyond length {limits.LENGTH - 1}")
     if unknown := [name for name in rules.tie_breaks if name not in get_args(TieBreak)]:
         faults.append(f"tie_breaks contains {unknown[0]!r}; choose from {', '.join(get_args(TieBreak))}")
     if rules.standstill_rounds < 1:
@@ -373,8 +373,8 @@ def _ticket_faults(rules: RuleSet) -> list[str]:
     tickets = rules.tickets
     if min(tickets.deal, tickets.deal_long, tickets.keep_long_at_most, tickets.draw, tickets.goal) < 0:
         faults.append("tickets cannot contain negative numbers")
-    if tickets.deal + tickets.deal_long > capacities.OFFER or tickets.draw > capacities.OFFER:
-        faults.append(f"more than {capacities.OFFER} tickets are offered at once")
+    if tickets.deal + tickets.deal_long > limits.OFFER or tickets.draw > limits.OFFER:
+        faults.append(f"more than {limits.OFFER} tickets are offered at once")
     if not 0 <= tickets.keep <= tickets.deal + tickets.deal_long:
         dealt = tickets.deal + tickets.deal_long
         faults.append(f"tickets.keep is {tickets.keep}; it must be from 0 to {dealt}, the number dealt")
@@ -388,9 +388,9 @@ def _ticket_faults(rules: RuleSet) -> list[str]:
 def _building_faults(rules: RuleSet) -> list[str]:
     faults = []
     stations, harbours = rules.stations, rules.harbours
-    if not 0 <= stations.number <= capacities.BUILDINGS or len(stations.costs) != stations.number:
+    if not 0 <= stations.number <= limits.BUILDINGS or len(stations.costs) != stations.number:
         faults.append(
-            f"stations.costs needs one cost for each station, and at most {capacities.BUILDINGS} stations are supported"
+            f"stations.costs needs one cost for each station, and at most {limits.BUILDINGS} stations are supported"
         )
     if any(b <= a for a, b in zip(stations.costs, stations.costs[1:], strict=False)) or any(
         c < 1 for c in stations.costs
@@ -400,9 +400,9 @@ def _building_faults(rules: RuleSet) -> list[str]:
         )
     if harbours.number and len(harbours.cards) != len(rules.decks):
         faults.append("harbours.cards needs one number for each deck")
-    if not 0 <= harbours.number <= capacities.BUILDINGS or not 1 <= len(harbours.points) <= capacities.LENGTH:
+    if not 0 <= harbours.number <= limits.BUILDINGS or not 1 <= len(harbours.points) <= limits.LENGTH:
         faults.append(
-            f"harbours.number must be from 0 to {capacities.BUILDINGS}, and harbours.points must have 1 to "
-            f"{capacities.LENGTH} entries"
+            f"harbours.number must be from 0 to {limits.BUILDINGS}, and harbours.points must have 1 to "
+            f"{limits.LENGTH} entries"
         )
     return faults

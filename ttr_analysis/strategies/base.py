@@ -24,13 +24,13 @@ from typing import Any
 import numba
 import numpy as np
 
-from ttr_analysis.board import GameMap
-from ttr_analysis.capacities import CARDS
+from ttr_analysis._validate import shown
 from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
 from ttr_analysis.engine.play import WEIGHTS, Chooser
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.shapes import shown
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.rules.limits import CARDS
 
 ENTRY_POINTS = "ttr_analysis.strategies"
 """The entry-point group with which installed packages provide strategies."""
@@ -122,7 +122,7 @@ class Strategy:
     @property
     def built_in(self) -> bool:
         """Whether the strategy belongs to this package."""
-        return Path(self.file).parent == _BUILT_IN
+        return Path(self.file).is_relative_to(_BUILT_IN)
 
 
 _REGISTRY: dict[str, Strategy] = {}

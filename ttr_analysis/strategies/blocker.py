@@ -12,19 +12,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.capacities import PARALLEL
 from ttr_analysis.engine.codes import AT_TURN, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import cheapest_way
 from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import NOBODY, ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.claiming import fill_payment, take
-from ttr_analysis.strategies.expert import DEPARTED, PLAN_PIECES, explain_departing, follow_expert
-from ttr_analysis.strategies.outlook import FILL_SPACE, WEIGHTS, pay_of_board
-from ttr_analysis.strategies.planning import NO_TRACK, SPACE, fill_route_costs, pieces_left
-from ttr_analysis.strategies.settlement import holds_ticket
+from ttr_analysis.strategies.expert.outlook import FILL_SPACE, WEIGHTS, pay_of_board
+from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_PIECES, explain_departing, follow_expert
+from ttr_analysis.strategies.expert.tickets import holds_ticket
+from ttr_analysis.strategies.shared.claims import fill_payment, take
+from ttr_analysis.strategies.shared.planning import NO_TRACK, SPACE, fill_route_costs, pieces_left
 
 BLOCK_SHARE: Final = len(WEIGHTS)
 BLOCK_FLOOR: Final = BLOCK_SHARE + 1

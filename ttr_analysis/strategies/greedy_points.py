@@ -20,12 +20,12 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep, least_first_pieces, most_first_pieces
 from ttr_analysis.engine.payments import fill_reach
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.buildings import build_harbour
-from ttr_analysis.strategies.claiming import collect_most_held, fill_payment, last_resort, take
-from ttr_analysis.strategies.planning import (
+from ttr_analysis.strategies.shared.buildings import build_harbour
+from ttr_analysis.strategies.shared.claims import collect_most_held, fill_payment, last_resort, take
+from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
     best_claim,
     clear_need,

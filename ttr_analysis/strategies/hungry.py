@@ -6,7 +6,7 @@ most points, including the routes of the plan, for each space of that plan, if s
 left over. It draws tickets whenever its plan needs clearly fewer pieces than it has. It claims
 any track of the plan that it can pay for; otherwise, it draws what the plan lacks most. With
 nothing left to plan, it claims the longest tracks. Source: the published "Hungry" agent; see
-:mod:`ttr_analysis.strategies.objectives`, which also describes the differences.
+:mod:`ttr_analysis.strategies.shared.objectives`, which also describes the differences.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import cheapest_way
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.payments import fill_reach
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.buildings import build_harbour
-from ttr_analysis.strategies.claiming import claim_of_plan, fill_payment, last_resort, need_of_plan, take
-from ttr_analysis.strategies.objectives import FAR, PUBLISHED, aim_at, answer_other
-from ttr_analysis.strategies.pieces import all_pieces
-from ttr_analysis.strategies.planning import (
+from ttr_analysis.strategies.shared.buildings import build_harbour
+from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
+from ttr_analysis.strategies.shared.objectives import FAR, PUBLISHED, aim_at, answer_other
+from ttr_analysis.strategies.shared.pieces import all_pieces
+from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
     SPACE,
     add_way,

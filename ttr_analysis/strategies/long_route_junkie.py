@@ -3,7 +3,7 @@
 It plans only on tracks of a least length (shorter ones once its pieces allow no more), keeps the
 tickets with the most points for each space on that graph, never draws tickets, and claims the
 longest open tracks when its tickets are completed or cannot be reached that way. Source: the
-published "LongRouteJunkie" agent; see :mod:`ttr_analysis.strategies.objectives`, which also
+published "LongRouteJunkie" agent; see :mod:`ttr_analysis.strategies.shared.objectives`, which also
 describes the differences.
 """
 
@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND
 from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.claiming import fill_payment
-from ttr_analysis.strategies.objectives import (
+from ttr_analysis.strategies.shared.claims import fill_payment
+from ttr_analysis.strategies.shared.objectives import (
     PUBLISHED,
     aim_at,
     answer_other,
@@ -24,7 +24,7 @@ from ttr_analysis.strategies.objectives import (
     draw_aimed,
     keep_by_value,
 )
-from ttr_analysis.strategies.planning import NO_TRACK, pieces_left
+from ttr_analysis.strategies.shared.planning import NO_TRACK, pieces_left
 
 
 @compiled

@@ -21,14 +21,14 @@ from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.payments import may_claim
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.buildings import build_harbour
-from ttr_analysis.strategies.claiming import UNPAYABLE, fill_payment, last_resort, missing_cards, take
-from ttr_analysis.strategies.objectives import answer_other, held_color
-from ttr_analysis.strategies.outlook import CARDS_A_TURN, cards_of
-from ttr_analysis.strategies.planning import (
+from ttr_analysis.strategies.expert.outlook import CARDS_A_TURN, cards_of
+from ttr_analysis.strategies.shared.buildings import build_harbour
+from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, take
+from ttr_analysis.strategies.shared.objectives import answer_other, held_color
+from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
     clear_need,
     draw_needed,

@@ -1,7 +1,7 @@
 """``monte_carlo``: tries what ``expert`` might do in many imagined continuations of the game.
 
 It uses rollouts of determinizations: the hidden cards and tickets are filled in at random
-(:mod:`~ttr_analysis.strategies.imagining`), each candidate is carried out in the same imagined
+(:mod:`~ttr_analysis.strategies.shared.determinization`), each candidate is carried out in the same imagined
 games, and ``expert`` plays them to the end in every seat. The candidates for a turn are the
 action of ``expert``, the tracks that pay most or take most pieces, drawing cards, and drawing
 tickets; the candidates for a choice of tickets are the legal subsets. After each third of the
@@ -21,7 +21,6 @@ from typing import Final
 
 import numpy as np
 
-from ttr_analysis.capacities import SEATS
 from ttr_analysis.engine.codes import AT_KEEP, AT_TURN, CLAIM, DRAW_TICKETS, KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log
@@ -29,17 +28,18 @@ from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.moves import apply_action
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.play import MEMORY, forget
+from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.scoring import score_game
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Records, Words
+from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.claiming import fill_payment, take
-from ttr_analysis.strategies.copying import copy_record, new_actions, new_games, new_logs, new_scores, new_works
-from ttr_analysis.strategies.expert import DEPARTED, explain_departing, follow_expert
-from ttr_analysis.strategies.gathering import PLANNED, draw_best
-from ttr_analysis.strategies.imagining import imagine
-from ttr_analysis.strategies.outlook import WEIGHTS
-from ttr_analysis.strategies.planning import may_draw_cards, may_draw_tickets
+from ttr_analysis.strategies.expert.cards import PLANNED, draw_best
+from ttr_analysis.strategies.expert.outlook import WEIGHTS
+from ttr_analysis.strategies.expert.player import DEPARTED, explain_departing, follow_expert
+from ttr_analysis.strategies.shared.claims import fill_payment, take
+from ttr_analysis.strategies.shared.copies import copy_record, new_actions, new_games, new_logs, new_scores, new_works
+from ttr_analysis.strategies.shared.determinization import imagine
+from ttr_analysis.strategies.shared.planning import may_draw_cards, may_draw_tickets
 
 ROLLOUTS: Final = len(WEIGHTS)
 CAUTION: Final = ROLLOUTS + 1

@@ -6,18 +6,18 @@ claims the target when it can, and otherwise draws for it: the colour from the m
 face-up locomotive, then blind. When all tickets are completed, it draws new ones while everybody
 has enough pieces and keeps those with the most points for each missing space; near the end, it
 claims the longest tracks. Source: the published "OneStepThinker" agent; see
-:mod:`ttr_analysis.strategies.objectives`, which also describes the differences.
+:mod:`ttr_analysis.strategies.shared.objectives`, which also describes the differences.
 """
 
 from __future__ import annotations
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS
 from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.claiming import fill_payment
-from ttr_analysis.strategies.objectives import (
+from ttr_analysis.strategies.shared.claims import fill_payment
+from ttr_analysis.strategies.shared.objectives import (
     AIM,
     PUBLISHED,
     aim_at,
@@ -29,7 +29,7 @@ from ttr_analysis.strategies.objectives import (
     keep_all,
     keep_by_value,
 )
-from ttr_analysis.strategies.planning import NO_TRACK, may_draw_tickets
+from ttr_analysis.strategies.shared.planning import NO_TRACK, may_draw_tickets
 
 
 @compiled

@@ -4,18 +4,18 @@ It keeps all tickets dealt. The priority of every missing route of such a path i
 plus twice the points of the ticket. In this order, it claims the first route that it can pay
 for; if it can pay for none, it draws for the first. Without an unfinished ticket, it goes for
 any open route, short ones first. It draws no tickets. Source: the published "Path" agent; see
-:mod:`ttr_analysis.strategies.objectives`, which also describes the differences.
+:mod:`ttr_analysis.strategies.shared.objectives`, which also describes the differences.
 """
 
 from __future__ import annotations
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND
 from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.claiming import UNPAYABLE, fill_payment, missing_cards
-from ttr_analysis.strategies.objectives import (
+from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, missing_cards
+from ttr_analysis.strategies.shared.objectives import (
     PUBLISHED,
     aim_at,
     answer_other,
@@ -24,7 +24,7 @@ from ttr_analysis.strategies.objectives import (
     keep_all,
     way_of_ticket,
 )
-from ttr_analysis.strategies.planning import NO_TRACK, open_track
+from ttr_analysis.strategies.shared.planning import NO_TRACK, open_track
 
 
 @compiled

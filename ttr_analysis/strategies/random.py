@@ -40,10 +40,10 @@ from ttr_analysis.engine.legal import (
 )
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, claimable_tracks, payments
 from ttr_analysis.engine.random_stream import below
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import EMPTY, ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.planning import may_draw_cards
+from ttr_analysis.strategies.shared.planning import may_draw_cards
 
 
 @compiled

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ttr_analysis.board import GameMap
 from ttr_analysis.engine.codes import AT_TURN, CLAIM
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.claiming import fill_payment, take
-from ttr_analysis.strategies.expert import DEPARTED, PLAN_SIZE, follow_expert
-from ttr_analysis.strategies.expert import explain as explain_expert
-from ttr_analysis.strategies.outlook import WEIGHTS
-from ttr_analysis.strategies.planning import NO_TRACK
+from ttr_analysis.strategies.expert.outlook import WEIGHTS
+from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_SIZE, follow_expert
+from ttr_analysis.strategies.expert.player import explain as explain_expert
+from ttr_analysis.strategies.shared.claims import fill_payment, take
+from ttr_analysis.strategies.shared.planning import NO_TRACK
 
 LEAD: Final = len(WEIGHTS)
 TICKET_GUESS: Final = LEAD + 1

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ttr_analysis.board import GameMap
-from ttr_analysis.capacities import PARALLEL
 from ttr_analysis.engine.codes import (
     AT_KEEP,
     AT_PIECES,
@@ -28,19 +26,17 @@ from ttr_analysis.engine.codes import (
     REFILL,
 )
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import (
-    LEGAL,
-    check_keep,
-    may_exchange_tickets,
-)
+from ttr_analysis.engine.legal import LEGAL, check_keep, may_exchange_tickets
 from ttr_analysis.engine.payments import fill_reach
+from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
-from ttr_analysis.records import Floats, Ints, Words
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.buildings import build_harbour, build_station
-from ttr_analysis.strategies.claiming import claim_of_plan, fill_payment, last_resort, need_of_plan, take
-from ttr_analysis.strategies.pieces import all_pieces, choose_pieces, exchange_short
-from ttr_analysis.strategies.planning import (
+from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
+from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
+from ttr_analysis.strategies.shared.pieces import all_pieces, choose_pieces, exchange_short
+from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
     SPACE,
     best_claim,
@@ -56,7 +52,7 @@ from ttr_analysis.strategies.planning import (
     plan_offered,
     wanted_deck,
 )
-from ttr_analysis.strategies.words import Plan, why
+from ttr_analysis.strategies.shared.words import Plan, why
 
 PLAN_SIZE: Final = 0
 TICKETS_PLANNED: Final = 1

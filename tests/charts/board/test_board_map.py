@@ -1,0 +1,155 @@
+"""Board pictures: what is drawn, said on hovering, and refused."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+from ttr_analysis.charts import theme
+from ttr_analysis.charts.board.board_map import board_figure
+from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.game_map import City, GameMap, Track
+from ttr_analysis.rules.usa import USA
+
+
+def _fills(figure: go.Figure) -> set[str]:
+    return {trace.fillcolor for trace in figure.data if trace.fill == "toself"}
+
+
+def _texts(figure: go.Figure) -> list[str]:
+    words = [word for trace in figure.data if trace.text is not None for word in trace.text]
+    return words + [word for trace in figure.data if trace.hovertext is not None for word in trace.hovertext]
+
+
+def _hover(figure: go.Figure) -> tuple[str, ...]:
+    (trace,) = [trace for trace in figure.data if trace.name == "tracks"]
+    return tuple(trace.hovertext)
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_every_map_is_drawn_with_all_its_spaces_and_names(name: str) -> None:
+    game_map = load_map(name)
+    figure = board_figure(game_map)
+    assert len(_hover(figure)) == sum(track.length for track in game_map.tracks)
+    texts = _texts(figure)
+    for city in game_map.cities:
+        assert ("junction" in city.tags) != (theme.escape(city.name) in texts)
+    for color in game_map.rules.colors:
+        assert theme.CARD_STYLES[color].fill in _fills(figure)
+        assert color in texts  # the legend
+
+
+def test_legend_explains_what_the_map_has_and_no_more() -> None:
+    assert not {"tunnel", "sea", "port"} & set(_texts(board_figure(load_map("usa"))))
+    assert "tunnel" in _texts(board_figure(load_map("europe")))
+    texts = set(_texts(board_figure(load_map("rails_sails_world"))))
+    assert {"sea", "port", "junction", "two cards per space"} <= texts
+
+
+def test_wrapping_tracks_are_labelled_with_the_far_city() -> None:
+    texts = _texts(board_figure(load_map("rails_sails_world")))
+    assert "◂ Tokyo" in texts
+    assert "Los Angeles ▸" in texts
+
+
+def test_heat_map_has_a_colour_bar_with_unit_and_neutral_tracks() -> None:
+    game_map = load_map("usa")
+    values = pd.Series({0: 0.25, 1: 0.75, 2: float("nan")})
+    figure = board_figure(
+        game_map, values=values, value_title="Claim share", value_unit="% of games", hover={0: "n = 1000 <games>"}
+    )
+    (bar,) = [trace for trace in figure.data if trace.mode == "markers" and trace.marker.showscale]
+    assert (bar.marker.cmin, bar.marker.cmax) == (0.25, 0.75)
+    assert "Claim share" in bar.marker.colorbar.title.text
+    assert "% of games" in bar.marker.colorbar.title.text
+    assert theme.NEUTRAL in _fills(figure)
+    first = next(text for text in _hover(figure) if "0.25" in text)
+    assert "Claim share: 0.25 % of games" in first
+    assert "n = 1000 &lt;games&gt;" in first
+    assert "no value" in _texts(figure)
+
+
+def test_values_of_both_signs_are_coloured_around_zero() -> None:
+    figure = board_figure(load_map("usa"), values={0: -1.0, 1: 3.0})
+    (bar,) = [trace for trace in figure.data if trace.mode == "markers" and trace.marker.showscale]
+    assert (bar.marker.cmin, bar.marker.cmax) == (-3.0, 3.0)
+
+
+def test_equal_and_missing_values_are_drawn_too() -> None:
+    game_map = load_map("usa")
+    board_figure(game_map, values={0: 2.0, 1: 2.0})
+    board_figure(game_map, values={0: 0.0})
+    board_figure(game_map, values={})
+
+
+def test_highlights_fade_the_other_tracks() -> None:
+    game_map = load_map("usa")
+    figure = board_figure(game_map, highlight={"cheapest": [0, 1], "other": [2]})
+    assert {"cheapest", "other"} <= set(_texts(figure))
+    assert {1.0, 0.3} <= {trace.opacity for trace in figure.data}
+
+
+def test_owned_tracks_show_colour_and_number_of_the_player() -> None:
+    game_map = load_map("usa")
+    figure = board_figure(game_map, owners={0: 2})
+    assert theme.SEAT_COLORS[2] in _fills(figure)
+    assert _texts(figure).count("3") == game_map.tracks[0].length
+    assert "player 3" in _texts(figure)
+
+
+def test_tickets_emphasise_their_cities() -> None:
+    game_map = load_map("usa")
+    figure = board_figure(game_map, tickets=game_map.tickets[:1])
+    golden = [trace for trace in figure.data if trace.mode == "markers" and trace.marker.color == "#FFC72C"]
+    assert sum(len(trace.x) for trace in golden) == 2
+
+
+def test_hostile_names_stay_text() -> None:
+    evil = "<script>alert(1)</script>"
+    cities = (City(evil, x=0.1, y=0.5), City("<b>B</b>", x=0.9, y=0.5), City("C", x=0.5, y=0.1))
+    tracks = (Track(0, evil, "<b>B</b>", 3, "red"), Track(1, evil, "C", 2, "blue"))
+    game_map = GameMap("evil", "Evil", cities, tracks, (), USA)
+    figure = board_figure(game_map, title=evil, caption=evil, highlight={evil: [0]}, values={0: 1}, value_title=evil)
+    assert "<script" not in figure.to_json().replace("\\u003c", "<")
+    assert theme.escape(evil) in _texts(figure)
+    assert "printed board" in figure.layout.annotations[0].text.replace("<br>", " ")  # the layout's notice
+
+
+@pytest.mark.parametrize("what", ["values", "owners", "hover"])
+def test_tracks_that_do_not_exist_are_refused(what: str) -> None:
+    with pytest.raises(SetupError, match=f"{what}: map 'usa' has no track 100"):
+        board_figure(load_map("usa"), **{what: {100: 1}})
+    with pytest.raises(SetupError, match="highlight"):
+        board_figure(load_map("usa"), highlight=[100])
+
+
+def test_maps_without_some_tracks_are_drawn() -> None:
+    game_map = load_map("usa").without(3)
+    assert len(_hover(board_figure(game_map))) == sum(track.length for track in game_map.tracks)
+
+
+def test_a_map_without_a_folder_needs_no_files() -> None:
+    game_map = load_map("first_journey_usa")
+    from ttr_analysis.charts.board.layout import load_layout
+
+    board_figure(replace(game_map, folder=None), load_layout(game_map))
+
+
+def test_width_sets_the_scale_of_everything() -> None:
+    game_map = load_map("usa")
+    small, large = (board_figure(game_map, width=width) for width in (700, 1400))
+    assert small.layout.height < large.layout.height
+    sizes = [max(t.textfont.size for t in f.data if t.mode == "text" and t.textfont.size) for f in (small, large)]
+    assert sizes[0] < 0.6 * sizes[1]
+
+
+def test_drawing_is_fast_enough_for_a_slider() -> None:
+    game_map = load_map("usa")
+    start = time.process_time()
+    board_figure(game_map, values={0: 1.0, 1: 2.0})
+    assert time.process_time() - start < 1.0

@@ -1,0 +1,217 @@
+"""Layouts: every shipped map's is without faults, and making one works for any map."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ttr_analysis.charts.board.layout import (
+    LAYOUT_FILE,
+    Layout,
+    geometry,
+    load_layout,
+    make_layout,
+    measure,
+    save_layout,
+    write_layout,
+)
+from ttr_analysis.charts.board.layout.outline import board_outline, clip_ring
+from ttr_analysis.charts.board.layout.projection import Projection, projection_of
+from ttr_analysis.errors import MapError
+from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.game_map import City, GameMap, Track
+from ttr_analysis.rules.usa import USA
+
+
+def _kept(name: str) -> tuple[GameMap, Layout]:
+    game_map = load_map(name)
+    layout = load_layout(game_map)
+    assert layout is not None, f"maps/{name} holds no {LAYOUT_FILE}"
+    return game_map, layout
+
+
+def _home_made(*, coordinates: bool, size: int = 4) -> GameMap:
+    """A grid of cities, unevenly spaced, with double routes on its upper edge."""
+    random = np.random.default_rng(5)
+    cities, tracks = [], []
+    for row in range(size):
+        for column in range(size):
+            x, y = (np.array([column, row]) + random.uniform(-0.3, 0.3, 2) + 0.5) / size
+            place = {"x": float(x), "y": float(y)} if coordinates else {}
+            cities.append(City(f"City {row}{column}", **place))
+    for row in range(size):
+        for column in range(size):
+            for right, down in ((1, 0), (0, 1)):
+                if row + down < size and column + right < size:
+                    ends = (f"City {row}{column}", f"City {row + down}{column + right}")
+                    length = int(random.integers(1, 4))
+                    for number in (1, 2) if row == 0 and right else (1,):
+                        color = "red" if number == 1 else "blue"
+                        tracks.append(Track(len(tracks), *ends, length, color, number=number))
+    return GameMap("home", "Home", tuple(cities), tuple(tracks), (), USA)
+
+
+@pytest.fixture(scope="module")
+def home() -> tuple[GameMap, Layout]:
+    game_map = _home_made(coordinates=True)
+    return game_map, make_layout(game_map)
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_kept_layouts_have_no_faults(name: str) -> None:
+    game_map, layout = _kept(name)
+    assert measure(game_map, layout).total == 0, measure(game_map, layout)
+    for track in game_map.tracks:
+        assert len(layout.spaces(track)) == track.length
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_outlines_lie_inside_the_board(name: str) -> None:
+    game_map, layout = _kept(name)
+    outline = board_outline(game_map, layout)
+    assert outline.land
+    for ring in (*outline.land, *outline.lakes, *outline.shores, *outline.borders):
+        assert ring[:, 0].min() >= layout.inset - 1e-6
+        assert ring[:, 1].min() >= -1e-6
+        assert ring[:, 0].max() <= geometry.BOARD_WIDTH - layout.inset + 1e-6
+        assert ring[:, 1].max() <= layout.height + 1e-6
+    assert game_map.folder is not None
+    assert (game_map.folder / "outline.json").stat().st_size < 80_000
+
+
+@pytest.mark.parametrize("name", ["first_journey_usa", "first_journey_europe"])
+def test_the_command_gives_the_kept_layout(name: str, tmp_path: Path) -> None:
+    """For the maps that take a second; of the others, the kept one was made by the same command."""
+    game_map, layout = _kept(name)
+    assert game_map.folder is not None
+    shutil.copytree(game_map.folder, tmp_path / name)
+    (tmp_path / name / LAYOUT_FILE).unlink()
+    _, faults = write_layout(tmp_path / name)
+    assert faults.total == 0
+    made = load_layout(load_map(tmp_path / name))
+    assert made is not None
+    for what in ("positions", "labels"):  # to a tenth of a unit: other processors round sums otherwise
+        for city, place in getattr(layout, what).items():
+            assert getattr(made, what)[city] == pytest.approx(place, abs=0.1), city
+    for track in game_map.tracks:
+        assert np.abs(made.spaces(track) - layout.spaces(track)).max() < 0.3
+
+
+def test_measure_sees_planted_faults() -> None:
+    game_map, layout = _kept("usa")
+    names = list(layout.labels)
+    on_city = {**layout.labels, names[0]: layout.positions[names[1]]}
+    assert measure(game_map, replace(layout, labels=on_city)).labels > 0
+    outside = {**layout.labels, names[0]: (-5.0, 100.0)}
+    assert measure(game_map, replace(layout, labels=outside)).clipped == 1
+    double = next(track for track in game_map.tracks if track.number == 2)
+    path = layout.paths[double.name]
+    flipped = {**layout.paths, double.name: replace(path, lane=-path.lane)}
+    assert measure(game_map, replace(layout, paths=flipped)).spaces >= double.length
+    touching = {name: replace(path, ends=(0.0, 0.0)) for name, path in layout.paths.items()}
+    assert measure(game_map, replace(layout, paths=touching)).cities > 0
+    squeezed = {**layout.paths, double.name: replace(path, ends=(500.0, 0.0))}
+    assert measure(game_map, replace(layout, paths=squeezed)).short == 1
+    (x, y), end = path.bows[0], np.subtract(*(layout.place(city) for city in double.cities))
+    hooked = {**layout.paths, double.name: replace(path, bows=((x + 2 * end[0], y + 2 * end[1]),))}
+    assert measure(game_map, replace(layout, paths=hooked)).bent == 1
+
+
+def test_a_home_made_map_gets_a_decent_layout(home: tuple[GameMap, Layout]) -> None:
+    game_map, layout = home
+    assert measure(game_map, layout).total <= 3
+    assert layout.source == "board"
+    assert "printed board" in layout.notice
+
+
+def test_a_map_without_any_coordinates_falls_back_to_its_graph_and_says_so() -> None:
+    game_map = _home_made(coordinates=False, size=3)
+    layout = make_layout(game_map)
+    assert layout.source == "force"
+    assert "network" in layout.notice
+    assert measure(game_map, layout).total <= 3
+
+
+def test_layouts_are_deterministic() -> None:
+    game_map = _home_made(coordinates=True, size=2)
+    assert make_layout(game_map) == make_layout(game_map)
+
+
+def test_save_and_load_give_the_same_layout(home: tuple[GameMap, Layout], tmp_path: Path) -> None:
+    game_map, layout = home
+    game_map = replace(game_map, folder=tmp_path)
+    assert load_layout(game_map) is None
+    save_layout(layout, tmp_path / LAYOUT_FILE)
+    read = load_layout(game_map)
+    assert read is not None
+    assert read.notice == layout.notice
+    assert list(read.paths) == list(layout.paths)
+    for track in game_map.tracks:
+        assert np.abs(read.spaces(track) - layout.spaces(track)).max() < 0.1
+    save_layout(read, tmp_path / LAYOUT_FILE)
+    assert load_layout(game_map) == read
+
+
+def test_a_map_without_some_tracks_keeps_its_layout() -> None:
+    game_map, layout = _kept("usa")
+    smaller = load_layout(game_map.without(0, 5))
+    assert smaller == layout
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"height": "x"}'])
+def test_damaged_layouts_are_refused_with_the_way_out(text: str, tmp_path: Path) -> None:
+    (tmp_path / LAYOUT_FILE).write_text(text, encoding="utf-8")
+    with pytest.raises(MapError, match=r"layout\.json.*ttr maps layout"):
+        load_layout(replace(_home_made(coordinates=True), folder=tmp_path))
+
+
+def test_layouts_of_another_map_are_refused(home: tuple[GameMap, Layout], tmp_path: Path) -> None:
+    save_layout(home[1], tmp_path / LAYOUT_FILE)
+    with pytest.raises(MapError, match="does not contain 'Atlanta'"):
+        load_layout(replace(load_map("usa"), folder=tmp_path))
+
+
+def test_wrapping_tracks_leave_one_edge_and_enter_at_the_other() -> None:
+    game_map, layout = _kept("rails_sails_world")
+    wrapping = [track for track in game_map.tracks if track.wraps]
+    assert wrapping
+    for track in wrapping:
+        out, into = layout.strokes(track)
+        edges = sorted((float(out[-1, 0]), float(into[0, 0])))
+        assert edges == pytest.approx([layout.inset, geometry.BOARD_WIDTH - layout.inset], abs=geometry.LANE / 2)
+        assert abs(out[-1, 1] - into[0, 1]) < 2 * geometry.LANE
+        assert np.hypot(*(out[0] - layout.place(track.city_a))) < geometry.LANE
+        assert np.hypot(*(into[-1] - layout.place(track.city_b))) < geometry.LANE
+
+
+def test_the_world_is_cut_where_its_tracks_wrap() -> None:
+    projection = projection_of(load_map("rails_sails_world"))
+    assert projection is not None
+    assert projection.kind == "world"
+    assert -150 < projection.cut < -123  # between Anchorage and Vancouver
+
+
+def test_conic_projection_is_true_to_scale_on_its_parallels() -> None:
+    projection = Projection("conic", -96.0, (33.0, 45.0))
+    for parallel in (33.0, 45.0):
+        one, two = projection.project(np.array([-96.0, -95.99]), np.array([parallel, parallel]))
+        assert np.hypot(*(one - two)) == pytest.approx(np.radians(0.01) * np.cos(np.radians(parallel)), rel=1e-6)
+
+
+def test_clip_ring_cuts_a_square_at_the_box() -> None:
+    square = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+    cut = clip_ring(square, (0.0, 0.0, 5.0, 5.0))
+    assert {(float(x), float(y)) for x, y in cut} == {(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)}
+    assert len(clip_ring(square, (2.0, 2.0, 3.0, 3.0))) == 0
+
+
+def test_overlapping_knows_touch_distance_and_containment() -> None:
+    square = np.array([[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]])
+    assert geometry.overlapping(square, square * 0.5 + 0.25)[0]
+    assert not geometry.overlapping(square, square + np.array((1.5, 0.0)))[0]
+    assert geometry.overlapping(square, square + np.array((1.5, 0.0)), clearance=0.6)[0]
+    assert geometry.overlapping(square[:0], square).shape == (0,)

@@ -1,0 +1,96 @@
+"""Charts of exact odds and of best networks: what they show is what the tables say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+from ttr_analysis.charts import odds as odds_plots
+from ttr_analysis.charts import optimum as optimum_plots
+from ttr_analysis.charts.frame import table_of, text_of
+from ttr_analysis.exact import odds
+from ttr_analysis.exact.optimum import BestNetwork, best_network, optimum_by_trains
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.rules import EUROPE, USA
+
+TUNNELS = {f"length {n}": odds.tunnel_table(EUROPE.cards, n, "red") for n in (1, 4)}
+TIMES = {f"{n} red": odds.draws_until(USA.cards, {"red": n}).in_turns() for n in (2, 6)}
+CLEARED = {name: odds.market_clearings(USA, 20, policy=name) for name in ("others", "any")}  # type: ignore[arg-type]
+COSTS = pd.DataFrame({"length": [1, 4], "surcharge": [0.69, 0.62]})
+
+CHARTS: dict[str, Callable[[], go.Figure]] = {
+    "surcharge": lambda: odds_plots.surcharge_chart((0.5, 0.3, 0.15, 0.05), 1, caption="Text."),
+    "success": lambda: odds_plots.success_chart(TUNNELS, caption="Text."),
+    "cost": lambda: odds_plots.tunnel_cost_chart(COSTS, caption="Text."),
+    "waiting": lambda: odds_plots.waiting_chart(TIMES, "How long", caption="Text."),
+    "blind": lambda: odds_plots.blind_chart(odds.blind_or_locomotive(USA.cards), caption="Text."),
+    "clearings": lambda: odds_plots.clearings_chart(CLEARED, caption="Text."),
+}
+
+
+@pytest.fixture(scope="module")
+def best() -> BestNetwork:
+    return best_network(load_map("first_journey_usa"))
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_chart_has_units_caption_table_and_alternative_text(name: str) -> None:
+    fig = CHARTS[name]()
+    for axis in (fig.layout.xaxis, fig.layout.yaxis):
+        assert axis.title.text.endswith(")"), "an axis without a unit"
+    assert [note.text for note in fig.layout.annotations if note.name == "caption"] == ["Text."]
+    assert text_of(fig, "title")
+    assert len(text_of(fig, "alt")) > 30
+    assert len(table_of(fig)) > 0
+
+
+def test_surcharges_are_split_by_what_the_hand_pays() -> None:
+    paid, failed = CHARTS["surcharge"]().data
+    assert (list(paid.x), list(failed.x)) == ([0, 1], [2, 3])
+    assert "80.0 %" in CHARTS["surcharge"]().layout.title.text
+    (every,) = [trace for trace in odds_plots.surcharge_chart((0.5, 0.5), 1).data if len(trace.x)]
+    assert list(every.y) == [50, 50]
+
+
+def test_lines_show_percent_by_group() -> None:
+    for trace, table in zip(CHARTS["success"]().data, TUNNELS.values(), strict=True):
+        assert np.allclose(trace.y, 100 * table["success"])
+    for trace, time in zip(CHARTS["waiting"]().data, TIMES.values(), strict=True):
+        assert np.allclose(trace.y, 100 * time.in_hand[: len(trace.y)])
+        assert trace.y[-1] >= 99
+    assert len({trace.marker.symbol for trace in CHARTS["waiting"]().data}) == 2
+    with pytest.raises(ValueError, match="one unit"):
+        odds_plots.waiting_chart({"a": TIMES["2 red"], "b": odds.draws_until(USA.cards, 3)}, "")
+
+
+def test_a_set_that_may_never_come_has_a_chart_too() -> None:
+    never = odds.draws_until(USA.cards, {"red": 3}, deck=5).in_turns()
+    assert len(odds_plots.waiting_chart({"three": never}, "").data[0].x) == never.in_hand.size
+
+
+def test_the_best_network_stands_out_on_its_board(best: BestNetwork) -> None:
+    game_map = load_map("first_journey_usa")
+    fig = optimum_plots.network_board(game_map, best)
+    assert "23 points with 20 pieces (proven best)" in fig.layout.title.text
+    table = table_of(fig)
+    assert table[table.what == "track"].name.tolist() == [track.name for track in best.tracks]
+    assert table.points.sum() == best.points
+    caption = " ".join(note.text for note in fig.layout.annotations).replace("<br>", " ")
+    assert "bound 23" in caption
+    assert "bonus tickets are not" in caption, "the notes stand under the board"
+
+
+def test_the_frontier_shows_points_and_what_is_not_ruled_out() -> None:
+    table = optimum_by_trains(load_map("first_journey_usa"), (0, 4, 8))
+    fig = optimum_plots.frontier_chart(table)
+    points = next(trace for trace in fig.data if trace.name == "proven best")
+    assert list(points.y) == table["points"].tolist()
+    assert "upper bound" not in {trace.name for trace in fig.data}
+    open_ = table.assign(proven=[True, True, False], bound=table["points"] + [0, 0, 3])
+    names = {trace.name: trace for trace in optimum_plots.frontier_chart(open_).data}
+    assert list(names["best found"].x) == [8]
+    assert list(names["upper bound"].y) == open_["bound"].tolist()

@@ -1,0 +1,184 @@
+"""Charts: units on every axis, captions from manifests, names that stay text and apart."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+from made_up import made_up_result
+
+from ttr_analysis import stats
+from ttr_analysis.charts import scores
+from ttr_analysis.charts import tickets as ticket_plots
+from ttr_analysis.charts.board import heat_maps
+from ttr_analysis.charts.board.layout.geometry import text_width
+from ttr_analysis.charts.captions import caption_of
+from ttr_analysis.charts.frame import LEGEND_ROW, PAGE_TOP, TITLE_ROOM, for_page, table_of, text_of, with_caption
+from ttr_analysis.charts.labels import place_labels
+from ttr_analysis.errors import ResultError
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.results.result import Result
+
+HOSTILE = "<script>alert(1)</script>"
+
+CHARTS: dict[str, Callable[[Result, str], go.Figure]] = {
+    "tickets": lambda r, c: ticket_plots.ticket_chart(stats.ticket_outcomes(r), caption=c),
+    "difficulty": lambda r, c: ticket_plots.difficulty_chart(stats.ticket_outcomes(r), caption=c),
+    "parts": lambda r, c: scores.score_parts_chart(stats.score_parts(r), caption=c),
+    "scores": lambda r, c: scores.score_chart(stats.score_distribution(r), caption=c),
+    "seats": lambda r, c: scores.seat_chart(stats.win_share_by_seat(r), caption=c),
+    "strategies": lambda r, c: scores.strategy_chart(stats.win_share_by_strategy(r), caption=c),
+    "lengths": lambda r, c: scores.game_length_chart(stats.game_lengths(r), caption=c),
+    "pieces": lambda r, c: scores.pieces_chart(stats.pieces_left(r), caption=c),
+    "turns": lambda r, c: scores.claim_turn_chart(stats.claim_turns_by_length(r), caption=c),
+}
+
+
+@pytest.fixture(scope="module")
+def result() -> Result:
+    return made_up_result(games=100, line_up=("random", "greedy_points", "random", "greedy_points"))
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_chart_has_units_caption_table_and_alternative_text(name: str, result: Result) -> None:
+    fig = CHARTS[name](result, caption_of(result.manifest, "both"))
+    for axis in (fig.layout.xaxis, fig.layout.yaxis):
+        assert axis.title.text.endswith(")"), "an axis without a unit"
+    drawn = " ".join(note.text for note in fig.layout.annotations if note.name == "caption").replace("<br>", " ")
+    for word in ("Map usa", "set base", "4 players", "greedy_points", "seed 1", "n = 100 games", "95 % intervals"):
+        assert word in drawn
+    assert text_of(fig, "title")
+    assert len(text_of(fig, "alt")) > 30
+    assert len(table_of(fig)) > 0
+
+
+@pytest.mark.parametrize("measure", heat_maps.MEASURES)
+def test_board_shows_a_measure_with_its_unit(measure: str, result: Result) -> None:
+    fig = heat_maps.value_board(result.map, stats.route_values(result), measure, caption="A caption.")
+    bars = [trace.marker.colorbar.title.text for trace in fig.data if trace.marker.showscale]
+    assert len(bars) == 1
+    assert heat_maps.MEASURES[measure].unit.split()[0] in bars[0]
+    for line in re.sub("<span.*", "", bars[0]).split("<br>"):
+        assert 0.86 * text_width(line, 13) + 12 <= fig.layout.margin.r, "else the bar takes room from the board"
+    assert measure in table_of(fig)
+    hover = next(trace for trace in fig.data if trace.name == "tracks").hovertext
+    assert all("interval" in text and "n = " in text for text in hover)
+
+
+def test_board_refuses_tables_of_other_maps_and_unknown_measures(result: Result) -> None:
+    routes = stats.route_values(result)
+    with pytest.raises(ResultError, match="does not belong to map 'europe'"):
+        heat_maps.value_board(load_map("europe"), routes)
+    with pytest.raises(ResultError, match="there is no measure 'fun'; choose one of: claim_share"):
+        heat_maps.value_board(result.map, routes, "fun")
+
+
+def test_captions_tell_stopped_runs_and_reconstructed_decks(result: Result) -> None:
+    stopped = result.manifest.model_copy(update={"complete": False, "games": 500})
+    assert "n = 100 games (stopped early; 500 were requested)" in caption_of(stopped, "none")
+    first = made_up_result(load_map("first_journey_europe"), games=30)
+    assert "reconstruction" in caption_of(first.manifest, "none")
+    assert "2 × random, 2 × greedy_points, seats rotated" in caption_of(result.manifest, "none")
+
+
+def test_hostile_names_stay_text(result: Result) -> None:
+    tickets = stats.ticket_outcomes(result)
+    tickets.loc[0, "name"] = HOSTILE
+    for fig in (ticket_plots.ticket_chart(tickets), ticket_plots.difficulty_chart(tickets)):
+        assert HOSTILE not in str(fig.update_layout(meta=None).to_dict())
+    parts = stats.score_parts(result).replace({"strategy": {"random": HOSTILE}})
+    assert HOSTILE not in str(scores.score_parts_chart(parts).update_layout(meta=None).to_dict())
+
+
+def test_seats_show_the_fair_share_and_whiskers(result: Result) -> None:
+    fig = scores.seat_chart(stats.win_share_by_seat(result))
+    assert [shape.y0 for shape in fig.layout.shapes] == [25]
+    points = fig.data[0]
+    assert points.y.sum() == pytest.approx(100)
+    assert (np.array(points.error_y.array) > 0).all()
+
+
+def test_losses_lie_left_of_zero(result: Result) -> None:
+    fig = scores.score_parts_chart(stats.score_parts(result))
+    bars = {trace.name: trace.x for trace in fig.data if trace.type == "bar"}
+    assert (bars["tickets cut off"] <= 0).all()
+    assert (bars["tickets unfinished"] < 0).all()
+    assert (bars["routes"] > 0).all()
+    assert fig.layout.barmode == "relative"
+
+
+def test_a_part_that_nobody_scores_is_not_in_the_legend(result: Result) -> None:
+    parts = stats.score_parts(result)
+    ends = ["mean", "mean_low", "mean_high"]
+    parts.loc[parts["part"] == "routes", ends] = 0.0
+    names = {trace.name for trace in scores.score_parts_chart(parts).data}
+    assert "routes" not in names
+    assert {"tickets made", "score"} <= names
+
+
+def test_bars_of_counts_begin_at_the_least_that_occurs() -> None:
+    shares = [0.0, 0.0, 0.6, 0.0, 0.4, 0.0]
+    table = pd.DataFrame({"group": "all", "value": range(8, 14), "players": 5, "share": shares})
+    (bars,) = scores.counts_chart(table, "Chosen", "Chosen", "trains", "players").data
+    assert list(bars.x) == [10, 11, 12], "a gap between them stays"
+    assert list(bars.y) == [60, 0, 40]
+
+
+def test_labels_do_not_collide_and_stay_inside() -> None:
+    random = np.random.default_rng(3)
+    points = random.uniform((40, 40), (660, 460), (40, 2))
+    words = [f"City {i}-Town {i}" for i in range(40)]
+    obstacle = (300.0, 200.0, 400.0, 220.0)
+    placed = place_labels(points, words, (700, 500), obstacles=[obstacle])
+    assert len(placed) >= 36
+    boxes = [(label.x - w / 2, label.y - 7.1, label.x + w / 2, label.y + 7.1)
+             for label in placed for w in [text_width(words[label.index], 11.0)]]  # fmt: skip
+    for i, one in enumerate(boxes):
+        assert one[0] >= 0
+        assert one[2] <= 700
+        for two in [*boxes[:i], obstacle]:
+            assert not (one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3])
+
+
+def test_labels_without_room_are_left_out() -> None:
+    assert place_labels(np.full((30, 2), 50.0), ["a very long name"] * 30, (100, 100)) == []
+    assert place_labels(np.empty((0, 2)), [], (100, 100)) == []
+
+
+def test_page_and_export_variants_of_a_chart(result: Result) -> None:
+    fig = CHARTS["seats"](result, "A caption.")
+    bare = for_page(fig)
+    assert bare.layout.title.text is None
+    assert not [note for note in bare.layout.annotations if note.name == "caption"]
+    assert bare.layout.height < fig.layout.height
+    plain = CHARTS["seats"](result, "")
+    plain.layout.meta = {**plain.layout.meta, "caption": "Drawn later."}
+    captions = [note.text for note in with_caption(plain).layout.annotations if note.name == "caption"]
+    assert captions == ["Drawn later."]
+    assert with_caption(fig).layout.height == fig.layout.height, "a caption is drawn once"
+
+
+def test_foreign_figures_give_the_points_of_their_traces() -> None:
+    table = table_of(go.Figure(go.Scatter(x=[1, 2], y=[3, 4], name="line")))
+    assert table.to_dict("list") == {"trace": ["line", "line"], "x": [1, 2], "y": [3, 4]}
+
+
+def test_tickets_never_kept_do_not_break_the_charts(result: Result) -> None:
+    rare = dataclasses.replace(result, tickets=result.tickets[result.tickets["ticket"] != 2])
+    tickets = stats.ticket_outcomes(rare)
+    assert len(ticket_plots.ticket_chart(tickets).data[0].y) == len(tickets)
+    assert len(ticket_plots.difficulty_chart(tickets).data[0].x) == len(tickets) - 1
+
+
+def test_a_legend_of_two_rows_gets_the_room_of_two_rows() -> None:
+    result = made_up_result(games=60, line_up=("random", "greedy_points"))
+    chart = scores.score_parts_chart(stats.score_parts(result))
+    rows = -(-len(chart.data) // scores.LEGEND_COLUMNS)
+    assert rows > 1
+    assert chart.layout.margin.t == TITLE_ROOM + (rows - 1) * LEGEND_ROW
+    assert for_page(chart).layout.margin.t == PAGE_TOP

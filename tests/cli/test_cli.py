@@ -1,0 +1,348 @@
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ttr_analysis.cli import main
+from ttr_analysis.maps.folder import available_maps, find_map, load_map
+from ttr_analysis.play.simulate import simulate
+from ttr_analysis.results.result import Result
+from ttr_analysis.stats import LEAST_GAMES
+from ttr_analysis.strategies import available_strategies, base
+
+
+@pytest.fixture(autouse=True)
+def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test registers is gone after it."""
+    available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+
+
+class Said:
+    """What a command printed and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+@pytest.fixture
+def ttr(capsys: pytest.CaptureFixture[str]):  # noqa: ANN201 - a local helper
+    def run(*words: object) -> Said:
+        capsys.readouterr()
+        code = main([str(word) for word in words])
+        captured = capsys.readouterr()
+        return Said(code, captured.out, captured.err)
+
+    return run
+
+
+def assert_refused(said: Said, *words: str) -> None:
+    """One clear line, exit code 2, no traceback."""
+    assert said.code == 2
+    assert len(said.err.strip().splitlines()) == 1
+    assert said.err.startswith("ttr: ")
+    for word in words:
+        assert word in said.err
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    printed = capsys.readouterr().out
+    for command in ("maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench"):
+        assert command in printed
+
+
+@pytest.mark.parametrize(
+    "command", ["maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench", "tune"]
+)
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([command, "--help"])
+    assert len(capsys.readouterr().out) > 100
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from ttr_analysis.cli.parser import make_parser; make_parser().format_help();"
+        "print([m for m in ('numba', 'pandas', 'networkx', 'plotly', 'numpy') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_module_runs_as_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ttr_analysis", "maps", "show", "nowhere"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_maps_are_listed(ttr) -> None:  # noqa: ANN001
+    said = ttr("maps")
+    assert said.code == 0
+    for name in available_maps():
+        assert name in said.out
+
+
+def test_a_good_map_has_no_faults(ttr) -> None:  # noqa: ANN001
+    assert ttr("maps", "check", "usa").code == 0
+
+
+def test_every_fault_of_a_map_is_listed(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    folder = shutil.copytree(find_map("usa"), tmp_path / "broken")
+    routes = (folder / "routes.csv").read_text().splitlines()
+    routes[1] = routes[1].replace(routes[1].split(",", maxsplit=1)[0], "Atlantis")
+    (folder / "routes.csv").write_text("\n".join(routes) + "\n")
+    said = ttr("maps", "check", folder)
+    assert said.code == 1
+    assert "routes.csv, row 2" in said.out
+    assert "Atlantis" in said.out
+    assert "Traceback" not in said.out + said.err
+
+
+def test_facts_of_a_ticket_set(ttr) -> None:  # noqa: ANN001
+    by_colon, by_option = ttr("maps", "show", "usa:1910"), ttr("maps", "show", "usa", "--tickets", "1910")
+    assert by_colon.code == 0
+    assert by_colon.out == by_option.out
+    assert by_colon.out != ttr("maps", "show", "usa").out
+
+
+def test_facts_list_tickets_decks_and_changed_rules(ttr) -> None:  # noqa: ANN001
+    said = ttr("maps", "show", "usa:mega").out
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    mega = load_map("usa", "mega")
+    assert lines[-len(mega.tickets) :] == [f"{t.points} {' > '.join(t.cities)}" for t in mega.tickets]
+    assert "tickets.deal 5, not 3" in lines
+    assert "most_tickets_bonus 15, not 0" in lines
+    assert "deck 69 tickets, 5 dealt to each player" in lines
+    assert "changed rules" not in ttr("maps", "show", "usa").out
+    europe = ttr("maps", "show", "europe").out
+    assert "6 tickets, 1 dealt to each player" in europe
+    assert "(long)" in europe
+    assert "if out of order" in ttr("maps", "show", "rails_sails_world").out
+
+
+def test_a_layout_is_written(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    folder = shutil.copytree(find_map("first_journey_usa"), tmp_path / "small")
+    (folder / "layout.json").unlink(missing_ok=True)
+    assert ttr("maps", "layout", folder).code == 0
+    assert (folder / "layout.json").is_file()
+
+
+def test_games_are_played_and_kept(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    words = ("simulate", "usa", "--strategies", "random,greedy_points", "--games", 20, "--seed", 7)
+    said = ttr(*words, "--out", tmp_path, "--threads", 1)
+    assert said.code == 0
+    assert "20 games" in said.out
+    assert "win share" in said.out
+    kept = Result.load(tmp_path)
+    assert kept.games.equals(simulate("usa", ["random", "greedy_points"], 20, seed=7).games)
+
+
+def test_a_kept_result_is_not_overwritten(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    words = ("simulate", "usa", "--games", 3, "--out", tmp_path)
+    assert ttr(*words).code == 0
+    before = (tmp_path / "manifest.json").read_bytes()
+    assert_refused(ttr(*words), "already contains a result", "replace it with --overwrite")
+    assert (tmp_path / "manifest.json").read_bytes() == before
+    assert ttr(*words, "--overwrite").code == 0
+
+
+def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    words = ("simulate", "usa", "--games", 3, "--out", tmp_path)
+    assert ttr(*words).code == 0
+    (tmp_path / "manifest.json").write_text(json.dumps({"schema_version": 1}))
+    kept = sorted(tmp_path.rglob("*.parquet"))
+    assert_refused(ttr(*words), "half-written")
+    assert sorted(tmp_path.rglob("*.parquet")) == kept
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["atlantis"], "available are"),
+        (["usa:1066"], "it has"),
+        (["usa", "--strategies", "clairvoyant"], "there are"),
+        (["usa", "--strategies", ","], "lacks a name before or after a comma"),
+        (["usa", "--strategies", "random,"], "'random,' lacks a name before or after a comma"),
+        (["usa", "--strategies", ""], "lacks a name"),
+        (["us"], "did you mean 'usa'"),
+        (["usa:"], "names no ticket set after the colon"),
+        (["usa", "--players", "two"], "--players: needs a whole number, not 'two'"),
+        (["usa", "--players", "2.5"], "needs a whole number, not '2.5'"),
+        (["usa", "--games", "9" * 5000], "needs a whole number"),
+        (["usa", "--first-game", "-1"], "needs a number of 0 or more, not -1"),
+        (["usa", "--fish"], "unrecognized arguments: --fish (see ttr --help)"),
+        (["usa", "--out", ""], "needs the name of a folder"),
+        (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; choose a folder for the tables"),
+        (["usa", "--out", "tests"], "contains files that are not part of a result"),
+        (["usa", "--out", "/dev/null/x"], "cannot be written"),
+        (["usa", "--players", "1"], "2 to 5 players, not 1"),
+        (["usa", "--players", "6"], "2 to 5 players, not 6"),
+        (["usa", "--games", "0"], "at least 1"),
+        (["usa", "--games", "-3"], "at least 1"),
+        (["usa", "--out", "pyproject.toml/inside"], "cannot be written"),
+        (["usa", "--code", "nowhere.py"], "--code: there is no file 'nowhere.py'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(ttr, words: list[str], message: str) -> None:  # noqa: ANN001
+    assert_refused(ttr("simulate", *words), message)
+
+
+@pytest.mark.parametrize("command", ["report", "replay"])
+def test_other_commands_refuse_alike(ttr, command: str, tmp_path: Path) -> None:  # noqa: ANN001
+    out = ["--out", str(tmp_path)] if command == "report" else []
+    assert_refused(ttr(command, "atlantis", *out), "available are")
+    assert_refused(ttr(command, "usa", "--players", "6", *out), "not 6")
+
+
+def test_verify_and_bench_refuse_alike(ttr) -> None:  # noqa: ANN001
+    assert_refused(ttr("verify", "--games", "0"), "at least 1")
+    assert_refused(ttr("bench", "--map", "atlantis"), "available are")
+    assert_refused(ttr("bench", "--repetitions", "0"), "needs a number of 1 or more, not 0")
+
+
+@pytest.mark.parametrize("option", ["--game", "--until"])
+def test_games_and_turns_are_numbered_from_0(ttr, option: str) -> None:  # noqa: ANN001
+    assert_refused(ttr("replay", "usa", option, "-1"), f"{option}: needs a number of 0 or more, not -1")
+
+
+def test_two_ticket_sets_are_one_too_many(ttr) -> None:  # noqa: ANN001
+    assert_refused(ttr("maps", "show", "usa:1910", "--tickets", "mega"), "'1910'", "'mega'", "name one")
+
+
+def test_report_replaces_reports_only_and_says_so(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    (tmp_path / "thesis.txt").write_text("precious")
+    assert_refused(ttr("report", "usa", "--out", tmp_path), "contains something other than a report (thesis.txt)")
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+    words = " ".join(ttr_help("report").split())
+    assert "an existing report is replaced, a folder with anything else is refused" in words
+    assert f"number of games, at least {LEAST_GAMES} (default" in words
+
+
+def ttr_help(command: str) -> str:
+    """What ``--help`` of a command prints."""
+    done = subprocess.run([sys.executable, "-m", "ttr_analysis", command, "--help"], capture_output=True, check=True)
+    return done.stdout.decode()
+
+
+def test_a_layout_that_cannot_be_kept_is_one_clear_line(ttr, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ANN001
+    def full(*arguments: object) -> object:
+        raise OSError(28, "No space left on device", "layout.json")
+
+    monkeypatch.setattr("ttr_analysis.charts.board.layout.write_layout", full)
+    assert_refused(ttr("maps", "layout", "usa"), "layout.json: No space left on device")
+
+
+def test_ctrl_c_ends_with_130_and_says_what_was_kept(
+    ttr,  # noqa: ANN001
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*arguments: object, **options: object) -> object:
+        raise KeyboardInterrupt
+
+    waits = iter(range(3))
+    real = __import__("concurrent.futures", fromlist=["wait"]).wait
+
+    def wait(*arguments: object, **options: object) -> object:
+        return interrupted() if next(waits, None) == 2 else real(*arguments, **options)
+
+    monkeypatch.setattr("ttr_analysis.play.simulate.wait", wait)
+    said = ttr("simulate", "usa", "--games", 100_000, "--out", tmp_path)
+    assert said.code == 130
+    kept = Result.load(tmp_path)
+    assert not kept.complete
+    assert f"{len(kept):,} of 100,000 games saved in {tmp_path}" in said.err
+
+
+def test_a_game_is_told_and_judged(ttr) -> None:  # noqa: ANN001
+    words = ("replay", "usa", "--strategies", "greedy_points,random", "--seed", 7, "--game", 3)
+    said = ttr(*words)
+    assert said.code == 0
+    assert "the referee agrees" in said.out
+    assert "turn 1, random 1" in said.out  # seats rotate: game 3 begins with the second strategy
+    short = ttr(*words, "--until", 5)
+    told = short.out.splitlines()[:-1]
+    assert told == said.out.splitlines()[: len(told)]
+    assert any(line.startswith("turn 5,") for line in told)
+    assert not any(line.startswith("turn 6,") for line in told)
+
+
+def test_replay_explains_each_move_under_it(ttr) -> None:  # noqa: ANN001
+    words = ("replay", "usa", "--strategies", "ticket_planner,random", "--seed", 7, "--until", 9)
+    said, plain = ttr(*words, "--explain"), ttr(*words)
+    lines = said.out.splitlines()
+    assert [line for line in lines if not line.startswith("    ")] == plain.out.splitlines()
+    moves = [i for i, line in enumerate(lines) if line.startswith("turn ") and "ticket_planner" in line]
+    assert len(moves) > 2
+    assert all(lines[i + 1].startswith("    ") for i in moves)
+    assert any(": " in lines[i + 1] and "plans " in lines[i + 1] for i in moves)
+
+
+def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    file = tmp_path / "a folder & more" / "cheat.py"
+    file.parent.mkdir()
+    file.write_text(
+        "from ttr_analysis.engine.codes import CLAIM\n"
+        "from ttr_analysis.strategies.base import decide, strategy\n"
+        "@strategy(name='cheat')\n"
+        "def choose(tables, public, private, memory, weights, work, stream, action):\n"
+        "    decide(action, CLAIM, 0, 0)\n"
+    )
+    board = shutil.copytree(find_map("usa"), tmp_path / "my map's copy")
+    said = ttr(
+        "simulate", f"{board}:1910", "--strategies", "cheat,random", "--games", 5, "--code", file,
+        "--out", tmp_path / "out", "--fixed-seats",
+    )  # fmt: skip
+    assert said.code == 2
+    assert "strategy 'cheat' failed (seed 0, game 0, turn 0, seat 0): illegal action CLAIM" in said.err
+    assert "0 of 5 games kept" in said.err
+    command = said.err.splitlines()[0].rpartition("To see it: ttr ")[2]
+    again = ttr(*shlex.split(command))
+    assert again.code == 2
+    assert "the referee agrees" in again.out
+    assert "illegal action CLAIM" in again.err
+    skipped = ttr("simulate", "usa", "--strategies", "cheat", "--games", 5, "--code", file, "--skip-failures")
+    assert skipped.code == 2
+    assert skipped.out == ""
+    assert skipped.err.startswith("ttr: no game was finished, 5 failed; the first: strategy 'cheat'")
+    assert "Traceback" not in skipped.err
+
+
+@pytest.mark.parametrize(
+    ("code", "limit", "said"),
+    [
+        ("import os\nos.abort()\n", "240", "its process crashed (signal 6)"),
+        (
+            "while True:\n    pass\n",
+            "12",
+            "stopped because it had not finished after 12 seconds; perhaps an infinite loop?",
+        ),
+    ],
+)
+def test_a_check_outlives_the_strategy(
+    code: str, limit: str, said: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wild.py"
+    file.write_text(code)
+    assert main(["strategies", "check", str(file), "--limit", limit]) == 1
+    out, err = capfd.readouterr()
+    assert said in out
+    assert "Traceback" not in out + err
+
+
+def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
+    said = ttr("strategies")
+    assert said.code == 0
+    for name in ("random", "greedy_points", "ticket_planner"):
+        assert name in said.out
+    assert "Uniform over the legal actions" in said.out

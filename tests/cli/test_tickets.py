@@ -1,0 +1,100 @@
+"""``ttr tickets``: the list, the advice, tables for machines, what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pandas as pd
+import pytest
+
+from ttr_analysis import load_map, stats
+from ttr_analysis.cli import main
+from ttr_analysis.cli.tables import aligned
+from ttr_analysis.experiments.opening_advice import opening_advice
+
+THREE = ("Los Angeles-New York", "Duluth-El Paso", "Seattle-New York")
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    capsys.readouterr()
+    assert main([str(word) for word in words]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    capsys.readouterr()
+    assert main([str(word) for word in words]) == 2
+    line = capsys.readouterr().err.strip()
+    assert len(line.splitlines()) == 1
+    assert len(line) < 300
+    return line
+
+
+def test_the_list_for_people_begins_with_the_hardest(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "tickets", "usa").splitlines()
+    assert len(lines) == 1 + 30 + 2
+    assert lines[1].startswith("Vancouver-Montréal ")
+    assert "3.20" in lines[1]
+
+
+def test_the_list_for_machines_holds_every_column(capsys: pytest.CaptureFixture[str]) -> None:
+    table = pd.read_csv(io.StringIO(said(capsys, "tickets", "rails_sails_world", "--csv")))
+    expected = stats.ticket_difficulty(load_map("rails_sails_world")).sort_values("rank", ignore_index=True)
+    assert list(table) == list(expected)
+    assert sorted(table["name"]) == sorted(expected["name"])
+    assert table["resistance"].sum() == pytest.approx(expected["resistance"].sum())
+    rows = json.loads(said(capsys, "tickets", "usa:1910", "--json"))
+    assert len(rows) == 35
+    assert rows[0]["rank"] == 1
+
+
+def test_games_add_what_became_of_the_tickets(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "tickets", "first_journey_usa", "--games", 700, "--players", 2)
+    assert "made, %" in out
+    assert "Rank correlation" in out
+    assert "700 games: 2 players, all ticket_planner, seed 1" in out
+    assert "not known: only 0 tickets" in said(capsys, "tickets", "first_journey_usa", "--games", 30, "--players", 2)
+
+
+def test_advice(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("tickets", "usa", *THREE, "--games", 40, "--players", 2, "--seed", 3)
+    lines = said(capsys, *words).splitlines()
+    table = opening_advice(load_map("usa"), THREE, games=40, players=2, seed=3)
+    assert [line.partition("  ")[0] for line in lines[1:5]] == table["kept"].tolist()
+    assert f"Most points on average: {table.loc[0, 'kept']}." in lines[-2]
+    assert lines[-1].startswith("40 games for each choice, on the same decks: 2 players")
+    read = pd.read_csv(io.StringIO(said(capsys, *words, "--csv")))
+    pd.testing.assert_frame_equal(read, table, check_dtype=False)
+
+
+def test_a_notice_of_the_map_stands_below(capsys: pytest.CaptureFixture[str]) -> None:
+    game_map = load_map("first_journey_europe")
+    assert game_map.notices[0] in said(capsys, "tickets", "first_journey_europe")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("Los Angeles-New Yrk", *THREE[1:]), "did you mean Los Angeles-New York"),
+        (("A" * 3000, *THREE[1:]), "has no ticket 'AAAA"),
+        (THREE[:2], "tickets: 2 are given, but 3 are dealt"),
+        ((*THREE[:2], THREE[0]), "tickets: Los Angeles-New York is listed twice"),
+        ((*THREE, "--games", 3), "games is 3"),
+        ((*THREE, "--games", 1_000_001), "at most 1,000,000 can be played"),
+        ((*THREE, "--games", 10**25), "games is a very large number, but for each choice at most"),
+        ((*THREE, "--players", 9), "2 to 5 players, not 9"),
+        ((*THREE, "--strategy", "clairvoyant"), "no strategy is called"),
+        (("--games", 3), "3 games are too few"),
+        (("--csv", "--json"), "not allowed with"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], words: tuple[object, ...], message: str
+) -> None:
+    assert message in refused(capsys, "tickets", "usa", *words)
+
+
+def test_tables_are_aligned() -> None:
+    table = pd.DataFrame({"city": ["Denver", "El Paso"], "n": [5, 12], "share": [0.5, 1 / 3]})
+    assert aligned(table) == ["city      n  share", "Denver    5   0.50", "El Paso  12   0.33"]

@@ -1,0 +1,149 @@
+"""Records of the board: names, lookups, the graph, immutability."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, replace
+
+import networkx as nx
+import pytest
+
+from ttr_analysis.errors import MapError
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
+
+
+@pytest.fixture(scope="module")
+def usa() -> GameMap:
+    return load_map("usa")
+
+
+@pytest.fixture(scope="module")
+def great_lakes() -> GameMap:
+    return load_map("rails_sails_great_lakes")
+
+
+def test_track_names_are_readable() -> None:
+    assert Track(0, "Denver", "Omaha", 4, "purple").name == "Denver-Omaha purple"
+    assert Track(0, "Essen", "Berlin", 2, "blue", number=2).name == "Essen-Berlin blue #2"
+    assert Track(0, "Lima", "Sydney", 7, "green", kind="sea").name == "Lima-Sydney green sea"
+
+
+def test_tickets_with_three_cities_are_tours() -> None:
+    assert not Ticket(0, ("A", "B"), 5).is_tour
+    assert Ticket(0, ("A", "B", "C"), 5).is_tour
+    assert Ticket(0, ("A", "B"), 5, deck="long").is_long
+
+
+@pytest.mark.parametrize("name", ["Montréal", "montreal", "MONTRÉAL", "Montreal"])
+def test_a_city_is_found_by_any_spelling(usa: GameMap, name: str) -> None:
+    assert usa.city(name).name == "Montréal"
+
+
+def test_board_and_ticket_spelling_of_sault_are_one_city(usa: GameMap) -> None:
+    assert usa.city("Sault Ste. Marie") is usa.city("Sault St. Marie")
+
+
+def test_an_unknown_city_suggests_the_nearest(usa: GameMap) -> None:
+    with pytest.raises(MapError, match="did you mean Chicago"):
+        usa.city("Chigaco")
+
+
+@pytest.mark.rule("TIX-ALL-1")
+@pytest.mark.parametrize(
+    "name", ["Seattle-New York", "New York - Seattle", "seattle to new york", "Seattle > New York"]
+)
+def test_a_ticket_is_found_in_either_order(usa: GameMap, name: str) -> None:
+    assert usa.ticket(name).points == 22
+
+
+def test_an_unknown_ticket_suggests_the_nearest(usa: GameMap) -> None:
+    with pytest.raises(MapError, match="did you mean Seattle-New York"):
+        usa.ticket("Seattle-Newark York")
+
+
+@pytest.mark.parametrize("name", ["Rouyn-Noranda-Green Bay", "green bay-rouyn-noranda"])
+def test_hyphens_in_names_do_not_hide_a_ticket(great_lakes: GameMap, name: str) -> None:
+    ticket = Ticket(0, ("Rouyn-Noranda", "Green Bay"), 9)
+    assert replace(great_lakes, tickets=(ticket,)).ticket(name) is ticket
+
+
+def test_a_name_of_a_thousand_hyphens_is_no_ticket(usa: GameMap) -> None:
+    with pytest.raises(MapError, match="no ticket"):
+        usa.ticket("-".join(["Denver"] * 1000))
+
+
+def test_doubles_pair_up(usa: GameMap) -> None:
+    assert len(usa.doubles) == 44
+    for index, twin in usa.doubles.items():
+        assert usa.doubles[twin] == index
+        assert usa.tracks[index].pair == usa.tracks[twin].pair
+
+
+def test_a_rail_and_a_sea_track_are_no_double_route(great_lakes: GameMap) -> None:
+    pair = frozenset(("Duluth", "Thunder Bay"))
+    tracks = [track for track in great_lakes.tracks if track.pair == pair]
+    assert sorted(track.kind for track in tracks) == ["rail", "sea"]
+    assert not any(track.index in great_lakes.doubles for track in tracks)
+
+
+def test_graph_has_the_documented_attributes(usa: GameMap) -> None:
+    graph = usa.graph()
+    assert isinstance(graph, nx.MultiGraph)
+    assert graph.number_of_nodes() == 36
+    assert graph.number_of_edges() == 100
+    assert set(graph.nodes["Denver"]) == {"latitude", "longitude", "x", "y", "tags"}
+    for a, b, key, edge in graph.edges(keys=True, data=True):
+        track = usa.tracks[key]
+        assert {a, b} == track.pair
+        assert edge == {
+            "track": track,
+            "length": track.length,
+            "color": track.color,
+            "kind": track.kind,
+            "locomotives": track.locomotives,
+            "pair_spaces": track.pair_spaces,
+            "points": usa.rules.route_points[track.length],
+            "wraps": track.wraps,
+        }
+
+
+def test_records_cannot_be_changed(usa: GameMap) -> None:
+    with pytest.raises(FrozenInstanceError):
+        usa.name = "other"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        usa.tracks[0].length = 9  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        usa.cities[0].name = "other"  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        usa.aliases["x"] = "Denver"  # type: ignore[index]
+    with pytest.raises(TypeError):
+        usa.city_index["x"] = 1  # type: ignore[index]
+
+
+def test_without_numbers_the_tracks_anew(usa: GameMap) -> None:
+    gone = usa.tracks[3]
+    smaller = usa.without(gone, 7)
+    assert len(smaller.tracks) == 98
+    assert [track.index for track in smaller.tracks] == list(range(98))
+    assert gone.name not in {track.name for track in smaller.tracks}
+    assert len(usa.tracks) == 100
+    assert smaller.digest != usa.digest
+
+
+def test_without_refuses_an_unknown_track(usa: GameMap) -> None:
+    with pytest.raises(MapError, match="no track number 100"):
+        usa.without(100)
+
+
+def test_a_map_survives_pickle_and_copy(usa: GameMap) -> None:
+    assert usa.city_index["Atlanta"] == 0
+    assert pickle.loads(pickle.dumps(usa)) == usa
+    assert copy.deepcopy(usa) == usa
+    assert pickle.loads(pickle.dumps(usa)).city("montreal").name == "Montréal"
+
+
+def test_a_city_without_a_place_has_none() -> None:
+    assert City("Nowhere").latitude is None
+    assert City("Nowhere").tags == frozenset()

@@ -1,0 +1,116 @@
+"""Strategies that the compiler refuses, that raise or that never answer, asked by ``Game``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ttr_analysis.errors import StrategyError
+from ttr_analysis.play import deadline, live_game
+from ttr_analysis.play.game import Game
+from ttr_analysis.strategies import get_strategy
+from ttr_analysis.strategies.base import Strategy
+
+follow_random = get_strategy("random").compiled
+follow_expert = get_strategy("expert").compiled
+
+
+def plain(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    memory[0] += __import__("math").pi > 3  # an import keeps it uncompiled
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+
+
+def like_expert(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_expert(tables, public, private, memory, weights, work, stream, action)
+
+
+def like_expert_in_python(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    assert __import__("math").pi > 3
+    follow_expert(tables, public, private, memory, weights, work, stream, action)
+
+
+def endless(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    while public.turn > 3 and __import__("math").pi > 3:
+        pass
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+
+
+def rude(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    if public.turn > 3:
+        raise KeyError("Paris")
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+
+
+def greedy(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+    private.hand[0] += 1
+
+
+def tinkerer(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_random(tables, public, private, memory, weights, work, stream, action)
+    tables.hand[0] = 9
+
+
+def lazy(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    memory[0] += 1
+
+
+@pytest.mark.parametrize(
+    ("function", "what"),
+    [
+        (greedy, "it changes private.hand, which it may only read"),
+        (tinkerer, "it changes tables.hand, which it may only read"),
+        (lazy, "it chose no action"),
+    ],
+)
+def test_who_writes_where_it_may_only_read_or_chooses_nothing_is_told_and_changes_nothing(
+    function: Any, what: str
+) -> None:
+    game = Game("first_journey_usa", 2, seed=5, number=7)
+    before = game.position()
+    with pytest.raises(StrategyError, match=rf"\(seed 5, game 7, turn 0, seat 0\): {what}"):
+        game.advance(Strategy("mine", function))
+    assert game.position() == before
+    assert game.play("random").events == Game("first_journey_usa", 2, seed=5, number=7).play("random").events
+
+
+def test_what_the_compiler_refuses_plays_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    refused = Strategy("refused", plain)
+    expected = Game("usa", 3, seed=5).play("random")
+    assert Game("usa", 3, seed=5).play([refused, "random", refused]).events == expected.events
+    stepped = Game("usa", 3, seed=5)
+    while not stepped.over:
+        stepped.advance(refused)
+    assert stepped.events == expected.events
+    assert capsys.readouterr().err.count("refused: not compiled") == 1
+
+
+@pytest.mark.parametrize("function", [like_expert, like_expert_in_python])
+def test_a_strategy_can_be_built_on_another(function: Any) -> None:
+    built = Strategy("built", function, weights=get_strategy("expert").weights)
+    expected = Game("europe", 2, seed=3).play("expert")
+    assert Game("europe", 2, seed=3).play([built, "expert"]).events == expected.events
+
+
+def test_its_memory_lasts_from_decision_to_decision_and_is_each_seats_own() -> None:
+    game = Game("first_journey_usa", 2, seed=5)
+    refused = Strategy("refused", plain)
+    asked = [0, 0]
+    while not game.over:
+        asked[game.player] += 1
+        game.advance(refused)
+    assert game._memory_of(refused)[:2, 0].tolist() == asked
+
+
+def test_a_decision_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_game, "Deadline", lambda: deadline.Deadline(0.5))
+    game = Game("first_journey_usa", 2, seed=5, number=7)
+    with pytest.raises(StrategyError, match=r"'endless' \(seed 5, game 7, turn 4, seat \d\): a decision took longer"):
+        game.play(Strategy("endless", endless))
+
+
+def test_an_exception_names_strategy_seed_game_turn_and_seat() -> None:
+    with pytest.raises(StrategyError, match=r"'rude' \(seed 5, game 7, turn 4, seat \d\): KeyError: 'Paris'") as caught:
+        Game("first_journey_usa", 2, seed=5, number=7).play([Strategy("rude", rude), Strategy("rude", rude)])
+    assert isinstance(caught.value.__cause__, KeyError)

@@ -1,0 +1,324 @@
+"""The report: a whole bundle or none, text that stays text, a page that needs nothing else."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import json
+import re
+import shlex
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from made_up import made_up_result
+
+from ttr_analysis.charts.export import plotly_script
+from ttr_analysis.cli import games
+from ttr_analysis.cli.parser import make_parser
+from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.report import build, build_report
+from ttr_analysis.report.analysis import Analysis
+from ttr_analysis.report.headlines import headlines
+from ttr_analysis.report.page import report_command
+from ttr_analysis.results.result import Result
+
+CHROMIUM = [
+    f"--{option}"
+    for option in (
+        "no-sandbox", "disable-gpu", "no-first-run", "disable-background-networking", "disable-component-update",
+        "disable-sync",
+    )
+]  # fmt: skip
+HOSTILE = "<script>alert(1)</script>"
+
+
+class Text(HTMLParser):
+    """Collects what a reader sees and which links and charts a page has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.links: list[str] = []
+        self.charts: list[str] = []
+        self._silent = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        self._silent = tag in {"script", "style"}
+        if tag == "a":
+            self.links.append(str(attributes["href"]))
+        if attributes.get("role") == "img":
+            self.charts.append(str(attributes["aria-label"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent = False
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.words.append(data)
+
+
+def read(page: Path) -> Text:
+    parser = Text()
+    parser.feed(page.read_text(encoding="utf-8"))
+    return parser
+
+
+@pytest.fixture(scope="module")
+def result() -> Result:
+    return made_up_result(games=120)
+
+
+@pytest.fixture(scope="module")
+def bundle(result: Result, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A report without pictures."""
+    lines: list[str] = []
+    out = tmp_path_factory.mktemp("reports") / "usa"
+    page = build_report(result.map, out, result=result, pictures=False, say=lines.append)
+    assert page == out / "index.html"
+    assert any("estimating" in line for line in lines)
+    assert lines[-1].startswith("done")
+    return out
+
+
+def test_bundle_is_an_article_with_its_charts_tables_and_manifest(bundle: Path) -> None:
+    page = read(bundle / "index.html")
+    assert len(page.charts) >= 8
+    assert all(len(alt) > 30 for alt in page.charts)
+    text = " ".join(page.words)
+    for words in (
+        "What stands out",
+        "Methods",
+        "Reproduce this report",
+        "95 % intervals",
+        "ttr report usa --strategies random",
+    ):
+        assert words in text
+    assert text.count("n = 120 games") == len(page.charts), "every chart says what was played"
+    for link in page.links:
+        assert (bundle / link).exists(), link
+    stems = {path.stem for path in (bundle / "charts").glob("*.csv")}
+    assert len(stems) == len(page.charts)
+    assert len(list((bundle / "charts").glob("*.txt"))) == len(stems)
+    assert json.loads((bundle / "manifest.json").read_text())["seed"] == 1
+    assert len(Result.load(bundle / "games")) == 120
+
+
+def test_tables_of_the_bundle_carry_n_and_intervals(bundle: Path) -> None:
+    for file in (bundle / "tables").glob("*.csv"):
+        with file.open(encoding="utf-8") as lines:
+            columns = next(csv.reader(lines))
+        assert columns, file
+    tracks = pd.read_csv(bundle / "tables" / "tracks.csv")
+    assert len(tracks) == 100
+    assert {"games", "claims", "claim_share", "claim_share_low", "claim_share_high", "winner_lift_low"} <= set(tracks)
+
+
+def test_page_loads_nothing_from_anywhere(bundle: Path) -> None:
+    page = (bundle / "index.html").read_text(encoding="utf-8")
+    assert page.count(plotly_script()) == 1, "plotly.js is inlined once"
+    rest = page.replace(plotly_script(), "")
+    assert not re.search(r"""(src|href)=["'](https?:)?//""", rest)
+    assert "url(" not in rest
+    assert "default-src 'none'" in rest
+    assert 'name="viewport"' in rest
+    assert "@media print" in rest
+
+
+def test_headlines_come_from_the_numbers_with_their_intervals(result: Result) -> None:
+    sentences = headlines(Analysis.of(result))
+    assert len(sentences) >= 7
+    assert all(re.search(r"\(-?\d[\d.]* to -?\d", sentence) for sentence in sentences if "No track" not in sentence)
+    claims = result.tracks.groupby("track")["game"].nunique()
+    assert result.map.tracks[int(claims.idxmax())].name in " ".join(sentences)
+    mixed = headlines(Analysis.of(made_up_result(games=60, line_up=("random", "greedy_points"))))
+    assert any("strongest strategy" in sentence for sentence in mixed)
+
+
+def test_one_point_is_not_points(result: Result) -> None:
+    analysis = Analysis.of(result)
+    for points, words in ((1, "printed value 1 point,"), (2, "printed value 2 points,")):
+        tickets = analysis.tickets.assign(points=points)
+        assert words in " ".join(headlines(dataclasses.replace(analysis, tickets=tickets)))
+
+
+def test_the_command_of_a_report_makes_it_again(result: Result) -> None:
+    words = shlex.split(report_command(result.manifest))
+    arguments = make_parser().parse_args(words[1:])
+    assert (words[0], arguments.run, arguments.out) == ("ttr", games.report, "report")
+    assert (arguments.map, arguments.games, arguments.players) == ("usa", len(result), result.manifest.players)
+
+
+def renamed(game_map: GameMap, old: str, new: str) -> GameMap:
+    """The map with another name for a city, as a home-made map may have it."""
+
+    def named(name: str) -> str:
+        return new if name == old else name
+
+    return dataclasses.replace(
+        game_map,
+        cities=tuple(dataclasses.replace(city, name=named(city.name)) for city in game_map.cities),
+        tracks=tuple(
+            dataclasses.replace(track, city_a=named(track.city_a), city_b=named(track.city_b))
+            for track in game_map.tracks
+        ),
+        tickets=tuple(
+            dataclasses.replace(ticket, cities=tuple(map(named, ticket.cities))) for ticket in game_map.tickets
+        ),
+        title=f"{game_map.title} {HOSTILE}",
+        folder=None,
+        digest="",
+    )
+
+
+def test_hostile_names_stay_text(tmp_path: Path) -> None:
+    hostile = renamed(load_map("first_journey_usa"), "Miami", HOSTILE)
+    result = made_up_result(hostile, games=40, line_up=("random", "random"))
+    page = build_report(hostile, tmp_path / "report", result=result, pictures=False, say=lambda line: None)
+    assert HOSTILE not in page.read_text(encoding="utf-8").replace(plotly_script(), "")
+    assert HOSTILE in " ".join(read(page).words)
+
+
+@pytest.mark.parametrize("name", ["europe", "first_journey_europe", "rails_sails_great_lakes"])
+def test_other_maps_have_reports_too(name: str, tmp_path: Path) -> None:
+    result = made_up_result(load_map(name), games=30, line_up=("random", "random"))
+    page = build_report(result.map, tmp_path / "r", result=result, pictures=False, say=lambda line: None)
+    text = read(page)
+    assert len(text.charts) >= 8
+    if result.map.notices:
+        assert " ".join(text.words).count("reconstruction") >= len(text.charts)
+
+
+def test_half_written_report_never_replaces_a_whole_one(
+    result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "report"
+    build_report(result.map, out, result=result, pictures=False, say=lambda line: None)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+
+    def fails(*arguments: Any) -> str:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(build, "page", fails)
+    with pytest.raises(SetupError, match="cannot be written: No space left on device"):
+        build_report(result.map, out, result=result, pictures=False, say=lambda line: None)
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+    assert [path.name for path in tmp_path.iterdir()] == ["report"], "nothing is left lying about"
+    monkeypatch.undo()
+    build_report(result.map, out, result=result, pictures=False, say=lambda line: None)
+    assert [path.name for path in tmp_path.iterdir()] == ["report"]
+
+
+def test_bad_input_is_refused_before_anything_is_lost(
+    result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    europe = load_map("europe")
+    with pytest.raises(ResultError, match=r"not played on europe .* but on another map: usa"):
+        build_report(europe, tmp_path / "a", result=result, say=lambda line: None)
+    with pytest.raises(ResultError, match="12 games are too few for an interval; at least 30 are needed"):
+        build_report("usa", tmp_path / "a", games=12, say=lambda line: None)
+    with pytest.raises(ResultError, match="is not a folder"):
+        build_report("usa", tmp_path / "a", result=tmp_path / "nothing", say=lambda line: None)
+    (tmp_path / "file").write_text("precious")
+    with pytest.raises(SetupError, match="is a file"):
+        build_report("usa", tmp_path / "file", result=result)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("precious")
+    with pytest.raises(SetupError, match=r"contains something other than a report \(thesis.txt\)"):
+        build_report("usa", tmp_path / "mine", result=result)
+    for name in ("index.html", "manifest.json"):  # a page of one's own is no report either
+        (tmp_path / "mine" / name).write_text("{}")
+    with pytest.raises(SetupError, match=r"contains something other than a report \(thesis.txt\)"):
+        build_report("usa", tmp_path / "mine", result=result)
+    assert (tmp_path / "mine" / "thesis.txt").read_text() == "precious"
+    monkeypatch.chdir(tmp_path / "mine")
+    for here in (".", "..", "/"):
+        with pytest.raises(SetupError, match="is the current folder or contains it"):
+            build_report("usa", here, result=result)
+    with pytest.raises(SetupError, match="cannot be written"):
+        build_report("usa", tmp_path / "file" / "report", result=result)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "mine"]
+
+
+def test_a_map_without_places_says_so(tmp_path: Path) -> None:
+    plain = load_map("first_journey_usa")
+    kept = {"New York", "Washington", "Chicago", "Atlanta", "Miami"} & set(plain.city_index)
+    cities = tuple(
+        dataclasses.replace(city, latitude=None, longitude=None, x=None, y=None)
+        for city in plain.cities
+        if city.name in kept
+    )
+    tracks = [track for track in plain.tracks if track.pair <= kept]
+    plain = dataclasses.replace(
+        plain,
+        cities=cities,
+        tracks=tuple(dataclasses.replace(track, index=i) for i, track in enumerate(tracks)),
+        folder=None,
+    )
+    result = made_up_result(plain, games=30, line_up=("random", "random"))
+    lines: list[str] = []
+    page = build_report(plain, tmp_path / "r", result=result, pictures=False, say=lines.append)
+    assert any("no layout" in line for line in lines)
+    assert "cities have neither places nor board positions" in " ".join(read(page).words)
+
+
+SHEET = (688, 1016)
+"""What the margins of page.css leave of A4, in CSS pixels."""
+
+OFF_THE_SHEET = """([width, height]) => [...document.querySelectorAll('figure, table')].filter(part => {
+    const box = part.getBoundingClientRect();
+    const drawn = [box, ...[...part.querySelectorAll('.main-svg')].map(drawing => drawing.getBoundingClientRect())];
+    return (part.tagName === 'FIGURE' && box.height > height) || Math.max(...drawn.map(it => it.right)) > width + 1;
+}).map(part => part.id || part.innerText.slice(0, 40))"""
+
+
+@pytest.mark.browser
+def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    page_file = build_report(result.map, tmp_path / "r", result=result, say=lambda line: None)
+    assert len(list((tmp_path / "r" / "charts").glob("*.png"))) >= 8
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium(), args=CHROMIUM)
+        for width in (390, 1280):
+            complaints: list[str] = []
+            requests: list[str] = []
+            page = browser.new_page(viewport={"width": width, "height": 900})
+            page.route("**/*", lambda route, seen=requests: guard(route, page_file, seen))
+            page.on(
+                "console", lambda m, seen=complaints: seen.append(m.text) if m.type in ("error", "warning") else None
+            )
+            page.on("pageerror", lambda error, seen=complaints: seen.append(str(error)))
+            page.goto(page_file.as_uri())
+            page.wait_for_function("document.querySelectorAll('.chart .main-svg').length >= 16")
+            page.wait_for_timeout(300)
+            assert complaints == []
+            assert requests == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            narrow = page.evaluate("document.querySelector('#seats')._fullLayout.width")
+            assert narrow <= width
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": SHEET[0], "height": SHEET[1]})
+        assert page.evaluate(OFF_THE_SHEET, list(SHEET)) == [], "figures are not cut by the edge of a sheet"
+        assert page.locator(".files").first.is_visible() is False, "paper has no links to files"
+        assert len(page.pdf()) > 50_000
+        browser.close()
+
+
+def chromium() -> str:
+    import shutil
+
+    return next(path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name)))
+
+
+def guard(route: Any, page_file: Path, requests: list[str]) -> None:
+    """Let the page itself pass; note and stop everything else."""
+    if route.request.url == page_file.as_uri() or route.request.url.startswith(("data:", "blob:")):
+        route.continue_()
+    else:
+        requests.append(route.request.url)
+        route.abort()

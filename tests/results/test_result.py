@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ttr_analysis.engine.scoring import CUT_OFF, MADE, UNFINISHED
+from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.maps.folder import load_map, map_digest
+from ttr_analysis.play.simulate import simulate
+from ttr_analysis.results.files import ResultWriter, part_file
+from ttr_analysis.results.result import COLUMNS, OUTCOMES, TABLES, Result
+
+POINTS = (
+    "route_points",
+    "ticket_points",
+    "failed_cut_off",
+    "failed_unfinished",
+    "longest_trail_points",
+    "most_tickets_points",
+    "station_points",
+    "harbour_points",
+    "exchange_points",
+    "bonus_ticket_points",
+)
+
+
+@pytest.fixture(scope="module")
+def result() -> Result:
+    return simulate("usa", "random", 40, seed=5, players=3)
+
+
+def assert_same(first: Result, second: Result) -> None:
+    for table in TABLES:
+        pd.testing.assert_frame_equal(first.table(table), second.table(table))
+
+
+def damaged_manifest(folder: Path, **changes: object) -> None:
+    place = folder / "manifest.json"
+    place.write_text(json.dumps(json.loads(place.read_text()) | changes))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_columns_and_dtypes_are_the_schema(result: Result, table: str) -> None:
+    frame = result.table(table)  # type: ignore[arg-type]
+    assert {name: str(dtype) for name, dtype in frame.dtypes.items()} == {
+        name: column.dtype
+        for name, column in COLUMNS[table].items()  # type: ignore[index]
+    }
+
+
+def test_every_score_is_the_sum_of_its_parts(result: Result) -> None:
+    assert (result.players["score"] == result.players[list(POINTS)].sum(axis=1)).all()
+
+
+def test_win_shares_of_a_game_add_up_to_one(result: Result) -> None:
+    assert np.allclose(result.players.groupby("game")["win_share"].sum(), 1)
+    winners = result.players[result.players["win_share"] > 0].groupby("game").size()
+    assert (winners.to_numpy() == result.games["winners"].to_numpy()).all()
+
+
+def test_tickets_and_tracks_agree_with_the_players(result: Result) -> None:
+    keys = ["game", "seat"]
+    players = result.players.set_index(keys)
+    made = result.tickets[result.tickets["outcome"] == MADE].groupby(keys)["points"].sum()
+    assert players["ticket_points"].equals(made.reindex(players.index, fill_value=0).astype("int16"))
+    claimed = result.tracks.groupby(keys).size()
+    assert players["tracks_claimed"].equals(claimed.reindex(players.index, fill_value=0).astype("int16"))
+
+
+def test_outcomes_have_the_engines_codes() -> None:
+    assert (OUTCOMES[MADE], OUTCOMES[CUT_OFF], OUTCOMES[UNFINISHED]) == ("made", "cut off", "unfinished")
+
+
+def test_names_are_joined_on(result: Result) -> None:
+    tracks = result.named("tracks")
+    first = result.map.tracks[int(tracks["track"].iloc[0])]
+    assert tracks["name"].iloc[0] == first.name
+    assert tracks["length"].iloc[0] == first.length
+    assert tracks["color"].iloc[0] == first.color
+    tickets = result.named("tickets")
+    assert (tickets["value"].where(tickets["outcome"] == "made", -tickets["value"]) == tickets["points"]).all()
+    assert set(result.named("games")["end_reason"]) <= {"pieces", "goal", "passes", "standstill"}
+    assert "name" not in result.tracks.columns
+
+
+def test_names_of_strategies_follow_the_rotation() -> None:
+    played = simulate("usa", ["random", "greedy_points"], 6, seed=5, first_game=3)
+    names = played.named("tracks").groupby(["game", "seat"], observed=True)["strategy"].first()
+    for (game, seat), name in names.items():  # type: ignore[misc]
+        assert name == played.strategies[(seat + game) % 2]
+
+
+def test_a_result_survives_its_folder(result: Result, tmp_path: Path) -> None:
+    folder = result.save(tmp_path / "games")
+    again = Result.load(folder)
+    assert_same(result, again)
+    assert again.complete
+    assert again.map == result.map
+    assert again.manifest.model_copy(update={"parts": ()}) == result.manifest
+    assert not list(folder.rglob("*.part"))
+
+
+def test_the_manifest_reproduces_the_games(result: Result) -> None:
+    manifest = result.manifest
+    board = load_map(manifest.map.name, manifest.map.ticket_set)
+    assert manifest.map.digest == board.digest
+    again = simulate(board, manifest.names, manifest.games, manifest.seed, rotate=manifest.rotate)
+    assert_same(result, again)
+    assert manifest.command() == "ttr simulate usa --strategies random --players 3 --seed 5 --games 40"
+
+
+def test_parts_come_back_in_the_order_of_the_games(result: Result, tmp_path: Path) -> None:
+    writer = ResultWriter(tmp_path, result.manifest)
+    for late in (True, False):
+        writer.add({name: (t := result.table(name))[(t["game"] >= 20) == late] for name in TABLES})
+    writer.finish(True)
+    assert_same(Result.load(tmp_path), result)
+
+
+def test_a_folder_with_a_result_is_left_alone(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    with pytest.raises(ResultError, match="already contains a result"):
+        result.save(tmp_path)
+    assert_same(Result.load(tmp_path), result)
+    result.save(tmp_path, overwrite=True)
+    assert len(list(tmp_path.rglob("*.parquet"))) == len(TABLES)
+
+
+@pytest.mark.parametrize("name", ["notes.txt", ".hidden", "games/film.mkv", "tracks", "manifest.json.bak"])
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_a_folder_with_other_files_is_refused(result: Result, tmp_path: Path, name: str, overwrite: bool) -> None:
+    precious = tmp_path / name
+    precious.parent.mkdir(exist_ok=True)
+    precious.write_text("mine")
+    with pytest.raises(SetupError, match=r"files that are not part of a result \(.*\); choose a new or empty folder"):
+        result.save(tmp_path, overwrite)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [precious]
+    assert precious.read_text() == "mine"
+
+
+def test_what_a_crash_leaves_may_be_overwritten(result: Result, tmp_path: Path) -> None:
+    ResultWriter(tmp_path, result.manifest).add({name: result.table(name) for name in TABLES})
+    (tmp_path / "manifest.json").rename(tmp_path / "manifest.part")
+    part_file(tmp_path, "tracks", 1).with_suffix(".part").write_bytes(b"half a f")
+    with pytest.raises(ResultError, match="half-written result; choose another folder, or replace it with --overwrite"):
+        result.save(tmp_path)
+    result.save(tmp_path, overwrite=True)
+    assert_same(Result.load(tmp_path), result)
+    assert {path.name for path in tmp_path.iterdir()} == {"manifest.json", *TABLES}
+
+
+def test_a_crash_between_parts_loses_only_what_was_not_written(result: Result, tmp_path: Path) -> None:
+    writer = ResultWriter(tmp_path, result.manifest)
+    writer.add({name: (t := result.table(name))[t["game"] < 20] for name in TABLES})
+    part_file(tmp_path, "tracks", 1).with_suffix(".part").write_bytes(b"half a f")
+    kept = Result.load(tmp_path)
+    assert len(kept) == 20
+    assert not kept.complete
+
+
+def test_missing_folder(tmp_path: Path) -> None:
+    with pytest.raises(ResultError, match="is not a folder"):
+        Result.load(tmp_path / "nowhere")
+
+
+def test_folder_without_manifest(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    (tmp_path / "manifest.json").unlink()
+    with pytest.raises(ResultError, match="half-written"):
+        Result.load(tmp_path)
+    with pytest.raises(ResultError, match="contains a half-written result"):
+        result.save(tmp_path)
+
+
+def test_missing_part(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    part_file(tmp_path, "tickets", 0).unlink()
+    with pytest.raises(ResultError, match=r"half-written.*tickets"):
+        Result.load(tmp_path)
+
+
+def test_truncated_part(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    place = part_file(tmp_path, "players", 0)
+    place.write_bytes(place.read_bytes()[:500])
+    with pytest.raises(ResultError, match=r"half-written.*players"):
+        Result.load(tmp_path)
+
+
+def test_damaged_manifest(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    damaged_manifest(tmp_path, players="many")
+    with pytest.raises(ResultError, match=r"damaged: players"):
+        Result.load(tmp_path)
+    (tmp_path / "manifest.json").write_text("{")
+    with pytest.raises(ResultError, match="cannot be read"):
+        Result.load(tmp_path)
+
+
+def test_other_number_of_games_than_the_manifest_counts(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    damaged_manifest(tmp_path, finished=41)
+    with pytest.raises(ResultError, match="lists 41 games, the files 40"):
+        Result.load(tmp_path)
+
+
+def test_other_schema(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    damaged_manifest(tmp_path, schema_version=99)
+    with pytest.raises(ResultError, match="schema version 99"):
+        Result.load(tmp_path)
+
+
+def test_other_map(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    with pytest.raises(ResultError, match="another map"):
+        Result.load(tmp_path, load_map("usa", "1910"))
+
+
+def test_an_edited_map_is_known_by_its_digest(tmp_path: Path) -> None:
+    edited = load_map("usa").without(7)
+    played = simulate(edited, "random", 2, out=tmp_path)
+    assert played.manifest.map.digest == map_digest(edited)
+    with pytest.raises(ResultError, match="another map"):
+        Result.load(tmp_path)
+    assert_same(Result.load(tmp_path, edited), played)
+
+
+def test_unwritable_folder(result: Result, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SetupError, match="cannot be written"):
+        result.save(tmp_path / "file" / "inside")

@@ -1,0 +1,122 @@
+"""The tables of tunnels and buildings tell the same story as the event logs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import networkx as nx
+import pandas as pd
+import pytest
+
+from ttr_analysis.maps.events import Event, EventKind
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.play.simulate import play_logged, simulate
+from ttr_analysis.results.result import Result
+
+K = EventKind
+STRATEGIES = ("random", "ticket_planner", "random", "ticket_planner")
+
+
+def played(name: str, games: int = 12) -> tuple[GameMap, Result, list[list[Event]]]:
+    board = load_map(name)
+    result = simulate(board, STRATEGIES, games, seed=4, progress=False)
+    return board, result, [play_logged(board, STRATEGIES, 4, game) for game in range(games)]
+
+
+def attempts_in(board: GameMap, log: Sequence[Event]) -> list[tuple[int, ...]]:
+    """Tunnel attempts as (track, seat, turn, cards, locomotives, turned up, paid), read off a log."""
+    found: list[tuple[int, ...]] = []
+    wild = next(i for i, card in enumerate(board.rules.cards) if card.wild)
+    for i, event in enumerate(log):
+        if event.kind is not K.CLAIM or not board.rules.track_kinds[board.tracks[event.target].kind].reveals:
+            continue
+        after = [e for e in log[i + 1 :] if e.turn == event.turn]
+        turned = sum(e.kind is K.TUNNEL_CARD for e in after)
+        given_up = any(e.kind is K.DECLINE_TUNNEL for e in after)
+        found.append(
+            (event.target, event.seat, event.turn, sum(event.cards), event.cards[wild], turned, int(not given_up))
+        )
+    return found
+
+
+def test_tunnels_are_those_of_the_log() -> None:
+    board, result, logs = played("europe")
+    columns = ["track", "seat", "turn", "cards", "locomotives", "turned_up", "paid"]
+    for game, log in enumerate(logs):
+        rows = result.tunnels[result.tunnels["game"] == game][columns].astype(int)
+        assert [tuple(row) for row in rows.to_numpy().tolist()] == attempts_in(board, log)
+    paid = result.tunnels[result.tunnels["paid"]]
+    dug = result.tracks.merge(paid, on=["game", "track", "seat", "turn"], suffixes=("", "_first"))
+    assert len(dug) == len(paid) > 50
+    assert (dug["cards"] == dug["cards_first"] + dug["surcharge"]).all()
+    counted = result.players[["tunnel_attempts", "tunnel_failures"]].sum()
+    assert counted.tolist() == [len(result.tunnels), int((~result.tunnels["paid"]).sum())]
+
+
+@pytest.mark.parametrize("name", ["europe", "rails_sails_great_lakes", "rails_sails_world"])
+def test_buildings_are_those_of_the_log(name: str) -> None:
+    _, result, logs = played(name)
+    kinds = {K.BUILD_STATION: 0, K.BUILD_HARBOUR: 1}
+    expected = sorted(
+        (game, event.seat, kinds[event.kind], event.target, event.turn)
+        for game, log in enumerate(logs)
+        for event in log
+        if event.kind in kinds
+    )
+    rows = result.buildings[["game", "seat", "kind", "city", "turn"]].to_numpy().tolist()
+    assert [tuple(row) for row in rows] == expected
+    assert len(rows) > 20
+
+
+def ticket_points(board: GameMap, tickets: Sequence[Ticket], tracks: Sequence[int]) -> int:
+    """Points of tickets, gained or lost, over a set of tracks."""
+    graph = nx.Graph()
+    graph.add_nodes_from(city.name for city in board.cities)
+    graph.add_edges_from((board.tracks[t].city_a, board.tracks[t].city_b) for t in tracks)
+    return sum(t.points if nx.has_path(graph, *t.cities) else -t.points for t in tickets)
+
+
+def test_what_stations_earn_is_the_difference_they_make() -> None:
+    """Jointly in the table of players, each by itself in the table of buildings."""
+    board, result, _ = played("europe", 60)
+    earning = 0
+    players = result.players.set_index(["game", "seat"])
+    tracks = result.tracks.groupby(["game", "seat"])["track"].apply(list)
+    held = result.tickets.groupby(["game", "seat"])["ticket"].apply(list)
+    for who, stations in result.buildings.groupby(["game", "seat"]):
+        own = tracks[who]
+        tickets = [board.tickets[t] for t in held[who]]
+        borrowed = stations["track"].tolist()
+        used = [track for track in borrowed if track >= 0]
+        points = ticket_points(board, tickets, [*own, *used])
+        assert players.loc[who, "station_ticket_points"] == points - ticket_points(board, tickets, own)
+        for i, worth in enumerate(stations["points"]):
+            others = [track for j, track in enumerate(borrowed) if j != i and track >= 0]
+            assert worth == points - ticket_points(board, tickets, [*own, *others])
+            earning += worth > 0
+    assert earning >= 5
+
+
+@pytest.mark.parametrize("name", ["rails_sails_great_lakes", "rails_sails_world"])
+def test_harbours_earn_by_the_tickets_made_that_name_their_city(name: str) -> None:
+    board, result, _ = played(name, 30)
+    table, unbuilt = board.rules.harbours.points, board.rules.harbours.unbuilt
+    made = result.tickets[result.tickets["outcome"] == 0]
+    for row in result.buildings.itertuples():
+        mine = made[(made["game"] == row.game) & (made["seat"] == row.seat)]["ticket"]
+        named = sum(board.cities[row.city].name in board.tickets[t].cities for t in mine)
+        assert row.points == table[min(named, len(table) - 1)]
+    sums = result.buildings.groupby(["game", "seat"])["points"].sum()
+    players = result.players.set_index(["game", "seat"])
+    left = board.rules.harbours.number - players["harbours_built"]
+    expected = sums.reindex(players.index, fill_value=0) + unbuilt * left
+    pd.testing.assert_series_equal(players["harbour_points"].astype(int), expected.astype(int), check_names=False)
+
+
+def test_first_journey_counts_bonus_tickets_and_exchanges() -> None:
+    _, result, logs = played("first_journey_usa", 20)
+    for column, kind in (("bonus_tickets", K.BONUS_TICKET), ("ticket_exchanges", K.EXCHANGE_TICKETS)):
+        counted = [sum(e.kind is kind for e in log) for log in logs]
+        assert result.players.groupby("game")[column].sum().tolist() == counted
+        assert sum(counted) > 0

@@ -1,0 +1,259 @@
+"""Faults planted in the engine's own source; the referee must catch each in the games then played.
+
+Run by ``test_engine_faults.py`` with ``NUMBA_DISABLE_JIT=1``; prints a line for each fault.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import random
+import sys
+import textwrap
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from engine_source import code_of, engine_functions, swapped
+from made_up_maps import fifth_map
+from rulebook_maps import chain_map
+from small_games import ONE_TICKET, small_map, track
+
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import BonusTicket, GameMap
+from ttr_analysis.play.game import Game
+from ttr_analysis.referee import RefereeError, replay
+from ttr_analysis.rules import USA
+from ttr_analysis.rules.spec import PieceKind
+
+MOST_GAMES = 12
+"""A fault must be caught in one of so many games."""
+
+Change = tuple[str, str, str]
+"""A function of the engine, a piece of its source, and what stands there instead."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault: what it breaks, where it is planted, and the rules that the referee may name for it."""
+
+    name: str
+    rules: str
+    game: str
+    players: int
+    changes: tuple[Change, ...]
+
+
+def fault(name: str, rules: str, game: str, players: int, *parts: str) -> Fault:
+    """``parts``: function, source and replacement, again and again."""
+    return Fault(name, rules, game, players, tuple(zip(parts[::3], parts[1::3], parts[2::3], strict=True)))
+
+
+SCORE = "USA-SCORE-1"  # the referee finds a wrong total, whichever part of it is wrong
+
+FAULTS = (
+    # ---- cards ----
+    fault("a face-up locomotive may be the second card", "USA-DRAW-4", "small", 2, "check_draw",
+          "return LEGAL if first or card != tables.wild else WILD_SECOND", "return LEGAL"),
+    fault("a face-up locomotive is not the only card", "ALL-TURN-1 ALL-TURN-2", "usa", 2, "draw_from_market",
+          "tables.draws if card == tables.wild else 1", "1"),
+    fault("three cards are drawn", "ALL-TURN-1 ALL-TURN-2", "usa", 2, "continue_draw",
+          "public.cards_drawn < tables.draws", "public.cards_drawn <= tables.draws"),
+    fault("one locomotive more is needed for a reset", "USA-MARKET-1", "usa", 3, "settle_market",
+          "< tables.wild_limit", "<= tables.wild_limit"),
+    fault("one reset fewer in a row", "USA-MARKET-1", "fifth", 3, "settle_market",
+          "range(tables.reset_limit)", "range(tables.reset_limit - 1)"),
+    fault("a new market from one deck only", "RS-MARKET-3", "fifth", 3, "fill_afresh",
+          "deck = tables.market_deck[slot]", "deck = 0"),
+    fault("the discards are not shuffled in", "ALL-DECK-1", "usa", 3, "rebuild_deck",
+          "if public.deck_size[deck] > 0:", "if True:"),
+    fault("the discards are shuffled in and stay", "ALL-DECK-1 ALL-CARDS-1", "journey", 3, "rebuild_deck",
+          "public.discards[kind] = 0", "pass"),
+    fault("a card drawn goes to the next player", "USA-CLAIM-7", "journey", 3, "receive_card",
+          "game.private[game.public.seat]", "game.private[(game.public.seat + 1) % game.public.players]"),
+    fault("a payment stays in the hand", "USA-CLAIM-7", "journey", 2, "pay", "hand[kind] -= cards[kind]", "pass"),
+    # ---- tracks ----
+    fault("both tracks of a double route with 3 players", "USA-DOUBLE-2", "usa", 3, "lay_pieces",
+          "public.owner[twin] = CLOSED\n        remove_open(game, twin)", "pass",
+          "may_claim", "if tables.closes_doubles:", "if False:"),
+    fault("both tracks of a double route for one player", "USA-DOUBLE-1", "journey", 2,
+          "check_claim", "twin >= 0 and public.owner[twin] == public.seat", "False",
+          "may_claim", "return twin < 0 or public.owner[twin] != seat", "return True"),
+    fault("a ferry without its locomotives", "EUR-FERRY-1", "europe", 3,
+          "pays", "cards[tables.wild] < tables.track_wilds[target]", "False",
+          "payments", "least_wilds, by_units = tables.track_wilds[target], True", "by_units = True",
+          "can_claim", "private.hand[tables.wild] >= tables.track_wilds[track]", "True"),
+    fault("pieces of the wrong kind are laid", "USA-CLAIM-5 RS-EXCHANGE-1 USA-END-1", "fifth", 2, "lay_pieces",
+          "tables.track_piece[track]", "0"),
+    fault("a space too many with a single ship", "RS-CLAIM-5", "fifth", 2,
+          "covers", "return covered == spaces + 1 and singles == 0", "return covered == spaces + 1",
+          "pays_spaces", "(covered == spaces + 1 and singles == 0)", "covered == spaces + 1"),
+    fault("pairs of two colours", "RS-PAIR-1 RS-PAIR-2", "world", 2,
+          "pays_pairs", "and cards[tables.wild] >= odd", "",
+          "pairs_when_complete", "or wilds < odd", "",
+          "pairs_held", "return pairs + matched + (wilds - matched) // 2", "return pairs + (odd + wilds) // 2"),
+    # ---- tunnels ----
+    fault("a tunnel of locomotives counts every card", "EUR-TUNNEL-4 EUR-TUNNEL-7", "fifth", 2, "dig_tunnel",
+          "public.payment_color != ANY_COLOR and", "public.payment_color == ANY_COLOR or"),
+    fault("locomotives turned up cost nothing", "EUR-TUNNEL-4 EUR-TUNNEL-6", "fifth", 2, "dig_tunnel",
+          "card == tables.wild or", ""),
+    fault("the cards turned up at a tunnel are lost", "ALL-DECK-1", "europe", 3, "clear_tunnel",
+          "public.laid[kind] + public.turned_up[kind]", "public.laid[kind]"),
+    fault("a declined tunnel costs the payment", "ALL-DECK-1", "europe", 3, "decline_tunnel",
+          "game.private[public.seat].hand[kind] += public.laid[kind]", "public.discards[kind] += public.laid[kind]"),
+    fault("a tunnel turns up a card too few", "EUR-TUNNEL-2", "fifth", 2, "dig_tunnel",
+          "range(tables.track_reveals[track])", "range(tables.track_reveals[track] - 1)"),
+    # ---- buildings ----
+    fault("every station costs what the first does", "EUR-STATION-3", "fifth", 2,
+          "payments", "tables.station_cost[public.stations_built[public.seat]]", "tables.station_cost[0]",
+          "pays", "tables.station_cost[public.stations_built[public.seat]]", "tables.station_cost[0]"),
+    fault("two stations in a city", "EUR-STATION-2", "fifth", 4,
+          "may_build_station", "and public.station_owner[city] == NOBODY", "",
+          "check_station", "public.station_owner[action.target] != NOBODY", "False"),
+    fault("a harbour far from every own track", "RS-HARBOUR-2", "fifth", 3,
+          "may_build_harbour", "and touches(tables, public, seat, city)", "",
+          "check_harbour", "not touches(tables, public, public.seat, city)", "False"),
+    # ---- tickets ----
+    fault("one ticket is enough at the start", "USA-SETUP-4", "usa", 3, "least_kept",
+          "tables.keep if public.turn == 0 else tables.draw_keep", "tables.draw_keep"),
+    fault("returned tickets go on top of the deck", "USA-TICKETS-4", "usa", 3, "put_under",
+          "hidden = game.hidden",
+          "hidden = game.hidden; hidden.ticket_top[hidden.ticket_top_size] = ticket; "
+          "hidden.ticket_top_size += 1; game.public.ticket_deck_size += 1; return"),
+    fault("returned tickets come up in the wrong order", "USA-TICKETS-4", "small", 2, "put_under",
+          "place = (hidden.ticket_queue_head + hidden.ticket_queue_size) % TICKETS",
+          "place = hidden.ticket_queue_head = (hidden.ticket_queue_head - 1) % TICKETS"),
+    fault("a completed ticket is replaced twice", "FJ-COMPLETE-1 FJ-COMPLETE-2 ALL-TURN-2 FJ-BONUS-1", "journey", 3,
+          "show_completed", "replace_ticket(tables, game, log, seat)",
+          "replace_ticket(tables, game, log, seat); replace_ticket(tables, game, log, seat)"),
+    fault("the newest completed ticket is shown first", "FJ-COMPLETE-1", "journey", 3, "show_completed",
+          "ticket = private.tickets[place]",
+          "ticket = private.tickets[place]\n"
+          "        for i in range(place + 1, private.ticket_count):\n"
+          "            if private.done_turn[i] < 0 and joined(tables, public.component[seat], private.tickets[i]):\n"
+          "                place, ticket = i, private.tickets[i]"),
+    fault("a bonus ticket is won twice", "ALL-TURN-1 ALL-TURN-2 FJ-BONUS-1", "chain", 2, "award_bonus_tickets",
+          "public.bonus_won[seat, bonus] or", ""),
+    fault("the sixth ticket does not end the game", "USA-END-1", "chain", 2, "count_completed",
+          ">= tables.goal", "> tables.goal"),
+    fault("exchanged tickets leave the game", "FJ-TICKETS-1 FJ-COMPLETE-2", "journey", 4, "exchange_tickets",
+          "public.ticket_discards += 1", "pass"),
+    # ---- turns ----
+    fault("the second seat begins", "ALL-TURN-1", "journey", 2, "begin_turn",
+          "(public.turn - 1) % public.players", "public.turn % public.players"),
+    fault("the last round begins with one piece fewer", "USA-END-1", "small", 2, "count_down",
+          "<= tables.end_pieces", "< tables.end_pieces"),
+    fault("the last round is announced a turn short", "USA-END-1", "small", 2, "count_down",
+          "public.turns_left = tables.end_turns * public.players",
+          "public.turns_left = tables.end_turns * public.players - 1"),
+    fault("the last turn is not played", "ALL-TURN-2 USA-END-1", "fifth", 2, "count_down",
+          "if public.turns_left == 0:", "if public.turns_left == 1:"),
+    # ---- scores ----
+    fault("route points are the spaces", SCORE, "usa", 2, "lay_pieces", "tables.track_points[track]", "length"),
+    fault("failed tickets cost nothing", SCORE, "usa", 2, "score_tickets", "-tables.ticket_penalty[ticket]", "0"),
+    fault("a tour out of order scores in full", SCORE, "fifth", 3, "completed_value",
+          "if visits_in_order(tables, work, work.usable, count + borrowed_count, ticket):", "if True:"),
+    fault("stations borrow nothing", SCORE, "fifth", 4, "collect_borrowable",
+          "public.owner[track] >= 0 and public.owner[track] != seat", "False"),
+    fault("borrowed tracks count for the trail", SCORE, "fifth", 4, "score_tickets",
+          "borrowed = score_stations(tables, public, private, seat, work, score)",
+          "borrowed = score_stations(tables, public, private, seat, work, score)\n"
+          "    for i in range(borrowed):\n"
+          "        public.owned[seat, public.owned_count[seat] + i] = work.plan[i]\n"
+          "        merge(public.component[seat], tables.cities, tables.track_a[work.plan[i]],"
+          " tables.track_b[work.plan[i]])\n"
+          "    public.owned_count[seat] += borrowed"),
+    fault("the trail's bonus is not shared", SCORE, "small", 2, "score_game",
+          "scores[seat].longest_trail_points = tables.longest_trail_bonus",
+          "scores[seat].longest_trail_points, longest = tables.longest_trail_bonus, -1"),
+    fault("the bonus for most tickets is not shared", SCORE, "fifth", 4, "score_game",
+          "scores[seat].most_tickets_points = tables.most_tickets_bonus",
+          "scores[seat].most_tickets_points, most = tables.most_tickets_bonus, -1"),
+    fault("stations kept score nothing", SCORE, "fifth", 2, "score_seat",
+          "tables.station_unbuilt * (tables.stations - public.stations_built[seat])", "0"),
+    fault("a harbour scores the same for any ticket", SCORE, "fifth", 3, "score_harbours",
+          "tables.harbour_points[min(named, LENGTH - 1)]", "tables.harbour_points[1]"),
+    fault("exchanged pieces cost nothing", SCORE, "fifth", 2, "score_seat", "-tables.exchange_cost", "0"),
+    fault("ties go to the worse in the tie-breaks", "USA-WIN-1", "small", 3, "is_ahead",
+          "return mine > theirs", "return mine < theirs"),
+    fault("a win is never shared", "USA-WIN-1", "small", 3, "is_ahead", "return False", "return seat < other"),
+)  # fmt: skip
+
+
+@cache
+def board(name: str) -> GameMap:
+    """The game of a fault; in the small one, with 6 trains and all tracks alike, ties are common."""
+    if name == "fifth":
+        return fifth_map()
+    if name == "chain":
+        ends = BonusTicket("Bonus", west=("c0", "c1", "c2"), east=("c3", "c4", "c5"), points=1, copies=2)
+        return replace(chain_map(), bonus_tickets=(ends,))
+    if name == "small":
+        rules = USA.replace(pieces=(PieceKind("train", 6),), tickets=ONE_TICKET)
+        pairs = [f"{a}-{b}" for a, b in combinations("ABCDEF", 2)]
+        return small_map(rules, [track(pair, "gray", 2) for pair in pairs], [(pair, 0) for pair in pairs])
+    return load_map({"journey": "first_journey_usa", "world": "rails_sails_world"}.get(name, name))
+
+
+def play(name: str, players: int, seed: int) -> Game:
+    """A game of ``random``; on the small board one of any actions that the engine lists as legal."""
+    game = Game(board(name), players, seed)
+    if name != "small":
+        return game.play("random")
+    dice = random.Random(seed)
+    while not game.over:
+        actions = game.legal_actions()
+        kind = dice.choice(sorted({action.kind for action in actions}))
+        game.step(dice.choice([action for action in actions if action.kind is kind]))
+    return game
+
+
+def changed_code(change: Change) -> tuple[Any, Any]:
+    """The function of a change and its code with it; loud if its source has no such piece, or several."""
+    name, old, new = change
+    function = engine_functions()[name]
+    source = textwrap.dedent(inspect.getsource(function))
+    assert source.count(old) == 1, f"{name} has {source.count(old)} times: {old}"
+    (node,) = ast.parse(source.replace(old, new)).body
+    assert isinstance(node, ast.FunctionDef)
+    node.decorator_list = []
+    return function, code_of(function, node)
+
+
+def outcome(name: str, players: int, changes: tuple[Change, ...], games: int) -> str:
+    """The rule that the referee names first, ``none``, or how the engine itself stumbled in every game."""
+    stumbled = ""
+    with ExitStack() as planted:
+        for function, code in map(changed_code, changes):
+            planted.enter_context(swapped(function, code))
+        for seed in range(games):
+            try:
+                events = play(name, players, seed).events
+            except Exception as error:  # whatever the faulty engine does: no catch of the referee's
+                stumbled = f" (the engine: {error!r})"
+                continue
+            try:
+                replay(board(name), players, events)
+            except RefereeError as error:
+                return error.rule
+    return "none" + stumbled
+
+
+def report() -> Iterator[tuple[str, str]]:
+    """Each line-up without a fault, then each fault; and the rule that the referee names."""
+    for name, players in sorted({(fault.game, fault.players) for fault in FAULTS}):
+        yield f"{name} {players}", outcome(name, players, (), 3)
+    for fault in FAULTS:
+        try:
+            yield fault.name, outcome(fault.game, fault.players, fault.changes, MOST_GAMES)
+        except AssertionError as error:  # the engine's source has changed: plant the fault anew
+            yield fault.name, str(error)
+
+
+if __name__ == "__main__":
+    for key, value in report():
+        sys.stdout.write(f"{key}\t{value}\n")
+        sys.stdout.flush()

@@ -1,0 +1,200 @@
+"""One validator: whether a value that a person wrote has the type and range that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from numbers import Integral, Real
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from ttr_analysis.errors import SetupError, printable
+
+T = TypeVar("T")
+
+SEEDS = 1 << 63
+"""Seeds, and game numbers of :class:`ttr_analysis.play.game.Game`, must be below this."""
+
+
+def whole_number(name: str, value: Any) -> int:
+    """Return the value if it is a whole number.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``name``.
+    """
+    if problem := misfit(int, value):
+        raise SetupError(f"{name} {problem}")
+    return int(value)
+
+
+def check_seed(name: str, value: Any) -> int:
+    """Return the value if it is a seed: a whole number from 0 to 2 ** 63 - 1.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``name``.
+    """
+    number = whole_number(name, value)
+    if not 0 <= number < SEEDS:
+        raise SetupError(f"{name} is {shown(number)}; it must be from 0 to 2 ** 63 - 1")
+    return number
+
+
+def check_time_limit(value: Any) -> float:
+    """Return the value if it is a time limit: 0 or more seconds, possibly infinite.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``time_limit``.
+    """
+    if isinstance(value, bool) or not isinstance(value, Real) or not float(value) >= 0:
+        raise SetupError(f"time_limit is {shown(value)}; it must be 0 or more seconds")
+    return float(value)
+
+
+def named(what: str, value: Any, kind: type[T]) -> list[str | T]:
+    """Return one or several things, given by name or as objects, as a list.
+
+    Raises
+    ------
+    SetupError
+        If one of them is neither a name nor of this kind; the message begins with ``what``.
+    """
+    alone = isinstance(value, str | kind)
+    items: list[Any] = [value] if alone else list(value) if isinstance(value, Iterable) else [None]
+    if not all(isinstance(item, str | kind) for item in items):
+        raise SetupError(f"{what} must be a name or a {kind.__name__}, or a list of these, not {shown(value)}")
+    return items
+
+
+LIST: Final = "a list"
+TABLE: Final = "a table of names and values"
+_WORDS: Final = {int: "a whole number", bool: "true or false", str: "text", NoneType: "nothing"}
+_LONGEST: Final = 60
+"""Largest number of characters of a value shown in a message."""
+
+
+def misfit(hint: Any, value: Any) -> str:
+    """Return what is wrong with the type of a value.
+
+    Parameters
+    ----------
+    hint : type annotation
+        Built from ``int`` (optionally with a least value), ``bool``, ``str``, ``None``, ``Any``,
+        literals, unions, sequences, tuples, mappings and dataclasses. A dataclass may be
+        given as a mapping of its fields.
+    value : object
+        Any object.
+
+    Returns
+    -------
+    str
+        Where in the value the problem is and what it is, on one line; empty if nothing is wrong.
+    """
+    return next(_problems(hint, value), "")
+
+
+def shown(value: object) -> str:
+    """Return a value as a message shows it: quoted, on one line, and shortened if it is long."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
+        return LIST
+    if isinstance(value, Integral) and abs(int(value)) >= 10**18:  # Python refuses to print the largest ones
+        return "a very large number"
+    try:
+        text = repr(value)
+    except Exception:  # the repr of an unknown object may raise anything
+        text = type(value).__name__
+    text = printable(text)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+def _problems(hint: Any, value: Any) -> Iterator[str]:
+    """Yield every problem, in order."""
+    kind, parts = get_origin(hint) or hint, get_args(hint)
+    if kind in (Union, UnionType):
+        yield from _no_part_fits(parts, value)
+    elif kind is Annotated:
+        yield from _problems(parts[0], value)
+        least = next((mark.ge for mark in parts[1:] if hasattr(mark, "ge")), None)
+        if least is not None and not misfit(parts[0], value) and value < least:
+            yield f"must be at least {least}, not {shown(value)}"
+    elif kind is Literal:
+        if value not in parts:
+            yield f"{shown(value)} is not possible; choose from {', '.join(map(str, parts))}"
+    elif not _is(kind, value):
+        yield f"needs {_asked(hint)}, not {shown(value)}"
+    elif is_dataclass(kind) and isinstance(value, Mapping):
+        yield from _field_problems(kind, value)
+    elif _asked(hint) == TABLE and parts:
+        for key, item in value.items():
+            yield from _inside(key, parts[1], item)
+            yield from _problems(parts[0], key)
+    elif _asked(hint) == LIST and parts:
+        yield from _item_problems(parts, value)
+
+
+def _no_part_fits(parts: tuple[Any, ...], value: Any) -> Iterator[str]:
+    """Yield the problem of a union: that of the part closest to the value, if there is one."""
+    if not all(misfit(part, value) for part in parts):
+        return
+    near = [part for part in parts if get_args(part) and _is(get_origin(part), value)]
+    if near:
+        yield from _problems(near[0], value)
+    else:
+        yield f"needs {' or '.join(_asked(part) for part in parts if part is not NoneType)}, not {shown(value)}"
+
+
+def _is(kind: Any, value: Any) -> bool:
+    """Return whether a value is of a kind, regardless of its contents."""
+    if kind is Any:
+        return True
+    if kind is int:
+        return isinstance(value, Integral) and not isinstance(value, bool)
+    if _asked(kind) == LIST:
+        return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    return isinstance(value, kind) or (_asked(kind) == TABLE and isinstance(value, Mapping))
+
+
+def _asked(hint: Any) -> str:
+    """Return what a hint requires, in words."""
+    kind = get_origin(hint) or hint
+    if kind in (Union, UnionType):
+        return " or ".join(_asked(part) for part in get_args(hint))
+    if is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, Mapping)):
+        return TABLE
+    return _WORDS.get(kind, LIST)
+
+
+def _item_problems(parts: tuple[Any, ...], value: Sequence[Any]) -> Iterator[str]:
+    if len(parts) == 1 or parts[-1] is Ellipsis:
+        hints: Sequence[Any] = (parts[0],) * len(value)
+    else:
+        hints = parts
+    if len(hints) != len(value):
+        yield f"needs {len(hints)} values, not {len(value)}"
+    for number, (hint, item) in enumerate(zip(hints, value, strict=False), start=1):
+        yield from _inside(f"entry {number}", hint, item)
+
+
+def _field_problems(kind: Any, value: Mapping[Any, Any]) -> Iterator[str]:
+    hints = get_type_hints(kind)
+    known = {field.name: field for field in fields(kind)}
+    for name, item in value.items():
+        if name in known:
+            yield from _inside(name, hints[name], item)
+        else:
+            yield f"unknown name {shown(name)}; choose from {', '.join(known)}"
+    for name, field in known.items():
+        if name not in value and field.default is MISSING and field.default_factory is MISSING:
+            yield f"{name!r} is missing"
+
+
+def _inside(place: object, hint: Any, value: Any) -> Iterator[str]:
+    name = place if isinstance(place, str) and len(place) <= _LONGEST else shown(place)
+    yield from (f"{printable(str(name))}: {problem}" for problem in _problems(hint, value))

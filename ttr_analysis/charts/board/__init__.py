@@ -1,0 +1,1 @@
+"""The board as a picture: map, shapes, legend, heat maps, layout."""

@@ -1,0 +1,143 @@
+"""The strip under a board that explains its colours, symbols and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import plotly.graph_objects as go
+
+from ttr_analysis.charts import theme
+from ttr_analysis.charts.board import shapes
+from ttr_analysis.charts.board.layout import geometry
+from ttr_analysis.charts.board.layout.projection import Points
+from ttr_analysis.maps.game_map import GameMap, Track
+from ttr_analysis.rules.spec import COLORS, GRAY
+
+ROW = 27.0
+"""Height of a row of the legend, in board units."""
+
+SIZE = 13.0
+"""Font size of the legend."""
+
+SWATCH = 34.0
+"""Width of a swatch."""
+
+Draw = Callable[[Points], list[go.Scatter]]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a legend: its words, and the function that draws its swatch along a short line."""
+
+    words: str
+    draw: Draw
+
+
+def legend_entries(
+    game_map: GameMap,
+    *,
+    colors: bool,
+    extra: Sequence[tuple[str, str]],
+    groups: Mapping[str, str],
+    scale: float,
+) -> list[Entry]:
+    """Return the entries that the legend of a map needs.
+
+    Parameters
+    ----------
+    colors : bool
+        Whether spaces show their printed colours.
+    extra : sequence of (words, fill)
+        Further meanings of fills (no value, seats).
+    groups : mapping of str to str
+        Highlighted group to its colour.
+    """
+    entries = []
+    plain = Track(0, "", "", 1, GRAY)
+    if colors:
+        present = {track.color for track in game_map.tracks}
+        entries = [_color_entry(color, scale) for color in (*COLORS, GRAY) if color in present]
+    entries += [Entry(words, _spaces(plain, shapes.restyled(plain, fill), scale)) for words, fill in extra]
+    entries += [Entry(words, _halo(color)) for words, color in groups.items()]
+    tracks = game_map.tracks
+    kinds = {track.kind for track in tracks}
+    for kind in ("tunnel", "sea"):
+        if kind in kinds:
+            track = replace(plain, kind=kind)
+            entries.append(Entry(kind, _spaces(track, shapes.style_of(track), scale)))
+    if any(track.locomotives for track in tracks):
+        entries.append(Entry("ferry: one locomotive per mark", _ferry(scale)))
+    if any(track.pair_spaces for track in tracks):
+        track = replace(plain, pair_spaces=True)
+        entries.append(Entry("two cards per space", _spaces(track, shapes.style_of(track), scale)))
+    tags = {tag for city in game_map.cities for tag in city.tags}
+    if "port" in tags:
+        entries.append(Entry("port", _marker(shapes.SEA_RIM, 3.6, geometry.CITY_RADIUS, scale)))
+    if "junction" in tags:
+        entries.append(Entry("junction", _marker(theme.INK, 1.2, geometry.JUNCTION_RADIUS, scale)))
+    return entries
+
+
+def _color_entry(color: str, scale: float) -> Entry:
+    track = Track(0, "", "", 1, color)
+    draw = _spaces(track, shapes.style_of(track), scale)
+
+    def with_symbol(line: Points) -> list[go.Scatter]:
+        return draw(line) + shapes.symbols([track], {0: line[None]}, scale)
+
+    return Entry("gray: any one colour" if color == GRAY else color, with_symbol)
+
+
+def _spaces(track: Track, style: shapes.SpaceStyle, scale: float) -> Draw:
+    return lambda line: shapes.spaces([track], {0: line[None]}, {0: style}, scale)
+
+
+def _halo(color: str) -> Draw:
+    return lambda line: [shapes.area([geometry.outline(line, geometry.HALF_WIDTH + 2, corner=4)], color)]
+
+
+def _ferry(scale: float) -> Draw:
+    track = Track(0, "", "", 1, GRAY, "ferry", locomotives=1)
+    style = shapes.style_of(track)
+
+    def draw(line: Points) -> list[go.Scatter]:
+        lines_of = {0: line[None]}
+        return shapes.spaces([track], lines_of, {0: style}, scale) + shapes.engines([track], lines_of)
+
+    return draw
+
+
+def _marker(rim: str, width: float, radius: float, scale: float) -> Draw:
+    def draw(line: Points) -> list[go.Scatter]:
+        middle = line[len(line) // 2]
+        marker = {
+            "size": (2 * radius - width) * scale,
+            "color": "#FFF8E7",
+            "line": {"color": rim, "width": width * scale},
+        }
+        return [go.Scatter(x=[middle[0]], y=[middle[1]], mode="markers", marker=marker, hoverinfo="skip")]
+
+    return draw
+
+
+def legend(entries: Sequence[Entry], scale: float) -> tuple[list[go.Scatter], float]:
+    """Return the legend's traces, in rows below y = 0, and its height in board units."""
+    x, row = 12.0, 0
+    traces: list[go.Scatter] = []
+    words, places = [], []
+    for entry in entries:
+        width = SWATCH + 8 + geometry.text_width(entry.words, SIZE * 0.92) + 16
+        if x + width > geometry.BOARD_WIDTH and x > 12.0:
+            x, row = 12.0, row + 1
+        y = -(row + 0.5) * ROW - 5
+        start = x + (SWATCH - 30) / 2
+        traces += entry.draw(np.stack([np.linspace(start, start + 30, 9), np.full(9, y)], axis=-1))
+        words.append(theme.escape(entry.words))
+        places.append((x + SWATCH + 4, y))
+        x += width
+    if not entries:
+        return [], 0.0
+    traces.append(shapes.texts(words, np.array(places), SIZE * scale, position="middle right", weight=400))
+    return traces, (row + 1) * ROW + 10

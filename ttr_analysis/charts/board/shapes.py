@@ -1,0 +1,263 @@
+"""The parts of a board picture as plotly traces, in board units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from ttr_analysis.charts import theme
+from ttr_analysis.charts.board.layout import Layout, geometry
+from ttr_analysis.charts.board.layout.outline import Outline
+from ttr_analysis.charts.board.layout.projection import Points
+from ttr_analysis.charts.board.layout.quality import marker_radius
+from ttr_analysis.maps.game_map import City, GameMap, Track
+from ttr_analysis.rules.spec import GRAY
+
+SEA_RIM, TUNNEL_RIM = "#2F6E91", "#4A3B28"
+"""Rims of tracks over water, and of tunnels."""
+
+TUNNEL_RIM_ON_DARK = "#C8AE84"
+"""Rim of black tunnels."""
+
+FERRY_FILL = "#C9DCE6"
+"""Fill of gray ferries: lighter than gray rails."""
+
+LOCOMOTIVE = np.array(
+    [
+        (-5.0, -1.6), (-5.0, 3.4), (-1.4, 3.4), (-1.4, 1.2), (1.6, 1.2), (1.6, 3.0), (3.2, 3.0), (3.2, 1.2),
+        (4.6, 1.2), (5.4, -1.6), (4.2, -1.6), (3.9, -3.0), (2.5, -3.0), (2.2, -1.6), (-0.9, -1.6), (-1.2, -3.0),
+        (-2.9, -3.0), (-3.2, -1.6),
+    ]
+)  # fmt: skip
+"""Outline of a small steam engine: chimney in front, cab behind, two wheels."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceStyle:
+    """How spaces are painted: fill, rim, width and dash of the rim, opacity."""
+
+    fill: str
+    rim: str
+    rim_width: float = 1.0
+    dash: str = "solid"
+    opacity: float = 1.0
+
+
+def joined(shapes: Iterable[Points]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the coordinates of many lines for one trace, with gaps (NaN) between them."""
+    gap = np.full((1, 2), np.nan)
+    parts = [part for shape in shapes for part in (shape, gap)]
+    points = np.concatenate(parts or [gap]).astype(np.float32)  # half the size in HTML, and precise enough
+    return points[:, 0], points[:, 1]
+
+
+def area(shapes: Sequence[Points], fill: str, *, rim: str = "rgba(0,0,0,0)", width: float = 0.0) -> go.Scatter:
+    """Return filled shapes as one trace."""
+    x, y = joined(shapes)
+    line = {"color": rim, "width": width}
+    return go.Scatter(x=x, y=y, mode="lines", fill="toself", fillcolor=fill, line=line, hoverinfo="skip")
+
+
+def lines(shapes: Sequence[Points], color: str, width: float, dash: str = "solid") -> go.Scatter:
+    """Return open lines as one trace."""
+    x, y = joined(shapes)
+    return go.Scatter(x=x, y=y, mode="lines", line={"color": color, "width": width, "dash": dash}, hoverinfo="skip")
+
+
+def ground(outline: Outline) -> list[go.Scatter]:
+    """Return land, borders, lakes and shores."""
+    return [
+        area(outline.land, theme.LAND),
+        lines(outline.borders, "#E3DBC8", 0.8),
+        area(outline.lakes, theme.WATER, rim=theme.SHORE, width=0.8),
+        lines(outline.shores, theme.SHORE, 0.9),
+    ]
+
+
+def space_outlines(track: Track, line: Points) -> list[Points]:
+    """Return the shapes of one space: a bar, an oval at sea, or two thin bars where it takes two cards."""
+    if track.kind == "sea":
+        return [geometry.outline(line, geometry.HALF_WIDTH + 0.4, oval=True)]
+    if track.pair_spaces:
+        side = geometry.normals(line) * (geometry.HALF_WIDTH / 2 + 0.4)
+        return [geometry.outline(line + sign * side, geometry.HALF_WIDTH / 2 - 0.4, corner=1.8) for sign in (1, -1)]
+    return [geometry.outline(line, corner=4.2 if track.kind == "ferry" else 2.6)]
+
+
+def style_of(track: Track) -> SpaceStyle:
+    """Return the style of a track in its printed colour."""
+    card = theme.CARD_STYLES[track.color]
+    if track.kind == "tunnel":
+        rim = TUNNEL_RIM_ON_DARK if track.color == "black" else TUNNEL_RIM
+        return SpaceStyle(card.fill, rim, 2.6, "4px,2.5px")
+    if track.kind == "ferry":
+        return SpaceStyle(FERRY_FILL if track.color == GRAY else card.fill, SEA_RIM, 1.6)
+    return SpaceStyle(card.fill, card.rim)
+
+
+def restyled(track: Track, fill: str, opacity: float = 1.0) -> SpaceStyle:
+    """Return a style with another fill that still shows what kind of track it is."""
+    own = style_of(track)
+    rim = own.rim if track.kind in ("tunnel", "ferry") else "#5F5A52"
+    return SpaceStyle(fill, rim, own.rim_width, own.dash, opacity)
+
+
+def spaces(
+    tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], styles: Mapping[int, SpaceStyle], scale: float
+) -> list[go.Scatter]:
+    """Return the spaces of all tracks, one trace per style."""
+    groups: dict[SpaceStyle, list[Points]] = {}
+    for track in tracks:
+        group = groups.setdefault(styles[track.index], [])
+        for line in lines_of[track.index]:
+            group += space_outlines(track, line)
+    traces = []
+    for style, shapes in groups.items():
+        trace = area(shapes, style.fill, rim=style.rim, width=style.rim_width * scale)
+        trace.line.dash = style.dash
+        trace.opacity = style.opacity
+        traces.append(trace)
+    return traces
+
+
+def symbols(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], scale: float) -> list[go.Scatter]:
+    """Return the colour symbols on all spaces, one trace per colour; gray has no symbol."""
+    groups: dict[str, list[Points]] = {}
+    for track in tracks:
+        if track.color != GRAY:
+            groups.setdefault(track.color, []).extend(line[len(line) // 2] for line in lines_of[track.index])
+    return [symbol_marks(color, np.array(middles), scale) for color, middles in groups.items()]
+
+
+def symbol_marks(color: str, places: Points, scale: float) -> go.Scatter:
+    """Return the symbol of a card colour at the given places."""
+    card = theme.CARD_STYLES[color]
+    marker = {"symbol": card.symbol, "size": 6.0 * scale, "color": card.mark, "line": {"width": 0}}
+    return go.Scatter(x=places[:, 0], y=places[:, 1], mode="markers", marker=marker, hoverinfo="skip")
+
+
+def engine(line: Points) -> Points:
+    """Return a locomotive in the middle of a space, upright along it."""
+    middle, ahead = line[len(line) // 2], line[-1] - line[0]
+    ahead = ahead / max(float(np.hypot(*ahead)), 1e-9)
+    if ahead[0] < 0:
+        ahead = -ahead
+    turn = np.array([ahead, (-ahead[1], ahead[0])])
+    shape = 1.3 * LOCOMOTIVE @ turn + middle
+    return np.concatenate([shape, shape[:1]])
+
+
+def engines(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces]) -> list[go.Scatter]:
+    """Return locomotives on the symbol spaces of ferries: the first spaces from the track's first city."""
+    shapes = [engine(line) for track in tracks for line in lines_of[track.index][: track.locomotives]]
+    return [area(shapes, theme.INK)] if shapes else []
+
+
+def halos(
+    groups: Mapping[str, Sequence[int]], lines_of: Mapping[int, geometry.Spaces], colors: Mapping[str, str]
+) -> list[go.Scatter]:
+    """Return a band under the tracks of each group."""
+    traces = []
+    for name, indices in groups.items():
+        shapes = []
+        for index in indices:
+            for line in lines_of[index]:
+                ahead = (line[-1] - line[0]) / max(float(np.hypot(*(line[-1] - line[0]))), 1e-9) * 4
+                longer = np.concatenate([line[:1] - ahead, line, line[-1:] + ahead])
+                shapes.append(geometry.outline(longer, geometry.HALF_WIDTH + 4.5, corner=5))
+        traces.append(area(shapes, colors[name]))
+    return traces
+
+
+def markers(game_map: GameMap, layout: Layout, emphasised: frozenset[str], scale: float) -> list[go.Scatter]:
+    """Return the city markers: discs, ports with a ring in the sea's colour, small junctions, golden ticket cities."""
+    groups: dict[tuple[str, str, float, float], list[City]] = {}
+    for city in game_map.cities:
+        groups.setdefault(_marker_look(city, city.name in emphasised), []).append(city)
+    traces = []
+    for (fill, rim, width, radius), cities in groups.items():
+        places = np.array([layout.positions[city.name] for city in cities])
+        size = (2 * radius - width) * scale
+        marker = {"size": size, "color": fill, "opacity": 1, "line": {"color": rim, "width": width * scale}}
+        traces.append(
+            go.Scatter(
+                x=places[:, 0],
+                y=places[:, 1],
+                mode="markers",
+                marker=marker,
+                hovertext=[_city_text(city) for city in cities],
+                hoverinfo="text",
+            )
+        )
+    return traces
+
+
+def _marker_look(city: City, emphasised: bool) -> tuple[str, str, float, float]:
+    """Return the fill, rim colour, rim width and radius of a city's marker."""
+    if "junction" in city.tags:
+        return ("#FFFFFF", theme.INK, 1.2, geometry.JUNCTION_RADIUS)
+    fill = "#FFC72C" if emphasised else "#FFF8E7"
+    if "port" in city.tags:
+        return (fill, SEA_RIM, 3.6, marker_radius(city.tags))
+    return (fill, theme.INK, 2.0, marker_radius(city.tags))
+
+
+def _city_text(city: City) -> str:
+    kinds = [tag for tag in ("port", "junction") if tag in city.tags]
+    return f"<b>{theme.escape(city.name)}</b>" + "".join(f"<br>{kind}" for kind in kinds)
+
+
+def names(layout: Layout, emphasised: frozenset[str], scale: float) -> go.Scatter:
+    """Return the cities' names with a halo."""
+    places = np.array(list(layout.labels.values())).reshape(-1, 2)
+    return texts(
+        [theme.escape(name) for name in layout.labels],
+        places,
+        geometry.LABEL_SIZE * scale,
+        color=["#7A3E00" if name in emphasised else theme.INK for name in layout.labels],
+        halo=True,
+    )
+
+
+def texts(
+    words: Sequence[str],
+    places: Points,
+    size: float,
+    *,
+    color: str | Sequence[str] = theme.INK,
+    position: str = "middle center",
+    halo: bool = False,
+    weight: int = 700,
+) -> go.Scatter:
+    """Return already escaped words at the given places, bold by default."""
+    font = {"size": size, "color": color, "family": theme.FONT_FAMILY, "weight": weight}
+    if halo:
+        font["shadow"] = ", ".join(f"{x}px {y}px 1.5px #FFFFFF" for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
+    return go.Scatter(
+        x=places[:, 0], y=places[:, 1], mode="text", text=words, textposition=position, textfont=font, hoverinfo="skip"
+    )
+
+
+def far_cities(game_map: GameMap, layout: Layout, scale: float) -> list[go.Scatter]:
+    """Return the names of far cities, beside the edges where tracks leave the board."""
+    sides: dict[str, dict[tuple[str, float], None]] = {"left": {}, "right": {}}
+    for track in game_map.tracks:
+        path = layout.paths[track.name]
+        if path.exit is None:
+            continue
+        right, left = track.cities if not path.leaves_right else track.cities[::-1]
+        sides["left"][(left, path.exit)] = None
+        sides["right"][(right, path.exit)] = None
+    traces = []
+    for side, found in sides.items():
+        if found:
+            x = layout.inset - 5 if side == "left" else geometry.BOARD_WIDTH - layout.inset + 5
+            words = [f"◂ {theme.escape(n)}" if side == "left" else f"{theme.escape(n)} ▸" for n, _ in found]
+            places = np.array([(x, height) for _, height in found])
+            position = "middle left" if side == "left" else "middle right"
+            traces.append(texts(words, places, 11 * scale, color=theme.FAINT, position=position, weight=400))
+    return traces

@@ -1,0 +1,1 @@
+"""Exact answers without simulation: odds, paths, best networks."""

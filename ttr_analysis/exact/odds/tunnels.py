@@ -1,0 +1,297 @@
+"""Tunnels: how many more cards they cost, and how often they succeed; exact (hypergeometric).
+
+Every card that nobody has seen is equally likely to be on top of the deck. So the cards turned up are a sample
+of the *unseen* cards, however few of those the deck itself still holds; a short deck only means that fewer cards
+are turned up. Rules: Europe, tunnels (``docs/rules.md`` section 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+from scipy.stats import hypergeom
+
+from ttr_analysis.exact.odds import _arguments as check
+from ttr_analysis.rules.spec import WILD, CardKind
+
+REVEALS = 3
+"""Cards turned up at a tunnel of the Europe game."""
+
+ROUNDING = 1e-12
+"""Tolerance for comparing sums of probabilities."""
+
+
+def surcharge_odds(
+    matching: ArrayLike, unseen: ArrayLike, deck: ArrayLike | None = None, reveals: int = REVEALS
+) -> NDArray[np.float64]:
+    """Compute the distribution of the number of extra cards a tunnel asks for.
+
+    Parameters
+    ----------
+    matching : array_like of int
+        Unseen cards that match: those of the colour paid, and locomotives (only locomotives if the payment is
+        only locomotives).
+    unseen : array_like of int
+        Cards whose location is not known.
+    deck : array_like of int, optional
+        Cards that can be turned up (draw deck and discards); 0 means no risk. Default: all of ``unseen``.
+    reveals : int
+        Cards turned up.
+
+    Returns
+    -------
+    ndarray of float, shape (..., reveals + 1)
+        Probability of 0, 1, ... extra cards; the leading shape is that of the arguments, broadcast.
+
+    Raises
+    ------
+    ValueError
+        If a number is negative, more cards match than are unseen, or the deck is larger than ``unseen``.
+    """
+    reveals = check.whole("reveals", reveals)
+    population, good = check.wholes("unseen", unseen), check.wholes("matching", matching)
+    size = population if deck is None else check.wholes("deck", deck)
+    if np.any(good > population):
+        raise ValueError("matching is larger than unseen: more cards match than there are")
+    if np.any(size > population):
+        raise ValueError("deck is larger than unseen: every card of the deck is unseen")
+    population, good, size = np.broadcast_arrays(population, good, size)
+    turned = np.minimum(size, reveals)
+    extra = np.arange(reveals + 1)
+    odds = hypergeom.pmf(extra, check.population(population)[..., None], good[..., None], turned[..., None])
+    return np.asarray(odds, dtype=np.float64)
+
+
+def success_odds(
+    spare: ArrayLike, matching: ArrayLike, unseen: ArrayLike, deck: ArrayLike | None = None, reveals: int = REVEALS
+) -> NDArray[np.float64]:
+    """Compute P(a tunnel asks for no more than ``spare`` extra cards).
+
+    Parameters
+    ----------
+    spare : array_like of int
+        Cards left in hand after the payment that can pay the surcharge.
+    matching, unseen, deck, reveals
+        As for :func:`surcharge_odds`.
+
+    Returns
+    -------
+    ndarray of float
+        Probabilities, in the shape of the arguments broadcast.
+
+    Raises
+    ------
+    ValueError
+        As for :func:`surcharge_odds`, and if ``spare`` is negative.
+    """
+    odds = surcharge_odds(matching, unseen, deck, reveals)
+    enough = np.arange(odds.shape[-1]) <= check.wholes("spare", spare)[..., None]
+    return np.asarray(np.where(enough, odds, 0.0).sum(axis=-1))
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelOdds:
+    """The odds of one attempt at a tunnel.
+
+    Attributes
+    ----------
+    payment : Mapping of str to int
+        Cards laid down, by colour.
+    spare : int
+        Cards left in hand that can pay a surcharge.
+    surcharge : tuple of float
+        Probability of 0, 1, ... extra cards.
+    success : float
+        P(the surcharge can be paid).
+    mean_surcharge : float
+        Mean of the extra cards asked for, paid or not.
+    cards_lost : float
+        Mean number of cards spent, payment and surcharge; a failed attempt spends none (it costs the turn).
+    cards_lost_if_built : float
+        The same for the attempts that succeed (nan if none does).
+    """
+
+    payment: Mapping[str, int]
+    spare: int
+    surcharge: tuple[float, ...]
+    success: float
+    mean_surcharge: float
+    cards_lost: float
+    cards_lost_if_built: float
+
+
+def tunnel_odds(
+    cards: Sequence[CardKind],
+    length: int,
+    color: str,
+    hand: Mapping[str, int],
+    *,
+    locomotives_paid: int | None = None,
+    gone: Mapping[str, int] | None = None,
+    deck: int | None = None,
+    reveals: int = REVEALS,
+) -> TunnelOdds:
+    """Compute the odds of one attempt at a tunnel with a known hand.
+
+    Parameters
+    ----------
+    cards : sequence of CardKind
+        Every card of the game (``rules.cards``).
+    length : int
+        Spaces of the tunnel, 1 or more.
+    color : str
+        Colour paid, or ``locomotive`` for locomotives only.
+    hand : mapping of str to int
+        Cards in hand by colour, including the payment. They are known not to be in the deck.
+    locomotives_paid : int, optional
+        Locomotives in the payment; by default as few as the hand allows. If ``length`` are paid, the payment is
+        locomotives only: only locomotives match it, and only locomotives can pay the surcharge.
+    gone : mapping of str to int, optional
+        Other cards known to be out of the deck (the market, cards that others took from it, discards that are
+        not shuffled in).
+    deck : int, optional
+        Cards that can be turned up; default: all unseen ones.
+    reveals : int
+        Cards turned up.
+
+    Returns
+    -------
+    TunnelOdds
+
+    Raises
+    ------
+    ValueError
+        If the hand cannot pay, a colour is unknown, hand and ``gone`` hold more cards than there are, or a
+        number is out of range; the message names the argument.
+    """
+    length = check.whole("length", length, least=1)
+    _known(color, cards)
+    held = check.counts("hand", hand, [card.name for card in cards])
+    paid = _payment(length, color, held, locomotives_paid)
+    unseen = check.without(check.without(cards, "hand", held), "gone", gone)
+    total = sum(card.count for card in unseen)
+    size = total if deck is None else check.whole("deck", deck, most=total, why="no more cards are unseen")
+    suits = {WILD} if paid.get(color, 0) == 0 or color == WILD else {color, WILD}
+    matching = sum(card.count for card in unseen if card.color in suits)
+    spare = sum(held.get(suit, 0) - paid.get(suit, 0) for suit in suits)
+    odds = surcharge_odds(matching, total, size, reveals)
+    extra = np.arange(odds.size)
+    success = float(odds[: spare + 1].sum())
+    lost = float(((length + extra) * odds)[: spare + 1].sum())
+    return TunnelOdds(
+        payment=paid,
+        spare=spare,
+        surcharge=tuple(odds.tolist()),
+        success=success,
+        mean_surcharge=float(extra @ odds),
+        cards_lost=lost,
+        cards_lost_if_built=lost / success if success else float("nan"),
+    )
+
+
+def _known(color: str, cards: Sequence[CardKind]) -> None:
+    if color not in {card.name for card in cards}:
+        raise ValueError(f"color is {color!r}, which is not a card of the game")
+
+
+def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int | None) -> dict[str, int]:
+    """Return the cards laid down for a tunnel, by colour; raise ValueError if the hand does not hold them."""
+    own, wild = (0 if color == WILD else hand.get(color, 0)), hand.get(WILD, 0)
+    how = "" if locomotives is None or color == WILD else f" with {locomotives} locomotives"
+    if locomotives is None:
+        locomotives = length if color == WILD else max(0, length - own)
+    locomotives = check.whole("locomotives_paid", locomotives, most=length, why="that is the length of the tunnel")
+    if color == WILD and locomotives < length:
+        raise ValueError(f"locomotives_paid is {locomotives}, but a payment of only locomotives takes {length} of them")
+    if locomotives > wild or length - locomotives > own:
+        plain = "" if color == WILD else f"{own} {color} and "
+        raise ValueError(f"hand holds {plain}{wild} locomotives, which cannot pay {length} spaces{how}")
+    parts = {color: length - locomotives, WILD: locomotives}
+    return {suit: number for suit, number in parts.items() if number}
+
+
+def tunnel_table(
+    cards: Sequence[CardKind],
+    length: int,
+    color: str,
+    *,
+    gone: Mapping[str, int] | None = None,
+    deck: int | None = None,
+    reveals: int = REVEALS,
+) -> pd.DataFrame:
+    """Tabulate the odds of a tunnel with 0, 1, ... spare cards in hand; payment and spare cards are of one colour.
+
+    Parameters
+    ----------
+    cards, length, color, gone, deck, reveals
+        As for :func:`tunnel_odds`.
+
+    Returns
+    -------
+    DataFrame, one row for each number of spare cards (the index ``spare``), 0 to ``reveals``
+        ``success``, ``mean_surcharge``, ``cards_lost``, ``cards_lost_if_built``: as in :class:`TunnelOdds`. The
+        table has fewer rows if the game does not hold enough cards of the colour.
+
+    Raises
+    ------
+    ValueError
+        As for :func:`tunnel_odds`.
+    """
+    _known(color, cards)
+    left = sum(card.count for card in check.without(cards, "gone", gone) if card.name == color)
+    length = check.whole("length", length, least=1, most=left, why=f"no more {color} cards are left to pay with")
+    most = min(check.whole("reveals", reveals), left - length)
+    columns = ["success", "mean_surcharge", "cards_lost", "cards_lost_if_built"]
+    rows = [
+        tunnel_odds(cards, length, color, {color: length + spare}, gone=gone, deck=deck, reveals=reveals)
+        for spare in range(most + 1)
+    ]
+    table = [[getattr(odds, name) for name in columns] for odds in rows]
+    return pd.DataFrame(table, columns=columns, index=pd.RangeIndex(most + 1, name="spare"))
+
+
+def spare_cards_needed(
+    cards: Sequence[CardKind],
+    length: int,
+    success: float,
+    *,
+    color: str,
+    gone: Mapping[str, int] | None = None,
+    deck: int | None = None,
+    reveals: int = REVEALS,
+) -> int:
+    """Return the fewest spare cards of the colour paid with which a tunnel succeeds with a wanted probability.
+
+    The payment and the spare cards, all of ``color``, are in the player's own hand and so known not to
+    be in the deck: each spare card can pay, and is one card fewer that can match.
+
+    Parameters
+    ----------
+    cards, length, color, gone, deck, reveals
+        As for :func:`tunnel_odds`.
+    success : float
+        Wanted probability, 0 to 1.
+
+    Returns
+    -------
+    int
+        0 to ``reveals``.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, or the game does not hold enough cards of the colour.
+    """
+    wanted = check.share("success", success)
+    reveals = check.whole("reveals", reveals)
+
+    def enough(spare: int) -> bool:
+        hand = {color: length + spare}
+        odds = tunnel_odds(cards, length, color, hand, gone=gone, deck=deck, reveals=reveals)
+        return odds.success >= wanted - ROUNDING
+
+    return next((spare for spare in range(reveals) if enough(spare)), reveals)

@@ -1,0 +1,202 @@
+"""Good networks fast: annealing over sets of cities.
+
+A set of cities, with some links barred, represents the cheapest forest on the links between them;
+the trains left over take the links with the most points per train. A step drops, adds or swaps a city,
+or bars or frees a link (so that two trees can be neighbours without being joined).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttr_analysis.engine.compiled import compiled, entry
+from ttr_analysis.engine.random_stream import below, seed_stream, uniform
+from ttr_analysis.exact.optimum.problem import Problem
+
+_Ints = NDArray[np.int64]
+_Flags = NDArray[np.bool_]
+
+_STEPS = 8_000
+"""Steps of one run, per city of the map."""
+
+_BAR, _SWAP = 0.15, 0.6
+"""A random number below the first bars or frees a link, one below the second flips one city, any other flips two."""
+
+_HOT, _COLD = 4.0, 0.4
+"""First and last temperature, in hundredths of the best value so far."""
+
+
+@dataclass(frozen=True)
+class _Arrays:
+    """The problem as arrays, with the links in the order in which the forest takes them."""
+
+    links: _Ints
+    """One row for each link: city, city, length, points, kind of piece, group."""
+    greedy: _Ints
+    """Rows of ``links`` by points per train, most first."""
+    goals: _Ints
+    """One row for each goal: its cities, padded with the first of them."""
+    points: _Ints
+    limits: _Ints
+    """Pieces of each kind, and at the end of all kinds together."""
+    position: tuple[int, ...]
+    """Position in ``Problem.links`` of each row."""
+
+
+def guess(problem: Problem, seed: int, run: int = 0) -> tuple[int, ...]:
+    """Return the best network of one annealing run, as positions in ``problem.links``; runs of one seed differ."""
+    if not problem.links or problem.budget == 0:
+        return ()
+    data = _arrays(problem)
+    steps = _STEPS * len(problem.names)
+    _, links = _anneal(
+        len(problem.names), data.links, data.greedy, data.goals, data.points, data.limits, seed, run, steps
+    )
+    return tuple(sorted(data.position[row] for row in np.flatnonzero(links)))
+
+
+def _arrays(problem: Problem) -> _Arrays:
+    # One piece is worth about as much as the tickets' value spread over all pieces.
+    price = 1 + sum(goal.points for goal in problem.goals) / max(1, 2 * problem.budget)
+    order = sorted(range(len(problem.links)), key=lambda i: price * problem.links[i].length - problem.links[i].points)
+    rows = [problem.links[i] for i in order]
+    width = max((len(goal.cities) for goal in problem.goals), default=2)
+    goals = [[*goal.cities, *[goal.cities[0]] * (width - len(goal.cities))] for goal in problem.goals]
+    return _Arrays(
+        links=np.array([(x.a, x.b, x.length, x.points, x.piece, x.group) for x in rows], np.int64),
+        greedy=np.array(sorted(range(len(rows)), key=lambda r: -rows[r].points / rows[r].length), np.int64),
+        goals=np.array(goals, np.int64).reshape(len(goals), width),
+        points=np.array([goal.points for goal in problem.goals], np.int64),
+        limits=np.array([*problem.supply, problem.budget], np.int64),
+        position=tuple(order),
+    )
+
+
+@compiled
+def _find(parent: _Ints, city: int) -> int:
+    while parent[city] != city:
+        parent[city] = parent[parent[city]]
+        city = parent[city]
+    return city
+
+
+@compiled
+def _forest(
+    inside: _Flags, barred: _Flags, links: _Ints, parent: _Ints, used: _Ints, chosen: _Flags, taken: _Flags
+) -> int:
+    """Join the cities inside by a cheapest forest; return its points and fill the work arrays."""
+    points = 0
+    used[:] = 0
+    chosen[:] = False
+    taken[:] = False
+    for city in range(len(parent)):
+        parent[city] = city
+    for row in range(len(links)):
+        a, b = links[row, 0], links[row, 1]
+        if not (inside[a] and inside[b]) or barred[row] or taken[links[row, 5]]:
+            continue
+        a, b = _find(parent, a), _find(parent, b)
+        if a != b:
+            parent[a] = b
+            used[links[row, 4]] += links[row, 2]
+            used[-1] += links[row, 2]
+            points += links[row, 3]
+            chosen[row] = True
+            taken[links[row, 5]] = True
+    return points
+
+
+@compiled
+def _fill(links: _Ints, greedy: _Ints, limits: _Ints, used: _Ints, chosen: _Flags, taken: _Flags) -> int:
+    """Lay the pieces left on links outside the forest; return their points."""
+    points = 0
+    for row in greedy:
+        length, piece = links[row, 2], links[row, 4]
+        if taken[links[row, 5]] or used[-1] + length > limits[-1] or used[piece] + length > limits[piece]:
+            continue
+        used[piece] += length
+        used[-1] += length
+        points += links[row, 3]
+        chosen[row] = True
+        taken[links[row, 5]] = True
+    return points
+
+
+@compiled
+def _scored(goals: _Ints, points: _Ints, parent: _Ints) -> int:
+    """Return the points of the goals whose cities are joined."""
+    total = 0
+    for goal in range(len(goals)):
+        home = _find(parent, goals[goal, 0])
+        joined = True
+        for k in range(1, goals.shape[1]):
+            if _find(parent, goals[goal, k]) != home:
+                joined = False
+                break
+        if joined:
+            total += points[goal]
+    return total
+
+
+@compiled
+def _flip(inside: _Flags, barred: _Flags, link: int, first: int, second: int) -> None:
+    """Make a step, or undo it: flip a link, a city, or two cities (-1: none)."""
+    if link >= 0:
+        barred[link] = not barred[link]
+    if first >= 0:
+        inside[first] = not inside[first]
+    if second >= 0 and second != first:
+        inside[second] = not inside[second]
+
+
+@entry
+def _anneal(
+    cities: int,
+    links: _Ints,
+    greedy: _Ints,
+    goals: _Ints,
+    points: _Ints,
+    limits: _Ints,
+    seed: int,
+    run: int,
+    steps: int,
+) -> tuple[int, _Flags]:
+    """Run once from an empty set; return the best value within the limits and its links."""
+    stream = np.zeros(4, np.uint64)
+    seed_stream(stream, seed, run, 0)
+    inside = np.zeros(cities, np.bool_)
+    barred = np.zeros(len(links), np.bool_)
+    parent = np.arange(cities)
+    used = np.zeros(len(limits), np.int64)
+    chosen = np.zeros(len(links), np.bool_)
+    taken = np.zeros(links[:, 5].max() + 1, np.bool_)
+    best, best_chosen = 0, chosen.copy()
+    value, scale = 0.0, 50.0
+    price = 1.5 * points.sum() / max(1, limits[-1]) + 1.0
+    for step in range(steps):
+        heat = 0.01 * scale * _HOT * (_COLD / _HOT) ** (step / steps)
+        draw = uniform(stream)
+        link = int(np.int64(below(stream, len(links)))) if draw < _BAR else -1
+        first = int(np.int64(below(stream, cities))) if draw >= _BAR else -1
+        second = int(np.int64(below(stream, cities))) if draw >= _SWAP else first
+        _flip(inside, barred, link, first, second)
+        total = float(_forest(inside, barred, links, parent, used, chosen, taken) + _scored(goals, points, parent))
+        over = 0
+        for k in range(len(limits)):
+            over += max(0, used[k] - limits[k])
+        if over > 0:
+            total -= price * over
+        else:
+            total += _fill(links, greedy, limits, used, chosen, taken)
+            if total > best:
+                best = int(total)
+                best_chosen[:] = chosen
+                scale = max(scale, total)
+        if total >= value or uniform(stream) < np.exp((total - value) / heat):
+            value = total
+        else:
+            _flip(inside, barred, link, first, second)
+    return best, best_chosen

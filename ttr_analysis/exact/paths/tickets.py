@@ -1,0 +1,256 @@
+"""Tickets on the map: what they cost, which routes they use, what two of them save together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from ttr_analysis.exact.odds import chance_of_near_ticket
+from ttr_analysis.exact.paths.graph import Cost, distances
+from ttr_analysis.exact.paths.ways import k_cheapest_ways
+from ttr_analysis.maps.game_map import GameMap
+
+MOST_TERMINALS = 12
+"""Most cities that :func:`joining_cost` can join; its run time grows as 3 to the power of their number."""
+
+
+def joining_cost(
+    game_map: GameMap,
+    cities: Sequence[str],
+    cost: Cost = "trains",
+    *,
+    closed: Iterable[int] = (),
+    owned: Iterable[int] = (),
+) -> float:
+    """Compute the cost of the cheapest network that joins some cities (a Steiner tree; exact, Dreyfus and Wagner).
+
+    Parameters
+    ----------
+    game_map : GameMap
+    cities : sequence of str
+        1 to 12 cities.
+    cost : {"trains", "cards", "turns", "draws"}
+    closed, owned : iterable of int
+        Tracks that cannot be used; tracks that cost nothing.
+
+    Returns
+    -------
+    float
+        inf if the cities cannot be joined.
+
+    Raises
+    ------
+    MapError
+        If a city is not on the map.
+    ValueError
+        If there are no cities or more than 12, or another argument is not valid.
+    """
+    places = [game_map.city_index[game_map.city(name).name] for name in cities]
+    return _steiner(distances(game_map, cost, closed=closed, owned=owned), places)
+
+
+def ticket_costs(
+    game_map: GameMap, cost: Cost = "trains", *, closed: Iterable[int] = (), owned: Iterable[int] = ()
+) -> pd.Series[float]:
+    """Compute the cost of completing each ticket: its cheapest path, or for a tour the cheapest network of its stops.
+
+    Parameters
+    ----------
+    game_map, cost, closed, owned
+        As for :func:`joining_cost`.
+
+    Returns
+    -------
+    Series of float, index ``ticket`` (names, in the order of ``game_map.tickets``)
+        inf for a ticket that is cut off.
+    """
+    matrix = distances(game_map, cost, closed=closed, owned=owned)
+    costs = [_steiner(matrix, places) for places in _places(game_map)]
+    return pd.Series(costs, index=_ticket_names(game_map), name=cost, dtype=np.float64)
+
+
+def trains_missing(game_map: GameMap, owned: Iterable[int], *, closed: Iterable[int] = ()) -> pd.Series[float]:
+    """Compute the trains that each ticket still needs, given the tracks owned and closed: 0 for a completed ticket.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    owned, closed : iterable of int
+        Indices of tracks.
+
+    Returns
+    -------
+    Series of float, index ``ticket``
+        inf for a ticket that is cut off. A tour counts as complete if its stops are joined in any order.
+
+    Raises
+    ------
+    ValueError
+        If a track does not exist, or is both owned and closed.
+    """
+    return ticket_costs(game_map, "trains", closed=closed, owned=owned).rename("trains_missing")
+
+
+def new_ticket_odds(
+    game_map: GameMap,
+    owned: Iterable[int],
+    within: ArrayLike = 0,
+    *,
+    number: int = 1,
+    held: Iterable[str] = (),
+    closed: Iterable[int] = (),
+) -> NDArray[np.float64]:
+    """Return P(at least one of some new tickets is complete at once, or lacks no more than ``within`` trains).
+
+    Parameters
+    ----------
+    game_map : GameMap
+    owned, closed : iterable of int
+        The player's tracks; tracks that nobody can claim any more.
+    within : array_like of int
+        Number of trains that may be missing; 0: complete at once.
+    number : int
+        Tickets drawn.
+    held : iterable of str
+        Tickets known not to be drawn, by name. Long tickets of a separate deck are never drawn.
+
+    Returns
+    -------
+    ndarray of float
+        In the shape of ``within``.
+
+    Raises
+    ------
+    MapError
+        If a ticket is not on the map; the nearest is suggested.
+    ValueError
+        If an argument is out of range.
+    """
+    gone = {game_map.ticket(name).index for name in held}
+    long = game_map.rules.tickets.deal_long > 0
+    drawn = [t.index for t in game_map.tickets if t.index not in gone and not (long and t.is_long)]
+    missing = trains_missing(game_map, owned, closed=closed).to_numpy()[drawn]
+    return chance_of_near_ticket(missing, within, number)
+
+
+def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.DataFrame:
+    """Count, for each route, the tickets that have it on one of their k cheapest simple paths.
+
+    Ties for the last place are broken as in :func:`ttr_analysis.exact.paths.k_cheapest_ways`. For a tour, the k cheapest
+    paths of each of its legs count, in the printed order.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    k : int
+        Number of paths for each ticket.
+    cost : {"trains", "cards", "turns", "draws"}
+
+    Returns
+    -------
+    DataFrame, one row for each route, the most used first
+        ``city_a``, ``city_b``, ``tickets`` (their number), ``load`` (their share of all tickets, 0 to 1).
+
+    Raises
+    ------
+    ValueError
+        If ``k`` is less than 1, or more than the number of simple paths of a ticket.
+    """
+    counts = {track.pair: 0 for track in game_map.tracks}
+    for ticket in game_map.tickets:
+        ways = [way for leg in pairwise(ticket.cities) for way in k_cheapest_ways(game_map, *leg, k, cost)]
+        for route in {route for way in ways for route in way.routes}:
+            counts[route] += 1
+    rows = [(*sorted(pair), number) for pair, number in counts.items()]
+    frame = pd.DataFrame(rows, columns=["city_a", "city_b", "tickets"])
+    frame = frame.assign(load=frame["tickets"] / max(len(game_map.tickets), 1))
+    return frame.sort_values(["tickets", "city_a", "city_b"], ascending=[False, True, True], ignore_index=True)
+
+
+def ticket_overlap(game_map: GameMap, first: str, second: str, cost: Cost = "trains") -> float:
+    """Compute what two tickets save if they are built together: the sum of their costs minus their joint cost.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    first, second : str
+        Names of tickets.
+    cost : {"trains", "cards", "turns", "draws"}
+
+    Returns
+    -------
+    float
+        0 or more, in units of ``cost``; exact (the joint network is one Steiner tree, or two separate paths).
+
+    Raises
+    ------
+    MapError
+        If a ticket is not on the map; the nearest is suggested.
+    ValueError
+        If ``cost`` is not valid.
+    """
+    tickets = [game_map.ticket(name) for name in (first, second)]
+    places = [[game_map.city_index[city] for city in ticket.cities] for ticket in tickets]
+    return _saving(distances(game_map, cost), *places)
+
+
+def ticket_overlaps(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
+    """Compute what every two tickets save if built together (:func:`ticket_overlap`).
+
+    Returns
+    -------
+    DataFrame of float, shape (tickets, tickets)
+        Symmetric; the diagonal holds each ticket's own cost.
+    """
+    matrix, places = distances(game_map, cost), _places(game_map)
+    saved = np.diag([_steiner(matrix, place) for place in places])
+    for i, j in combinations(range(len(places)), 2):
+        saved[i, j] = saved[j, i] = _saving(matrix, places[i], places[j])
+    names = _ticket_names(game_map)
+    return pd.DataFrame(saved, index=names, columns=names)
+
+
+def _places(game_map: GameMap) -> list[list[int]]:
+    return [[game_map.city_index[city] for city in ticket.cities] for ticket in game_map.tickets]
+
+
+def _ticket_names(game_map: GameMap) -> pd.Index[str]:
+    return pd.Index([ticket.name for ticket in game_map.tickets], name="ticket", dtype=str)
+
+
+def _saving(matrix: NDArray[np.float64], first: Sequence[int], second: Sequence[int]) -> float:
+    apart = _steiner(matrix, first) + _steiner(matrix, second)
+    if not np.isfinite(apart):
+        return 0.0
+    return max(0.0, apart - _steiner(matrix, [*first, *second]))
+
+
+def _steiner(matrix: NDArray[np.float64], terminals: Sequence[int]) -> float:
+    """Compute the cost of a Steiner tree from the cheapest paths between all cities.
+
+    ``best[mask][v]`` is the cost of the cheapest tree that joins the terminals of ``mask`` and city v.
+    """
+    joined = list(dict.fromkeys(terminals))
+    if not 1 <= len(joined) <= MOST_TERMINALS:
+        raise ValueError(f"cities has {len(joined)} different cities, but must have 1 to {MOST_TERMINALS}")
+    *others, last = joined
+    full = (1 << len(others)) - 1
+    if not full:
+        return 0.0
+    best = np.full((full + 1, matrix.shape[0]), np.inf)
+    for i, place in enumerate(others):
+        best[1 << i] = matrix[place]
+    for mask in range(1, full + 1):
+        if mask & (mask - 1) == 0:
+            continue
+        part, low = (mask - 1) & mask, mask & -mask
+        while part:
+            if part & low:  # each split once
+                np.minimum(best[mask], best[part] + best[mask ^ part], out=best[mask])
+            part = (part - 1) & mask
+        best[mask] = (best[mask] + matrix).min(axis=1)
+    return float(best[full][last])

@@ -1,0 +1,362 @@
+"""Cheapest paths between two cities, the cost of losing a part of one, and the number of disjoint paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import islice, pairwise
+from numbers import Integral
+
+import networkx as nx
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.exact.paths.graph import Cost, distances, route_graph, track_costs
+from ttr_analysis.maps.game_map import GameMap
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A simple path from city to city.
+
+    Attributes
+    ----------
+    cities : tuple of str
+        From start to end.
+    tracks : tuple of int
+        One track for each route: the cheapest.
+    cost : float
+        The cost that was minimised.
+    trains : int
+        Number of pieces it takes.
+    cards, turns : float
+        See :mod:`ttr_analysis.exact.paths.graph`.
+    points : int
+        Points for its routes.
+    """
+
+    cities: tuple[str, ...]
+    tracks: tuple[int, ...]
+    cost: float
+    trains: int
+    cards: float
+    turns: float
+    points: int
+
+    @property
+    def routes(self) -> tuple[frozenset[str], ...]:
+        """The pairs of neighbouring cities along the path."""
+        return tuple(frozenset(pair) for pair in pairwise(self.cities))
+
+
+@dataclass(frozen=True, slots=True)
+class DisjointWays:
+    """Disjoint paths between two cities and the smallest cuts (Menger: as many paths as the smallest cut has members).
+
+    Attributes
+    ----------
+    route_disjoint : tuple of tuple of str
+        A largest set of paths that share no route (with ``doubles``: no track), as cities.
+    city_disjoint : tuple of tuple of str
+        A largest set of paths that share no city except the ends.
+    route_cut : frozenset of frozenset of str
+        The fewest routes whose loss separates the two cities.
+    city_cut : frozenset of str
+        The fewest other cities whose loss separates them if the route between them, if any, is gone too.
+    """
+
+    route_disjoint: tuple[tuple[str, ...], ...]
+    city_disjoint: tuple[tuple[str, ...], ...]
+    route_cut: frozenset[frozenset[str]]
+    city_cut: frozenset[str]
+
+
+def k_cheapest_ways(
+    game_map: GameMap, start: str, end: str, k: int, cost: Cost = "trains", *, closed: Iterable[int] = ()
+) -> list[Way]:
+    """Find the k cheapest simple paths between two cities.
+
+    Paths of equal cost are in order of their number of routes, then of the names of their cities.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    start, end : str
+        Two cities, by printed name or alias.
+    k : int
+        1 or more.
+    cost : {"trains", "cards", "turns", "draws"}
+        See :mod:`ttr_analysis.exact.paths.graph`.
+    closed : iterable of int
+        Tracks that cannot be used.
+
+    Returns
+    -------
+    list of Way
+        k of them, cheapest first.
+
+    Raises
+    ------
+    MapError
+        If a city is not on the map; the nearest name is suggested.
+    ValueError
+        If ``k`` is less than 1 or more than the number of simple paths, the cities are the same, or ``cost``
+        or ``closed`` is not valid.
+    """
+    if not isinstance(k, Integral) or k < 1:
+        raise ValueError(f"k is {k!r}, but must be a whole number of at least 1")
+    a, b = _ends(game_map, start, end)
+    graph = route_graph(game_map, cost, closed=closed)
+    found = list(islice(_by_cost(graph, a, b), k))
+    if len(found) < k:
+        raise ValueError(f"k is {k}, but only {len(found)} simple paths join {a} and {b}")
+    return ways_of(game_map, graph, cost, found)
+
+
+def cheapest_way(game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()) -> Way:
+    """Find the cheapest simple path; parameters, ties and errors as for :func:`k_cheapest_ways`."""
+    return k_cheapest_ways(game_map, start, end, 1, cost, closed=closed)[0]
+
+
+def cheapest_ways(
+    game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
+) -> list[Way]:
+    """Find all cheapest simple paths, most route points first; otherwise as :func:`k_cheapest_ways`."""
+    a, b = _ends(game_map, start, end)
+    graph = route_graph(game_map, cost, closed=closed)
+    if not nx.has_path(graph, a, b):
+        raise ValueError(f"closed: no path is left from {a} to {b}")
+    found = [tuple(cities) for cities in nx.all_shortest_paths(graph, a, b, weight="grain")]
+    return sorted(ways_of(game_map, graph, cost, found), key=lambda way: (-way.points, len(way.cities), way.cities))
+
+
+def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> pd.DataFrame:
+    """Compute what the loss of each part of the cheapest path adds to the cost of the cheapest path left.
+
+    Losing a part costs something only if it lies on every cheapest path, so the parts of one path suffice.
+
+    Parameters
+    ----------
+    game_map, start, end, cost
+        As for :func:`k_cheapest_ways`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each track, route (all its tracks) and city between the ends of the cheapest path:
+        ``lost`` ("track", "route", "city"), ``name``, ``extra`` (in units of ``cost``; 0 if another path
+        is as cheap; inf if none is left), ``share`` (``extra`` divided by the cost of the cheapest path).
+
+    Raises
+    ------
+    MapError, ValueError
+        As for :func:`k_cheapest_ways`.
+    """
+    way = cheapest_way(game_map, start, end, cost)
+    by_pair: dict[frozenset[str], list[int]] = {}
+    for track in game_map.tracks:
+        by_pair.setdefault(track.pair, []).append(track.index)
+    losses = [("track", game_map.tracks[index].name, [index]) for index in way.tracks]
+    losses += [("route", "-".join(pair), by_pair[frozenset(pair)]) for pair in pairwise(way.cities)]
+    for city in way.cities[1:-1]:
+        losses.append(("city", city, [track.index for track in game_map.tracks if city in track.cities]))
+    a, b = game_map.city_index[way.cities[0]], game_map.city_index[way.cities[-1]]
+    extra = [float(distances(game_map, cost, closed=closed)[a, b]) - way.cost for *_, closed in losses]
+    extra = [0.0 if abs(value) < 1e-9 else value for value in extra]  # rounding: fractions were added in another order
+    frame = pd.DataFrame({"lost": [loss[0] for loss in losses], "name": [loss[1] for loss in losses], "extra": extra})
+    return frame.assign(share=frame["extra"] / way.cost)
+
+
+def city_losses(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
+    """Compute how the loss of each city changes the mean cheapest path between all pairs of cities.
+
+    Returns
+    -------
+    DataFrame, index ``city``
+        ``mean`` (mean cost of the cheapest path between the cities left), ``change`` (its relative change from the
+        mean between all cities: the published definition), ``lengthening`` (its relative change from the mean
+        between the same pairs before the loss). inf if the loss divides the map.
+
+    Raises
+    ------
+    ValueError
+        If ``cost`` is not valid.
+    """
+    before = distances(game_map, cost)
+    rows = []
+    for city, name in enumerate(city.name for city in game_map.cities):
+        gone = [track.index for track in game_map.tracks if name in track.cities]
+        left = np.delete(np.arange(len(game_map.cities)), city)
+        after = distances(game_map, cost, closed=gone)[np.ix_(left, left)]
+        mean = _pair_mean(after)
+        rows.append((mean, mean / _pair_mean(before) - 1, mean / _pair_mean(before[np.ix_(left, left)]) - 1))
+    index = pd.Index([city.name for city in game_map.cities], name="city")
+    return pd.DataFrame(rows, index=index, columns=["mean", "change", "lengthening"])
+
+
+def disjoint_ways(game_map: GameMap, start: str, end: str, *, doubles: bool = False) -> DisjointWays:
+    """Find the most paths between two cities that share no route, or no city, and the smallest cuts.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    start, end : str
+    doubles : bool
+        Whether two paths may use a double route (four and five players).
+
+    Returns
+    -------
+    DisjointWays
+
+    Raises
+    ------
+    MapError, ValueError
+        If a city is not on the map; if the cities are the same.
+    """
+    a, b = _ends(game_map, start, end)
+    graph = route_graph(game_map)
+    for *_, data in graph.edges(data=True):
+        data["capacity"] = len(data["tracks"]) if doubles else 1
+    without = graph.copy()
+    direct = [(a, b)] if graph.has_edge(a, b) else []
+    without.remove_edges_from(direct)
+    joined = nx.has_path(without, a, b)
+    city_ways = [tuple(way) for way in nx.node_disjoint_paths(without, a, b)] if joined else []
+    _, (side, _) = nx.minimum_cut(graph, a, b, capacity="capacity")
+    return DisjointWays(
+        route_disjoint=tuple(_flow_ways(graph, a, b)),
+        city_disjoint=(*direct, *city_ways),
+        route_cut=frozenset(frozenset(edge) for edge in graph.edges if (edge[0] in side) != (edge[1] in side)),
+        city_cut=frozenset(nx.minimum_node_cut(without, a, b)) if joined else frozenset(),
+    )
+
+
+def betweenness(game_map: GameMap, cost: Cost = "trains") -> pd.Series[float]:
+    """Compute the share of the cheapest paths between other cities that pass through each city (Freeman, normalised).
+
+    Returns
+    -------
+    Series of float, index ``city``
+        0 to 1, largest first; several cheapest paths of a pair share its weight.
+
+    Raises
+    ------
+    ValueError
+        If ``cost`` is not valid.
+    """
+    values = nx.betweenness_centrality(route_graph(game_map, cost), weight="grain")
+    series = pd.Series(values, name="betweenness", dtype=np.float64).rename_axis("city")
+    return series.sort_values(ascending=False, kind="stable")
+
+
+def effective_resistance(
+    game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, doubles: bool = False
+) -> float:
+    """Compute the resistance between two cities, each route a wire of its cost: low if many short paths join them.
+
+    Parameters
+    ----------
+    game_map, start, end, cost
+        As for :func:`k_cheapest_ways`.
+    doubles : bool
+        Whether both tracks of a double route conduct.
+
+    Returns
+    -------
+    float
+        In units of ``cost``, never more than the cost of the cheapest path.
+
+    Raises
+    ------
+    MapError, ValueError
+        As for :func:`k_cheapest_ways`.
+    """
+    a, b = _ends(game_map, start, end)
+    graph, costs = route_graph(game_map, cost), track_costs(game_map, cost)
+    cities = sorted(nx.node_connected_component(graph, a))
+    if b not in cities:
+        return float("inf")
+    place = {city: i for i, city in enumerate(cities)}
+    laplacian = np.zeros((len(cities), len(cities)))
+    for u, v, data in graph.subgraph(cities).edges(data=True):
+        tracks = list(data["tracks"]) if doubles else [data["track"]]
+        conductance = (1 / costs[tracks]).sum()
+        i, j = place[u], place[v]
+        laplacian[[i, j], [i, j]] += conductance
+        laplacian[[i, j], [j, i]] -= conductance
+    current = np.zeros(len(cities))
+    current[place[a]], current[place[b]] = 1, -1
+    potential = np.linalg.lstsq(laplacian, current, rcond=None)[0]
+    return float(potential @ current)
+
+
+def _ends(game_map: GameMap, start: str, end: str) -> tuple[str, str]:
+    a, b = game_map.city(start).name, game_map.city(end).name
+    if a == b:
+        raise ValueError(f"start and end are the same city, {a}")
+    return a, b
+
+
+def _by_cost(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
+    """Yield simple paths, cheapest first, then fewest cities, then by name.
+
+    A best-first search (A*): the heap orders unfinished paths by the lowest cost they can still have, so an
+    unfinished path comes before every finished one that it could still beat, by cost or by a tie-break.
+    """
+    lengths = nx.single_source_dijkstra_path_length(graph, b, weight="grain")
+    to_end = {city: int(grain) for city, grain in lengths.items()}
+    heap: list[tuple[int, int, tuple[str, ...]]] = [(to_end[a], 1, (a,))] if a in to_end else []
+    while heap:
+        total, number, path = heappop(heap)
+        here = path[-1]
+        if here == b:
+            yield path
+            continue
+        for city, edge in graph.adj[here].items():
+            if city not in path:
+                bound = total - to_end[here] + edge["grain"] + to_end[city]
+                heappush(heap, (bound, number + 1, (*path, city)))
+
+
+def ways_of(game_map: GameMap, graph: nx.Graph[str], cost: Cost, paths: Sequence[tuple[str, ...]]) -> list[Way]:
+    """Return paths of a :func:`route_graph` of this cost as :class:`Way` objects."""
+    costs, cards, turns = (track_costs(game_map, name) for name in (cost, "cards", "turns"))
+    points = game_map.rules.route_points
+    ways = []
+    for cities in paths:
+        tracks = [graph.edges[edge]["track"] for edge in pairwise(cities)]
+        lengths = [game_map.tracks[track].length for track in tracks]
+        ways.append(
+            Way(
+                cities=cities,
+                tracks=tuple(tracks),
+                cost=float(costs[tracks].sum()),
+                trains=sum(lengths),
+                cards=float(cards[tracks].sum()),
+                turns=float(turns[tracks].sum()),
+                points=sum(points[length] for length in lengths),
+            )
+        )
+    return ways
+
+
+def _flow_ways(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
+    """Yield the paths of a maximum flow."""
+    value, flow = nx.maximum_flow(graph, a, b, capacity="capacity")
+    net = {u: {v: n - flow[v].get(u, 0) for v, n in out.items()} for u, out in flow.items()}
+    for _ in range(round(value)):  # not "while flow leaves a": flow may return to a in a circle
+        way = [a]
+        while way[-1] != b:
+            step = next(v for v, n in net[way[-1]].items() if n > 0)
+            net[way[-1]][step] -= 1
+            if step in way:  # the flow ran in a circle: leave it out
+                del way[way.index(step) + 1 :]
+            else:
+                way.append(step)
+        yield tuple(way)
+
+
+def _pair_mean(matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
+    """Return the mean over pairs of different cities."""
+    return float(matrix.sum() / (matrix.shape[0] * (matrix.shape[0] - 1)))

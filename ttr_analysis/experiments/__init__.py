@@ -1,0 +1,1 @@
+"""Many runs compared: tournaments, sweeps, tuning, opening advice, checks of strategies and of the engine."""

@@ -1,0 +1,224 @@
+"""Checks that every strategy must pass on every map, built-in or written by a user.
+
+Whole games are played twice and judged by the referee. At some decisions, spread over the
+game, the strategy is asked again: with the cards and tickets it does not see exchanged, with
+other numbers in the scratch space, and as plain Python. It must make the same choice each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ttr_analysis._validate import whole_number
+from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.engine.play import start_game, step_game
+from ttr_analysis.engine.state import ActionRecord, Work
+from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.maps.actions import ActionKind
+from ttr_analysis.maps.events import Event, EventKind
+from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.calling import asked_function, interpreted
+from ttr_analysis.play.chunk import Desk
+from ttr_analysis.play.lineup import LineUp, line_up
+from ttr_analysis.play.simulate import GameFailed, compiled_line_up, play_logged
+from ttr_analysis.referee import RefereeError, replay
+from ttr_analysis.strategies.base import Strategy, get_strategy
+
+DECISIONS = 4
+"""Number of decisions of a game that are asked again, besides the first one of the set-up."""
+
+
+@dataclass(frozen=True)
+class Conformance:
+    """What the check of a strategy found on a map with a number of players.
+
+    Attributes
+    ----------
+    strategy, map : str
+    players, games : int
+    faults : tuple of str
+        What is wrong; empty if nothing is.
+    kinds : frozenset of ActionKind
+        The kinds of move that the strategy made.
+    """
+
+    strategy: str
+    map: str
+    players: int
+    games: int
+    faults: tuple[str, ...]
+    kinds: frozenset[ActionKind]
+
+    def __str__(self) -> str:
+        kinds = ", ".join(sorted(kind.name.lower().replace("_", " ") for kind in self.kinds))
+        found = "; ".join(self.faults) or f"no faults; moves: {kinds}"
+        return f"{self.map:<26}{self.players} players  {self.games} games  {found}"
+
+
+def check_strategy(
+    strategy: str | Strategy,
+    maps: Sequence[str | Path | GameMap] = (),
+    players: Sequence[int] = (),
+    games: int = 2,
+    seed: int = 1,
+) -> Iterator[Conformance]:
+    """Check a strategy on each map with each number of players.
+
+    Parameters
+    ----------
+    strategy : str or Strategy
+        Plays all seats.
+    maps : sequence of str, Path or GameMap, optional
+        If left out, all maps that come with the package.
+    players : sequence of int, optional
+        If left out, all numbers that a map's rules allow. Numbers that they do not allow are skipped.
+    games : int, optional
+    seed : int, optional
+
+    Yields
+    ------
+    Conformance
+
+    Raises
+    ------
+    StrategyError
+        If there is no such strategy.
+    SetupError
+        If the number of games is below 1, or no map allows any of these numbers of players.
+    """
+    if whole_number("the number of games", games) < 1:
+        raise SetupError(f"the number of games must be at least 1, not {games}")
+    checked = get_strategy(strategy)
+    boards = [each if isinstance(each, GameMap) else load_map(each) for each in maps or available_maps()]
+    allowed = [(board, range(board.rules.players[0], board.rules.players[1] + 1)) for board in boards]
+    tables = [(board, number) for board, numbers in allowed for number in numbers if not players or number in players]
+    if not tables:
+        wanted = " or ".join(map(str, players))
+        raise SetupError(f"none of the chosen maps allows {wanted} players, so there is nothing to check")
+    for board, number in tables:
+        yield _check(checked, board, number, games, seed)
+
+
+def _check(strategy: Strategy, board: GameMap, players: int, games: int, seed: int) -> Conformance:
+    faults: dict[str, None] = {}
+    kinds: set[ActionKind] = set()
+    for game in range(games):
+        try:
+            events = play_logged(board, strategy, seed, game, players)
+            replay(board, players, events)
+        except (GameFailed, RefereeError) as error:
+            faults[str(error)] = None
+            break
+        kinds |= _kinds(events)
+        if events != play_logged(board, strategy, seed, game, players):
+            faults[f"game {game} of seed {seed} is different when it is played again"] = None
+    if not faults:
+        faults |= dict.fromkeys(_ask_again(line_up(board, strategy, players, seed)))
+    return Conformance(strategy.name, board.name, players, games, tuple(faults), frozenset(kinds))
+
+
+def _kinds(events: Sequence[Event]) -> set[ActionKind]:
+    return {ActionKind(int(event.kind)) for event in events if event.kind < EventKind.PASS}
+
+
+# ---- asking again at the same decision ----
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a strategy did at a decision: its action, its memory and the state of its random stream."""
+
+    action: tuple[int, ...]
+    memory: bytes
+    stream: bytes
+
+
+def _ask_again(lined_up: LineUp) -> list[str]:
+    """Return the faults found by asking again in one game."""
+    lined_up = compiled_line_up(lined_up)
+    strategy = lined_up.places[0].strategy
+    ask, plain = asked_function(strategy)[0], interpreted(strategy.function)
+    desk, random = Desk(lined_up, 1), np.random.default_rng(lined_up.seed)
+    faults, chosen = [], _places_of_decisions(desk, ask)
+    for number in _decisions(desk, ask):
+        if number not in chosen:
+            continue
+        first = _choose(desk, ask)
+        where = f"(game 0 of seed {lined_up.seed}, turn {desk.game.public.turn})"
+        _exchange_hidden(desk, random)
+        if _choose(desk, ask) != first:
+            faults.append(f"its choice changes when cards or tickets that it does not see are exchanged {where}")
+        if _choose(desk, ask, junk=7) != first:
+            faults.append(f"its choice depends on what was left in the scratch space {where}")
+        if not lined_up.refusal and _choose(desk, plain) != first:
+            faults.append(f"its choice as plain Python differs from its choice when compiled {where}")
+    return faults
+
+
+def _places_of_decisions(desk: Desk, ask: Any) -> set[int]:
+    """Return the numbers of the decisions to ask again: the first one of the set-up, and some over the game."""
+    total = sum(1 for _ in _decisions(desk, ask))
+    return {0, *np.linspace(1, total - 1, DECISIONS).astype(int).tolist()}
+
+
+def _decisions(desk: Desk, ask: Any) -> Iterator[int]:
+    """Play game 0 and yield the number of each decision before it is made.
+
+    Changes that the caller makes to the game record are undone before the game goes on.
+    """
+    start_game(desk.tables, desk.game_record, desk.log, desk.lined_up.seed, 0)
+    desk.memory[:] = 0
+    number = 0
+    while not desk.game.public.over:
+        before = desk.game_record.copy()
+        yield number
+        desk.game_record[:] = before
+        desk.ask(ask, 0)
+        failure = step_game(desk.tables, desk.game_record, desk.work, desk.scores, desk.log, desk.action)
+        if failure:
+            raise StrategyError(desk.illegal())
+        number += 1
+
+
+def _choose(desk: Desk, ask: Any, junk: int = 0) -> Choice:
+    """Ask for the current decision and leave everything unchanged."""
+    before = desk.game_record.copy(), desk.memory.copy(), desk.work, desk.action
+    desk.work, desk.action = Work.array(), ActionRecord.array()
+    desk.work.view(np.int64)[:] = junk
+    desk.ask(ask, 0)
+    seat, made = int(desk.game.public.seat), desk.action[0]
+    memory, stream = desk.memory[seat].tobytes(), desk.game.hidden.streams[SEAT_STREAMS + seat].tobytes()
+    desk.game_record[:], desk.memory[:], desk.work, desk.action = before
+    cards = made.cards[: len(desk.lined_up.map.rules.cards)]
+    words = (int(made.kind), int(made.target), int(made.number), *map(int, cards))
+    return Choice(words, memory, stream)
+
+
+def _exchange_hidden(desk: Desk, random: np.random.Generator) -> None:
+    """Shuffle the cards and tickets that the player to move does not see among the places where they are."""
+    game, public, tables = desk.game, desk.game.public, desk.tables[0]
+    others = [seat for seat in range(int(public.players)) if seat != public.seat]
+    for deck in range(int(tables.decks)):
+        size = int(public.deck_size[deck])
+        kinds = [kind for kind in range(int(tables.cards)) if tables.card_deck[kind] == deck]
+        held = [np.repeat(kinds, [int(game.private[seat].hand[kind]) for kind in kinds]) for seat in others]
+        cards = random.permutation(np.concatenate([game.hidden.deck[deck, :size], *held]))
+        game.hidden.deck[deck, :size] = cards[:size]
+        parts = np.split(cards[size:], np.cumsum([len(part) for part in held])[:-1])
+        for seat, part in zip(others, parts, strict=True):
+            for kind in kinds:
+                game.private[seat].hand[kind] = int((part == kind).sum())
+    places = [(game.hidden.ticket_pool, i) for i in range(int(game.hidden.ticket_pool_size))]
+    for seat in others:
+        private = game.private[seat]
+        places += [(private.tickets, i) for i in range(int(private.ticket_count))]
+        places += [(private.offered, i) for i in range(int(private.offered_count))]
+    tickets = random.permutation([int(array[i]) for array, i in places])
+    for (array, i), ticket in zip(places, tickets, strict=True):
+        array[i] = ticket

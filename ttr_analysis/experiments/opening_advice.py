@@ -1,0 +1,126 @@
+"""Which of the tickets dealt at the start to keep: every legal choice with its trains, odds and points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from ttr_analysis._validate import check_time_limit, shown, whole_number
+from ttr_analysis.exact.optimum import least_trains
+from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.play.openings import Report, dealt_tickets, keepable, play_dealt
+from ttr_analysis.stats import LEAST_GAMES
+from ttr_analysis.stats.intervals import Estimate, mean, paired_difference, share
+from ttr_analysis.strategies.base import Strategy
+
+MOST_GAMES = 1_000_000
+"""Most games for each choice: the list of all games is made before the first one and must fit into memory."""
+
+
+def opening_advice(
+    game_map: GameMap,
+    tickets: Sequence[str | Ticket],
+    *,
+    players: int = 4,
+    games: int = 500,
+    strategy: str | Strategy = "ticket_planner",
+    seed: int = 1,
+    time_limit: float = 10.0,
+    progress: bool = False,
+    report: Report | None = None,
+) -> pd.DataFrame:
+    """Compare all sets of tickets that the rules let a player keep of those dealt.
+
+    The trains are exact (:func:`ttr_analysis.exact.optimum.least_trains`). Odds and points come from simulated games: in
+    each, one player is dealt these tickets and keeps that choice, everything else is random, and all players,
+    including that one, use the same strategy. They are the odds of that strategy against itself, not of a human.
+    All choices are played on the same decks (common random numbers, :func:`ttr_analysis.play.openings.play_dealt`), so
+    differences are estimated more precisely than means.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    tickets : sequence of str or Ticket
+        As many as the rules deal, for instance ``["Denver-El Paso", "Seattle-New York", "Duluth-Houston"]``.
+    players : int, optional
+    games : int, optional
+        Games for each choice, 30 to 1,000,000.
+    strategy : str or Strategy, optional
+    seed : int, optional
+    time_limit : float, optional
+        Seconds to compute the trains of one choice; used only if the choice names more than 12 cities.
+    progress : bool, optional
+        Show a progress bar on standard error if that is a terminal.
+    report : function of (games played, games in all), optional
+        As in :func:`ttr_analysis.play.openings.play_dealt`: can end the games early; ``games`` then says how many count.
+
+    Returns
+    -------
+    DataFrame with one row per choice, the highest mean score first
+        ``kept`` (names, separated by ``; ``), ``tickets`` (their number), ``points`` (the sum of the printed points);
+        ``trains`` (the fewest that join all their cities; the order of a tour is ignored), ``proven`` (whether it
+        is proven that fewer are impossible), ``spare`` (pieces a player has left after that; negative if their own
+        tracks cannot make all of the tickets); ``games``; ``all_made_share`` (share of games in which all of them
+        were made; Wilson); ``ticket_points`` (gained minus lost by them), ``score`` (the player's final score) and
+        ``win_share`` (a shared win counts in parts): means over games with Student's intervals; ``behind`` (score of
+        the first row minus that of this one, paired by game).
+
+    Raises
+    ------
+    MapError
+        If the map has no such ticket; the closest names are suggested.
+    ValueError
+        If the number of tickets is not the number dealt, ``games`` is too small or too large, or ``games`` or
+        ``time_limit`` is not a number.
+    SetupError, StrategyError
+        If there is no such strategy, or the rules do not allow this number of players.
+    """
+    check_time_limit(time_limit)
+    if whole_number("games", games) < LEAST_GAMES:
+        raise ValueError(f"games is {shown(games)}, but at least {LEAST_GAMES} are needed for an interval")
+    if games > MOST_GAMES:
+        raise ValueError(f"games is {shown(games)}, but for each choice at most {MOST_GAMES:,} can be played")
+    dealt = dealt_tickets(game_map, tickets)
+    choices = keepable(game_map, dealt)
+    played = play_dealt(
+        game_map, dealt, choices,
+        players=players, games=games, strategy=strategy, seed=seed, progress=progress, report=report,
+    )  # fmt: skip
+    scores = [rows.set_index("game")["score"] for rows in played]
+    best = max(scores, key=lambda some: float(some.mean()))
+    rows = [
+        _exact(game_map, choice, time_limit)
+        | _simulated(frame, len(choice))
+        | _columns("behind", paired_difference(best, score))
+        for choice, frame, score in zip(choices, played, scores, strict=True)
+    ]
+    return pd.DataFrame(rows).sort_values("score", ascending=False, kind="stable", ignore_index=True)
+
+
+def _exact(game_map: GameMap, choice: Sequence[Ticket], time_limit: float) -> dict[str, object]:
+    """Return the columns that need no games."""
+    network = least_trains(game_map, choice, time_limit=time_limit)
+    pieces = game_map.rules.pieces_kept or sum(piece.supply for piece in game_map.rules.pieces)
+    return {
+        "kept": "; ".join(ticket.name for ticket in choice),
+        "tickets": len(choice),
+        "points": sum(ticket.points for ticket in choice),
+        "trains": network.trains,
+        "proven": network.proven,
+        "spare": pieces - network.trains,
+    }
+
+
+def _simulated(games: pd.DataFrame, kept: int) -> dict[str, float]:
+    return (
+        {"games": len(games)}
+        | _columns("all_made_share", share(int((games["made"] == kept).sum()), len(games)))
+        | _columns("ticket_points", mean(games["points"]))
+        | _columns("score", mean(games["score"]))
+        | _columns("win_share", mean(games["win_share"]))
+    )
+
+
+def _columns(name: str, estimate: Estimate) -> dict[str, float]:
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}

@@ -1,0 +1,194 @@
+"""Sweeps: compare variants of a strategy, or other strategies, on the same decks.
+
+A variant plays at tables where all other players use the default strategy, or another one, and
+takes each seat in turn. Its score is compared with that of the default strategy in the same
+seat, on the same decks (common random numbers) and against the same players: the difference is
+the effect of changing the weights. A strategy that challenges another is compared in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.tournament import Tournament, tournament
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.simulate import Progress
+from ttr_analysis.stats.intervals import CONFIDENCE, mean, share_by_game
+from ttr_analysis.strategies.base import Strategy, get_strategy
+
+
+def sweep(
+    strategy: str | Strategy,
+    game_map: str | Path | GameMap,
+    *,
+    against: str | Strategy | None = None,
+    players: int = 2,
+    games: int = 500,
+    seed: int = 0,
+    confidence: float = CONFIDENCE,
+    threads: int | None = None,
+    progress: Progress = True,
+    **weights: Sequence[float],
+) -> pd.DataFrame:
+    """Compare variants of a strategy with its default weights.
+
+    Parameters
+    ----------
+    strategy : str or Strategy
+        Its weights are the default.
+    game_map : str, Path or GameMap
+    against : str or Strategy, optional
+        The strategy of all others at the table; the default strategy if left out.
+    players : int, optional
+        Players at each table: one variant and the others.
+    games : int, optional
+        Number of games; each variant plays each of them in every seat.
+    seed : int, optional
+    confidence : float, optional
+        Confidence of each single interval.
+    threads : int, optional
+        The number of processors if left out.
+    progress : bool or "always", optional
+    **weights : sequence of float
+        Values of each weight that is changed; for several weights, all combinations are played.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per variant other than the default, in the order given: ``variant``, a column
+        for each changed weight, ``score`` (mean, Student by game), ``win_share`` against
+        the others (Wilson by game; the fair share is 1 / ``players``), ``difference`` (points
+        above the default in the same seats on the same decks, Student by game), each with
+        ``_low`` and ``_high``; ``games``, the number of independent observations.
+
+    Raises
+    ------
+    SetupError
+        If no value differs from the default, or a number is out of range.
+    StrategyError
+        If the strategy has no weight of that name.
+    """
+    default = get_strategy(strategy)
+    settings = [dict(zip(weights, values, strict=True)) for values in product(*weights.values())]
+    settings = [each for each in settings if any(default.weights.get(name) != value for name, value in each.items())]
+    if not settings:
+        raise SetupError("a sweep needs at least one weight with a value other than the default")
+    variants = [default.with_weights(**each) for each in settings]
+    others = default if against is None else get_strategy(against)
+    played = among(others, default, variants, game_map, players, games, seed, threads, progress)
+    return pd.DataFrame(
+        [
+            {"variant": each.name, **setting, **_measures(played, place, confidence)}
+            for place, (each, setting) in enumerate(zip(variants, settings, strict=True), 1)
+        ]
+    )
+
+
+def challenge(
+    strategies: Sequence[str | Strategy],
+    game_map: str | Path | GameMap,
+    *,
+    against: str | Strategy,
+    players: int = 2,
+    games: int = 500,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = True,
+) -> Tournament:
+    """Let each strategy play alone against players of another strategy, and let that one play against itself.
+
+    Parameters
+    ----------
+    strategies : sequence of str or Strategy
+    game_map : str, Path or GameMap
+    against : str or Strategy
+        The strategy of all others at the table; the first strategy of the tournament.
+    players : int, optional
+        Players at each table.
+    games : int, optional
+        Number of games; each strategy plays each of them in every seat.
+    seed : int, optional
+    threads : int, optional
+        The number of processors if left out.
+    progress : bool or "always", optional
+
+    Raises
+    ------
+    SetupError
+        If two strategies are the same player, or a number is out of range.
+    """
+    other = get_strategy(against)
+    return among(other, other, [get_strategy(each) for each in strategies], game_map, players, games, seed, threads,
+                 progress)  # fmt: skip
+
+
+def compared(played: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
+    """Compare each challenger with the strategy it plays against.
+
+    Parameters
+    ----------
+    played : Tournament
+        Returned by :func:`challenge`.
+    confidence : float, optional
+        Confidence of each single interval.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per challenger, in the order given: ``map`` (its name), ``players``, ``strategy``, ``against``, and
+        ``score``, ``win_share``, ``difference`` and ``games`` as in :func:`sweep`; the difference is to the strategy
+        that it plays against, in the same seats on the same decks.
+    """
+    fixed = {"map": played.map.name, "players": played.record.players, "against": played.names[0]}
+    return pd.DataFrame(
+        [
+            {**fixed, "strategy": name, **_measures(played, place, confidence)}
+            for place, name in enumerate(played.names[1:], 1)
+        ]
+    )
+
+
+def among(
+    others: Strategy,
+    default: Strategy,
+    variants: Sequence[Strategy],
+    game_map: str | Path | GameMap,
+    players: int,
+    games: int,
+    seed: int,
+    threads: int | None,
+    progress: Progress,
+) -> Tournament:
+    """Play the default strategy against others, which may be the default itself, and each variant against the same.
+
+    Raises
+    ------
+    SetupError
+        If two variants are the same player.
+    """
+    entrants = [default, *variants, *([others] if others.name != default.name else [])]
+    rest = [len(entrants) - 1 if others.name != default.name else 0] * (players - 1)
+    alone = [(place, *rest) for place in range(len(variants) + 1)]
+    return tournament(game_map, entrants, players, games, seed, tables=alone, threads=threads, progress=progress)
+
+
+def _measures(played: Tournament, place: int, confidence: float) -> dict[str, object]:
+    """Return the measures of one variant."""
+    sat, score, won = played.seats, played.cube("score").astype(float), played.cube("win_share")
+    seats = sat == place
+    first = (np.sort(sat, axis=1) == np.sort(sat[0])).all(axis=1)  # the rotations of the default's table
+    mine, base = score[:, seats], score[:, (sat == 0) & first[:, None]]
+    row: dict[str, object] = {}
+    for name, estimate in (
+        ("score", mean(mine.mean(axis=1), confidence)),
+        ("win_share", share_by_game(won[:, seats].mean(axis=1), confidence)),
+        ("difference", mean(mine.mean(axis=1) - base.mean(axis=1), confidence)),
+    ):
+        row |= {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+    return {**row, "games": played.games}

@@ -1,0 +1,220 @@
+"""Folders of tournaments: ``tournament.json`` and ``rows-00000.parquet`` and so on, one file per round.
+
+Each file is written under a temporary name and renamed, the record last, so everything that
+the record lists is complete. A subfolder ``charts`` is allowed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pandas as pd
+from pydantic import ValidationError
+
+from ttr_analysis.errors import MapError, ResultError, SetupError
+from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_SCHEMA, Record, Tournament
+from ttr_analysis.maps.files import plain_message
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.manifest import MapEntry
+
+RECORD = "tournament.json"
+"""Name of the record's file."""
+
+MORE = "--more (in Python: more=True)"
+"""How messages tell the user to continue a tournament."""
+
+_OURS = re.compile(r"rows-[0-9]{5,}\.(parquet|part)|tournament\.(json|part)|charts")
+
+
+def rows_file(folder: Path, number: int) -> Path:
+    """Return the path of the file with the rows of a round."""
+    return folder / f"rows-{number:05d}.parquet"
+
+
+def empty_rows() -> pd.DataFrame:
+    """Return a table of rows without any game."""
+    return pd.DataFrame({name: pd.Series(dtype=column.dtype) for name, column in ROW_COLUMNS.items()})
+
+
+class Keeper:
+    """The rounds of a tournament, in memory and, if there is one, in a folder.
+
+    Parameters
+    ----------
+    record : Record
+        How the games are played; its ``games`` and ``parts`` are kept up to date.
+    folder : Path or None
+        Created if it does not exist.
+    more : bool, optional
+        Continue the tournament in the folder with another ``record.asked`` games.
+
+    Raises
+    ------
+    SetupError
+        If the folder cannot be written or contains other files.
+    ResultError
+        If the folder contains a tournament and ``more`` is false, or if ``more`` is true and
+        the folder contains no tournament or one with other settings.
+    """
+
+    def __init__(self, record: Record, folder: Path | None, more: bool = False) -> None:
+        self.record, self.folder = record, folder
+        self._rounds: list[pd.DataFrame] = []
+        if more and folder is None:
+            raise SetupError("to continue a tournament, name its folder (--out; in Python: out=...)")
+        if folder is None:
+            return
+        _check_contents(folder)
+        if more:
+            old = read_record(folder)
+            _check_same(old, record, folder)
+            asked = old.games + record.asked
+            self.record = old.model_copy(update={"asked": asked, "stopped": ""})
+            self._rounds = _read_rounds(folder, old)
+        elif (folder / RECORD).exists():
+            raise ResultError(f"{folder} already contains a tournament; choose another folder, or continue it: {MORE}")
+        self._write_record()
+
+    def add(self, rows: pd.DataFrame, games: int) -> None:
+        """Keep the rows of a round, in which each seating played ``games`` games."""
+        if self.folder is not None:
+            with explained(self.folder):
+                place = rows_file(self.folder, len(self.record.parts))
+                rows.to_parquet(place.with_suffix(".part"), index=False, compression="zstd")
+                place.with_suffix(".part").replace(place)
+        self._rounds.append(rows)
+        parts = (*self.record.parts, games)
+        self.record = self.record.model_copy(update={"games": self.record.games + games, "parts": parts})
+        self._write_record()
+
+    def stop(self, reason: str) -> None:
+        """Record why fewer games were played than asked for."""
+        self.record = self.record.model_copy(update={"stopped": reason})
+        self._write_record()
+
+    def tournament(self, game_map: GameMap) -> Tournament:
+        """Return the tournament with all rounds kept so far."""
+        self._rounds = [joined(self._rounds)]
+        return Tournament(self._rounds[0], self.record, game_map)
+
+    def _write_record(self) -> None:
+        if self.folder is not None:
+            with explained(self.folder):
+                place = self.folder / RECORD
+                text = self.record.model_dump_json(indent=2) + "\n"
+                place.with_suffix(".part").write_text(text, encoding="utf-8")
+                place.with_suffix(".part").replace(place)
+
+
+def joined(rounds: list[pd.DataFrame]) -> pd.DataFrame:
+    """Join the rows of consecutive rounds."""
+    return pd.concat(rounds, ignore_index=True) if rounds else empty_rows()
+
+
+def load_tournament(folder: str | Path, game_map: GameMap | None = None) -> Tournament:
+    """Read the folder of a tournament.
+
+    Parameters
+    ----------
+    folder : str or Path
+    game_map : GameMap, optional
+        The map; if left out, the one named in the record.
+
+    Raises
+    ------
+    ResultError
+        If the folder contains no tournament, a damaged one, or one on another map.
+    """
+    folder = Path(folder).expanduser()
+    record = read_record(folder)
+    if game_map is None:
+        try:
+            game_map = load_map(record.map.name, record.map.ticket_set)
+        except MapError as error:
+            raise ResultError(f"the map of {folder} cannot be read; pass it as game_map: {error}") from None
+    if MapEntry.of(game_map).digest != record.map.digest:
+        given = f"{game_map.name} ({game_map.ticket_set})"
+        raise ResultError(f"{folder} was made with another map, or with another version of it, not with {given}")
+    return Tournament(joined(_read_rounds(folder, record)), record, game_map)
+
+
+def read_record(folder: Path) -> Record:
+    """Read the record of a folder.
+
+    Raises
+    ------
+    ResultError
+        If there is no record, or it is damaged or has another schema version.
+    """
+    place = folder / RECORD
+    if not place.is_file():
+        raise ResultError(f"{folder} contains no tournament: it has no file {RECORD}")
+    try:
+        record = Record.model_validate_json(place.read_text(encoding="utf-8"))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(step) for step in first["loc"])
+        raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
+    except (OSError, ValueError) as error:
+        raise ResultError(f"{place} cannot be read: {error}") from None
+    if record.schema_version != TOURNAMENT_SCHEMA:
+        raise ResultError(
+            f"{folder} has schema version {record.schema_version}; this package reads version {TOURNAMENT_SCHEMA}"
+        )
+    return record
+
+
+def _read_rounds(folder: Path, record: Record) -> list[pd.DataFrame]:
+    size = len(record.seatings) * record.players
+    rounds = []
+    for number, games in enumerate(record.parts):
+        place = rows_file(folder, number)
+        try:
+            rows = pd.read_parquet(place)
+        except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+            raise ResultError(f"{place} cannot be read ({type(error).__name__})") from None
+        if list(rows.columns) != list(ROW_COLUMNS) or len(rows) != games * size:
+            raise ResultError(f"the rows or columns of {place} do not match {RECORD}")
+        rounds.append(rows)
+    return rounds
+
+
+def _check_contents(folder: Path) -> None:
+    """Check that a folder can be created and contains nothing but a tournament."""
+    with explained(folder):
+        if folder.exists() and not folder.is_dir():
+            raise SetupError(f"{folder} is a file; choose a folder for the tournament")
+        folder.mkdir(parents=True, exist_ok=True)
+        foreign = sorted(path.name for path in folder.iterdir() if not _OURS.fullmatch(path.name))
+    if foreign:
+        raise SetupError(
+            f"{folder} contains files that are not part of a tournament ({foreign[0]}); choose a new or empty folder"
+        )
+
+
+def _check_same(old: Record, new: Record, folder: Path) -> None:
+    """Check that more games would belong to the same tournament."""
+    for field in ("seed", "players", "strategies", "seatings", "engine"):
+        before, now = getattr(old, field), getattr(new, field)
+        if before != now:
+            told = {
+                "strategies": f"other strategies, weights or code ({', '.join(old.names)})",
+                "engine": "another version of the engine or of its compiler",
+                "seatings": "other tables",
+            }.get(field, f"{field} {before}, not {now}")
+            raise ResultError(f"{folder} was made with {told}; more games would not belong to it")
+    if old.map.digest != new.map.digest:
+        raise ResultError(f"{folder} was made with another map ({old.map.name}); more games would not belong to it")
+
+
+@contextmanager
+def explained(folder: Path) -> Iterator[None]:
+    """Turn errors of a full or missing disk into a message of one line."""
+    try:
+        yield
+    except OSError as error:
+        raise SetupError(f"the folder {str(folder)!r} cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,235 @@
+"""Playing a tournament: all seatings play the same decks, round by round, until there are enough games."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+from tqdm import tqdm
+
+from ttr_analysis._validate import check_seed, named, shown, whole_number
+from ttr_analysis.engine.compiled import source_hash
+from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.tournament.design import default_tables, seatings
+from ttr_analysis.experiments.tournament.files import Keeper, joined
+from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Record, Tournament
+from ttr_analysis.experiments.tournament.stopping import Until, check_until, enough, next_look
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.lineup import Place
+from ttr_analysis.play.openings import Report
+from ttr_analysis.play.simulate import Progress, check_game, check_threads, simulate
+from ttr_analysis.results.manifest import MapEntry
+from ttr_analysis.strategies.base import Strategy, get_strategy
+
+ROUND_SECONDS = 5.0
+"""Target duration of a round; Ctrl-C or a crash loses at most one round."""
+
+LARGEST_ROUND = 2000
+"""Maximum number of games of each seating in a round: their rows must fit into memory."""
+
+
+def tournament(
+    game_map: str | Path | GameMap,
+    strategies: Sequence[str | Strategy],
+    players: int = 2,
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    tables: Iterable[Sequence[int]] | None = None,
+    until: Until | None = None,
+    out: str | Path | None = None,
+    more: bool = False,
+    threads: int | None = None,
+    progress: Progress = True,
+    report: Report | None = None,
+) -> Tournament:
+    """Let strategies play against each other on the same decks.
+
+    A *table* is a group of strategies that play together; it plays each game once in every
+    rotation of its seats. Game ``g`` has the same decks at every table and in every rotation
+    (common random numbers), so luck cancels out of comparisons; each game number is one
+    independent observation. Ctrl-C stops the tournament, and the rounds finished so far are
+    returned.
+
+    Parameters
+    ----------
+    game_map : str, Path or GameMap
+        A map, or the name or folder of one.
+    strategies : sequence of str or Strategy
+        At least two different strategies.
+    players : int, optional
+    games : int, optional
+        Number of games of each seating, numbered from 0. With ``until``, the maximum number.
+    seed : int, optional
+        0 or more.
+    tables : iterable of sequences of int, optional
+        The strategies that play together, as positions in ``strategies``. By default, all
+        pairings of two players, including mirror matches; for more players, all tables, or a
+        balanced design if there are too many
+        (:func:`ttr_analysis.experiments.tournament.design.default_tables`).
+    until : "decided" or float, optional
+        Stop as soon as every pair is decided, or no interval of a pair's win share is wider
+        than this number (0 to 1): :mod:`ttr_analysis.experiments.tournament.stopping`.
+    out : str or Path, optional
+        Folder to which the rounds are written while they are played.
+    more : bool, optional
+        Continue the tournament in ``out`` with another ``games`` games: the same games as in one long run.
+    threads : int, optional
+        The number of processors if left out.
+    progress : bool or "always", optional
+        Show a progress bar on standard error: on a terminal only, or always.
+    report : function of (games played, games in all), optional
+        Called after each seating of a round with the games of all seatings. Once it returns True, the tournament stops
+        after this round, but not after the first one, which is too short for intervals.
+
+    Returns
+    -------
+    Tournament
+
+    Raises
+    ------
+    MapError, SetupError, StrategyError, ResultError
+        If an argument is invalid; raised before any game is played.
+    GameFailed
+        If a strategy makes an illegal move or raises an exception; earlier rounds are kept in ``out``.
+    """
+    if not isinstance(game_map, GameMap):
+        game_map = load_map(game_map)
+    who = entrants(strategies)
+    record = _record(game_map, who, players, games, seed, tables)
+    if until is not None:
+        check_until(until)
+    check_threads(threads)
+    check_game(games - 1)
+    keeper = Keeper(record, None if out is None else Path(out).expanduser(), more)
+    check_game(max(keeper.record.asked - 1, 0))
+    stopped = ""
+    with _bar(keeper.record, progress) as bar:
+        try:
+            stopped = _play(_Rounds(game_map, who, keeper.record, threads, bar, report), keeper, game_map, until)
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+    keeper.stop(stopped)
+    return keeper.tournament(game_map)
+
+
+def entrants(strategies: Sequence[str | Strategy]) -> list[Strategy]:
+    """Return the strategies, after checking that all are different.
+
+    Raises
+    ------
+    SetupError
+        If there are fewer than two, or two of them have the same name or the same code and weights.
+    StrategyError
+        If there is no such strategy.
+    """
+    who = [get_strategy(name) for name in named("strategies", strategies, Strategy)]
+    if len(who) < 2:
+        raise SetupError("a tournament needs at least two strategies")
+    seen: dict[Any, str] = {}
+    for each in who:
+        for key in (each.name, (each.function, tuple(each.weights.values()))):
+            if key in seen:
+                raise SetupError(f"{seen[key]!r} and {each.name!r} are the same player: games would be counted twice")
+            seen[key] = each.name
+    return who
+
+
+def _record(
+    game_map: GameMap,
+    who: list[Strategy],
+    players: int,
+    games: int,
+    seed: int,
+    tables: Iterable[Sequence[int]] | None,
+) -> Record:
+    players, games = whole_number("players", players), whole_number("the number of games", games)
+    tables_for(game_map, players)
+    if games < 1:
+        raise SetupError(f"the number of games must be at least 1, not {games}")
+    chosen = default_tables(len(who), players) if tables is None else [tuple(table) for table in tables]
+    for table in chosen:
+        if len(table) != players or not all(place in range(len(who)) for place in table):
+            raise SetupError(
+                f"table {shown(str(table))} must be {players} positions from 0 to {len(who) - 1}, one for each player"
+            )
+    return Record(
+        map=MapEntry.of(game_map),
+        strategies=tuple(Place.of(each).entry for each in who),
+        players=players,
+        seed=check_seed("seed", seed),
+        seatings=seatings(chosen),
+        asked=games,
+        engine=source_hash(),
+    )
+
+
+def _bar(record: Record, progress: Progress) -> tqdm[Any]:
+    """Return the progress bar, which counts the games of all seatings."""
+    disable = None if progress is True else progress != "always"
+    total = (record.asked - record.games) * len(record.seatings)
+    return tqdm(total=total, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
+
+
+def _play(
+    rounds: _Rounds, keeper: Keeper, game_map: GameMap, until: Until | None
+) -> Literal["", "decided", "interrupted"]:
+    """Play round after round; return why it stopped before all games were played, or an empty string."""
+    while (left := keeper.record.asked - keeper.record.games) > 0:
+        look = next_look(keeper.record.games) - keeper.record.games if until is not None else left
+        games = min(left, look, rounds.size)
+        keeper.add(rounds.play(keeper.record.games, games), games)
+        if until is not None and games == look and enough(keeper.tournament(game_map), until):
+            return "decided" if left > games else ""
+        if rounds.to_stop and keeper.record.games > 1:
+            return "interrupted" if left > games else ""
+    return ""
+
+
+class _Rounds:
+    """Plays rounds: the same number of games of every seating, so that a round takes :data:`ROUND_SECONDS`."""
+
+    def __init__(
+        self,
+        game_map: GameMap,
+        who: list[Strategy],
+        record: Record,
+        threads: int | None,
+        bar: tqdm[Any],
+        report: Report | None,
+    ) -> None:
+        self.map, self.who, self.record, self.threads, self.bar = game_map, who, record, threads, bar
+        self.report, self.to_stop = report, False
+        self.done, self.whole = 0, (record.asked - record.games) * len(record.seatings)
+        self.size = 1
+
+    def play(self, first: int, games: int) -> pd.DataFrame:
+        """Play games ``first`` to ``first + games - 1`` of every seating and return their rows."""
+        began = time.perf_counter()
+        rows = joined([self._seating(number, first, games) for number in range(len(self.record.seatings))])
+        wanted = games * ROUND_SECONDS / max(time.perf_counter() - began, 1e-6)
+        self.size = int(max(1, min(wanted, 8 * self.size, LARGEST_ROUND)))
+        return rows.sort_values(["game", "seating", "seat"], ignore_index=True)
+
+    def _seating(self, number: int, first: int, games: int) -> pd.DataFrame:
+        seating = self.record.seatings[number]
+        result = simulate(
+            self.map, [self.who[place] for place in seating], games, self.record.seed,
+            rotate=False, first_game=first, threads=self.threads, progress=False,
+        )  # fmt: skip
+        if not result.complete:
+            raise KeyboardInterrupt
+        self.bar.update(games)
+        self.done += games
+        if self.report is not None and self.report(self.done, self.whole):
+            self.to_stop = True
+        strategy = np.array(seating)[result.players["seat"].to_numpy()]
+        rows = result.players.assign(seating=number, strategy=strategy)
+        return rows[list(ROW_COLUMNS)].astype({name: column.dtype for name, column in ROW_COLUMNS.items()})

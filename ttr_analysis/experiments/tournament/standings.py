@@ -1,0 +1,64 @@
+"""The ladder: ratings, win shares and scores of all strategies, best first."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ttr_analysis.errors import ResultError
+from ttr_analysis.experiments.tournament.ratings import Ratings, ratings
+from ttr_analysis.experiments.tournament.record import Tournament
+from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, mean, share_by_game
+
+
+def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ratings | None = None) -> pd.DataFrame:
+    """Rank the strategies of a tournament.
+
+    Parameters
+    ----------
+    tournament : Tournament
+        With at least two games.
+    confidence : float, optional
+    fitted : Ratings, optional
+        The ratings, if they have already been fitted.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per strategy, the best rating first: ``strategy``; ``rating``
+        (:func:`ttr_analysis.experiments.tournament.ratings.ratings`); ``win_share`` and ``score`` over
+        its seats at tables with others (at all tables if it meets no other strategy), with
+        Wilson's and Student's intervals by game; each with ``_low`` and ``_high``;
+        ``games``, the number of independent observations.
+
+    Raises
+    ------
+    ResultError
+        If there are fewer than two games.
+    """
+    if tournament.games < 2:
+        raise ResultError(f"{tournament.games} games of each seating are too few for intervals; at least 2 are needed")
+    table = (fitted or ratings(tournament, confidence)).strategies
+    won, score = tournament.cube("win_share"), tournament.cube("score")
+    columns: dict[str, list[float]] = {}
+    for strategy in range(len(tournament.names)):
+        seats = seats_of(tournament, strategy)
+        wins = share_by_game(won[:, seats].mean(axis=1), confidence)
+        points = mean(score[:, seats].mean(axis=1), confidence)
+        for name, estimate in (("win_share", wins), ("score", points)):
+            _append(columns, name, estimate)
+    table = table.assign(**columns, games=tournament.games)
+    return table.sort_values("rating", ascending=False, ignore_index=True)
+
+
+def seats_of(tournament: Tournament, strategy: int) -> NDArray[np.bool_]:
+    """Return where a strategy sits, without its mirror matches if it has other matches."""
+    everywhere: NDArray[np.bool_] = tournament.seats == strategy
+    among_others: NDArray[np.bool_] = everywhere & ~tournament.mirrors[:, None]
+    return among_others if among_others.any() else everywhere
+
+
+def _append(columns: dict[str, list[float]], name: str, estimate: Estimate) -> None:
+    for end, value in (("", estimate.value), ("_low", estimate.low), ("_high", estimate.high)):
+        columns.setdefault(f"{name}{end}", []).append(value)

@@ -1,0 +1,192 @@
+"""Verification: the referee replays the engine's games, for every line-up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+
+from ttr_analysis._validate import whole_number
+from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.chunk import logged_games
+from ttr_analysis.play.lineup import LineUp, line_up
+from ttr_analysis.play.simulate import compiled_line_up, replay_command
+from ttr_analysis.referee import RefereeError, replay
+from ttr_analysis.strategies.base import Strategy, available_strategies, get_strategy
+
+CHUNK = 100
+"""Number of games that a process replays before it reports."""
+
+PROCESSES = 2
+"""Number of processes."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """What the referee found in the games of one line-up.
+
+    Attributes
+    ----------
+    lined_up : LineUp
+    games : int
+        Number of games replayed.
+    events : int
+        Number of events in their logs.
+    met : Counter of str
+        How often each rare path was met.
+    faults : tuple of str
+        The games that the referee rejects, each with the command that replays it.
+    """
+
+    lined_up: LineUp
+    games: int = 0
+    events: int = 0
+    met: Counter[str] = field(default_factory=Counter)
+    faults: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The strategies, without repetition."""
+        names = dict.fromkeys(place.name for place in self.lined_up.places)
+        return " + ".join(names)
+
+    def __add__(self, other: Check) -> Check:
+        met = self.met + other.met
+        return Check(
+            self.lined_up, self.games + other.games, self.events + other.events, met, self.faults + other.faults
+        )
+
+
+def line_ups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> list[LineUp]:
+    """Return the line-ups to check: each strategy, quickened, against itself, and one mixed table.
+
+    There is one of each for each number of players.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    seed : int, optional
+    players : sequence of int, optional
+        Numbers of players; if left out, all that the rules allow.
+    """
+    known = [get_strategy(name).quickened for name in available_strategies()]
+    low, high = game_map.rules.players
+    tables: list[LineUp] = []
+    for number in players or range(low, high + 1):
+        mixed = [known[i % len(known)] for i in range(number)]
+        mixes: list[Strategy | list[Strategy]] = [*known] if len(known) == 1 else [*known, mixed]
+        tables += [line_up(game_map, mix, number, seed) for mix in mixes]
+    return tables
+
+
+def check_games(lined_up: LineUp, first: int, count: int) -> Check:
+    """Replay games ``first`` to ``first + count - 1`` of a line-up; does not stop at faults."""
+    met: Counter[str] = Counter()
+    faults, events = [], 0
+    for number, (log, failure) in enumerate(logged_games(lined_up, first, count), start=first):
+        events += len(log)
+        try:
+            if failure is not None:
+                faults.append(f"{failure.strategy}: {failure.reason} ({replay_command(lined_up, number)})")
+            else:
+                met.update(replay(lined_up.map, lined_up.players, log).met)
+        except RefereeError as error:
+            faults.append(f"{error} ({replay_command(lined_up, number)})")
+    return Check(lined_up, count, events, met, tuple(faults))
+
+
+def verify(
+    maps: str | Path | GameMap | Iterable[str | Path | GameMap] = "usa",
+    games: int = 2000,
+    seed: int = 0,
+    players: Sequence[int] = (),
+    report: Callable[[str], None] | None = None,
+    *,
+    shared: bool = False,
+) -> list[Check]:
+    """Let the referee replay games of every line-up, in :data:`PROCESSES` processes.
+
+    Parameters
+    ----------
+    maps : str, Path, GameMap or iterable of them
+    games : int, optional
+        Number of games for each number of players and mix of strategies.
+    seed : int, optional
+    players : sequence of int, optional
+        Numbers of players; if left out, all that the rules allow.
+    report : callable, optional
+        Called with a line of the table when a line-up is done.
+    shared : bool, optional
+        Divide the games of each map and number of players among its mixes of strategies.
+
+    Returns
+    -------
+    list of Check
+        One for each line-up; ``faults`` is empty where engine and referee agree.
+
+    Raises
+    ------
+    SetupError
+        If an argument is out of range.
+    """
+    if whole_number("the number of games", games) < 1:
+        raise SetupError(f"the number of games must be at least 1, not {games}")
+    chosen = [maps] if isinstance(maps, (str, Path, GameMap)) else list(maps)
+    boards = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
+    tables = [table for board in boards for table in line_ups(board, seed, players)]
+    mixes = Counter((id(table.map), table.players) for table in tables)
+    numbers = [-(-games // mixes[id(table.map), table.players]) if shared else games for table in tables]
+    compiled_line_up(tables[0])  # once here, so that the processes find it in the cache
+    tell = report or _silent
+    tell(HEADER)
+    checks = []
+    with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
+        for check in _in_order(pool, [compiled_line_up(table) for table in tables], numbers):
+            tell(row(check))
+            checks.append(check)
+    for line in summary(checks):
+        tell(line)
+    return checks
+
+
+def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], numbers: Sequence[int]) -> Iterator[Check]:
+    """Yield the check of each line-up, in order; idle processes work on chunks of the next ones meanwhile."""
+    futures = [
+        [pool.submit(check_games, table, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+        for table, games in zip(tables, numbers, strict=True)
+    ]
+    try:
+        for table, chunks in zip(tables, futures, strict=True):
+            yield sum((future.result() for future in chunks), Check(table))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+HEADER = f"{'map':<25}{'players':>8}  {'strategies':<46}{'games':>8}{'events':>12}{'faults':>8}"
+"""Header of the table."""
+
+
+def row(check: Check) -> str:
+    """Return the line of the table for one line-up."""
+    table = check.lined_up
+    place = table.map.name if table.map.ticket_set == "base" else f"{table.map.name}:{table.map.ticket_set}"
+    counts = f"{check.games:>8,}{check.events:>12,}{len(check.faults):>8}"
+    return f"{place:<25}{table.players:>8}  {check.label:<46}{counts}"
+
+
+def summary(checks: Sequence[Check]) -> Iterator[str]:
+    """Yield the lines of the summary: games, rare paths, and the first ten faults in full."""
+    met: Counter[str] = sum((check.met for check in checks), Counter())
+    faults = [fault for check in checks for fault in check.faults]
+    yield f"{sum(check.games for check in checks):,} games replayed, {len(faults)} faults"
+    yield "rare paths met: " + (", ".join(f"{name} {number:,}" for name, number in sorted(met.items())) or "none")
+    yield from faults[:10]
+
+
+def _silent(line: str) -> None:
+    """Say nothing."""

@@ -1,0 +1,120 @@
+"""Actions: what a player decides at a decision point.
+
+Engine, referee, replay and strategies share this one schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.rules.spec import RuleSet
+
+
+class ActionKind(IntEnum):
+    """What is decided; the comments say what ``target``, ``number`` and ``cards`` contain."""
+
+    DRAW_MARKET = 0  # target: market slot
+    DRAW_BLIND = 1  # target: deck
+    CLAIM = 2  # target: track; cards: payment
+    DRAW_TICKETS = 3
+    BUILD_STATION = 4  # target: city; cards: payment
+    BUILD_HARBOUR = 5  # target: city; cards: payment
+    EXCHANGE_PIECES = 6  # target: kind of piece returned to the box; number: how many
+    EXCHANGE_TICKETS = 7
+    KEEP_TICKETS = 8  # number: bit set of the offered tickets, in the order offered
+    CHOOSE_PIECES = 9  # number: pieces of the first kind kept
+    REFILL = 10  # target: deck that replaces the market card taken
+    PAY_TUNNEL = 11  # cards: the surcharge
+    DECLINE_TUNNEL = 12
+    PASS = 13  # made by the engine if nothing else is legal
+
+
+class Decision(IntEnum):
+    """The decision points of a game; the comments list the kinds of action possible at each."""
+
+    KEEP_TICKETS = 0  # the offered tickets: KEEP_TICKETS
+    CHOOSE_PIECES = 1  # the mix of pieces: CHOOSE_PIECES
+    TURN = 2  # the start of a turn: any kind of move
+    SECOND_CARD = 3  # the next card of a draw: DRAW_MARKET, DRAW_BLIND
+    REFILL = 4  # the deck that refills the market: REFILL
+    TUNNEL = 5  # cards are turned up: PAY_TUNNEL, DECLINE_TUNNEL
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision.
+
+    Attributes
+    ----------
+    kind : ActionKind
+    target, number : int
+        See :class:`ActionKind`; 0 where unused.
+    cards : tuple of int
+        Cards paid, one count for each kind of card of the rule set, or empty.
+    """
+
+    kind: ActionKind
+    target: int = 0
+    number: int = 0
+    cards: tuple[int, ...] = ()
+
+    def describe(self, game_map: GameMap, market: Sequence[int] = (), offered: Sequence[int] = ()) -> str:
+        """Describe the action in words: ``claim Denver-Omaha purple with 3 purple + 1 locomotive``.
+
+        Parameters
+        ----------
+        game_map : GameMap
+        market : sequence of int, optional
+            Kinds of the face-up cards, to name the card in a market slot.
+        offered : sequence of int, optional
+            The tickets offered, to name those kept.
+        """
+        rules = game_map.rules
+        paid = cards_in_words(self.cards, rules)
+        pieces = [piece.name for piece in rules.pieces]
+        match self.kind:
+            case ActionKind.DRAW_MARKET:
+                card = f" ({rules.cards[market[self.target]].name})" if self.target < len(market) else ""
+                return f"take market card {self.target + 1}{card}"
+            case ActionKind.DRAW_BLIND:
+                return f"draw blind from the {rules.decks[self.target]} deck"
+            case ActionKind.CLAIM:
+                return f"claim {game_map.tracks[self.target].name} with {paid}"
+            case ActionKind.DRAW_TICKETS:
+                return "draw tickets"
+            case ActionKind.BUILD_STATION:
+                return f"build a station in {game_map.cities[self.target].name} with {paid}"
+            case ActionKind.BUILD_HARBOUR:
+                return f"build a harbour in {game_map.cities[self.target].name} with {paid}"
+            case ActionKind.EXCHANGE_PIECES:
+                return f"exchange {self.number} {pieces[self.target]} for {pieces[1 - self.target]} pieces"
+            case ActionKind.EXCHANGE_TICKETS:
+                return "exchange the unfinished tickets"
+            case ActionKind.KEEP_TICKETS:
+                return f"keep {_kept_in_words(self.number, game_map, offered)}"
+            case ActionKind.CHOOSE_PIECES:
+                return f"take {self.number} {pieces[0]} and {rules.pieces_kept - self.number} {pieces[-1]} pieces"
+            case ActionKind.REFILL:
+                return f"refill the market from the {rules.decks[self.target]} deck"
+            case ActionKind.PAY_TUNNEL:
+                return f"pay {paid} more for the tunnel"
+            case ActionKind.DECLINE_TUNNEL:
+                return "decline the tunnel"
+            case ActionKind.PASS:
+                return "pass: no legal move"
+
+
+def cards_in_words(cards: Sequence[int], rules: RuleSet) -> str:
+    """Return counts of cards in words: ``3 purple + 1 locomotive``; ``nothing`` for none."""
+    parts = [f"{n} {rules.cards[kind].name}" for kind, n in enumerate(cards) if n]
+    return " + ".join(parts) or "nothing"
+
+
+def _kept_in_words(bits: int, game_map: GameMap, offered: Sequence[int]) -> str:
+    places = [i for i in range(bits.bit_length()) if bits >> i & 1]
+    if all(i < len(offered) for i in places):
+        return ", ".join(game_map.tickets[offered[i]].name for i in places) or "no ticket"
+    return "offered tickets " + ", ".join(str(i + 1) for i in places)

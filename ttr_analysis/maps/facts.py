@@ -1,0 +1,140 @@
+"""The facts of a map for people to read: counts, decks, changed rules, tickets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.rules import RULE_SETS
+from ttr_analysis.rules.spec import GRAY
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the facts table: ``group`` and ``name`` say what ``value`` counts."""
+
+    group: str
+    name: str
+    value: int | str
+
+
+def facts(game_map: GameMap) -> tuple[Fact, ...]:
+    """Return the facts of a map for people to read: counts of cities, tracks, spaces, tickets, cards.
+
+    The groups are ``map``, ``changed rules`` (what the map or its ticket set changes in the
+    rule set), ``board``, ``spaces by color``, ``tracks by kind``, ``tracks by length``,
+    ``tickets`` and ``notice``, in this order.
+    """
+    return tuple(_facts(game_map))
+
+
+def _facts(game_map: GameMap) -> Iterator[Fact]:
+    rules = game_map.rules
+    yield Fact("map", "name", game_map.name)
+    yield Fact("map", "title", game_map.title)
+    yield Fact("map", "rules", rules.title)
+    yield Fact("map", "players", f"{rules.players[0]} to {rules.players[1]}")
+    yield Fact("map", "cards", rules.total_cards)
+    yield Fact("map", "ticket set", game_map.ticket_set)
+    yield Fact("map", "ticket sets", ", ".join(game_map.ticket_sets))
+    yield from _changed_rules(game_map)
+    yield from _board_facts(game_map)
+    yield from _ticket_facts(game_map)
+    for notice in game_map.notices:
+        yield Fact("notice", "notice", notice)
+
+
+def _board_facts(game_map: GameMap) -> Iterator[Fact]:
+    tags = Counter(tag for city in game_map.cities for tag in city.tags)
+    yield Fact("board", "cities", len(game_map.cities) - tags["junction"])
+    yield Fact("board", "junctions", tags["junction"])
+    yield Fact("board", "ports", tags["port"])
+    yield Fact("board", "tracks", len(game_map.tracks))
+    yield Fact("board", "pairs", len({track.pair for track in game_map.tracks}))
+    yield Fact("board", "double routes", len(game_map.doubles) // 2)
+    yield Fact("board", "spaces", sum(track.length for track in game_map.tracks))
+    spaces: Counter[str] = Counter()
+    for track in game_map.tracks:
+        spaces[track.color] += track.length
+    for color in (*game_map.rules.colors, GRAY):
+        yield Fact("spaces by color", color, spaces[color])
+    kinds = Counter(track.kind for track in game_map.tracks)
+    for kind in game_map.rules.track_kinds:
+        yield Fact("tracks by kind", kind, kinds[kind])
+    for length, number in sorted(Counter(track.length for track in game_map.tracks).items()):
+        yield Fact("tracks by length", str(length), number)
+
+
+def _ticket_facts(game_map: GameMap) -> Iterator[Fact]:
+    tickets = game_map.tickets
+    yield Fact("tickets", "tickets", len(tickets))
+    yield Fact("tickets", "long tickets", sum(ticket.is_long for ticket in tickets))
+    yield from _deck_facts(game_map)
+    yield Fact("tickets", "tours", sum(ticket.is_tour for ticket in tickets))
+    yield Fact("tickets", "points in all", sum(ticket.points for ticket in tickets))
+    for bonus in game_map.bonus_tickets:
+        yield Fact("tickets", f"bonus tickets {bonus.name}", bonus.copies)
+
+
+def _deck_facts(game_map: GameMap) -> Iterator[Fact]:
+    """Yield the decks that tickets are dealt from, and how many of each a player gets and keeps."""
+    rules = game_map.rules.tickets
+    long = sum(ticket.is_long for ticket in game_map.tickets) if rules.deal_long else 0
+    yield Fact("tickets", "deck", f"{len(game_map.tickets) - long} tickets, {rules.deal} dealt to each player")
+    if long:
+        yield Fact("tickets", "long deck", f"{long} tickets, {rules.deal_long} dealt to each player")
+    yield Fact("tickets", "kept at the start", f"{rules.keep} or more of {rules.deal + rules.deal_long}")
+    yield Fact("tickets", "drawn later", f"{rules.draw}, of which {rules.draw_keep} or more are kept")
+
+
+def _changed_rules(game_map: GameMap) -> Iterator[Fact]:
+    """Yield each value that differs from the rule set as printed in the rule book."""
+    printed = RULE_SETS.get(game_map.rules.name)
+    if printed is not None:
+        for name, value, usual in _differences(game_map.rules, printed):
+            yield Fact("changed rules", name, f"{_told(value)}, not {_told(usual)}")
+
+
+def _differences(value: Any, usual: Any, name: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Yield the innermost values in which two records differ, with their dotted names."""
+    if value == usual:
+        return
+    if not is_dataclass(usual):
+        yield name, value, usual
+        return
+    for field in fields(usual):
+        inner = f"{name}.{field.name}" if name else field.name
+        new, old = getattr(value, field.name), getattr(usual, field.name)
+        if field.name == "cards":
+            yield from ((f"card_counts.{card.name}", card.count, was.count)
+                        for card, was in zip(new, old, strict=True) if card != was)  # fmt: skip
+        else:
+            yield from _differences(new, old, inner)
+
+
+def _told(value: Any) -> str:
+    """Return a rule's value in words."""
+    if isinstance(value, tuple):
+        return ", ".join(map(_told, value)) or "none"
+    if is_dataclass(value):
+        return " ".join(str(getattr(value, field.name)) for field in fields(value))
+    return str(value)
+
+
+def ticket_lines(game_map: GameMap) -> list[str]:
+    """Return the tickets as the lines of a table: value and cities, in the order of the map's file."""
+    return [f"{ticket.points:>4}  {' > '.join(ticket.cities)}{_remarks(ticket)}" for ticket in game_map.tickets]
+
+
+def _remarks(ticket: Ticket) -> str:
+    remarks = []
+    if ticket.points_out_of_order not in (None, ticket.points):
+        remarks.append(f"{ticket.points_out_of_order} if out of order")
+    if ticket.penalty != ticket.points:
+        remarks.append(f"-{ticket.penalty} if not made")
+    if ticket.is_long:
+        remarks.append("long")
+    return f"  ({', '.join(remarks)})" if remarks else ""

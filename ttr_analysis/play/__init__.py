@@ -1,0 +1,1 @@
+"""Playing games: one, many, step by step, from a position, with explanations."""

@@ -1,0 +1,240 @@
+"""Line-ups: strategies in the form that the game loop needs, in any thread or process."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from math import isfinite
+from numbers import Real
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ttr_analysis._validate import check_seed, named, shown, whole_number
+from ttr_analysis.engine.play import Chooser
+from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.errors import MapError, SetupError, StrategyError
+from ttr_analysis.maps.folder import find_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.manifest import StrategyEntry
+from ttr_analysis.strategies.base import (
+    ENTRY_POINTS,
+    Strategy,
+    available_strategies,
+    compiled_chooser,
+    get_strategy,
+    load_file,
+)
+
+FILE_MODULE = "ttr_strategies_"
+"""Prefix of the names of the modules that ``load_file`` creates."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place of a line-up: where its strategy is defined, so that any process can find it.
+
+    Attributes
+    ----------
+    name : str
+        Name of the strategy in tables.
+    module, function : str
+        Where its function is defined.
+    file : str
+        The file, for functions whose module cannot be imported (``--code``).
+    weights : tuple of (str, float)
+        Its weights, in order.
+    built_in : bool
+        Whether the strategy belongs to this package.
+    """
+
+    name: str
+    module: str
+    function: str
+    file: str
+    weights: tuple[tuple[str, float], ...]
+    built_in: bool
+
+    @classmethod
+    def of(cls, strategy: Strategy) -> Place:
+        """Return the place for a strategy.
+
+        Raises
+        ------
+        StrategyError
+            If a weight is not a finite number.
+        """
+        for weight, value in strategy.weights.items():
+            if not isinstance(value, Real) or not isfinite(value):
+                raise StrategyError(
+                    f"weight {weight!r} of strategy {strategy.name!r} is {shown(value)}, not a finite number"
+                )
+        function: Any = strategy.function
+        weights = tuple(strategy.weights.items())
+        module, name = function.__module__, function.__qualname__
+        _KNOWN[(module, name)] = function
+        return cls(strategy.name, module, name, strategy.file, weights, strategy.built_in)
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy.
+
+        Raises
+        ------
+        StrategyError
+            If this process cannot find its function.
+        """
+        return Strategy(self.name, self._find(), weights=MappingProxyType(dict(self.weights)), file=self.file)
+
+    @property
+    def entry(self) -> StrategyEntry:
+        """Its entry in the manifest."""
+        file = Path(self.file)
+        digest = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
+        return StrategyEntry(name=self.name, weights=dict(self.weights), source_hash=digest)
+
+    @property
+    def by_command(self) -> bool:
+        """Whether a command finds it by name, with these weights: built in, in a file, or in an installed package."""
+        packages = {point.module.partition(".")[0] for point in entry_points(group=ENTRY_POINTS)}
+        lasting = self.module.startswith(FILE_MODULE) or self.module.partition(".")[0] in packages
+        known = (self.built_in or lasting) and self.name in available_strategies()
+        return known and Place.of(get_strategy(self.name)) == self
+
+    def _find(self) -> Chooser:
+        key = (self.module, self.function)
+        if key not in _KNOWN:
+            _KNOWN[key] = self._import()
+        return _KNOWN[key]
+
+    def _import(self) -> Chooser:
+        try:
+            try:
+                importlib.import_module(self.module)
+            except ImportError:
+                load_file(self.file)
+            found: Chooser = getattr(sys.modules[self.module], self.function)
+        except (AttributeError, KeyError, StrategyError):
+            raise StrategyError(
+                f"strategy {self.name!r} is defined where another process cannot find it ({self.file}); "
+                "put it in a file and load that file with load_file or --code"
+            ) from None
+        return found
+
+
+_KNOWN: dict[tuple[str, str], Chooser] = {}
+"""Functions of this process, by module and name."""
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Which strategies play, and in which seats.
+
+    Attributes
+    ----------
+    map : GameMap
+    places : tuple of Place
+        One per player.
+    seed : int
+    rotate : bool
+        Whether seat ``s`` of game ``g`` has place ``(s + g) % players``; else it has place ``s``.
+    refusal : str
+        Why the line-up is not compiled; empty if it is.
+    """
+
+    map: GameMap
+    places: tuple[Place, ...]
+    seed: int = 0
+    rotate: bool = True
+    refusal: str = field(default="", compare=False)
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return len(self.places)
+
+    @property
+    def strangers(self) -> bool:
+        """Whether any of the strategies does not belong to this package."""
+        return not all(place.built_in for place in self.places)
+
+    @property
+    def code(self) -> tuple[str, ...]:
+        """Files that must be given with ``--code`` so that a command finds the strategies."""
+        loaded = [place.file for place in self.places if place.module.startswith(FILE_MODULE)]
+        return tuple(dict.fromkeys(loaded))
+
+    @property
+    def folder(self) -> str:
+        """The map's folder if a command must name it; empty if the map's name is enough."""
+        if self.map.folder is None:
+            return ""
+        try:
+            found = find_map(self.map.name)
+        except MapError:
+            return str(self.map.folder)
+        return "" if found.resolve() == self.map.folder else str(self.map.folder)
+
+    @property
+    def by_command(self) -> bool:
+        """Whether a command can play it: neither the map nor any strategy exists only in this process."""
+        return bool(self.map.digest) and all(place.by_command for place in self.places)
+
+    def place_of(self, game: int, seat: int) -> Place:
+        """Return the place that has a seat in a game."""
+        return self.places[(seat + game) % self.players if self.rotate else seat]
+
+
+def line_up(
+    game_map: GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy],
+    players: int | None = None,
+    seed: int = 0,
+    rotate: bool = True,
+) -> LineUp:
+    """Check the arguments and return the line-up, without compiling anything.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    strategies : str, Strategy or sequence of them
+        One strategy for all seats, or one for each player.
+    players : int, optional
+        If left out, the number of strategies; with one strategy, the fewest that the rules allow.
+    seed : int, optional
+        0 or more, below 2**63.
+    rotate : bool, optional
+
+    Raises
+    ------
+    SetupError
+        If the numbers do not fit together, or do not fit the rules.
+    StrategyError
+        If there is no such strategy.
+    """
+    seed, names = check_seed("seed", seed), named("strategies", strategies, Strategy)
+    if not names:
+        raise SetupError("no strategy is given")
+    places = [Place.of(get_strategy(name)) for name in names]
+    if players is None:
+        players = len(places) if len(places) > 1 else game_map.rules.players[0]
+    players = whole_number("players", players)
+    tables_for(game_map, players)
+    if len(places) not in {1, players}:
+        raise SetupError(f"{len(places)} strategies for {players} players: give one for all seats, or one for each")
+    return LineUp(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate)
+
+
+def choosers(lined_up: LineUp) -> tuple[Any, ...]:
+    """Return the compiled functions, one per place, compiling those that are not compiled yet.
+
+    Raises
+    ------
+    Exception
+        Whatever the compiler raises for a function that it refuses.
+    """
+    return tuple(compiled_chooser(place.strategy.function, place.built_in) for place in lined_up.places)

@@ -1,0 +1,201 @@
+"""Games in which one player is dealt given tickets and keeps some of them; everything else is left to chance."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pandas as pd
+from tqdm import tqdm
+
+from ttr_analysis.engine.play import start_game, step_game
+from ttr_analysis.errors import StrategyError
+from ttr_analysis.maps.actions import ActionKind
+from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.play.chunk import Desk
+from ttr_analysis.play.game import Game
+from ttr_analysis.play.lineup import LineUp, line_up
+from ttr_analysis.play.simulate import compiled_line_up
+from ttr_analysis.results.result import TableName
+from ttr_analysis.strategies.base import Strategy
+
+BLOCK = 100
+"""Number of games that a thread plays before it takes on others."""
+
+Kept = tuple[Ticket, ...]
+
+Report = Callable[[int, int], bool]
+"""Called with the number of games played and the total number; returns whether to stop."""
+
+_TABLES: tuple[TableName, TableName] = ("players", "tickets")
+
+
+def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[Ticket, ...]:
+    """Check that a player can be dealt tickets at the start; return them in the order of the deal (long ones first).
+
+    Parameters
+    ----------
+    game_map : GameMap
+    tickets : sequence of str or Ticket
+        As many as the rules deal, each as a name or as a Ticket.
+
+    Raises
+    ------
+    MapError
+        If a ticket is not on the map; the nearest names are suggested.
+    ValueError
+        If there are too few or too many, long ones or in total, or if one is listed twice.
+    """
+    found = [game_map.ticket(ticket) if isinstance(ticket, str) else ticket for ticket in tickets]
+    if twice := [ticket for ticket in found if found.count(ticket) > 1]:
+        raise ValueError(f"tickets: {twice[0].name} is listed twice")
+    rules = game_map.rules.tickets
+    where = f"on map {game_map.name!r} ({game_map.ticket_set})"
+    if len(found) != rules.deal + rules.deal_long:
+        raise ValueError(f"tickets: {len(found)} are given, but {rules.deal + rules.deal_long} are dealt {where}")
+    long = [ticket for ticket in found if rules.deal_long and ticket.is_long]
+    if len(long) != rules.deal_long:
+        raise ValueError(f"tickets: {len(long)} long ones are given, but {rules.deal_long} are dealt {where}")
+    return (*long, *(ticket for ticket in found if ticket not in long))
+
+
+def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
+    """Return random tickets that a player may be dealt at the start; the same seed returns the same tickets."""
+    random, rules = Random(seed), game_map.rules.tickets
+    long = [ticket for ticket in game_map.tickets if rules.deal_long and ticket.is_long]
+    others = [ticket for ticket in game_map.tickets if ticket not in long]
+    return (*random.sample(long, rules.deal_long), *random.sample(others, rules.deal))
+
+
+def keepable(game_map: GameMap, tickets: Sequence[Ticket]) -> list[Kept]:
+    """Return every set of the dealt tickets that the rules allow a player to keep.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    tickets : sequence of Ticket
+        As returned by :func:`dealt_tickets`.
+    """
+    offered = {0: [ticket.index for ticket in tickets]}
+    game = Game.from_position(game_map, game_map.rules.players[0], turn=0, offered=offered)
+    masks = [action.number for action in game.legal_actions()]
+    return [tuple(ticket for i, ticket in enumerate(tickets) if mask >> i & 1) for mask in masks]
+
+
+def play_dealt(
+    game_map: GameMap,
+    tickets: Sequence[Ticket],
+    kept: Sequence[Kept],
+    *,
+    players: int,
+    games: int,
+    strategy: str | Strategy = "ticket_planner",
+    seed: int = 0,
+    progress: bool = False,
+    report: Report | None = None,
+) -> list[pd.DataFrame]:
+    """Play games from the start with a given deal, once for each set of tickets kept.
+
+    All players use the same strategy. In game g the player of interest has seat g % players. Their tickets are
+    exchanged for the given ones, wherever those are, which leaves all other cards and tickets as random as before.
+    Game g has the same decks whichever tickets are kept, so the sets can be compared game by game.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    tickets : sequence of Ticket
+        What is dealt, as returned by :func:`dealt_tickets`.
+    kept : sequence of tuple of Ticket
+        Sets to keep, from those that :func:`keepable` returns.
+    players, games, seed : int
+        The number of games is per set.
+    strategy : str or Strategy, optional
+    progress : bool, optional
+        Show a progress bar on standard error if that is a terminal.
+    report : function of (games played, total games), optional
+        Called after each block of games. Once it returns True, no more games are begun, and only games that were
+        played for every set are returned: at least the first block of each.
+
+    Returns
+    -------
+    list of DataFrame, one for each set
+        One row per game: ``game``; ``score`` and ``win_share`` of the player; ``made`` and ``points`` of the
+        tickets kept at the start: how many were made, and the points they gained or lost in total.
+
+    Raises
+    ------
+    SetupError, StrategyError
+        If the line-up is invalid, the compiler refuses the strategy, or the strategy makes an illegal move.
+    """
+    lined_up = compiled_line_up(line_up(game_map, strategy, players, seed, rotate=False))
+    if lined_up.refusal:
+        raise StrategyError(f"strategy {lined_up.places[0].name!r} cannot be compiled: {lined_up.refusal}")
+    # Block by block through all sets, so that after a stop each has the same number of games.
+    tasks = [(some, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK) for some in kept]
+    blocks: list[pd.DataFrame] = []
+    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+        parts = threads.map(lambda task: _play_block(lined_up, tuple(tickets), *task), tasks)
+        for part in tqdm(parts, total=len(tasks), disable=None if progress else True, unit=f" x {BLOCK} games"):
+            blocks.append(part)
+            stopped = report is not None and report(sum(map(len, blocks)), games * len(kept))
+            if stopped and len(blocks) >= len(kept):
+                threads.shutdown(cancel_futures=True)
+                break
+    whole = len(blocks) - len(blocks) % len(kept)
+    return [pd.concat(blocks[place : whole : len(kept)], ignore_index=True) for place in range(len(kept))]
+
+
+def exchange_deal(game: Any, seat: int, tickets: Sequence[int]) -> None:
+    """Give a seat these tickets in place of those it was dealt; whoever had them gets the dealt ones.
+
+    Parameters
+    ----------
+    game : record of Game
+        A game that has just been set up; changed in place.
+    seat : int
+    tickets : sequence of int
+        As many as the seat was dealt, in the order of the deal.
+    """
+    private, hidden = game.private, game.hidden
+    places = [private[other].offered[: private[other].offered_count] for other in range(game.public.players)]
+    places += [hidden.ticket_pool[: hidden.ticket_pool_size], hidden.long_pool[: hidden.long_pool_size]]
+    mine = places[seat]
+    for slot, ticket in enumerate(tickets):
+        other = int(mine[slot])
+        for place in places:
+            place[place == ticket] = other
+        mine[slot] = ticket
+
+
+def _play_block(lined_up: LineUp, tickets: Kept, kept: Kept, first: int, count: int) -> pd.DataFrame:
+    desk = Desk(lined_up, count)
+    advance, run = desk.player(), desk.run
+    mask = sum(1 << i for i, ticket in enumerate(tickets) if ticket in kept)
+    for number in range(first, first + count):
+        seat = number % lined_up.players
+        start_game(desk.tables, desk.game_record, desk.log, lined_up.seed, number)
+        exchange_deal(desk.game, seat, [ticket.index for ticket in tickets])
+        desk.memory[:] = 0
+        run.next_game, run.end_game, run.playing = number, number + 1, 1
+        while desk.game.public.seat != seat and not run.failure:  # earlier seats keep theirs first
+            advance(1)
+        if not run.failure:
+            desk.action[0].kind, desk.action[0].number = int(ActionKind.KEEP_TICKETS), mask
+            run.failure = step_game(desk.tables, desk.game_record, desk.work, desk.scores, desk.log, desk.action)
+        while run.next_game == number and not run.failure:
+            advance()
+        if run.failure:
+            raise StrategyError(f"strategy {lined_up.places[0].name!r} failed in game {number}: {desk.illegal()}")
+    return _of_the_player(desk.frames(), lined_up.players)
+
+
+def _of_the_player(frames: Mapping[TableName, pd.DataFrame], players: int) -> pd.DataFrame:
+    """Return the rows of the player of interest, and what became of the tickets they kept at the start."""
+    rows, tickets = (frames[name][frames[name]["seat"] == frames[name]["game"] % players] for name in _TABLES)
+    first = tickets[tickets["kept_turn"] == 0].assign(made=lambda some: some["outcome"] == 0).groupby("game")
+    sums = first[["made", "points"]].sum()
+    played = rows[["game", "score", "win_share"]].join(sums, on="game")
+    return played.fillna({"made": 0, "points": 0}).reset_index(drop=True)

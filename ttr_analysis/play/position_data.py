@@ -1,0 +1,246 @@
+"""The arguments of ``Game.from_position``, checked one by one, and how to get them from a game's record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Final, get_type_hints
+
+from ttr_analysis._validate import misfit, shown
+from ttr_analysis.engine.state import NEVER
+from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.actions import Decision
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.position_names import Cards, Name, fault
+from ttr_analysis.play.views import card_counts, held_tickets, market_names
+
+LARGEST: Final = 1_000_000
+"""No number in a game is larger, except those of the random streams."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """The arguments of ``Game.from_position``; all of them are optional.
+
+    Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
+    number from 0. The next decision follows from the position: which ``offered`` tickets to
+    keep, whether to pay for a ``tunnel``, how to fill a ``refill_slot``, the next card if
+    ``cards_drawn`` is not 0, else a new turn.
+
+    Attributes
+    ----------
+    tracks : mapping of int to sequence
+        Tracks of each seat, in the order in which they were claimed. They determine the route points.
+    hands : mapping of int to cards
+        Cards of each seat; by default none.
+    tickets : mapping of int to sequence
+        Secret tickets of each seat, oldest first; by default none.
+    completed : mapping of int to sequence
+        Tickets shown when completed (First Journey), oldest first.
+    bonus : mapping of int to sequence
+        Bonus tickets won.
+    offered : mapping of int to sequence
+        Tickets that a seat must choose from.
+    pieces : mapping of int to (int or mapping of str to int)
+        Pieces left; by default the supply minus the pieces on tracks (where players choose a
+        mix: the middle of the possible mixes). The remaining pieces are in the box.
+    exchanged : mapping of int to int
+        Pieces exchanged so far.
+    stations, harbours : mapping of int to sequence
+        Cities in which each seat has a building.
+    market : sequence of (card or None), optional
+        The face-up cards by slot; by default dealt from the deck.
+    discards : cards
+        Discarded cards; by default none.
+    deck_top : sequence of cards
+        Cards on top of their decks, in the order in which they will be drawn.
+    deck : cards, optional
+        The unordered rest of the decks; by default all cards not mentioned elsewhere.
+    ticket_top : sequence
+        Tickets on top of the ticket deck, in the order in which they will be drawn.
+    ticket_deck : sequence, optional
+        The unordered part below; by default all tickets not mentioned elsewhere (long ones have left the game).
+    ticket_bottom : sequence
+        Returned tickets below that, in the order in which they will be drawn.
+    ticket_discards : sequence
+        Discarded tickets.
+    turn : int, optional
+        Number of the turn; 0 during set-up.
+    seat : int, optional
+        The seat to move. If only one of ``turn`` and ``seat`` is given, the other follows from it; by default
+        seat 0, turn 1.
+    turns_left : int, optional
+        Turns left to play, including this one, if the last round has begun.
+    cards_drawn : int
+        Cards drawn this turn.
+    refill_slot : int, optional
+        Market slot whose card was taken and must be replaced.
+    tunnel : mapping, optional
+        A tunnel being dug: its ``track``, and the cards ``laid`` and ``turned_up``.
+    idle_turns, stuck_turns : int
+        Idle turns in a row; turns in a row without any possible move except an exchange of tickets.
+    chosen_pieces : mapping of int to int
+        During set-up: pieces of the first kind chosen.
+    returned : sequence
+        During set-up: tickets returned so far.
+    streams : sequence of sequence of int, optional
+        State of the random streams; by default they start from the seed.
+    """
+
+    tracks: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    hands: Mapping[int, Cards] = field(default_factory=dict)
+    tickets: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    completed: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    bonus: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    offered: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    pieces: Mapping[int, int | Mapping[str, int]] = field(default_factory=dict)
+    exchanged: Mapping[int, int] = field(default_factory=dict)
+    stations: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    harbours: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    market: Sequence[Name | None] | None = None
+    discards: Cards = ()
+    deck_top: Sequence[Name] = ()
+    deck: Cards | None = None
+    ticket_top: Sequence[Name] = ()
+    ticket_deck: Sequence[Name] | None = None
+    ticket_bottom: Sequence[Name] = ()
+    ticket_discards: Sequence[Name] = ()
+    turn: int | None = None
+    seat: int | None = None
+    turns_left: int | None = None
+    cards_drawn: int = 0
+    refill_slot: int | None = None
+    tunnel: Mapping[str, Any] | None = None
+    idle_turns: int = 0
+    stuck_turns: int = 0
+    chosen_pieces: Mapping[int, int] = field(default_factory=dict)
+    returned: Sequence[Name] = ()
+    streams: Sequence[Sequence[int]] | None = None
+
+
+def position_of(arguments: Mapping[str, Any]) -> Position:
+    """Return the arguments as a position; the kind of each is checked, but not whether they fit together.
+
+    Raises
+    ------
+    SetupError
+        If an argument is unknown or of the wrong kind; the message names it.
+    """
+    known = [f.name for f in fields(Position)]
+    for name in arguments:
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"the arguments are: {', '.join(known)}"
+            raise SetupError(f"a position has no argument {name!r}; {hint}")
+    hints = _hints()
+    for name, value in arguments.items():
+        if problem := misfit(hints[name], value) or _too_large(value):
+            raise fault(name, problem)
+    return Position(**arguments)
+
+
+@cache
+def _hints() -> Mapping[str, Any]:
+    """Return the types of a position's arguments."""
+    return get_type_hints(Position)
+
+
+def _too_large(value: Any) -> str:
+    """Return what is wrong with a number too large for any game, however nested; streams are checked separately."""
+    if isinstance(value, Mapping):
+        return next(filter(None, map(_too_large, value.values())), "")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return f"{shown(value)} is out of range: no number in a game is beyond {LARGEST:,}"
+    return ""
+
+
+def read_position(game_map: GameMap, game: Any) -> dict[str, Any]:
+    """Return a game's record as those arguments of a :class:`Position` that differ from their defaults."""
+    public, private, hidden = game.public, game.private, game.hidden
+    seats = range(int(public.players))
+    shown = game_map.rules.tickets.shown_when_completed
+    decision = Decision(int(public.decision))
+    cards = [card.name for card in game_map.rules.cards]
+
+    def tickets(numbers: Sequence[int]) -> list[Name]:
+        return [_ticket_name(game_map, int(number)) for number in numbers]
+
+    by_seat: dict[str, dict[int, Any]] = {
+        "tracks": {s: [game_map.tracks[t].name for t in public.owned[s, : public.owned_count[s]]] for s in seats},
+        "hands": {s: dict(card_counts(game_map, private[s].hand)) for s in seats},
+        "tickets": {s: tickets(held_tickets(game, s, shown)) for s in seats},
+        "completed": {s: tickets(held_tickets(game, s, shown, completed=True)) if shown else [] for s in seats},
+        "bonus": {s: _bonus_won(game_map, public, s) for s in seats},
+        "offered": {s: tickets(private[s].offered[: private[s].offered_count]) for s in seats},
+        "exchanged": {s: int(public.exchanged[s]) for s in seats},
+        "stations": {s: _cities(game_map, public.station_owner, s) for s in seats},
+        "harbours": {s: _cities(game_map, public.harbour_owner, s) for s in seats},
+        "chosen_pieces": {s: int(private[s].chosen_pieces) for s in seats if not public.turn},
+    }
+    position: dict[str, Any] = {"players": len(seats), "turn": int(public.turn), "seat": int(public.seat)}
+    position |= {name: {s: value for s, value in values.items() if value} for name, values in by_seat.items()}
+    if public.turn or not game_map.rules.pieces_kept:
+        names = [piece.name for piece in game_map.rules.pieces]
+        position["pieces"] = {s: dict(zip(names, public.pieces[s].tolist(), strict=False)) for s in seats}
+    top, rest = _decks_in_order(game_map, game)
+    queue = [hidden.ticket_queue[(hidden.ticket_queue_head + i) % len(hidden.ticket_queue)]
+             for i in range(hidden.ticket_queue_size)]  # fmt: skip
+    position |= {
+        "market": list(market_names(game_map, public.market)),
+        "discards": dict(card_counts(game_map, public.discards)),
+        "deck_top": [cards[kind] for kind in top],
+        "deck": [cards[kind] for kind in rest],
+        "ticket_top": tickets(hidden.ticket_top[: hidden.ticket_top_size][::-1]),
+        "ticket_deck": tickets(hidden.ticket_pool[: hidden.ticket_pool_size]),
+        "ticket_bottom": tickets(queue),
+        "ticket_discards": tickets(hidden.discarded_tickets[: public.ticket_discards]),
+        "returned": tickets(hidden.pending_return[: hidden.pending_return_size]),
+        "turns_left": None if public.turns_left == NEVER else int(public.turns_left),
+        "cards_drawn": int(public.cards_drawn) if decision in (Decision.SECOND_CARD, Decision.REFILL) else 0,
+        "refill_slot": int(public.refill_slot) if decision is Decision.REFILL else None,
+        "tunnel": _tunnel(game_map, public) if decision is Decision.TUNNEL else None,
+        "idle_turns": int(public.idle_turns),
+        "stuck_turns": int(public.stuck_turns),
+        "streams": hidden.streams.tolist(),
+    }
+    return {name: value for name, value in position.items() if value not in ({}, None, [], ()) or name in _ALWAYS}
+
+
+_ALWAYS = frozenset({"market", "deck", "ticket_deck"})
+"""Arguments that are not empty by default, so they must be given even if empty."""
+
+
+def _ticket_name(game_map: GameMap, index: int) -> Name:
+    """Return the name of a ticket, or its number if the name stands for another ticket."""
+    name = game_map.tickets[index].name
+    return name if game_map.ticket(name).index == index else index
+
+
+def _cities(game_map: GameMap, owner: Any, seat: int) -> list[str]:
+    return [city.name for city, who in zip(game_map.cities, owner.tolist(), strict=False) if who == seat]
+
+
+def _decks_in_order(game_map: GameMap, game: Any) -> tuple[list[int], list[int]]:
+    """Return the known top cards in the order in which they will be drawn, and the other cards, deck after deck."""
+    top: list[int] = []
+    rest: list[int] = []
+    for deck in range(len(game_map.rules.decks)):
+        size, ordered = int(game.public.deck_size[deck]), int(game.hidden.ordered[deck])
+        cards = game.hidden.deck[deck, :size].tolist()
+        rest += cards[: size - ordered]
+        top += cards[size - ordered :][::-1]
+    return top, rest
+
+
+def _bonus_won(game_map: GameMap, public: Any, seat: int) -> list[str]:
+    return [bonus.name for bonus, won in zip(game_map.bonus_tickets, public.bonus_won[seat], strict=False) if won]
+
+
+def _tunnel(game_map: GameMap, public: Any) -> dict[str, Any]:
+    return {
+        "track": game_map.tracks[public.track].name,
+        "laid": dict(card_counts(game_map, public.laid)),
+        "turned_up": dict(card_counts(game_map, public.turned_up)),
+    }

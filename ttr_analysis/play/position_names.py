@@ -1,0 +1,138 @@
+"""Looking up the names in a given position: tracks, cards, tickets, cities, pieces; errors name the argument."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from numbers import Integral
+from typing import TypeVar
+
+from ttr_analysis.errors import MapError, SetupError
+from ttr_analysis.maps.game_map import GameMap, Track
+
+T = TypeVar("T")
+
+Name = str | int
+"""A name, or a number: the position in the map or the rule set."""
+Cards = Sequence[Name] | Mapping[Name, int]
+"""Cards: a list of names, or the number of cards by name."""
+
+
+def fault(argument: str, message: str) -> SetupError:
+    """Return an error that names the argument at fault."""
+    return SetupError(f"{argument}: {message}")
+
+
+class Names:
+    """Looks up names on one map; if a name does not exist, the error names the ``argument``."""
+
+    def __init__(self, game_map: GameMap, players: int) -> None:
+        self.map = game_map
+        self.players = players
+
+    def by_seat(self, argument: str, given: Mapping[int, T]) -> Mapping[int, T]:
+        """Check the seats and return the values by seat."""
+        for seat in given:
+            if seat not in range(self.players):
+                raise fault(argument, f"there is no seat {seat!r}; seats are numbered from 0 to {self.players - 1}")
+        return given
+
+    def track(self, argument: str, name: Name) -> int:
+        """Return the index of a track, given its number, its name, or its two cities if only one track joins them."""
+        if isinstance(name, str):
+            name = re.sub(r" *(?: [-–—>]|[–—>] | to ) *", "-", name)  # people write other separators, too
+        return _looked_up(argument, "track", name, self._tracks)
+
+    def city(self, argument: str, name: Name) -> int:
+        """Return the index of a city, given its number, printed name or alias."""
+        if not isinstance(name, str):
+            return _looked_up(argument, "city", name, self.map.city_index)
+        try:
+            return self.map.city_index[self.map.city(name).name]
+        except MapError as error:
+            raise fault(argument, str(error)) from None
+
+    def ticket(self, argument: str, name: Name) -> int:
+        """Return the index of a ticket, given its number or its cities."""
+        if not isinstance(name, str):
+            numbers = {ticket.name + str(ticket.index): ticket.index for ticket in self.map.tickets}
+            return _looked_up(argument, "ticket", name, numbers)
+        if name in self._tickets:
+            return self._tickets[name]
+        try:
+            return self.map.ticket(name).index
+        except MapError as error:
+            raise fault(argument, str(error)) from None
+
+    def bonus(self, argument: str, name: Name) -> int:
+        """Return the index of a bonus ticket."""
+        names = {bonus.name.casefold(): i for i, bonus in enumerate(self.map.bonus_tickets)}
+        return _looked_up(argument, "bonus ticket", name, names)
+
+    def card(self, argument: str, name: Name) -> int:
+        """Return the kind of card that has a name."""
+        return _looked_up(argument, "card", name, self._cards)
+
+    def cards(self, argument: str, given: Cards) -> list[int]:
+        """Return kinds of card, one entry per card."""
+        if not isinstance(given, Mapping):
+            return [self.card(argument, name) for name in given]
+        kinds: list[int] = []
+        for name, number in given.items():
+            if number < 0:
+                raise fault(argument, f"{number} {name} cards: the number must not be negative")
+            kinds += [self.card(argument, name)] * number
+        return kinds
+
+    def pieces(self, argument: str, given: int | Mapping[str, int]) -> list[int]:
+        """Return the numbers of pieces of each kind; a single number may be given if there is only one kind."""
+        names = {piece.name: i for i, piece in enumerate(self.map.rules.pieces)}
+        if not isinstance(given, Mapping):
+            if len(names) > 1:
+                raise fault(argument, f"give the number of each kind: {', '.join(names)}")
+            return [given]
+        numbers = [0] * len(names)
+        for name, number in given.items():
+            numbers[_looked_up(argument, "piece", name, names)] = number
+        return numbers
+
+    @cached_property
+    def _cards(self) -> dict[str, int]:
+        return {card.name: kind for kind, card in enumerate(self.map.rules.cards)}
+
+    @cached_property
+    def _tickets(self) -> dict[str, int]:
+        # If two tickets share a name, it stands for the first, as in GameMap.ticket.
+        return {ticket.name: ticket.index for ticket in reversed(self.map.tickets)}
+
+    @cached_property
+    def _tracks(self) -> dict[str, int]:
+        names: dict[str, int] = {}
+        routes = Counter(track.pair for track in self.map.tracks)
+        for track in self.map.tracks:
+            for spelling in _spellings(track, alone=routes[track.pair] == 1):
+                names.setdefault(spelling.casefold(), track.index)
+        return names
+
+
+def _looked_up(argument: str, what: str, name: Name, names: Mapping[str, int]) -> int:
+    """Return the number of a name, ignoring case; the error for an unknown name suggests similar ones."""
+    if isinstance(name, str) and (name in names or name.casefold() in names):
+        return names[name if name in names else name.casefold()]
+    if not isinstance(name, str | bool) and isinstance(name, Integral) and name in set(names.values()):
+        return int(name)
+    near = get_close_matches(str(name).casefold(), names, n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise fault(argument, f"there is no {what} {name!r}{hint}")
+
+
+def _spellings(track: Track, alone: bool) -> Iterable[str]:
+    """Yield the name with the cities in either order, and without the colour if its route has only this track."""
+    forward, backward = f"{track.city_a}-{track.city_b}", f"{track.city_b}-{track.city_a}"
+    rest = track.name.removeprefix(forward)
+    yield from (forward + rest, backward + rest)
+    if alone:
+        yield from (forward, backward)

@@ -1,0 +1,433 @@
+"""Simulation: many games in chunks, on threads or any executor, with progress and cancellation."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Event as Flag
+from typing import Any, Literal
+
+from tqdm import tqdm
+
+from ttr_analysis._validate import shown, whole_number
+from ttr_analysis.engine.compiled import source_hash
+from ttr_analysis.engine.play import play_games, record_game, start_game, step_game
+from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.maps.events import Event
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.calling import asked_function
+from ttr_analysis.play.chunk import Chunk, Failure, logged_games, play_chunk
+from ttr_analysis.play.lineup import LineUp, line_up
+from ttr_analysis.play.messages import announce_compilation, announce_uncompiled, said_when_slow, say
+from ttr_analysis.results.files import ResultWriter, check_folder, sorted_by_game
+from ttr_analysis.results.manifest import Manifest, MapEntry
+from ttr_analysis.results.result import TABLES, Result, TableName
+from ttr_analysis.strategies.base import Strategy
+
+CHUNK_SECONDS = 0.2
+"""Target duration of a chunk, whose size follows from the speed of earlier chunks."""
+
+FIRST_CHUNK = 4
+"""Games in each of the first chunks, when the speed is unknown."""
+
+LARGEST_CHUNK = 5000
+"""Most games in a chunk: its rows must fit into memory."""
+
+PART_SECONDS = 5.0
+"""Time between two parts of a result folder: the most that a crash can lose."""
+
+GAMES = 2**31 - 1
+"""Number of games of a seed; they are numbered from 0."""
+
+Progress = bool | Literal["always"]
+
+
+class GameFailed(StrategyError):
+    """A game ended because a strategy failed.
+
+    Attributes
+    ----------
+    failure : Failure
+        Where and why.
+    result : Result or None
+        The games that were finished, marked incomplete.
+    events : list of Event
+        The log up to the failure, if one was requested.
+    explanations : dict of int to str
+        Why its moves were chosen, by the position of their events in the log, if that was requested.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        failure: Failure,
+        result: Result | None = None,
+        events: Sequence[Event] = (),
+        explanations: Mapping[int, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.failure = failure
+        self.result = result
+        self.events = list(events)
+        self.explanations = dict(explanations or {})
+
+
+def simulate(
+    game_map: str | Path | GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy] = "random",
+    games: int = 1000,
+    seed: int = 0,
+    players: int | None = None,
+    *,
+    executor: Executor | None = None,
+    threads: int | None = None,
+    progress: Progress = True,
+    out: str | Path | None = None,
+    overwrite: bool = False,
+    rotate: bool = True,
+    first_game: int = 0,
+    on_error: Literal["raise", "skip"] = "raise",
+) -> Result:
+    """Play many games and return their tidy tables.
+
+    The tables depend only on map, line-up, seed and the games' numbers, not on threads,
+    executors or chunks. Ctrl-C ends the run and returns the games finished so far;
+    ``result.complete`` is then false.
+
+    Parameters
+    ----------
+    game_map : str, Path or GameMap
+        A map, or the name or folder of one.
+    strategies : str, Strategy or sequence of them
+        One strategy for all seats, or one for each player.
+    games : int
+        Number of games, at least 1.
+    seed : int
+        0 or more.
+    players : int, optional
+        If left out, the number of strategies; with one strategy, the fewest that the rules allow.
+    executor : concurrent.futures.Executor, optional
+        Where chunks are played: a process pool, or dask's ``Client.get_executor()``. If left out,
+        threads of this process.
+    threads : int, optional
+        Number of chunks played at the same time; if left out, the number of processors.
+    progress : bool or "always", optional
+        Show a progress bar on standard error: only on a terminal, or always.
+    out : str or Path, optional
+        Folder to which the tables are written during the run, with the manifest.
+    overwrite : bool, optional
+        Replace a result that the folder contains.
+    rotate : bool, optional
+        Rotate the seats: seat ``s`` of game ``g`` has strategy ``(s + g) % players``; else
+        strategy ``s``.
+    first_game : int, optional
+        Number of the first game, to continue a run.
+    on_error : {"raise", "skip"}, optional
+        What to do when a strategy fails: stop and raise, with the finished games as
+        ``error.result``; or leave the game out and continue, and raise if no game is left.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    MapError, SetupError, StrategyError, ResultError
+        If an argument is invalid; raised before anything is compiled.
+    GameFailed
+        If a strategy makes an illegal move or raises an exception. It is a StrategyError.
+    """
+    if not isinstance(game_map, GameMap):
+        game_map = load_map(game_map)
+    lined_up = line_up(game_map, strategies, players, seed, rotate)
+    _check_numbers(games, first_game, threads)
+    if on_error not in ("raise", "skip"):
+        raise SetupError(f"on_error must be 'raise' or 'skip', not {shown(on_error)}")
+    if out is not None:
+        out = check_folder(out, overwrite)
+    lined_up = compiled_line_up(lined_up)
+    manifest = manifest_of(lined_up, games, first_game)
+    kept = _Kept(lined_up, manifest, None if out is None else ResultWriter(out, manifest, overwrite))
+    workers = threads or os.cpu_count() or 1
+    flag = Flag()
+    with _Bar(games, progress) as bar, _executor(executor, workers, flag) as (pool, extra):
+        interrupted = _run(_Dispatcher(pool, extra, lined_up, manifest, on_error == "skip"), kept, bar, workers, flag)
+    return _outcome(kept, interrupted, on_error)
+
+
+def play_logged(
+    game_map: str | Path | GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy],
+    seed: int = 0,
+    game: int = 0,
+    players: int | None = None,
+    *,
+    rotate: bool = True,
+) -> list[Event]:
+    """Play one game and return its log; the game is the same as in :func:`simulate`.
+
+    Raises
+    ------
+    GameFailed
+        If a strategy fails; its ``events`` are the log up to the failure.
+    """
+    lined_up = line_up_for_game(game_map, strategies, players, seed, game, rotate)
+    events, failure = next(logged_games(lined_up, game, 1))
+    if failure is not None:
+        raise GameFailed(failure_in_words(failure, lined_up), failure, events=events)
+    return events
+
+
+def line_up_for_game(
+    game_map: str | Path | GameMap,
+    strategies: str | Strategy | Sequence[str | Strategy],
+    players: int | None,
+    seed: int,
+    game: int,
+    rotate: bool,
+) -> LineUp:
+    """Check the arguments of :func:`play_logged` and return the compiled line-up that plays the game."""
+    if not isinstance(game_map, GameMap):
+        game_map = load_map(game_map)
+    lined_up = line_up(game_map, strategies, players, seed, rotate)
+    check_game(game)
+    return compiled_line_up(lined_up)
+
+
+def compiled_line_up(lined_up: LineUp) -> LineUp:
+    """Return the line-up with its strategies compiled, or marked as refused by the compiler.
+
+    Announces on standard error that the first compilation takes a while, and which
+    strategies are played uncompiled and why.
+    """
+    announce_compilation(play_games, *((start_game, step_game, record_game) if lined_up.strangers else ()))
+    everybody = ", ".join(dict.fromkeys(place.name for place in lined_up.places))
+    with said_when_slow(f"preparing {everybody}: this takes up to a minute if it must be compiled ..."):
+        refusals = {place.name: asked_function(place.strategy)[1] for place in lined_up.places}
+    for name, reason in refusals.items():
+        if reason:
+            announce_uncompiled(name, reason)
+    return replace(lined_up, refusal=next(filter(None, refusals.values()), ""))
+
+
+def manifest_of(lined_up: LineUp, games: int, first_game: int = 0) -> Manifest:
+    """Return the manifest of a run that has not begun."""
+    return Manifest(
+        map=MapEntry.of(lined_up.map),
+        strategies=tuple(place.entry for place in lined_up.places),
+        players=lined_up.players,
+        seed=lined_up.seed,
+        games=games,
+        first_game=first_game,
+        rotate=lined_up.rotate,
+        engine=source_hash(),
+    )
+
+
+def _check_numbers(games: int, first_game: int, threads: int | None) -> None:
+    if whole_number("the number of games", games) < 1:
+        raise SetupError(f"the number of games must be at least 1, not {games}")
+    check_game(first_game)
+    check_game(first_game + games - 1)
+    check_threads(threads)
+
+
+def check_threads(threads: int | None) -> None:
+    """Check a number of threads.
+
+    Raises
+    ------
+    SetupError
+        If the number is below 1.
+    """
+    if threads is not None and whole_number("the number of threads", threads) < 1:
+        raise SetupError(f"the number of threads must be at least 1, not {threads}")
+
+
+def check_game(number: int) -> None:
+    """Check that there is a game with this number.
+
+    Raises
+    ------
+    SetupError
+        If there is none.
+    """
+    if not 0 <= whole_number("the number of a game", number) < GAMES:
+        raise SetupError(f"there is no game {shown(number)}; games are numbered from 0 to {GAMES - 1:,}")
+
+
+def replay_command(lined_up: LineUp, game: int, until: int | None = None) -> str:
+    """Return the command that describes a game in words, or a call if only this process has a strategy or the map."""
+    if not lined_up.by_command:
+        rotate = "" if lined_up.rotate else ", rotate=False"
+        return f"play_logged(map, strategies, seed={lined_up.seed}, game={game}, players={lined_up.players}{rotate})"
+    return manifest_of(lined_up, 1).command(game, until, lined_up.code, lined_up.folder)
+
+
+def failure_in_words(failure: Failure, lined_up: LineUp) -> str:
+    """Describe what went wrong, where, and how to see it again."""
+    reason = " ".join(failure.reason.split())
+    return (
+        f"strategy {failure.strategy!r} failed (seed {lined_up.seed}, game {failure.game}, turn {failure.turn}, "
+        f"seat {failure.seat}): {reason}. To see it: {replay_command(lined_up, failure.game, failure.turn)}"
+    )
+
+
+class _Bar:
+    """The progress bar: games, games per second, time left."""
+
+    def __init__(self, games: int, progress: Progress) -> None:
+        disable = None if progress is True else progress != "always"
+        self._bar = tqdm(
+            total=games, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2
+        )
+
+    def __enter__(self) -> Callable[[int], None]:
+        return self._advance
+
+    def __exit__(self, *error: object) -> None:
+        self._bar.close()
+
+    def _advance(self, games: int) -> None:
+        self._bar.update(games)
+
+
+@contextmanager
+def _executor(executor: Executor | None, workers: int, flag: Flag) -> Iterator[tuple[Executor, dict[str, Any]]]:
+    """Yield the executor, and an argument that only works for threads: when to stop."""
+    if executor is not None:
+        yield executor, {}
+        return
+    with ThreadPoolExecutor(workers, thread_name_prefix="ttr") as threads:
+        yield threads, {"stopped": flag.is_set}
+
+
+@dataclass
+class _Kept:
+    """The finished chunks, to be collected into tables and files."""
+
+    lined_up: LineUp
+    manifest: Manifest
+    writer: ResultWriter | None
+    chunks: list[Chunk] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    written: int = 0
+    last_part: float = field(default_factory=time.monotonic)
+
+    def add(self, chunk: Chunk) -> None:
+        """Keep a chunk, and write a part if it is time."""
+        self.chunks.append(chunk)
+        self.failures += chunk.failures
+        if time.monotonic() - self.last_part > PART_SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Write the chunks that are not written yet."""
+        if self.writer is not None:
+            self.writer.add(_joined(self.chunks[self.written :]))
+        self.written, self.last_part = len(self.chunks), time.monotonic()
+
+    def result(self) -> Result:
+        """Return everything that was kept as a result."""
+        tables = _joined(self.chunks)
+        finished = len(tables["games"])
+        complete = finished == self.manifest.games
+        manifest = self.manifest.model_copy(update={"finished": finished, "complete": complete})
+        if self.writer is not None:
+            self.write()
+            self.writer.finish(complete)
+            manifest = self.writer.manifest
+        return Result(**tables, manifest=manifest, map=self.lined_up.map)
+
+
+def _joined(chunks: Sequence[Chunk]) -> dict[TableName, Any]:
+    ordered = sorted(chunks, key=lambda chunk: chunk.first)
+    return {table: sorted_by_game([chunk.tables[table] for chunk in ordered], table) for table in TABLES}
+
+
+class _Dispatcher:
+    """Hands out chunks in the order of the games; sizes follow the measured speed."""
+
+    def __init__(self, pool: Executor, extra: dict[str, Any], lined_up: LineUp, manifest: Manifest, skip: bool) -> None:
+        self.pool, self.extra, self.lined_up, self.skip = pool, extra, lined_up, skip
+        self.next, self.end = manifest.first_game, manifest.first_game + manifest.games
+        self.size = FIRST_CHUNK
+
+    def submit(self) -> Future[Chunk]:
+        """Hand out the next chunk."""
+        first, count = self.next, min(self.size, self.end - self.next)
+        self.next += count
+        return self.pool.submit(play_chunk, self.lined_up, first, count, self.skip, **self.extra)
+
+    def learn(self, chunk: Chunk) -> None:
+        """Adapt the chunk size to the speed of a chunk; it grows at most fourfold at a time."""
+        wanted = chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6)
+        self.size = int(max(1, min(wanted, 4 * self.size, LARGEST_CHUNK)))
+
+    @property
+    def more(self) -> bool:
+        """Whether there are games left to hand out."""
+        return self.next < self.end
+
+
+def _run(dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None], workers: int, flag: Flag) -> bool:
+    """Play all games while this thread only waits; return whether Ctrl-C stopped them."""
+    pending: set[Future[Chunk]] = set()
+    interrupted = False
+    try:
+        while dispatcher.more or pending:
+            stop = bool(kept.failures) and not dispatcher.skip
+            while dispatcher.more and not stop and len(pending) < 2 * workers:
+                pending.add(dispatcher.submit())
+            if not pending:
+                break
+            done, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
+            for future in done:
+                _keep(future.result(), dispatcher, kept, bar)
+    except KeyboardInterrupt:
+        interrupted = True
+        flag.set()
+        for future in pending:
+            future.cancel()
+        _keep_finished(pending, dispatcher, kept, bar)
+    return interrupted
+
+
+def _keep(chunk: Chunk, dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None]) -> None:
+    kept.add(chunk)
+    dispatcher.learn(chunk)
+    bar(chunk.games + len(chunk.failures))
+
+
+def _keep_finished(
+    pending: set[Future[Chunk]], dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None]
+) -> None:
+    """Keep what the running chunks have finished after Ctrl-C."""
+    wait(pending, timeout=10)
+    for future in pending:
+        if future.done() and not future.cancelled() and future.exception() is None:
+            _keep(future.result(), dispatcher, kept, bar)
+
+
+def _outcome(kept: _Kept, interrupted: bool, on_error: str) -> Result:
+    """Return the result, or raise the first failure with it if failures are to be raised or no game was finished."""
+    result = kept.result()
+    if kept.failures:
+        first = min(kept.failures, key=lambda failure: failure.game)
+        message, failed = failure_in_words(first, kept.lined_up), len(kept.failures)
+        if not interrupted and on_error == "raise":
+            raise GameFailed(message, first, result)
+        if not interrupted and not len(result):
+            raise GameFailed(f"no game was finished, {failed:,} failed; the first: {message}", first, result)
+        say((f"{failed:,} games failed; the first: " if failed > 1 else "") + message)
+    return result
+
+
+__all__ = ["GameFailed", "play_logged", "simulate"]

@@ -1,0 +1,158 @@
+"""The compiled rules in the form that Python calls, one decision at a time: the functions behind ``Game``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ttr_analysis._validate import misfit, shown
+from ttr_analysis.engine.claims import lay_pieces
+from ttr_analysis.engine.codes import PASS
+from ttr_analysis.engine.compiled import entry
+from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit, restock
+from ttr_analysis.engine.legal import check_action, check_decision, may_exchange_tickets
+from ttr_analysis.engine.payments import payments
+from ttr_analysis.engine.random_stream import seed_stream
+from ttr_analysis.engine.records import Ints, Record
+from ttr_analysis.engine.setup import clear_board, clear_counters, fill_decks
+from ttr_analysis.engine.tickets import receive_ticket
+from ttr_analysis.engine.turns import begin_turn, close_turn
+from ttr_analysis.errors import IllegalMove
+from ttr_analysis.maps.actions import Action, ActionKind
+from ttr_analysis.maps.events import Event, EventKind
+
+Records = np.recarray[Any, Any]
+"""An array of records; a single record is passed as an array of length 1."""
+
+PAID = frozenset({ActionKind.CLAIM, ActionKind.BUILD_STATION, ActionKind.BUILD_HARBOUR, ActionKind.PAY_TUNNEL})
+"""The kinds of action that cost cards."""
+_PAID_EVENTS = frozenset(map(int, PAID))
+
+
+_BLANK: dict[tuple[str, int], Records] = {}
+
+
+def fresh(kind: type[Record], length: int = 1) -> Records:
+    """Return ``length`` records, all zero; faster than creating their dtype again."""
+    key = (kind.__qualname__, length)
+    if key not in _BLANK:
+        _BLANK[key] = kind.array(length)
+    return _BLANK[key].copy()
+
+
+@entry
+def reason_against(
+    tables_record: Records, game_record: Records, action_record: Records, kind: int, target: int, number: int
+) -> int:
+    """Return the code of the reason why an action is not legal, ignoring its payment; 0 if it is legal."""
+    action = action_record[0]
+    action.kind, action.target, action.number = kind, target, number
+    return check_decision(tables_record[0], game_record[0], action)
+
+
+@entry
+def reason_against_action(tables_record: Records, game_record: Records, action_record: Records) -> int:
+    """Return the code of the reason why an action with its payment is not legal; 0 if it is legal."""
+    return check_action(tables_record[0], game_record[0], action_record[0])
+
+
+@entry
+def list_payments(tables_record: Records, game_record: Records, kind: int, target: int, out: Ints) -> int:
+    """Write the payments of the seat to move into the rows of ``out``, as many as fit; return how many exist."""
+    tables, game = tables_record[0], game_record[0]
+    hand, scratch = game.private[game.public.seat].hand, np.zeros(out.shape[1], np.int64)
+    count = payments(tables, game.public, hand, kind, target, -1, scratch)
+    for i in range(min(count, out.shape[0])):
+        payments(tables, game.public, hand, kind, target, i, out[i])
+    return count
+
+
+@entry
+def clear_game(tables_record: Records, game_record: Records, seed: int, number: int) -> None:
+    """Reset a game to the state before any card is dealt: empty board, full boxes, seeded streams."""
+    tables, game = tables_record[0], game_record[0]
+    for stream in range(SEAT_STREAMS + tables.players):
+        seed_stream(game.hidden.streams[stream], seed, number, stream)
+    clear_counters(tables, game)
+    clear_board(tables, game)
+    fill_decks(tables, game)
+
+
+@entry
+def lay_track(tables_record: Records, game_record: Records, seat: int, track: int) -> None:
+    """Give a seat a free track."""
+    lay_pieces(tables_record[0], game_record[0], seat, track)
+
+
+@entry
+def give_ticket(tables_record: Records, game_record: Records, seat: int, ticket: int) -> None:
+    """Give a seat a ticket."""
+    receive_ticket(tables_record[0], game_record[0], seat, ticket)
+
+
+@entry
+def set_right(tables_record: Records, game_record: Records, log: Log, refilled: bool) -> None:
+    """Rebuild empty decks and fill the market's gaps."""
+    restock(tables_record[0], game_record[0], log, refilled)
+
+
+@entry
+def begin_next_turn(tables_record: Records, game_record: Records, log: Log, work_record: Records) -> None:
+    """Begin the next turn; seats without any legal action pass."""
+    tables, game, work = tables_record[0], game_record[0], work_record[0]
+    public = game.public
+    while public.over == 0:
+        begin_turn(tables, game, work)
+        if public.stuck == 0 or may_exchange_tickets(tables, public, public.seat):
+            return
+        emit(game, log, public.seat, PASS, 0, 0)
+        public.idle = 1
+        close_turn(tables, game, log)
+
+
+def check_is_action(action: object) -> None:
+    """Check that something is an action, with whole numbers in it.
+
+    Raises
+    ------
+    IllegalMove
+        If it is not.
+    """
+    if not isinstance(action, Action):
+        raise IllegalMove(f"{shown(action)} is not an Action; take one of legal_actions(), or create one: Action(kind)")
+    if not isinstance(action.kind, ActionKind):
+        raise IllegalMove(
+            f"the kind of an Action must be an ActionKind, such as ActionKind.CLAIM, not {shown(action.kind)}"
+        )
+    for name, hint in (("target", int), ("number", int), ("cards", Sequence[int])):
+        if problem := misfit(hint, getattr(action, name)):
+            raise IllegalMove(f"{name} of the Action {problem}")
+
+
+def in_short(action: Action) -> str:
+    """Describe an action whose target has no name on this map."""
+    return f"{action.kind.name.lower().replace('_', ' ')} {shown(action.target)}"
+
+
+def read_log(records: Any, cards: int) -> list[Event]:
+    """Convert event records to events.
+
+    Parameters
+    ----------
+    records : record array
+        The events, oldest first.
+    cards : int
+        Number of kinds of card in the rule set: the length of each payment.
+    """
+    columns = [records[name].tolist() for name in ("turn", "seat", "kind", "target", "number")]
+    paid = records["cards"]
+    return [
+        Event(turn, seat, EventKind(kind), target, number, _payment(paid[i], cards) if kind in _PAID_EVENTS else ())
+        for i, (turn, seat, kind, target, number) in enumerate(zip(*columns, strict=True))
+    ]
+
+
+def _payment(counts: Ints, cards: int) -> tuple[int, ...]:
+    return tuple(counts[:cards].tolist())

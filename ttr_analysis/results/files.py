@@ -1,0 +1,230 @@
+"""Result folders: parquet parts and a manifest, written so that a crash loses no finished part.
+
+``<folder>/manifest.json`` lists the parts; ``<folder>/<table>/part-00000.parquet`` and so on
+contain the rows. Each file is written under a temporary name and then renamed, and the manifest is
+written last, so that it never lists an incomplete file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pandas as pd
+from pydantic import ValidationError
+
+from ttr_analysis.errors import MapError, ResultError, SetupError
+from ttr_analysis.maps.files import plain_message
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.manifest import SCHEMA_VERSION, Manifest, MapEntry, Part
+from ttr_analysis.results.result import COLUMNS, TABLES, Result, TableName, empty_table
+
+MANIFEST = "manifest.json"
+"""Name of the manifest file."""
+
+_UNFINISHED = "manifest.part"
+_PART = re.compile(r"part-[0-9]{5,}\.(parquet|part)")
+
+OVERWRITE = "--overwrite (in Python: overwrite=True)"
+"""How to say that a result may be replaced."""
+
+Tables = Mapping[TableName, pd.DataFrame]
+
+
+def part_file(folder: Path, table: TableName, number: int) -> Path:
+    """Return the file that contains the rows of a table in a part."""
+    return folder / table / f"part-{number:05d}.parquet"
+
+
+def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
+    """Create a folder for a result and check that it can be written to.
+
+    Raises
+    ------
+    SetupError
+        If it cannot be created or written to, or contains anything that is not part of a result.
+    ResultError
+        If it contains a result, complete or not, and ``overwrite`` is false.
+    """
+    folder = Path(folder).expanduser()
+    with _explained(folder):
+        if folder.exists() and not folder.is_dir():
+            raise SetupError(f"{folder} is a file; choose a folder for the tables")
+        folder.mkdir(parents=True, exist_ok=True)
+        if foreign := _foreign(folder):
+            raise SetupError(
+                f"{folder} contains files that are not part of a result ({foreign}); choose a new or empty folder"
+            )
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+        if any((folder / name).exists() for name in (MANIFEST, *TABLES)) and not overwrite:
+            raise ResultError(f"{folder} {_contents(folder)}; choose another folder, or replace it with {OVERWRITE}")
+    return folder
+
+
+def _foreign(folder: Path) -> str:
+    """Return the first entry of a folder that is not part of a result; empty if there is none."""
+    for path in sorted(folder.iterdir()):
+        if path.name in TABLES and path.is_dir() and not path.is_symlink():
+            strange = [f"{path.name}/{part.name}" for part in path.iterdir() if not _PART.fullmatch(part.name)]
+            if strange:
+                return min(strange)
+        elif path.name not in (MANIFEST, _UNFINISHED):
+            return path.name
+    return ""
+
+
+def _contents(folder: Path) -> str:
+    """Describe in words what a folder contains."""
+    try:
+        manifest = _read_manifest(folder)
+    except ResultError:
+        return "contains a half-written result"
+    whole = "" if manifest.complete else f" of {manifest.games}"
+    return f"already contains a result ({manifest.finished}{whole} games of {', '.join(manifest.names)})"
+
+
+class ResultWriter:
+    """Writes a result folder part by part.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Created if it does not exist.
+    manifest : Manifest
+        How the games are played; its ``parts``, ``finished`` and ``complete`` are kept up to date.
+    overwrite : bool, optional
+        Delete the result that the folder contains.
+
+    Raises
+    ------
+    SetupError, ResultError
+        See :func:`check_folder`.
+    """
+
+    def __init__(self, folder: str | Path, manifest: Manifest, overwrite: bool = False) -> None:
+        self.folder = check_folder(folder, overwrite)
+        self.manifest = manifest.model_copy(update={"parts": (), "finished": 0, "complete": False})
+        with _explained(self.folder):
+            (self.folder / MANIFEST).unlink(missing_ok=True)
+            for table in TABLES:
+                shutil.rmtree(self.folder / table, ignore_errors=True)
+                (self.folder / table).mkdir()
+            self._write_manifest()
+
+    def add(self, tables: Tables) -> None:
+        """Write another part, unless it has no games."""
+        number, games = len(self.manifest.parts), len(tables["games"])
+        if not games:
+            return
+        with _explained(self.folder):
+            for table in TABLES:
+                place = part_file(self.folder, table, number)
+                unfinished = place.with_suffix(".part")
+                tables[table].to_parquet(unfinished, index=False, compression="zstd")
+                unfinished.replace(place)
+            parts = (*self.manifest.parts, Part(number=number, games=games))
+            finished = self.manifest.finished + games
+            self.manifest = self.manifest.model_copy(update={"parts": parts, "finished": finished})
+            self._write_manifest()
+
+    def finish(self, complete: bool) -> None:
+        """Record in the manifest whether the result is complete."""
+        self.manifest = self.manifest.model_copy(update={"complete": complete})
+        with _explained(self.folder):
+            self._write_manifest()
+
+    def _write_manifest(self) -> None:
+        place = self.folder / MANIFEST
+        unfinished = self.folder / _UNFINISHED
+        unfinished.write_text(self.manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        unfinished.replace(place)
+
+
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Turn the errors of a full or vanished disk into one clear line."""
+    try:
+        yield
+    except OSError as error:
+        raise SetupError(f"the folder {str(folder)!r} cannot be written to: {error.strerror or error}") from None
+
+
+def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
+    """Read a result folder; see :meth:`ttr_analysis.results.result.Result.load`."""
+    folder = Path(folder).expanduser()
+    manifest = _read_manifest(folder)
+    game_map = _checked_map(folder, manifest, game_map)
+    tables = {table: _read_table(folder, table, manifest) for table in TABLES}
+    games, players = len(tables["games"]), len(tables["players"])
+    if games != manifest.finished or players != games * manifest.players:
+        raise ResultError(f"{folder} is half-written: the manifest lists {manifest.finished} games, the files {games}")
+    return Result(**tables, manifest=manifest, map=game_map)
+
+
+def _read_manifest(folder: Path) -> Manifest:
+    place = folder / MANIFEST
+    if not place.is_file():
+        state = "is half-written or not a result folder" if folder.is_dir() else "is not a folder"
+        raise ResultError(f"{folder} {state}: it contains no {place.name}")
+    try:
+        content = json.loads(place.read_text(encoding="utf-8"))
+        schema = content.get("schema_version") if isinstance(content, dict) else None
+        if schema != SCHEMA_VERSION:
+            raise ResultError(f"{folder} has schema version {schema}; this package reads version {SCHEMA_VERSION}")
+        return Manifest.model_validate(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(step) for step in first["loc"])
+        raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
+    except (OSError, ValueError) as error:
+        raise ResultError(f"{place} cannot be read: {error}") from None
+
+
+def _checked_map(folder: Path, manifest: Manifest, game_map: GameMap | None) -> GameMap:
+    """Return the map of a result, checked to have the digest of the map that was played."""
+    wanted = manifest.map
+    if game_map is None:
+        try:
+            game_map = load_map(wanted.name, wanted.ticket_set)
+        except MapError as error:
+            raise ResultError(f"the map of {folder} cannot be loaded; pass it as game_map: {error}") from None
+    if MapEntry.of(game_map).digest != wanted.digest:
+        raise ResultError(
+            f"{folder} was made with another map, {wanted.name} ({wanted.ticket_set}), digest {wanted.digest[:12]}, "
+            f"not with {game_map.name} ({game_map.ticket_set}) as it is here"
+        )
+    return game_map
+
+
+def _read_table(folder: Path, table: TableName, manifest: Manifest) -> pd.DataFrame:
+    """Return all parts of a table as one table, in the order of the games."""
+    frames = [_read_part(part_file(folder, table, part.number), table) for part in manifest.parts]
+    return sorted_by_game(frames, table)
+
+
+def _read_part(place: Path, table: TableName) -> pd.DataFrame:
+    try:
+        frame = pd.read_parquet(place)
+    except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+        raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
+    if list(frame.columns) != list(COLUMNS[table]):
+        raise ResultError(f"the columns of {place} differ from those of this package's table of {table}")
+    return frame
+
+
+def sorted_by_game(frames: list[pd.DataFrame], table: TableName) -> pd.DataFrame:
+    """Join tables into one, sorted by game; the rows of a game keep their order."""
+    if not frames:
+        return empty_table(table)
+    frame = pd.concat(frames, ignore_index=True)
+    if not frame["game"].is_monotonic_increasing:
+        frame = frame.sort_values("game", kind="stable", ignore_index=True)
+    return frame

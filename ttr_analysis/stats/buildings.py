@@ -1,0 +1,88 @@
+"""Which stations and harbours were built, and what they earned."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from ttr_analysis.results.result import BUILDINGS, Result
+from ttr_analysis.stats._columns import add, check_enough, game_places, rounds_of
+from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
+
+
+def building_values(result: Result) -> pd.DataFrame:
+    """Return where buildings were built and what each was worth.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per ``kind`` of building and city in which one was built: ``city``, ``name``,
+        ``built``; ``built_share`` of games, ``mean_points`` and ``mean_round`` (bootstrap).
+        Points are those of a harbour; for a station they are the ticket points that its player
+        would have lost without it; the cost of building is not subtracted.
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+    """
+    check_enough(result)
+    rows, cities = result.buildings, result.map.cities
+    game = game_places(result, rows)
+    unit = rows["kind"].to_numpy().astype(int) * len(cities) + rows["city"].to_numpy()
+
+    def sums(weights: ArrayLike | None = None) -> Floats:
+        return block_sums(game, len(result), unit, len(BUILDINGS) * len(cities), weights)
+
+    built, games = sums(), block_sums(np.arange(len(result)), len(result))
+    table = pd.DataFrame(
+        [{"kind": kind, "city": i, "name": city.name} for kind in BUILDINGS for i, city in enumerate(cities)]
+    )
+    table["built"] = built.sum(axis=0).astype(int)
+    add(table, "built_share", ratio_intervals(built, games))
+    add(table, "mean_points", ratio_intervals(sums(rows["points"]), built))
+    add(table, "mean_round", ratio_intervals(sums(rounds_of(result, rows["turn"])), built))
+    return table[table["built"] > 0].sort_values("built", ascending=False, ignore_index=True)
+
+
+def buildings_by_player(result: Result) -> pd.DataFrame:
+    """Return how many buildings players built, and how these players fared.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per ``kind`` and number ``value`` that occurs: ``players``, ``share`` of all
+        players, ``mean_points`` that the buildings of such a player earned together, and
+        ``mean_score`` and ``win_share`` of such players (all bootstrap by game). This is
+        correlation, not causation: players who build more also play differently.
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+    """
+    check_enough(result)
+    players, rules = result.players, result.map.rules
+    game = game_places(result, players)
+    all_players = block_sums(game, len(result))
+    tables = []
+    for kind, most, points in (
+        ("station", rules.stations.number, "station_ticket_points"),
+        ("harbour", rules.harbours.number, "harbour_points"),
+    ):
+        if most == 0:
+            continue
+        number = players[f"{kind}s_built"].to_numpy()
+        sums = {
+            column: block_sums(game, len(result), number, most + 1, None if column == "players" else players[column])
+            for column in ("players", points, "score", "win_share")
+        }
+        table = pd.DataFrame({"kind": kind, "value": range(most + 1)})
+        table["players"] = sums["players"].sum(axis=0).astype(int)
+        add(table, "share", ratio_intervals(sums["players"], all_players))
+        add(table, "mean_points", ratio_intervals(sums[points], sums["players"]))
+        add(table, "mean_score", ratio_intervals(sums["score"], sums["players"]))
+        add(table, "win_share", ratio_intervals(sums["win_share"], sums["players"]))
+        tables.append(table[table["players"] > 0])
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()

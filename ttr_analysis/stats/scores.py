@@ -1,0 +1,221 @@
+"""Scores and their parts, seats and strategies, and the length of games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from ttr_analysis.results.result import Result
+from ttr_analysis.stats._columns import add, check_enough, counts_by_strategy, game_places, rounds_of, won_by
+from ttr_analysis.stats.bootstrap import Ints, block_sums, ratio_intervals
+
+PARTS = {
+    "routes": "route_points",
+    "tickets made": "ticket_points",
+    "longest trail": "longest_trail_points",
+    "most tickets": "most_tickets_points",
+    "bonus tickets": "bonus_ticket_points",
+    "harbours": "harbour_points",
+    "stations": "station_points",
+    "exchanges": "exchange_points",
+    "tickets cut off": "failed_cut_off",
+    "tickets unfinished": "failed_unfinished",
+}
+"""Columns of the parts of a score, by the names that charts use; the parts add up to the score."""
+
+WIDTH = 5
+"""Width of a range of scores in points, if scores are large enough."""
+
+FEWEST_RANGES = 4
+"""Fewer ranges would not show the distribution of scores: in First Journey they go up to 6."""
+
+
+def score_parts(result: Result) -> pd.DataFrame:
+    """Split mean scores into their parts, for all players, winners and the others.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per strategy, group of its players (``who``: ``all``, ``winners``, ``others``)
+        and ``part`` (those of :data:`PARTS` that occur, and ``score``): ``mean`` in points
+        (bootstrap), and ``players``, their number.
+    """
+    check_enough(result)
+    players = result.players
+    game = game_places(result, players)
+    names = np.array(result.strategies)[players["strategy"].to_numpy()]
+    won = won_by(result)
+    columns = {part: column for part, column in PARTS.items() if players[column].any() or part == "routes"}
+    columns["score"] = "score"
+    rows: list[dict[str, Any]] = []
+    for strategy in dict.fromkeys(result.strategies):
+        for who, chosen in (("all", won | ~won), ("winners", won), ("others", ~won)):
+            mask = chosen & (names == strategy)
+            if not mask.any():
+                continue
+            points = [block_sums(game[mask], len(result), weights=players.loc[mask, c]) for c in columns.values()]
+            means = ratio_intervals(np.hstack(points), block_sums(game[mask], len(result)))
+            for part, mean, low, high in zip(columns, *means, strict=True):
+                rows.append(
+                    {"strategy": strategy, "who": who, "part": part, "mean": mean, "mean_low": low, "mean_high": high,
+                     "players": int(mask.sum())}
+                )  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def win_share_by_seat(result: Result) -> pd.DataFrame:
+    """Compute the share of games won by each seat; a shared win counts in parts.
+
+    Returns
+    -------
+    pandas DataFrame
+        ``seat``, ``games``, ``win_share`` (bootstrap), ``fair_share``, ``mean_score`` (bootstrap).
+    """
+    check_enough(result)
+    seats = result.players["seat"].to_numpy()
+    count = result.manifest.players
+    game = game_places(result, result.players)
+    played = block_sums(game, len(result), seats, count)
+    table = pd.DataFrame({"seat": range(count), "games": len(result)})
+    for name, column in (("win_share", "win_share"), ("mean_score", "score")):
+        sums = block_sums(game, len(result), seats, count, result.players[column])
+        add(table, name, ratio_intervals(sums, played))
+    table["fair_share"] = 1 / count
+    return table
+
+
+def win_share_by_strategy(result: Result) -> pd.DataFrame:
+    """Compute the share of games that one player of each strategy wins; a shared win counts in parts.
+
+    Returns
+    -------
+    pandas DataFrame
+        ``strategy``, ``player_games``, ``win_share`` (bootstrap), ``fair_share``,
+        ``mean_score`` (bootstrap).
+    """
+    check_enough(result)
+    names = list(dict.fromkeys(result.strategies))
+    place = np.array([names.index(name) for name in result.strategies])[result.players["strategy"].to_numpy()]
+    game = game_places(result, result.players)
+    played = block_sums(game, len(result), place, len(names))
+    table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
+    for name, column in (("win_share", "win_share"), ("mean_score", "score")):
+        sums = block_sums(game, len(result), place, len(names), result.players[column])
+        add(table, name, ratio_intervals(sums, played))
+    table["fair_share"] = 1 / result.manifest.players
+    return table
+
+
+_RULE_MEASURES = (
+    "tunnel_attempts",
+    "tunnel_failures",
+    "stations_built",
+    "station_ticket_points",
+    "harbours_built",
+    "harbour_points",
+    "pieces_chosen",
+    "second_pieces_left",
+    "pieces_exchanged",
+    "bonus_tickets",
+    "ticket_exchanges",
+)
+"""Columns of the table of players that only the rules of some games use."""
+
+
+def game_facts(result: Result) -> pd.Series[float]:
+    """Compute means over games with intervals: ``rounds``, ``market_clears``, ``deck_rebuilds``, ``score`` and more.
+
+    Returns
+    -------
+    pandas Series
+        ``rounds``, ``rounds_low``, ``rounds_high`` and so on; ``score`` and
+        ``winning_score`` are points per player. If they occur in the games, also means per
+        player of ``tunnel_attempts``, ``stations_built``, ``harbour_points``,
+        ``pieces_exchanged``, ``bonus_tickets`` and so on, as in the table of players.
+    """
+    check_enough(result)
+    games, players = result.games, result.players
+    of_game = np.arange(len(games))
+    of_player = game_places(result, players)
+    won = won_by(result)
+    measures: dict[str, tuple[Ints, ArrayLike, ArrayLike]] = {
+        "rounds": (of_game, games["turns"] / result.manifest.players, np.ones(len(games))),
+        "market_clears": (of_game, games["market_clears"], np.ones(len(games))),
+        "deck_rebuilds": (of_game, games["deck_rebuilds"], np.ones(len(games))),
+        "score": (of_player, players["score"], np.ones(len(players))),
+        "winning_score": (of_player, players["score"] * won, won),
+        "tickets_kept": (of_player, players["tickets_kept"], np.ones(len(players))),
+        # Bonus tickets are won, not kept: with them the share could exceed 1.
+        "made_share": (of_player, players["tickets_made"] - players["bonus_tickets"], players["tickets_kept"]),
+    }
+    for name in _RULE_MEASURES:
+        if players[name].any():
+            measures[name] = (of_player, players[name], np.ones(len(players)))
+    facts: dict[str, float] = {}
+    for name, (game, value, weight) in measures.items():
+        sums = [block_sums(game, len(result), weights=each) for each in (value, weight)]
+        mean, low, high = ratio_intervals(sums[0], sums[1])
+        facts |= {name: float(mean[0]), f"{name}_low": float(low[0]), f"{name}_high": float(high[0])}
+    return pd.Series(facts)
+
+
+def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame:
+    """Return the distribution of scores, in ranges of ``width`` points.
+
+    Parameters
+    ----------
+    result : Result
+    width : int, optional
+        If left out, :data:`WIDTH`, or 1 if that would make fewer than :data:`FEWEST_RANGES` ranges.
+
+    Returns
+    -------
+    pandas DataFrame
+        ``group`` (the strategy; if there is only one, winners and others), ``score_from``,
+        ``score_to``, ``players``, ``share`` of the group.
+
+    Raises
+    ------
+    ResultError
+        If the result contains no games; the other functions of this module raise it, too.
+    """
+    check_enough(result, 1)
+    players = result.players
+    if width is None:
+        width = WIDTH if np.ptp(players["score"]) >= FEWEST_RANGES * WIDTH else 1
+    if len(set(result.strategies)) > 1:
+        groups = np.array(result.strategies)[players["strategy"].to_numpy()]
+    else:
+        groups = np.where(won_by(result), "winners", "others")
+    start = players["score"].to_numpy() // width * width
+    rows = []
+    for name in sorted(set(groups), reverse=True):
+        chosen = start[groups == name]
+        for value in range(chosen.min(), chosen.max() + 1, width):
+            rows.append((name, value, value + width - 1, int((chosen == value).sum()), float((chosen == value).mean())))
+    return pd.DataFrame(rows, columns=["group", "score_from", "score_to", "players", "share"])
+
+
+def game_lengths(result: Result) -> pd.DataFrame:
+    """Return how long games are: ``value`` (rounds), ``games``, ``share`` of games."""
+    check_enough(result, 1)
+    rounds = rounds_of(result, result.games["turns"])
+    counts = np.bincount(rounds)
+    value = np.arange(rounds.min(), len(counts))
+    return pd.DataFrame({"value": value, "games": counts[value], "share": counts[value] / len(rounds)})
+
+
+def pieces_left(result: Result) -> pd.DataFrame:
+    """Count the pieces left at the end: ``group`` (strategy), ``value``, ``players``, ``share`` of the group."""
+    return counts_by_strategy(result, "pieces_left")
+
+
+def pieces_chosen(result: Result) -> pd.DataFrame:
+    """Count the pieces of the first kind that players chose at the start, if the rules let them choose.
+
+    The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group.
+    """
+    return counts_by_strategy(result, "pieces_chosen")

@@ -1,0 +1,101 @@
+"""The outcomes of the tickets that were kept, including tours."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from ttr_analysis.results.result import NEVER, OUTCOMES, Result
+from ttr_analysis.stats._columns import add, add_share, check_enough, counts_by_strategy, game_places, rounds_of
+from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
+
+
+def ticket_outcomes(result: Result) -> pd.DataFrame:
+    """Return the outcomes of each ticket that was kept.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per ticket of the map: ``ticket``, ``name``, ``points`` (printed), ``deck``,
+        ``player_games`` and ``kept`` (the n of what follows); ``kept_share`` of
+        player-games; ``made_share``, ``cut_off_share``, ``unfinished_share`` and
+        ``difficulty`` (not made), of those kept (Wilson); ``made_round`` (mean over those
+        made) and ``mean_points`` gained or lost (mean over those kept; both bootstrap).
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+    """
+    check_enough(result)
+    kept, tickets = result.tickets, result.map.tickets
+    code = kept["ticket"].to_numpy()
+    count = len(tickets)
+    game = game_places(result, kept)
+    table = pd.DataFrame(
+        [{"ticket": t.index, "name": t.name, "points": t.points, "deck": t.deck} for t in tickets],
+    )
+    total = np.bincount(code, minlength=count)
+    table["player_games"], table["kept"] = len(result.players), total
+    add_share(table, "kept_share", total, len(result.players))
+    for number, outcome in enumerate(OUTCOMES):
+        ended = np.bincount(code[kept["outcome"] == number], minlength=count)
+        add_share(table, f"{outcome.replace(' ', '_')}_share", ended, total)
+        if number == 0:
+            add_share(table, "difficulty", total - ended, total)
+    made = (kept["completed_turn"] != NEVER).to_numpy()
+    rounds = np.where(made, rounds_of(result, kept["completed_turn"]), 0)
+
+    def sums(weights: ArrayLike | None = None) -> Floats:
+        return block_sums(game, len(result), code, count, weights)
+
+    add(table, "made_round", ratio_intervals(sums(rounds), sums(made)))
+    add(table, "mean_points", ratio_intervals(sums(kept["points"]), sums()))
+    return table
+
+
+def tour_outcomes(result: Result) -> pd.DataFrame:
+    """Return the outcomes of the tours that were kept: tickets that pay more if their order is kept.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per tour: ``ticket``, ``name``, ``points`` (in order), ``points_out_of_order``,
+        ``kept``; ``in_order_share``, ``out_of_order_share`` and ``failed_share`` of those
+        kept (Wilson). Empty for a map without tours.
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+    """
+    check_enough(result)
+    tours = [ticket for ticket in result.map.tickets if ticket.points_out_of_order is not None]
+    places = [tour.index for tour in tours]
+    code, made = result.tickets["ticket"].to_numpy(), (result.tickets["outcome"] == 0).to_numpy()
+    printed = np.array([ticket.points for ticket in result.map.tickets])
+    in_order = made & (result.tickets["points"].to_numpy() == printed[code])
+    count = len(printed)
+    kept = np.bincount(code, minlength=count)[places]
+    table = pd.DataFrame(
+        {
+            "ticket": places,
+            "name": [tour.name for tour in tours],
+            "points": [tour.points for tour in tours],
+            "points_out_of_order": [tour.points_out_of_order for tour in tours],
+            "kept": kept,
+        }
+    )
+    for name, mask in (("in_order", in_order), ("out_of_order", made & ~in_order), ("failed", ~made)):
+        if tours:
+            add_share(table, f"{name}_share", np.bincount(code[mask], minlength=count)[places], kept)
+    return table
+
+
+def tickets_made(result: Result) -> pd.DataFrame:
+    """Count the tickets that players made, including bonus tickets.
+
+    The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group.
+    """
+    return counts_by_strategy(result, "tickets_made")

@@ -1,0 +1,102 @@
+"""How often, when and at what price tracks are claimed."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from ttr_analysis.results.result import Result
+from ttr_analysis.stats._columns import add, add_share, check_enough, game_places, rounds_of, won_by
+from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums, ratio_intervals
+
+
+def route_values(result: Result, by: Literal["track", "route"] = "track") -> pd.DataFrame:
+    """Return how often, when and at what price tracks are claimed, and whether winners claim them.
+
+    Parameters
+    ----------
+    result : Result
+    by : {"track", "route"}
+        One row per track, or one row per route: all tracks of one kind between two cities.
+
+    Returns
+    -------
+    pandas DataFrame
+        ``track`` (index on the map; for a route, that of its first track), ``name``, ``city_a``,
+        ``city_b``, ``length``, ``color``, ``kind``, ``points``; ``games``, ``player_games``
+        and ``claims`` (the n of what follows); ``claim_share`` of games (Wilson);
+        ``player_share`` of player-games (Wilson); ``winner_lift``: share among winners
+        minus share among the others; ``claim_round``, ``cards_paid`` and ``wilds_paid``
+        (means over claims; NaN if there was none).
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+    """
+    check_enough(result)
+    unit_of, rows = _units(result, by)
+    count = len(rows)
+    claims = result.tracks
+    unit = unit_of[claims["track"].to_numpy()]
+    game = game_places(result, claims)
+    won = won_by(result)[game * result.manifest.players + claims["seat"].to_numpy()]
+
+    def sums(weights: ArrayLike | None = None) -> Floats:
+        return block_sums(game, len(result), unit, count, weights)
+
+    taken = np.bincount(np.unique(game * count + unit) % count, minlength=count)
+    claimed = sums()
+    total = claimed.sum(axis=0)
+    winners, others = _winners_and_others(result)
+    table = pd.DataFrame(rows)
+    table["games"], table["player_games"], table["claims"] = len(result), len(result.players), total.astype(int)
+    add_share(table, "claim_share", taken, len(result))
+    add_share(table, "player_share", total, len(result.players))
+    add(table, "winner_lift", ratio_intervals(sums(won), winners, sums(~won), others))
+    add(table, "claim_round", ratio_intervals(sums(rounds_of(result, claims["turn"])), claimed))
+    add(table, "cards_paid", ratio_intervals(sums(claims["cards"]), claimed))
+    add(table, "wilds_paid", ratio_intervals(sums(claims["locomotives"]), claimed))
+    return table
+
+
+def claim_turns_by_length(result: Result) -> pd.DataFrame:
+    """Return the rounds in which tracks are claimed, by ``length``: ``claims`` and quantiles ``q05`` to ``q95``."""
+    check_enough(result, 1)
+    lengths = np.array([track.length for track in result.map.tracks])[result.tracks["track"].to_numpy()]
+    rounds = rounds_of(result, result.tracks["turn"])
+    shares = (0.05, 0.25, 0.5, 0.75, 0.95)
+    rows = [
+        {"length": int(length), "claims": int((lengths == length).sum())}
+        | {f"q{round(100 * level):02d}": float(np.quantile(rounds[lengths == length], level)) for level in shares}
+        for length in np.unique(lengths)
+    ]
+    return pd.DataFrame(rows)
+
+
+def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
+    """Return the row that each track counts in, and the first columns of the rows."""
+    places: dict[object, int] = {}
+    unit_of = np.zeros(len(result.map.tracks), dtype=np.int64)
+    rows = []
+    for track in result.map.tracks:
+        key = track.index if by == "track" else (track.pair, track.kind)
+        if key not in places:
+            places[key] = len(places)
+            name = track.name if by == "track" else f"{track.city_a}-{track.city_b}"
+            rows.append(
+                {"track": track.index, "name": name, "city_a": track.city_a, "city_b": track.city_b,
+                 "length": track.length, "color": track.color, "kind": track.kind,
+                 "points": result.map.rules.route_points[track.length]}
+            )  # fmt: skip
+        unit_of[track.index] = places[key]
+    return unit_of, rows
+
+
+def _winners_and_others(result: Result) -> tuple[Floats, Floats]:
+    """Count the winners and the other players in each block, shape (blocks, 1)."""
+    game, won = game_places(result, result.players), won_by(result)
+    return block_sums(game, len(result), weights=won), block_sums(game, len(result), weights=~won)

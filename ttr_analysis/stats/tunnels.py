@@ -1,0 +1,87 @@
+"""The surcharges of tunnels, and how often they were dug or given up."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from ttr_analysis.results.result import Result
+from ttr_analysis.stats._columns import add, check_enough, game_places
+from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
+
+PAYMENTS = ("colour cards", "locomotives only")
+"""Kinds of payment that a tunnel treats differently: revealed cards of the payment's colour
+count only against the first kind, revealed locomotives against both."""
+
+
+def tunnel_surcharges(result: Result) -> pd.DataFrame:
+    """Return how large the surcharge was, and how often it was paid.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per ``payment`` (those of :data:`PAYMENTS` that occur) and ``surcharge`` in
+        cards: ``attempts``; ``share`` of the attempts with that payment; ``dug_share`` of the
+        attempts in the row (bootstrap by game).
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+    """
+    check_enough(result)
+    tunnels = result.tunnels
+    most = max((kind.reveals for kind in result.map.rules.track_kinds.values()), default=0)
+    only_wild = (tunnels["locomotives"] == tunnels["cards"]).to_numpy().astype(int)
+    unit = only_wild * (most + 1) + tunnels["surcharge"].to_numpy()
+    units, game = 2 * (most + 1), game_places(result, tunnels)
+    attempts = block_sums(game, len(result), unit, units)
+    dug = block_sums(game, len(result), unit, units, tunnels["paid"])
+    of_payment = np.repeat(block_sums(game, len(result), only_wild, 2), most + 1, axis=1)
+    table = pd.DataFrame(
+        {
+            "payment": np.repeat(PAYMENTS, most + 1),
+            "surcharge": np.tile(np.arange(most + 1), 2),
+            "attempts": attempts.sum(axis=0).astype(int),
+        }
+    )
+    add(table, "share", ratio_intervals(attempts, of_payment))
+    add(table, "dug_share", ratio_intervals(dug, attempts))
+    met: pd.DataFrame = table[of_payment.sum(axis=0) > 0]
+    return met.reset_index(drop=True)
+
+
+def tunnel_values(result: Result) -> pd.DataFrame:
+    """Return what each tunnel cost the players who tried to dig it.
+
+    Returns
+    -------
+    pandas DataFrame
+        One row per tunnel: ``track``, ``name``, ``length``, ``attempts``; ``attempts_a_game``,
+        ``mean_surcharge`` in cards, ``given_up_share`` of the attempts and ``mean_cards``
+        paid in total, surcharge included, by those who dug it (all bootstrap).
+
+    Raises
+    ------
+    ResultError
+        If there are too few games.
+    """
+    check_enough(result)
+    tunnels, tracks = result.tunnels, result.map.tracks
+    game, track = game_places(result, tunnels), tunnels["track"].to_numpy()
+
+    def sums(weights: ArrayLike | None = None) -> Floats:
+        return block_sums(game, len(result), track, len(tracks), weights)
+
+    attempts, paid = sums(), tunnels["paid"].to_numpy()
+    games = block_sums(np.arange(len(result)), len(result))
+    table = pd.DataFrame([{"track": t.index, "name": t.name, "length": t.length} for t in tracks])
+    table["attempts"] = attempts.sum(axis=0).astype(int)
+    add(table, "attempts_a_game", ratio_intervals(attempts, games))
+    add(table, "mean_surcharge", ratio_intervals(sums(tunnels["surcharge"]), attempts))
+    add(table, "given_up_share", ratio_intervals(sums(~paid), attempts))
+    cards = (tunnels["cards"] + tunnels["surcharge"]).to_numpy() * paid
+    add(table, "mean_cards", ratio_intervals(sums(cards), sums(paid)))
+    digs = [result.map.rules.track_kinds[track.kind].reveals > 0 for track in tracks]
+    return table[digs].reset_index(drop=True)

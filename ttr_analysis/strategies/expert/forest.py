@@ -1,0 +1,274 @@
+"""A joint plan over tickets: a cheap forest of routes that joins the cities of each.
+
+Finding the cheapest forest is a Steiner problem. As usual, it is approximated by repeated
+cheapest paths: every path may use for free what the seat owns or another ticket's path uses.
+Then each ticket in turn gives up the routes that only it uses and looks for a cheaper path
+among those of the others. Prices are in quarters of a point: the pieces and turns that a
+track takes, minus the points it scores, so paths over long tracks are preferred.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.graph import BLOCKED, cheapest_way
+from ttr_analysis.engine.payments import may_claim
+from ttr_analysis.engine.records import Floats
+from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.state import NEVER, NOBODY, Private, Public, Tables, Work
+from ttr_analysis.rules.limits import PARALLEL
+from ttr_analysis.strategies.expert.outlook import (
+    CARDS_A_TURN,
+    POINT_SHARE,
+    SPACE_PRICE,
+    TURN_PRICE,
+    cards_of,
+    pieces_of_kind,
+    scarcity,
+)
+
+SCALE: Final = 4
+"""The price of one point."""
+DEAREST: Final = 400
+"""Paths that cost more than this are not considered."""
+MOST_PLANNED: Final = 24
+"""The largest number of tickets planned together."""
+
+
+@compiled
+def price_of(tables: Tables, weights: Floats, track: int, frugal: bool, space: float) -> int:
+    """Return the price of a track at ``space`` points per space.
+
+    If the plan must be ``frugal``, only the spaces count.
+    """
+    length = tables.track_length[track]
+    if frugal:
+        return SCALE * length
+    price = space * length + weights[TURN_PRICE] - weights[POINT_SHARE] * tables.track_points[track]
+    return max(1, int(SCALE * price))
+
+
+@compiled
+def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, work: Work) -> None:
+    """Write the prices of all routes into ``work.saved_cost``: 0 for own ones, BLOCKED for lost ones.
+
+    The track that each price is for is written to ``work.stack[2]``.
+    """
+    chosen = work.stack[2]
+    first = weights[SPACE_PRICE] * scarcity(tables, public, seat, 0)
+    second = weights[SPACE_PRICE] * scarcity(tables, public, seat, 1)
+    for route in range(tables.routes):
+        cost, best = BLOCKED, -1
+        for i in range(PARALLEL):
+            track = tables.route_tracks[route, i]
+            if track < 0:
+                break
+            if public.owner[track] == seat:
+                cost, best = 0, track
+                break
+            if public.owner[track] == NOBODY and may_claim(tables, public, seat, track):
+                piece = tables.track_piece[track]
+                if tables.track_length[track] <= pieces_of_kind(tables, public, seat, piece):
+                    space = first if piece == 0 else second
+                    price = price_of(tables, weights, track, frugal, space)
+                    if cost == BLOCKED or price < cost:
+                        cost, best = price, track
+        work.saved_cost[route] = cost
+        chosen[route] = best
+
+
+@compiled
+def clear_forest(tables: Tables, work: Work) -> None:
+    """Remove the paths of all tickets."""
+    for route in range(tables.routes):
+        work.used[route] = 0
+        work.route_cost[route] = work.saved_cost[route]
+
+
+@compiled
+def join_ticket(tables: Tables, work: Work, bit: int, ticket: int) -> bool:
+    """Lay the cheapest paths of a ticket; return False if there are none.
+
+    Their routes get the ticket's bit in ``work.used``.
+    """
+    for i in range(1, tables.ticket_stop_count[ticket]):
+        start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
+        if cheapest_way(tables, work, start, goal, DEAREST) < 0:
+            leave_ticket(tables, work, bit)
+            return False
+        city = goal
+        while city != start:
+            route = work.previous_route[city]
+            work.used[route] |= bit
+            work.route_cost[route] = 0
+            city = work.previous_city[city]
+    return True
+
+
+@compiled
+def leave_ticket(tables: Tables, work: Work, bit: int) -> None:
+    """Take back a ticket's paths; routes that no other ticket uses cost their price again."""
+    for route in range(tables.routes):
+        if work.used[route] & bit:
+            work.used[route] ^= bit
+            if work.used[route] == 0:
+                work.route_cost[route] = work.saved_cost[route]
+
+
+@compiled
+def pieces_of_forest(tables: Tables, public: Public, seat: int, work: Work) -> int:
+    """Return the number of pieces that the forest takes.
+
+    Pieces beyond what the seat has of a kind count twice, because they must be exchanged for.
+    """
+    chosen, total = work.stack[2], 0
+    for piece in range(tables.pieces):
+        used = 0
+        for route in range(tables.routes):
+            if work.used[route] != 0 and work.saved_cost[route] > 0:
+                if tables.track_piece[chosen[route]] == piece:
+                    used += tables.track_length[chosen[route]]
+        total += used + max(0, used - pieces_of_kind(tables, public, seat, piece))
+    return total
+
+
+@compiled
+def pieces_of_ticket(tables: Tables, work: Work, bit: int) -> int:
+    """Return the number of pieces that the forest takes for this ticket alone."""
+    chosen, total = work.stack[2], 0
+    for route in range(tables.routes):
+        if work.used[route] == bit and work.saved_cost[route] > 0:
+            total += tables.track_length[chosen[route]]
+    return total
+
+
+@compiled
+def grow_forest(tables: Tables, work: Work, count: int, rounds: int) -> None:
+    """Lay paths for the first ``count`` tickets of ``work.order``, then improve them."""
+    clear_forest(tables, work)
+    for i in range(count):
+        join_ticket(tables, work, 1 << i, work.order[i])
+    for _ in range(rounds):
+        for i in range(count):
+            leave_ticket(tables, work, 1 << i)
+            join_ticket(tables, work, 1 << i, work.order[i])
+
+
+@compiled
+def prune_forest(tables: Tables, public: Public, seat: int, work: Work, count: int, limit: int) -> int:
+    """Give up tickets until the forest takes no more than ``limit`` pieces; return its pieces.
+
+    The tickets worth least for their pieces are given up first.
+    """
+    pieces = pieces_of_forest(tables, public, seat, work)
+    while pieces > limit:
+        worst, least = -1, 1e9
+        for i in range(count):
+            own = pieces_of_ticket(tables, work, 1 << i)
+            ticket = work.order[i]
+            ratio = (tables.ticket_points[ticket] + tables.ticket_penalty[ticket]) / max(own, 1)
+            if own > 0 and ratio < least:
+                worst, least = i, ratio
+        if worst < 0:
+            for i in range(count):
+                leave_ticket(tables, work, 1 << i)
+            return 0
+        leave_ticket(tables, work, 1 << worst)
+        pieces = pieces_of_forest(tables, public, seat, work)
+    return pieces
+
+
+@compiled
+def plan_forest(tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, work: Work) -> int:
+    """Plan the forest of the tickets in ``work.order`` within ``limit`` pieces; return its pieces.
+
+    If the forest over long tracks takes too many pieces, the shortest forest is used.
+    """
+    fill_prices(tables, public, weights, seat, False, work)
+    grow_forest(tables, work, count, 1)
+    pieces = pieces_of_forest(tables, public, seat, work)
+    if pieces > limit:
+        fill_prices(tables, public, weights, seat, True, work)
+        grow_forest(tables, work, count, 1)
+        pieces = prune_forest(tables, public, seat, work, count, limit)
+    return pieces
+
+
+@compiled
+def order_tickets(tables: Tables, public: Public, private: Private, seat: int, offered: int, work: Work) -> int:
+    """Write the unfinished and the offered tickets into ``work.order``; return their number.
+
+    ``offered`` is a bit set of the offered tickets. Tickets with the most points come first.
+    """
+    count = 0
+    for i in range(private.ticket_count + private.offered_count):
+        place = i - private.ticket_count
+        if place < 0:
+            if private.done_turn[i] != NEVER:
+                continue
+            ticket = private.tickets[i]
+        elif (offered >> place) & 1:
+            ticket = private.offered[place]
+            if joined(tables, public.component[seat], ticket):
+                continue
+        else:
+            continue
+        if count == MOST_PLANNED:
+            continue
+        place = count
+        while place > 0 and tables.ticket_points[work.order[place - 1]] < tables.ticket_points[ticket]:
+            work.order[place] = work.order[place - 1]
+            place -= 1
+        work.order[place] = ticket
+        count += 1
+    return count
+
+
+@compiled
+def turns_of_forest(tables: Tables, work: Work) -> float:
+    """Return the turns that the forest takes: drawing its cards beyond those in hand, and claiming."""
+    chosen, turns, cards = work.stack[2], 0.0, 0.0
+    for route in range(tables.routes):
+        if work.used[route] != 0 and work.saved_cost[route] > 0:
+            turns += 1.0
+            cards += cards_of(tables, chosen[route])
+    return turns + cards / CARDS_A_TURN
+
+
+@compiled
+def share_of_route(tables: Tables, work: Work, count: int, route: int) -> float:
+    """Return the points at stake on a route.
+
+    The points of each ticket that uses the route are split among the routes that the ticket lacks.
+    """
+    total = 0.0
+    for i in range(count):
+        if work.used[route] >> i & 1:
+            lacking = 0
+            for other in range(tables.routes):
+                if work.used[other] >> i & 1 and work.saved_cost[other] > 0:
+                    lacking += 1
+            ticket = work.order[i]
+            total += (tables.ticket_points[ticket] + tables.ticket_penalty[ticket]) / lacking
+    return total
+
+
+@compiled
+def worth_of_forest(tables: Tables, weights: Floats, work: Work, count: int) -> float:
+    """Return the points of the forest's tickets and tracks, minus failed tickets, pieces and turns."""
+    chosen, met, value = work.stack[2], 0, 0.0
+    for route in range(tables.routes):
+        if work.used[route] != 0:
+            met |= work.used[route]
+            if work.saved_cost[route] > 0:
+                track = chosen[route]
+                value += tables.track_points[track] - weights[TURN_PRICE]
+                value -= weights[SPACE_PRICE] * tables.track_length[track]
+    for i in range(count):
+        ticket = work.order[i]
+        if (met >> i) & 1:
+            value += tables.ticket_points[ticket]
+        else:
+            value -= tables.ticket_penalty[ticket]
+    return value

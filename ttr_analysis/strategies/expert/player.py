@@ -1,0 +1,384 @@
+"""``expert``: plans all its tickets together and counts turns; our best player.
+
+Each turn, it plans a cheap forest over its own and open tracks that joins all its tickets
+(:mod:`~ttr_analysis.strategies.expert.forest`); long tracks are cheap in it because of their points.
+It draws the cards that the forest is short of, weighing market cards against unseen ones
+(:mod:`~ttr_analysis.strategies.expert.cards`). It pays for gray tracks in the colour that it can
+best spare, and saves wilds while other cards are still to be drawn. It keeps tickets by the
+worth of the whole plan, and draws tickets, early or late, when their expected value beats a
+turn of drawing cards (:mod:`~ttr_analysis.strategies.expert.tickets`). Pieces left over go into long
+tracks while there is time, at a price set by what the board still pays; the last turn scores
+as much as possible. The end of the game is estimated from the opponents' pieces and cards
+(:mod:`~ttr_analysis.strategies.expert.outlook`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ttr_analysis.engine.codes import (
+    AT_KEEP,
+    AT_PIECES,
+    AT_REFILL,
+    AT_SECOND,
+    AT_TUNNEL,
+    AT_TURN,
+    DRAW_TICKETS,
+    EXCHANGE_TICKETS,
+    PAY_TUNNEL,
+    REFILL,
+)
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.legal import may_exchange_tickets
+from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.records import Floats, Ints, Words
+from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.strategies.base import Explainer, decide, strategy
+from ttr_analysis.strategies.expert.cards import (
+    FILLING,
+    PERCENT,
+    PLANNED,
+    draw_best,
+    fill_up,
+    need_of_plan,
+    surplus,
+    turns_to_gather,
+    value_rest,
+)
+from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, share_of_route, turns_of_forest
+from ttr_analysis.strategies.expert.outlook import (
+    CLOCK_PACE,
+    DRAW_VALUE,
+    FILL_FLOOR,
+    FILL_SLACK,
+    FILL_SPACE,
+    FILLS,
+    HURRY,
+    MOST_TICKETS,
+    NEED_PRICE,
+    PLAN_SHARE,
+    TICKET_FLOOR,
+    TUNNEL_SPARE,
+    WEIGHTS,
+    WILD_PRICE,
+    clock,
+    pay_of_board,
+)
+from ttr_analysis.strategies.expert.tickets import keep, value_of_drawing
+from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
+from ttr_analysis.strategies.shared.claims import (
+    UNPAYABLE,
+    fill_payment,
+    last_resort,
+    missing_cards,
+    spare_cards,
+    take,
+)
+from ttr_analysis.strategies.shared.pieces import exchange_short, split_pieces
+from ttr_analysis.strategies.shared.planning import (
+    NO_TRACK,
+    best_color,
+    clear_need,
+    may_draw_cards,
+    open_track,
+    pieces_left,
+    wanted_deck,
+    wilds_needed,
+)
+from ttr_analysis.strategies.shared.words import Plan, why
+
+PLAN_KEY: Final = 0
+PLAN_SIZE: Final = 1
+PLAN_PIECES: Final = 2
+TICKET_VALUE: Final = 3
+CARDS_VALUE: Final = 4
+SHORT: Final = 5
+DEPARTED: Final = 6
+FIRST_ROUTE: Final = 7
+MOST_ROUTES: Final = 100
+FIRST_SHARE: Final = FIRST_ROUTE + MOST_ROUTES
+"""Places in the memory: the board that was planned for, the number of routes and pieces of the
+plan, the worth of drawing tickets, the routes, and the points at stake on each (worth and points
+in hundredths). Only for explanations in replays: what drawing tickets must beat (in hundredths),
+the spaces for which cards are missing, and 1 if a strategy that builds on this one chose otherwise.
+"""
+LAST_TURN: Final = 1.0
+NOT_DRAWN: Final = -100.0
+"""The worth of drawing tickets if they cannot be drawn."""
+
+
+@compiled
+def board_key(public: Public, private: Private) -> int:
+    """Return a number that changes with every turn, claim and ticket."""
+    key = private.ticket_count
+    for seat in range(public.players):
+        key = key * 64 + public.owned_count[seat]
+    return key * 512 + public.turn % 512 + 1
+
+
+@compiled
+def remember_plan(tables: Tables, memory: Ints, work: Work, count: int) -> None:
+    """Store the forest's missing routes and the points at stake on each."""
+    size = 0
+    for route in range(tables.routes):
+        if work.used[route] != 0 and work.saved_cost[route] > 0 and size < MOST_ROUTES:
+            memory[FIRST_ROUTE + size] = route
+            memory[FIRST_SHARE + size] = int(PERCENT * share_of_route(tables, work, count, route))
+            size += 1
+    memory[PLAN_SIZE] = size
+
+
+@compiled
+def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work) -> int:
+    """Make a new plan in every turn and whenever tickets were added.
+
+    The tracks to claim are written to ``work.plan``; return their number.
+    """
+    seat, key = public.seat, board_key(public, private)
+    if memory[PLAN_KEY] != key:
+        count = order_tickets(tables, public, private, seat, 0, work)
+        left = pieces_left(tables, public, seat)
+        memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, work)
+        memory[PLAN_KEY] = key
+        remember_plan(tables, memory, work, count)
+        memory[TICKET_VALUE] = int(PERCENT * NOT_DRAWN)
+        if public.decision == AT_TURN:
+            slack = clock(tables, public, seat, weights[CLOCK_PACE]) - turns_of_forest(tables, work)
+            spare = left - memory[PLAN_PIECES]
+            drawing = value_of_drawing(tables, public, private, weights, work, spare, slack)
+            memory[TICKET_VALUE] = int(PERCENT * max(NOT_DRAWN, drawing))
+    for i in range(memory[PLAN_SIZE]):
+        work.plan[i] = open_track(tables, public, seat, memory[FIRST_ROUTE + i], private.hand)
+    return memory[PLAN_SIZE]
+
+
+@compiled
+def taken_from_plan(tables: Tables, work: Work, hand: Ints, track: int, color: int) -> int:
+    """Return the number of cards in a payment that the rest of the plan needs."""
+    deck = tables.track_deck[track]
+    spare = max(0, surplus(tables, hand, work, deck, color))
+    return max(0, tables.track_length[track] - spare)
+
+
+@compiled
+def best_planned(
+    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, size: int, short: int,
+    hurry: bool,
+) -> int:  # fmt: skip
+    """Return the planned track that is best claimed now; NO_TRACK if waiting is better."""
+    best, most = NO_TRACK, 0.0
+    thrift = 0.0 if short <= private.hand[tables.wild] or hurry else weights[WILD_PRICE]
+    for i in range(size):
+        track = work.plan[i]
+        spare = 0 if hurry else spare_cards(tables, weights[TUNNEL_SPARE], track)
+        wilds = missing_cards(tables, public, private.hand, work, track, spare)
+        if wilds >= UNPAYABLE:
+            continue
+        share = memory[FIRST_SHARE + i] / PERCENT
+        value = tables.track_points[track] + weights[PLAN_SHARE] * share - thrift * wilds
+        if value > most:
+            best, most = track, value
+    return best
+
+
+@compiled
+def best_filler(
+    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, draw: float,
+) -> int:  # fmt: skip
+    """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
+    best, most, seat = NO_TRACK, weights[FILL_FLOOR] * draw, public.seat
+    piece = weights[FILL_SPACE] * pay_of_board(tables, public, work)
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        length = tables.track_length[track]
+        if work.usable[track] == PLANNED or length > spare:
+            continue
+        if not can_claim(tables, public, private, seat, work, track):
+            continue
+        color = best_color(tables, work, private.hand, track)
+        wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length
+        value = tables.track_points[track] - piece * length - weights[WILD_PRICE] * wilds
+        if color >= 0 and work.usable[track] != FILLING:
+            value -= weights[NEED_PRICE] * (taken_from_plan(tables, work, private.hand, track, color) - wilds)
+        if value > most:
+            best, most = track, value
+    return best
+
+
+@compiled
+def wants_tickets(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, draw: float) -> bool:
+    """Return whether drawing tickets is expected to bring more than drawing cards."""
+    cards = weights[TICKET_FLOOR] + weights[DRAW_VALUE] * draw
+    memory[CARDS_VALUE] = int(PERCENT * cards)
+    return private.ticket_count < weights[MOST_TICKETS] and memory[TICKET_VALUE] / PERCENT > cards
+
+
+@compiled
+def gain_now(tables: Tables, public: Public, private: Private, seat: int, track: int) -> int:
+    """Return the points of a track and of the tickets that it completes."""
+    labels, total = public.component[seat], tables.track_points[track]
+    a, b = labels[tables.track_a[track]], labels[tables.track_b[track]]
+    for i in range(private.ticket_count):
+        ticket = private.tickets[i]
+        if private.done_turn[i] == NEVER and not joined(tables, labels, ticket):
+            complete = True
+            for j in range(tables.ticket_stop_count[ticket]):
+                label = labels[tables.ticket_stops[ticket, j]]
+                complete = complete and (label == a or label == b)
+            if complete:
+                total += tables.ticket_points[ticket] + tables.ticket_penalty[ticket]
+    return total
+
+
+@compiled
+def last_claim(tables: Tables, public: Public, private: Private, work: Work) -> int:
+    """Return the track that scores most immediately, tickets included; NO_TRACK if there is none."""
+    best, most, seat = NO_TRACK, -1, public.seat
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        if can_claim(tables, public, private, seat, work, track):
+            gain = gain_now(tables, public, private, seat, track)
+            if gain > most:
+                best, most = track, gain
+    return best
+
+
+@compiled
+def choose_mix(
+    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
+) -> None:
+    """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
+    seat, used = public.seat, work.numbers
+    count = order_tickets(tables, public, private, seat, 0, work)
+    plan_forest(tables, public, weights, seat, count, tables.pieces_kept, work)
+    used[0], used[1] = 0, 0
+    for route in range(tables.routes):
+        if work.used[route] != 0:
+            used[tables.track_piece[work.stack[2, route]]] += tables.track_length[work.stack[2, route]]
+    split_pieces(tables, used[0], used[1], action)
+
+
+@compiled
+def build_or_exchange(
+    tables: Tables, public: Public, private: Private, work: Work, size: int, late: bool, action: ActionRecord
+) -> bool:
+    """Build a station or a harbour, or exchange pieces or tickets, if that helps; return whether it did."""
+    if (size == 0 or late) and build_station(tables, public, private, work, action):
+        return True
+    if build_harbour(tables, public, private, work, action):
+        return True
+    if public.exchanged[public.seat] == 0 and exchange_short(tables, public, work, size, action):
+        return True
+    if size == 0 and may_exchange_tickets(tables, public, public.seat):
+        decide(action, EXCHANGE_TICKETS, 0, 0)
+        return True
+    return False
+
+
+@compiled
+def take_turn(
+    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, action: ActionRecord,
+    size: int, short: int, gather: float,
+) -> None:  # fmt: skip
+    """Choose the action of a turn."""
+    seat = public.seat
+    left = clock(tables, public, seat, weights[CLOCK_PACE])
+    slack = left - size - gather
+    late = left <= LAST_TURN
+    draws, draw = may_draw_cards(tables, public), 0.0
+    if draws:
+        draw = draw_best(tables, public, private, work, action)
+    if wants_tickets(tables, public, private, memory, weights, draw):
+        decide(action, DRAW_TICKETS, 0, 0)
+        return
+    fill_reach(tables, public, private, seat, work)
+    if late:
+        track = last_claim(tables, public, private, work)
+    else:
+        track = best_planned(tables, public, private, memory, weights, work, size, short, slack < weights[HURRY])
+        if track == NO_TRACK and (size == 0 or slack >= weights[FILL_SLACK]):
+            spare = pieces_left(tables, public, seat) - memory[PLAN_PIECES]
+            track = best_filler(tables, public, private, weights, work, spare, draw)
+    if track != NO_TRACK:
+        take(tables, private, work, track, action)
+    elif build_or_exchange(tables, public, private, work, size, late, action):
+        return
+    elif not draws:
+        last_resort(tables, public, private, work, action)
+
+
+def explain(
+    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
+) -> str:  # fmt: skip
+    """Describe the plan, the points at stake on it, and the worth of tickets compared with cards."""
+    size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / PERCENT
+    may_draw = drawing > NOT_DRAWN and private.ticket_count < weights[MOST_TICKETS]
+    plan = Plan(
+        routes=memory[FIRST_ROUTE : FIRST_ROUTE + size].tolist(),
+        stakes=(memory[FIRST_SHARE : FIRST_SHARE + size] / PERCENT).tolist(),
+        short=int(memory[SHORT]),
+        tickets=drawing if may_draw else None,
+        cards=memory[CARDS_VALUE] / PERCENT,
+    )
+    return why(game_map, tables, public, private, action, plan)
+
+
+def explain_departing(words: str) -> Explainer:
+    """Return an explainer for strategies built on this one; ``words`` come first where their choice departed."""
+
+    def explain_departed(
+        game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
+    ) -> str:  # fmt: skip
+        ours = explain(game_map, tables, public, private, memory, weights, action)
+        return f"{words}; {ours}" if memory[DEPARTED] else ours
+
+    return explain_departed
+
+
+@strategy(
+    name="expert",
+    idea="Plans all tickets together, counts turns, and draws tickets by their expected value.",
+    weights=WEIGHTS,
+    explain=explain,
+)
+def choose(
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    work: Work,
+    stream: Words,
+    action: ActionRecord,
+) -> None:
+    """Follow the plan."""
+    decision = public.decision
+    memory[DEPARTED] = 0
+    if decision == AT_KEEP:
+        keep(tables, public, private, weights, work, action)
+    elif decision == AT_PIECES:
+        choose_mix(tables, public, private, weights, work, action)
+    elif decision == AT_TUNNEL:
+        clear_need(tables, work)
+        decide(action, PAY_TUNNEL, 0, 0)
+    else:
+        size = refresh_plan(tables, public, private, memory, weights, work)
+        short = need_of_plan(tables, public, private, weights, work, size)
+        memory[SHORT] = short
+        gather = turns_to_gather(tables, private.hand, weights, work)
+        spare = pieces_left(tables, public, public.seat) - memory[PLAN_PIECES]
+        fill_up(tables, public, private, weights, work, spare, int(weights[FILLS]))
+        value_rest(tables, private, weights, work, short)
+        if decision == AT_SECOND:
+            draw_best(tables, public, private, work, action)
+        elif decision == AT_REFILL:
+            decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
+        else:
+            take_turn(tables, public, private, memory, weights, work, action, size, short, gather)
+    fill_payment(tables, public, private, work, action)
+
+
+follow_expert = compiled(choose)
+"""The same function for strategies that build on it; their weights must begin with its weights."""

@@ -1,0 +1,145 @@
+"""Tickets: the expected value of drawing some, and which ones to keep."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.engine.codes import KEEP_TICKETS
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.graph import cheapest_way
+from ttr_analysis.engine.legal import LEGAL, check_keep
+from ttr_analysis.engine.records import Floats
+from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
+from ttr_analysis.strategies.expert.outlook import (
+    CARDS_A_TURN,
+    CLOCK_PACE,
+    OVERTIME,
+    RESERVE,
+    RISK_SLACK,
+    RISK_WIDTH,
+    TICKET_SPACE,
+    clock,
+)
+from ttr_analysis.strategies.shared.pieces import all_pieces
+from ttr_analysis.strategies.shared.planning import may_draw_tickets, pieces_left
+
+NOWHERE: Final = -1
+"""The goal of a search that should reach every city."""
+
+
+@compiled
+def joined_value(tables: Tables, public: Public, private: Private, seat: int, number: int) -> int:
+    """Return the points of the offered tickets of a bit set that are already joined."""
+    total = 0
+    for i in range(private.offered_count):
+        if number >> i & 1 and joined(tables, public.component[seat], private.offered[i]):
+            total += tables.ticket_points[private.offered[i]]
+    return total
+
+
+@compiled
+def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
+    """Keep the offered tickets whose joint plan is worth most."""
+    seat, best, most = public.seat, 0, -1e9
+    limit = max(0, pieces_left(tables, public, seat) - int(weights[RESERVE] * all_pieces(tables)))
+    time = clock(tables, public, seat, weights[CLOCK_PACE])
+    for number in range(1 << private.offered_count):
+        if check_keep(tables, public, private, number) != LEGAL:
+            continue
+        count = order_tickets(tables, public, private, seat, number, work)
+        plan_forest(tables, public, weights, seat, count, limit, work)
+        value = worth_of_forest(tables, weights, work, count) + joined_value(tables, public, private, seat, number)
+        value -= weights[OVERTIME] * max(0.0, turns_of_forest(tables, work) - time)
+        if value > most:
+            best, most = number, value
+    decide(action, KEEP_TICKETS, 0, best)
+
+
+@compiled
+def measure_distances(tables: Tables, public: Public, seat: int, work: Work) -> None:
+    """Fill ``work.distance`` with the pieces from each city to the seat's own and planned network.
+
+    Distances are measured from the largest connected part of the network, so a ticket costs at
+    most the sum of its cities' distances.
+    """
+    start, most = 0, -1
+    for route in range(tables.routes):
+        if work.saved_cost[route] > 0:
+            work.route_cost[route] = tables.track_length[work.stack[2, route]]
+        else:
+            work.route_cost[route] = work.saved_cost[route]
+        if work.used[route] != 0:
+            work.route_cost[route] = 0
+    for city in range(tables.cities):
+        work.label[city] = 0
+    for route in range(tables.routes):
+        if work.route_cost[route] == 0:
+            work.label[tables.route_a[route]] += 1
+            work.label[tables.route_b[route]] += 1
+    for city in range(tables.cities):
+        if work.label[city] > most:
+            start, most = city, work.label[city]
+    cheapest_way(tables, work, start, NOWHERE, all_pieces(tables))
+
+
+@compiled
+def ticket_value(tables: Tables, weights: Floats, work: Work, ticket: int, spare: int, slack: float) -> float:
+    """Return the expected value of one more ticket.
+
+    Its points count by the odds that pieces and turns suffice, its penalty by the odds that they
+    do not, and the pieces it needs are deducted.
+    """
+    pieces = 0
+    for i in range(tables.ticket_stop_count[ticket]):
+        pieces += min(work.distance[tables.ticket_stops[ticket, i]], 1000)
+    if pieces > spare:
+        return -1.0 * tables.ticket_penalty[ticket]
+    turns = pieces / CARDS_A_TURN + pieces / 3.0
+    odds = min(1.0, max(0.0, (slack + weights[RISK_SLACK] - turns) / weights[RISK_WIDTH]))
+    if pieces == 0:
+        odds = 1.0
+    value = odds * tables.ticket_points[ticket] - (1.0 - odds) * tables.ticket_penalty[ticket]
+    return max(value - weights[TICKET_SPACE] * pieces, -1.0 * tables.ticket_penalty[ticket])
+
+
+@compiled
+def holds_ticket(private: Private, ticket: int) -> bool:
+    """Return whether the player holds a ticket."""
+    for i in range(private.ticket_count):
+        if private.tickets[i] == ticket:
+            return True
+    return False
+
+
+@compiled
+def value_of_drawing(
+    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, slack: float
+) -> float:
+    """Return the expected points of drawing tickets and keeping all that are worth it.
+
+    If none is, the least bad one is kept. The plan's forest must be in place.
+    """
+    if not may_draw_tickets(tables, public):
+        return -1e9
+    measure_distances(tables, public, public.seat, work)
+    unseen, gains, gain, losses = 0, 0, 0.0, 0.0
+    for ticket in range(tables.tickets):
+        if tables.ticket_long[ticket] or holds_ticket(private, ticket):
+            continue
+        value = ticket_value(tables, weights, work, ticket, spare, slack)
+        unseen += 1
+        if value > 0.0:
+            gains += 1
+            gain += value
+        else:
+            losses += value
+    if unseen == 0:
+        return -1e9
+    bad = 1.0
+    for _ in range(tables.draw_tickets):
+        bad *= 1.0 - gains / unseen
+    least_bad = 0.6 * losses / max(1, unseen - gains)
+    return tables.draw_tickets * gain / unseen + bad * least_bad

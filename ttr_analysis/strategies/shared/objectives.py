@@ -1,0 +1,282 @@
+"""Helpers that the published play-testing agents share: shortest paths in routes, target tracks.
+
+The agents come from de Mesentier Silva, Lee, Togelius and Nealen, "AI-based playtesting of
+contemporary board games" (FDG 2017), and "AI as evaluator" (AAAI-W 2017), as their released
+engine plays. They are re-implemented under the full rules, so rules that their engine leaves
+out (market resets, the limit on double routes, exact payments) hold here. On boards with
+tunnels, buildings or a choice of pieces, they decide these as ``ticket_planner`` does.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.engine.codes import (
+    AT_KEEP,
+    AT_PIECES,
+    AT_REFILL,
+    AT_SECOND,
+    AT_TUNNEL,
+    AT_TURN,
+    DRAW_MARKET,
+    KEEP_TICKETS,
+    PAY_TUNNEL,
+    REFILL,
+)
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.graph import BLOCKED, open_to
+from ttr_analysis.engine.legal import LEGAL, check_keep
+from ttr_analysis.engine.payments import may_claim
+from ttr_analysis.engine.records import Ints
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.rules.limits import PARALLEL
+from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.shared.buildings import build_harbour
+from ttr_analysis.strategies.shared.claims import UNPAYABLE, last_resort, missing_cards, take
+from ttr_analysis.strategies.shared.pieces import all_pieces, choose_pieces
+from ttr_analysis.strategies.shared.planning import (
+    NO_TRACK,
+    SPACE,
+    add_ticket,
+    clear_need,
+    draw_from_deck,
+    effort_left,
+    held_units,
+    may_draw_cards,
+    open_track,
+    pieces_left,
+    wanted_deck,
+)
+
+PUBLISHED: Final = "de Mesentier Silva, Lee, Togelius, Nealen (FDG 2017, AAAI-W 2017), released engine"
+"""The source of the agents."""
+
+FAR: Final = 1 << 20
+
+AIM: Final = 0
+OPEN_THEN: Final = 1
+"""Places in the memory: the target track plus 1, and the number of open tracks when it was chosen."""
+
+
+@compiled
+def fill_hop_costs(tables: Tables, public: Public, seat: int, work: Work, least_length: int) -> None:
+    """Fill in the route costs of a seat: 0 for its own routes, 1 for routes open to it.
+
+    A route is open if it has an open track of at least ``least_length``; all others are blocked.
+    """
+    for route in range(tables.routes):
+        work.route_cost[route] = BLOCKED
+        for i in range(PARALLEL):
+            track = tables.route_tracks[route, i]
+            if track < 0:
+                break
+            if public.owner[track] == seat:
+                work.route_cost[route] = 0
+                break
+            if tables.track_length[track] >= least_length and open_to(tables, public, seat, track):
+                work.route_cost[route] = 1
+
+
+@compiled
+def way_of_ticket(tables: Tables, public: Public, seat: int, ticket: int, work: Work, least_length: int) -> bool:
+    """Write the missing routes of a ticket's path with the fewest routes into ``work.plan``.
+
+    Return False if there is no path.
+    """
+    fill_hop_costs(tables, public, seat, work, least_length)
+    work.plan_size = 0
+    return add_ticket(tables, public.component[seat], work, ticket, tables.routes) >= 0
+
+
+@compiled
+def spaces_of_plan(tables: Tables, public: Public, private: Private, work: Work) -> int:
+    """Return the number of spaces of the tracks that a plan would claim."""
+    total = 0
+    for i in range(work.plan_size):
+        track = open_track(tables, public, public.seat, work.plan[i], private.hand)
+        if track != NO_TRACK:
+            total += tables.track_length[track]
+    return total
+
+
+@compiled
+def held_color(tables: Tables, hand: Ints, track: int) -> int:
+    """Return the colour to pay for a track in: its own, or for gray the one the hand holds most of."""
+    if tables.track_color[track] != ANY_COLOR:
+        return tables.track_color[track]
+    best, deck = 0, tables.track_deck[track]
+    for color in range(1, tables.colors):
+        if held_units(tables, hand, deck, color) > held_units(tables, hand, deck, best):
+            best = color
+    return best
+
+
+@compiled
+def aim_at(tables: Tables, hand: Ints, work: Work, track: int) -> None:
+    """Need the cards of one track and no others."""
+    clear_need(tables, work)
+    if track != NO_TRACK:
+        spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
+        work.need[tables.track_deck[track], held_color(tables, hand, track)] = spaces
+
+
+@compiled
+def draw_aimed(
+    tables: Tables, public: Public, private: Private, work: Work, takes_wild: bool, action: ActionRecord
+) -> None:
+    """Draw the needed colour from the market; otherwise a face-up wild, if wanted; otherwise draw blind."""
+    wild = -1
+    for slot in range(tables.market_slots):
+        card = public.market[slot]
+        if card == EMPTY:
+            continue
+        if card == tables.wild:
+            if public.cards_drawn == 0 and wild < 0:
+                wild = slot
+        elif work.need[tables.card_deck[card], tables.card_color[card]] > 0:
+            decide(action, DRAW_MARKET, slot, 0)
+            return
+    if takes_wild and wild >= 0:
+        decide(action, DRAW_MARKET, wild, 0)
+    else:
+        draw_from_deck(tables, public, private.hand, work, action)
+
+
+@compiled
+def claim_or_draw(
+    tables: Tables, public: Public, private: Private, work: Work, track: int, takes_wild: bool, action: ActionRecord
+) -> None:
+    """Claim the target track if the hand can pay for it; otherwise draw for it."""
+    aim_at(tables, private.hand, work, track)
+    if track != NO_TRACK and missing_cards(tables, public, private.hand, work, track, 0) < UNPAYABLE:
+        take(tables, private, work, track, action)
+    elif build_harbour(tables, public, private, work, action):
+        return
+    elif may_draw_cards(tables, public):
+        draw_aimed(tables, public, private, work, takes_wild, action)
+    else:
+        last_resort(tables, public, private, work, action)
+
+
+@compiled
+def keep_all(tables: Tables, public: Public, private: Private, action: ActionRecord) -> None:
+    """Keep as many of the offered tickets as allowed."""
+    best, most = 0, -1
+    for number in range(1 << private.offered_count):
+        if check_keep(tables, public, private, number) != LEGAL:
+            continue
+        kept = 0
+        for i in range(private.offered_count):
+            kept += (number >> i) & 1
+        if kept > most:
+            best, most = number, kept
+    decide(action, KEEP_TICKETS, 0, best)
+
+
+@compiled
+def keep_by_value(
+    tables: Tables, public: Public, private: Private, work: Work, least_length: int, action: ActionRecord
+) -> None:
+    """Keep the tickets with the most points for each space that they still need.
+
+    If no choice fits into the pieces left, keep the one with the fewest points.
+    """
+    left = effort_left(tables, public, public.seat) // SPACE
+    best, most, fallback, fewest = -1, -1.0, 0, FAR
+    for number in range(1 << private.offered_count):
+        if check_keep(tables, public, private, number) != LEGAL:
+            continue
+        fill_hop_costs(tables, public, public.seat, work, least_length)
+        work.plan_size = 0
+        points, reached = 0, True
+        for i in range(private.offered_count):
+            if (number >> i) & 1:
+                ticket = private.offered[i]
+                points += tables.ticket_points[ticket]
+                if add_ticket(tables, public.component[public.seat], work, ticket, tables.routes) < 0:
+                    reached = False
+        spaces = spaces_of_plan(tables, public, private, work)
+        if points < fewest:
+            fallback, fewest = number, points
+        if reached and spaces <= left and points / max(spaces, 1) > most:
+            best, most = number, points / max(spaces, 1)
+    decide(action, KEEP_TICKETS, 0, best if best >= 0 else fallback)
+
+
+@compiled
+def ticket_aim(tables: Tables, public: Public, private: Private, work: Work, least_length: int) -> int:
+    """Return the first missing track for the most valuable unfinished ticket; NO_TRACK if there is none.
+
+    Only tickets that can still be reached count. The track lies on the ticket's path with the
+    fewest routes.
+    """
+    best, most = NO_TRACK, -1
+    for i in range(private.ticket_count):
+        ticket = private.tickets[i]
+        if private.done_turn[i] != NEVER or tables.ticket_points[ticket] <= most:
+            continue
+        if not way_of_ticket(tables, public, public.seat, ticket, work, least_length) or work.plan_size == 0:
+            continue
+        track = open_track(tables, public, public.seat, work.plan[work.plan_size - 1], private.hand)
+        if track != NO_TRACK:
+            best, most = track, tables.ticket_points[ticket]
+    return best
+
+
+@compiled
+def long_aim(tables: Tables, public: Public, private: Private, work: Work) -> int:
+    """Return the longest open track that the pieces allow; NO_TRACK if there is none.
+
+    Among tracks of equal length, the one with the fewest cards missing is returned.
+    """
+    best, most = NO_TRACK, -FAR
+    clear_need(tables, work)
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        length = tables.track_length[track]
+        if not may_claim(tables, public, public.seat, track):
+            continue
+        color = held_color(tables, private.hand, track)
+        held = held_units(tables, private.hand, tables.track_deck[track], color) + private.hand[tables.wild]
+        value = 100 * length - max(0, length - held)
+        if value > most:
+            best, most = track, value
+    return best
+
+
+@compiled
+def current_aim(tables: Tables, public: Public, private: Private, memory: Ints, work: Work, least_length: int) -> int:
+    """Return the target track; choose a new one if the board has changed."""
+    track = memory[AIM] - 1
+    if track < 0 or memory[OPEN_THEN] != public.open_count or public.owner[track] != NOBODY:
+        track = ticket_aim(tables, public, private, work, least_length)
+        if track == NO_TRACK:
+            track = long_aim(tables, public, private, work)
+        memory[AIM], memory[OPEN_THEN] = track + 1, public.open_count
+    return track
+
+
+@compiled
+def everybody_has(tables: Tables, public: Public, share: float) -> bool:
+    """Return whether every player has at least this share of their pieces left."""
+    for seat in range(public.players):
+        if pieces_left(tables, public, seat) < share * all_pieces(tables):
+            return False
+    return True
+
+
+@compiled
+def answer_other(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
+    """Decide what the published agents never faced: mix of pieces, tunnel, deck of a refill.
+
+    Return whether the decision was one of these.
+    """
+    decision = public.decision
+    if decision == AT_PIECES:
+        choose_pieces(tables, public, private, work, action)
+    elif decision == AT_TUNNEL:
+        clear_need(tables, work)
+        decide(action, PAY_TUNNEL, 0, 0)
+    elif decision == AT_REFILL:
+        decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
+    return decision != AT_KEEP and decision != AT_TURN and decision != AT_SECOND

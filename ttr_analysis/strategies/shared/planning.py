@@ -1,0 +1,430 @@
+"""Helpers that strategies share: plans over the board, payments, choices of cards.
+
+Everything here reads only public information and the seat's own. The costs of routes are
+*efforts*: two per space, so that half spaces can express the extra cost of a ferry's
+locomotives, a tunnel's surcharge or pairs of cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM, DRAW_BLIND, DRAW_MARKET, PAY_TUNNEL
+from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.graph import BLOCKED, cheapest_way, open_to
+from ttr_analysis.engine.payments import can_claim, may_claim, payments
+from ttr_analysis.engine.records import Ints
+from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.rules.limits import PARALLEL
+from ttr_analysis.strategies.base import decide
+
+SPACE: Final = 2
+"""The effort of one space."""
+NO_TRACK: Final = -1
+UNREACHABLE: Final = -1
+
+
+# ---- routes ----
+
+
+@compiled
+def effort_of(tables: Tables, track: int) -> int:
+    """Return the effort of a track.
+
+    It consists of the spaces (twice as many if paid in pairs), one space for each locomotive of a
+    ferry, and half a space for each card that a tunnel turns up.
+    """
+    spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
+    return SPACE * spaces + SPACE * tables.track_wilds[track] + tables.track_reveals[track] * SPACE // 4
+
+
+@compiled
+def open_track(tables: Tables, public: Public, seat: int, route: int, hand: Ints) -> int:
+    """Return the track of a route that a seat prefers to claim; -1 if none is open to it.
+
+    The preferred track is the one whose colour the seat holds most of.
+    """
+    best, most = NO_TRACK, -1
+    for i in range(PARALLEL):
+        track = tables.route_tracks[route, i]
+        if track < 0:
+            break
+        if public.owner[track] == NOBODY and may_claim(tables, public, seat, track):
+            color, held = tables.track_color[track], 0
+            if color != ANY_COLOR:
+                held = hand[tables.color_kinds[tables.track_deck[track], color, 0]]
+            if held > most:
+                best, most = track, held
+    return best
+
+
+@compiled
+def fill_route_costs(tables: Tables, public: Public, seat: int, work: Work) -> None:
+    """Fill in the efforts of all routes for a seat: 0 for its own routes, blocked for lost ones."""
+    for route in range(tables.routes):
+        cost = BLOCKED
+        for i in range(PARALLEL):
+            track = tables.route_tracks[route, i]
+            if track < 0:
+                break
+            if public.owner[track] == seat:
+                cost = 0
+                break
+            if open_to(tables, public, seat, track):
+                effort = effort_of(tables, track)
+                if cost == BLOCKED or effort < cost:
+                    cost = effort
+        work.route_cost[route] = cost
+
+
+@compiled
+def pieces_left(tables: Tables, public: Public, seat: int) -> int:
+    """Return the pieces that a seat has, or will have once it has chosen them."""
+    if public.turn == 0 and tables.pieces_kept > 0:
+        return tables.pieces_kept
+    return public.pieces[seat, 0] + public.pieces[seat, 1]
+
+
+@compiled
+def effort_left(tables: Tables, public: Public, seat: int) -> int:
+    """Return the effort that a seat's pieces allow, or will allow once it has chosen them."""
+    return SPACE * pieces_left(tables, public, seat)
+
+
+# ---- plans ----
+
+
+@compiled
+def add_way(tables: Tables, work: Work, start: int, goal: int, limit: int) -> int:
+    """Add the cheapest path between two cities to the plan; return its effort, or UNREACHABLE."""
+    effort = cheapest_way(tables, work, start, goal, limit)
+    if effort < 0:
+        return UNREACHABLE
+    city = goal
+    while city != start:
+        route = work.previous_route[city]
+        if work.route_cost[route] > 0:
+            work.route_cost[route] = 0
+            work.plan[work.plan_size] = route
+            work.plan_size += 1
+        city = work.previous_city[city]
+    return effort
+
+
+@compiled
+def add_ticket(tables: Tables, labels: Ints, work: Work, ticket: int, limit: int) -> int:
+    """Add the paths that complete a ticket to the plan; return their effort, or UNREACHABLE."""
+    stops, total = tables.ticket_stops[ticket], 0
+    for i in range(1, tables.ticket_stop_count[ticket]):
+        if labels[stops[i]] == labels[stops[i - 1]]:
+            continue
+        effort = add_way(tables, work, stops[i - 1], stops[i], limit - total)
+        if effort < 0:
+            return UNREACHABLE
+        total += effort
+    return total
+
+
+@compiled
+def insert(tables: Tables, order: Ints, place: int, ticket: int) -> None:
+    """Insert a ticket into the first ``place`` tickets of an order by points, highest first."""
+    while place > 0 and tables.ticket_points[order[place - 1]] < tables.ticket_points[ticket]:
+        order[place] = order[place - 1]
+        place -= 1
+    order[place] = ticket
+
+
+@compiled
+def plan_order(tables: Tables, public: Public, seat: int, work: Work, count: int, limit: int) -> int:
+    """Add the cheapest paths for the first ``count`` tickets of ``work.order`` to the plan.
+
+    The path of one ticket is free for the next. The effort spent is added to ``work.plan_effort``.
+    Return the ticket points won minus those lost.
+    """
+    labels, value = public.component[seat], 0
+    for i in range(count):
+        ticket = work.order[i]
+        if joined(tables, labels, ticket):
+            value += tables.ticket_points[ticket]
+            continue
+        effort = add_ticket(tables, labels, work, ticket, limit - work.plan_effort)
+        if effort < 0:
+            value -= tables.ticket_penalty[ticket]
+        else:
+            value += tables.ticket_points[ticket]
+            work.plan_effort += effort
+    return value
+
+
+@compiled
+def plan_held(tables: Tables, public: Public, private: Private, seat: int, limit: int, work: Work) -> int:
+    """Make a plan, within an effort, for all unfinished tickets together.
+
+    The routes are written to ``work.plan``. Return the ticket points won minus those lost.
+    """
+    fill_route_costs(tables, public, seat, work)
+    work.plan_size, work.plan_effort = 0, 0
+    count = 0
+    for i in range(private.ticket_count):
+        if private.done_turn[i] == NEVER:
+            insert(tables, work.order, count, private.tickets[i])
+            count += 1
+    return plan_order(tables, public, seat, work, count, limit)
+
+
+@compiled
+def plan_offered(
+    tables: Tables, public: Public, private: Private, seat: int, offered: int, limit: int, work: Work
+) -> int:
+    """Add the offered tickets of a bit set to a plan; return the points won minus those lost."""
+    count = 0
+    for i in range(private.offered_count):
+        if (offered >> i) & 1:
+            insert(tables, work.order, count, private.offered[i])
+            count += 1
+    return plan_order(tables, public, seat, work, count, limit)
+
+
+# ---- what a plan needs ----
+
+
+@compiled
+def held_units(tables: Tables, hand: Ints, deck: int, color: int) -> int:
+    """Return the spaces that the cards of a deck and colour cover, not counting wilds."""
+    units = 0
+    for i in range(2):
+        kind = tables.color_kinds[deck, color, i]
+        if kind >= 0:
+            units += hand[kind] * tables.card_units[kind]
+    return units
+
+
+@compiled
+def best_color(tables: Tables, work: Work, hand: Ints, track: int) -> int:
+    """Return the colour to pay for a track in; -1 if no colour suffices.
+
+    It is the track's own colour or, for a gray track, the sufficient colour that the plan misses least.
+    """
+    deck, length, wilds = tables.track_deck[track], tables.track_length[track], hand[tables.wild]
+    color = tables.track_color[track]
+    if color != ANY_COLOR:
+        return color if held_units(tables, hand, deck, color) + wilds >= length else -1
+    best, most = -1, -(1 << 20)
+    for each in range(tables.colors):
+        held = held_units(tables, hand, deck, each)
+        spare = held - work.need[deck, each]
+        if held + wilds >= length and spare > most:
+            best, most = each, spare
+    return best
+
+
+@compiled
+def wilds_needed(tables: Tables, hand: Ints, track: int, color: int) -> int:
+    """Return the fewest wilds of a payment in this colour."""
+    missing = tables.track_length[track] - held_units(tables, hand, tables.track_deck[track], color)
+    return max(missing, tables.track_wilds[track], 0)
+
+
+@compiled
+def is_simple(tables: Tables, track: int, color: int) -> bool:
+    """Return whether a track is paid for with single cards of one kind and wilds."""
+    kind = tables.color_kinds[tables.track_deck[track], color, 0]
+    other = tables.color_kinds[tables.track_deck[track], color, 1]
+    return tables.track_pairs[track] == 0 and kind >= 0 and other < 0 and tables.card_units[kind] == 1
+
+
+@compiled
+def waste(tables: Tables, work: Work, cards: Ints) -> int:
+    """Return how wasteful a payment is.
+
+    Wilds count most, then harbour symbols and cards that the plan needs.
+    """
+    total = 0
+    for kind in range(tables.cards):
+        if cards[kind] == 0:
+            continue
+        if kind == tables.wild:
+            total += 12 * cards[kind]
+            continue
+        deck, color = tables.card_deck[kind], tables.card_color[kind]
+        total += cards[kind] * (2 * tables.card_units[kind] + 3 * tables.card_symbol[kind])
+        if work.need[deck, color] > 0:
+            total += 2 * cards[kind]
+    return total
+
+
+@compiled
+def choose_payment(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
+    """Fill in the least wasteful payment of an action; return False if there is none.
+
+    At most 64 payments are considered; the enumeration begins with those of few wilds. Call this
+    function in one place only, at the end of a decision: it is long, and every caller compiles it again.
+    """
+    count, best, least = -1, -1, 1 << 30
+    step = -1  # count the payments, evaluate each, write the best
+    while step <= min(count, 64):
+        wanted = best if step == min(count, 64) else step
+        number = payments(tables, public, private.hand, action.kind, action.target, wanted, action.cards)
+        if step < 0:
+            count = number
+        elif step < min(count, 64):
+            hurt = waste(tables, work, action.cards)
+            if hurt < least:
+                best, least = step, hurt
+        step += 1
+    return best >= 0
+
+
+@compiled
+def lacks_payment(tables: Tables, action: ActionRecord) -> bool:
+    """Return whether an action that costs cards has no payment yet."""
+    kind = action.kind
+    if not (kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL):
+        return False
+    for card in range(tables.cards):
+        if action.cards[card] > 0:
+            return False
+    return True
+
+
+@compiled
+def claim_track(tables: Tables, hand: Ints, track: int, color: int, action: ActionRecord) -> None:
+    """Claim a track that the hand can pay for, with as few wilds as possible.
+
+    Only a simple payment is filled in.
+    """
+    decide(action, CLAIM, track, 0)
+    if color >= 0 and is_simple(tables, track, color):
+        wilds = wilds_needed(tables, hand, track, color)
+        action.cards[tables.color_kinds[tables.track_deck[track], color, 0]] = tables.track_length[track] - wilds
+        action.cards[tables.wild] = wilds
+
+
+@compiled
+def best_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, least_length: int) -> int:
+    """Return the best track that the hand can pay for; NO_TRACK if none has the least length.
+
+    Length counts for more than saving wilds. ``work.reach`` must be filled in.
+    """
+    best, best_value = NO_TRACK, -(1 << 20)
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        length = tables.track_length[track]
+        if length < least_length or not can_claim(tables, public, private, seat, work, track):
+            continue
+        color = best_color(tables, work, private.hand, track)
+        wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length
+        value = 10 * length - 3 * wilds - 4 * tables.track_reveals[track]
+        if value > best_value:
+            best, best_value = track, value
+    return best
+
+
+# ---- cards ----
+
+
+@compiled
+def clear_need(tables: Tables, work: Work) -> None:
+    """Set the need for every card to zero."""
+    for deck in range(tables.decks):
+        work.gray_need[deck] = 0
+        for color in range(tables.colors):
+            work.need[deck, color] = 0
+
+
+@compiled
+def draw_needed(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
+    """Draw the card that ``work.need`` wants most from the market, or else from a deck."""
+    hand, first = private.hand, public.cards_drawn == 0
+    missing = 0
+    for deck in range(tables.decks):
+        missing += work.gray_need[deck]
+        for color in range(tables.colors):
+            missing += max(0, work.need[deck, color] - held_units(tables, hand, deck, color))
+    best, most = -1, 0
+    for slot in range(tables.market_slots):
+        card = public.market[slot]
+        if card == EMPTY or (card == tables.wild and not first):
+            continue
+        worth = card_worth(tables, hand, work, card, missing)
+        if worth > most:
+            best, most = slot, worth
+    if best >= 0:
+        decide(action, DRAW_MARKET, best, 0)
+    else:
+        draw_from_deck(tables, public, hand, work, action)
+
+
+@compiled
+def card_worth(tables: Tables, hand: Ints, work: Work, card: int, missing: int) -> int:
+    """Return how much a market card is wanted; 0 if a card from the deck is better."""
+    if card == tables.wild:
+        return 9 if missing > 0 else 5
+    deck, color = tables.card_deck[card], tables.card_color[card]
+    held = held_units(tables, hand, deck, color)
+    short = work.need[deck, color] - held
+    if short > 0:
+        return 10 + short + tables.card_units[card]
+    return 1 + held if work.gray_need[deck] > 0 else 0
+
+
+@compiled
+def deck_need(tables: Tables, hand: Ints, work: Work, deck: int) -> int:
+    """Return the spaces for which the plan misses cards of a deck."""
+    total = work.gray_need[deck]
+    for color in range(tables.colors):
+        total += max(0, work.need[deck, color] - held_units(tables, hand, deck, color))
+    return total
+
+
+@compiled
+def wanted_deck(tables: Tables, public: Public, hand: Ints, work: Work) -> int:
+    """Return the deck, among those with cards, whose cards the plan misses most; -1 if all are empty."""
+    best, most = -1, -1
+    for deck in range(tables.decks):
+        if public.deck_size[deck] > 0:
+            need = deck_need(tables, hand, work, deck)
+            if need > most:
+                best, most = deck, need
+    return best
+
+
+@compiled
+def draw_from_deck(tables: Tables, public: Public, hand: Ints, work: Work, action: ActionRecord) -> None:
+    """Draw blind; if no deck has cards, draw any market card that may be taken."""
+    deck = wanted_deck(tables, public, hand, work)
+    if deck >= 0:
+        decide(action, DRAW_BLIND, deck, 0)
+        return
+    for slot in range(tables.market_slots):
+        card = public.market[slot]
+        if card != EMPTY and (card != tables.wild or public.cards_drawn == 0):
+            decide(action, DRAW_MARKET, slot, 0)
+            return
+
+
+@compiled
+def may_draw_cards(tables: Tables, public: Public) -> bool:
+    """Return whether drawing cards is a legal move of this turn."""
+    for deck in range(tables.decks):
+        if public.deck_size[deck] > 0:
+            return True
+    return False
+
+
+@compiled
+def may_draw_tickets(tables: Tables, public: Public) -> bool:
+    """Return whether drawing tickets is a legal move of this turn."""
+    return tables.draw_tickets > 0 and public.ticket_deck_size > 0
+
+
+@compiled
+def end_is_near(tables: Tables, public: Public, seat: int) -> bool:
+    """Return whether the last round has begun, or an opponent is about to begin it."""
+    if public.turns_left != NEVER:
+        return True
+    for other in range(public.players):
+        if other != seat and pieces_left(tables, public, other) <= tables.end_pieces + 2:
+            return True
+    return False
