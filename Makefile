@@ -30,7 +30,7 @@ help:
 	@echo "make picture      redraw the picture of README.md"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine (Voila)"
-	@echo "make verify       let the referee replay games of every line-up (GAMES=2000 of each)"
+	@echo "make verify       let the referee replay games of every lineup (GAMES=2000 of each)"
 	@echo "make bench        measure the speed of the engine"
 	@echo "make lint         ruff, mypy --strict, import-linter"
 	@echo "make wheel-check  build the wheel, install it into an empty environment and try it"

@@ -33,10 +33,10 @@ EVERY_MAP = (
     "usa",
 )
 
-EVERY_DECK = [
+EVERY_TICKET_SET = [
     *((name, "base") for name in EVERY_MAP),
-    *(("usa", deck) for deck in ("1910", "mega", "big-cities")),
-    *(("europe", deck) for deck in ("expanded", "mega", "big-cities")),
+    *(("usa", ticket_set) for ticket_set in ("1910", "mega", "big-cities")),
+    *(("europe", ticket_set) for ticket_set in ("expanded", "mega", "big-cities")),
 ]
 
 
@@ -72,7 +72,9 @@ def trains(game_map: GameMap) -> dict[str, dict[str, int]]:
 
 def test_nothing_is_missing_here() -> None:
     assert set(EVERY_MAP) == {name for name in available_maps() if find_map(name).parent == REPOSITORY / "maps"}
-    assert {(name, deck) for name in EVERY_MAP for deck in load_map(name).ticket_sets} == set(EVERY_DECK)
+    assert {(name, ticket_set) for name in EVERY_MAP for ticket_set in load_map(name).ticket_sets} == set(
+        EVERY_TICKET_SET
+    )
 
 
 @pytest.mark.parametrize("name", EVERY_MAP)
@@ -110,17 +112,17 @@ def test_sums(name: str) -> None:
         ("europe", "big-cities", 45, 0, 502),
     ],
 )
-def test_sums_of_ticket_sets(name: str, deck: str, tickets: int, long: int, points: int) -> None:
-    game_map = load_map(name, deck)
+def test_sums_of_ticket_sets(name: str, ticket_set: str, tickets: int, long: int, points: int) -> None:
+    game_map = load_map(name, ticket_set)
     assert len(game_map.tickets) == tickets
     assert sum(ticket.is_long for ticket in game_map.tickets) == long
     assert sum(ticket.points for ticket in game_map.tickets) == points
 
 
-@pytest.mark.parametrize(("name", "deck"), EVERY_DECK)
-def test_a_map_says_all_about_itself(name: str, deck: str) -> None:
-    game_map = load_map(name, deck)
-    assert (game_map.name, game_map.ticket_set) == (name, deck)
+@pytest.mark.parametrize(("name", "deck"), EVERY_TICKET_SET)
+def test_a_map_says_all_about_itself(name: str, ticket_set: str) -> None:
+    game_map = load_map(name, ticket_set)
+    assert (game_map.name, game_map.ticket_set) == (name, ticket_set)
     assert [track.index for track in game_map.tracks] == list(range(len(game_map.tracks)))
     assert [ticket.index for ticket in game_map.tickets] == list(range(len(game_map.tickets)))
     assert len({track.name for track in game_map.tracks}) == len(game_map.tracks)
@@ -133,8 +135,8 @@ def test_a_map_says_all_about_itself(name: str, deck: str) -> None:
         assert game_map.ticket(ticket.name) is ticket
 
 
-def test_digests_tell_all_decks_apart() -> None:
-    assert len({load_map(name, deck).digest for name, deck in EVERY_DECK}) == len(EVERY_DECK)
+def test_digests_tell_all_ticket_sets_apart() -> None:
+    assert len({load_map(name, ticket_set).digest for name, ticket_set in EVERY_TICKET_SET}) == len(EVERY_TICKET_SET)
 
 
 # --- USA ---------------------------------------------------------------------------------
@@ -192,9 +194,9 @@ def test_1910_prints_four_lower_values(ticket: str, base: int, mega: int) -> Non
     ],
 )
 def test_rules_of_ticket_sets(
-    name: str, deck: str, dealt: tuple[int, int], kept: int, drawn: int, longest: int, most: int
+    name: str, ticket_set: str, dealt: tuple[int, int], kept: int, drawn: int, longest: int, most: int
 ) -> None:
-    rules = load_map(name, deck).rules
+    rules = load_map(name, ticket_set).rules
     tickets = rules.tickets
     assert (tickets.deal, tickets.deal_long) == dealt
     assert (tickets.keep, tickets.draw, tickets.draw_keep) == (kept, drawn, 1)
@@ -303,7 +305,7 @@ def test_coast_to_coast(name: str, west: set[str], east: set[str]) -> None:
     assert (set(bonus.west), set(bonus.east), bonus.copies, bonus.points) == (west, east, 4, 1)
 
 
-def test_only_the_reconstructed_deck_has_a_notice() -> None:
+def test_only_the_reconstructed_ticket_set_has_a_notice() -> None:
     notices = {name: load_map(name).notices for name in EVERY_MAP}
     assert "reconstruction" in notices.pop("first_journey_europe")[0]
     assert not any(notices.values())
@@ -314,10 +316,10 @@ def test_the_reconstructed_deck_is_what_its_script_draws() -> None:
     folder = REPOSITORY / "maps" / "first_journey_europe"
     candidates = script.candidates(folder / "routes.csv")
     assert len(candidates) == 119
-    deck = sorted(script.draw_deck(candidates, random.Random(1)))
-    assert [ticket.cities for ticket in load_map("first_journey_europe").tickets] == deck
-    assert Counter(candidates[pair] for pair in deck) == {3: 3, 4: 16, 5: 13}
-    named = Counter(city for pair in deck for city in pair)
+    ticket_set = sorted(script.draw_ticket_set(candidates, random.Random(1)))
+    assert [ticket.cities for ticket in load_map("first_journey_europe").tickets] == ticket_set
+    assert Counter(candidates[pair] for pair in ticket_set) == {3: 3, 4: 16, 5: 13}
+    named = Counter(city for pair in ticket_set for city in pair)
     assert set(named) == {city.name for city in load_map("first_journey_europe").cities}
     assert set(named.values()) <= {2, 3, 4, 5}
 

@@ -30,14 +30,14 @@ LEFT_OUT: dict[str, set[ActionKind]] = {
     "long_routes": _PUBLISHED | {A.DRAW_TICKETS},
     "monte_carlo": {
         A.EXCHANGE_TICKETS
-    },  # expert's exchanges are rare; in so few games roll-outs may find better each time
+    },  # expert's exchanges are rare; in so few games rollouts may find better each time
 }
 """Kinds of move that a strategy leaves out by its idea, but for want of any other."""
 
 
-def offered(board: GameMap) -> set[ActionKind]:
+def offered(game_map: GameMap) -> set[ActionKind]:
     """The kinds of move that a map's rules know, passes apart."""
-    rules = board.rules
+    rules = game_map.rules
     kinds = {A.KEEP_TICKETS, A.CLAIM, A.DRAW_BLIND}
     if sum(rules.market.slots):
         kinds |= {A.DRAW_MARKET}
@@ -53,7 +53,7 @@ def offered(board: GameMap) -> set[ActionKind]:
         kinds |= {A.BUILD_HARBOUR}
     if rules.pieces_kept:
         kinds |= {A.CHOOSE_PIECES, A.EXCHANGE_PIECES}
-    if any(rules.track_kinds[track.kind].reveals for track in board.tracks):
+    if any(rules.track_kinds[track.kind].reveals for track in game_map.tracks):
         kinds |= {A.PAY_TUNNEL, A.DECLINE_TUNNEL}
     return kinds
 
@@ -61,13 +61,13 @@ def offered(board: GameMap) -> set[ActionKind]:
 @cache
 def made(name: str, strategy: str) -> set[ActionKind]:
     """The kinds of move that a strategy makes, passes apart, in some games of each number of players."""
-    board = load_map(name)
-    low, high = board.rules.players
+    game_map = load_map(name)
+    low, high = game_map.rules.players
     return {
         ActionKind(int(event.kind))
         for players in range(low, high + 1)
         for game in range(GAMES)
-        for event in play_logged(board, get_strategy(strategy).quickened, 3, game, players=players)
+        for event in play_logged(game_map, get_strategy(strategy).quickened, 3, game, players=players)
         if event.kind < EventKind.PASS
     }
 

@@ -38,8 +38,8 @@ def ratios(game_map: GameMap) -> dict[str, float]:
     """Ticket and route points of the cheapest path with most route points, per train."""
     result = {}
     for ticket in game_map.tickets:
-        way = paths.cheapest_ways(game_map, *ticket.cities)[0]
-        result[ticket.name] = (ticket.points + way.points) / way.trains
+        path = paths.shortest_paths(game_map, *ticket.cities)[0]
+        result[ticket.name] = (ticket.points + path.points) / path.trains
     return result
 
 
@@ -127,12 +127,12 @@ def test_europe_tickets_and_cuts(europe: GameMap) -> None:
     found = ratios(europe)
     best = max(found, key=lambda ticket: found[ticket])
     assert best == europe.ticket("Palermo-Constantinople").name
-    way = paths.cheapest_ways(europe, "Palermo", "Constantinople")[0]
-    assert (europe.ticket(best).points + way.points, way.trains) == (25, 8)
-    assert len(paths.disjoint_ways(europe, "Berlin", "Bucuresti").route_disjoint) == 5
+    path = paths.shortest_paths(europe, "Palermo", "Constantinople")[0]
+    assert (europe.ticket(best).points + path.points, path.trains) == (25, 8)
+    assert len(paths.disjoint_paths(europe, "Berlin", "Bucuresti").route_disjoint) == 5
     edinburgh = [ticket for ticket in europe.tickets if "Edinburgh" in ticket.cities]
     assert edinburgh
-    assert all(len(paths.disjoint_ways(europe, *ticket.cities).route_disjoint) == 1 for ticket in edinburgh)
+    assert all(len(paths.disjoint_paths(europe, *ticket.cities).route_disjoint) == 1 for ticket in edinburgh)
 
 
 def test_europe_ticket_value_is_the_cheapest_path_for_44_of_46(europe: GameMap) -> None:

@@ -51,7 +51,7 @@ def all_cards(game: Game) -> Counter[str]:
     return cards
 
 
-def way(game_map: GameMap, start: str, end: str) -> list[Track]:
+def tracks_between(game_map: GameMap, start: str, end: str) -> list[Track]:
     """Tracks of a way with few of them."""
     cities = nx.shortest_path(game_map.graph(), start, end)
     return [next(t for t in game_map.tracks if t.pair == {a, b}) for a, b in pairwise(cities)]
@@ -179,9 +179,9 @@ def test_p7_with_no_cards_left_it_ends() -> None:
 @pytest.mark.rule("USA-SCORE-2")
 def test_p8_ticket_through_any_own_tracks() -> None:
     omaha = [t.name for t in USA.tracks if t.pair == {"Kansas City", "Omaha"}]
-    way = next(t.name for t in USA.tracks if t.pair == {"Oklahoma City", "Santa Fe"})
+    blocked = next(t.name for t in USA.tracks if t.pair == {"Oklahoma City", "Santa Fe"})
     own = ["Denver-Santa Fe", "Denver-Kansas City black", omaha[1], "Chicago-Omaha"]
-    game = Game.from_position(USA, 4, tracks={0: own, 1: [way]}, tickets={0: ["Chicago-Santa Fe"]})
+    game = Game.from_position(USA, 4, tracks={0: own, 1: [blocked]}, tickets={0: ["Chicago-Santa Fe"]})
     assert (game.score(0).ticket_points, game.score(0).tickets_made) == (9, 1)
     without = Game.from_position(USA, 4, tracks={0: own[1:], 1: own[:1]}, tickets={0: ["Chicago-Santa Fe"]})
     assert without.score(0).failed_unfinished == -9
@@ -270,7 +270,7 @@ def test_a_turn_is_one_move() -> None:
 def test_1910_pays_for_the_most_tickets_instead_of_the_trail() -> None:
     game_map = load_map("usa", tickets="1910")
     ticket = game_map.tickets[0]
-    own = [track.name for track in way(game_map, *ticket.cities)]
+    own = [track.name for track in tracks_between(game_map, *ticket.cities)]
     game = Game.from_position(game_map, 2, tracks={0: own}, tickets={0: [ticket.name]})
     assert [game.score(s).most_tickets_points for s in (0, 1)] == [15, 0]
     assert [game.score(s).longest_trail_points for s in (0, 1)] == [0, 0]
@@ -588,7 +588,7 @@ def test_coast_to_coast_wins_one_bonus_ticket(name: str, west: tuple[str, ...], 
     game_map = load_map(name)
     for a in west:
         for b in east:
-            tracks = way(game_map, game_map.city(a).name, game_map.city(b).name)
+            tracks = tracks_between(game_map, game_map.city(a).name, game_map.city(b).name)
             last = tracks[-1]
             if sum(t.length for t in tracks) >= 20:
                 continue
@@ -838,7 +838,7 @@ def test_the_harbour_of_lima() -> None:
 def test_harbours_score_by_completed_tickets_that_name_their_city() -> None:
     ticket = next(t for t in WORLD.tickets if not t.is_tour)
     port = next(c for c in WORLD.tickets[ticket.index].cities if "port" in WORLD.city(c).tags)
-    own = [track.name for track in way(WORLD, *ticket.cities)]
+    own = [track.name for track in tracks_between(WORLD, *ticket.cities)]
     state: dict[str, Any] = {"tracks": {0: own}, "tickets": {0: [ticket.name]}}
     without = Game.from_position(WORLD, 2, **state)
     with_one = Game.from_position(WORLD, 2, harbours={0: [port]}, **state)

@@ -33,7 +33,7 @@ def scored(game: Game, seat: int) -> Any:
 @pytest.mark.rule("ALL-CARDS-1")
 @pytest.mark.parametrize(("name", "players"), [("small", 3), ("chain", 2), ("fifth", 2), ("journey", 3), ("europe", 2)])
 def test_nothing_is_lost_in_whole_games(name: str, players: int) -> None:
-    game = Game(engine_faults.board(name), players, seed=5)
+    game = Game(engine_faults.map_named(name), players, seed=5)
     while not game.over:
         check_cards(game)
         check_pieces(game)
@@ -42,7 +42,7 @@ def test_nothing_is_lost_in_whole_games(name: str, players: int) -> None:
         for seat in range(players):
             held = game._game[0].private[seat]
             open_ones = (held.done_turn[: held.ticket_count] < 0).sum()
-            shown = game.map.rules.tickets.shown_when_completed
+            shown = game.game_map.rules.tickets.shown_when_completed
             assert not game.turn or public(game).tickets_held[seat] == (open_ones if shown else held.ticket_count)
         game.advance("random")
     check_cards(game)
@@ -110,7 +110,7 @@ def test_a_closed_track_is_not_open_and_counts_for_nobody() -> None:
 @pytest.mark.rule("USA-DOUBLE-2")
 @pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 0)])
 def test_either_track_of_a_double_route_closes_the_other(first: int, second: int) -> None:
-    game = Game.from_position(engine_faults.board("fifth"), 2, tracks={0: [first]})
+    game = Game.from_position(engine_faults.map_named("fifth"), 2, tracks={0: [first]})
     assert public(game).owner[second] == -2
 
 
@@ -379,7 +379,7 @@ def test_turns_with_nothing_but_an_exchange_end_the_game() -> None:
 
 @pytest.mark.rule("FJ-BONUS-1", "FJ-BONUS-2", "FJ-BONUS-3")
 def test_each_bonus_ticket_goes_once_to_a_player_while_there_are_copies() -> None:
-    game_map = engine_faults.board("chain")
+    game_map = engine_faults.map_named("chain")
     state: dict[str, Any] = {"tracks": {0: [0, 1], 1: [3, 4]}, "hands": {0: {"red": 4}}, "tickets": {0: [8, 9]}}
     game = Game.from_position(game_map, 2, **state)
     assert public(game).bonus_left[0] == 2
@@ -402,9 +402,9 @@ def test_each_bonus_ticket_goes_once_to_a_player_while_there_are_copies() -> Non
 @pytest.mark.rule("FJ-BONUS-1", "FJ-END-1")
 @pytest.mark.parametrize(("done", "won"), [([], 2), ([10, 11, 0, 1], 2), ([10, 11, 0, 1, 2], 1)])
 def test_two_bonus_tickets_at_once_unless_the_first_is_the_sixth(done: list[int], won: int) -> None:
-    bonus = engine_faults.board("chain").bonus_tickets[0]
+    bonus = engine_faults.map_named("chain").bonus_tickets[0]
     pair = (replace(bonus, name="First", east=("c4",)), replace(bonus, name="Second", east=("c4",)))
-    game_map = replace(engine_faults.board("chain"), bonus_tickets=pair)
+    game_map = replace(engine_faults.map_named("chain"), bonus_tickets=pair)
     game = Game.from_position(
         game_map, 2, tracks={0: [0, 1, 2]}, completed={0: done}, hands={0: {"red": 1}}, tickets={0: [8, 9]}
     )
@@ -531,7 +531,7 @@ def test_each_harbour_is_worth_the_tickets_that_name_it(game_map: Any) -> None:
 
 @pytest.mark.rule("ALL-BONUS-1", "USA-SCORE-5")
 def test_no_bonus_for_a_trail_or_tickets_of_none() -> None:
-    game_map = engine_faults.board("fifth")
+    game_map = engine_faults.map_named("fifth")
     nothing = Game.from_position(game_map, 3)
     assert [scored(nothing, seat).longest_trail_points for seat in range(3)] == [0, 0, 0]
     assert [scored(nothing, seat).most_tickets_points for seat in range(3)] == [0, 0, 0]
@@ -568,7 +568,7 @@ def test_ties_in_the_usa_game(
 def test_a_score_forgets_the_one_before() -> None:
     """Scores are asked for again and again in one game; sums must begin at nothing."""
     game = Game.from_position(
-        engine_faults.board("fifth"), 2, tracks={0: ["A-B red", "C-D"]}, tickets={0: [0, 1, 2]},
+        engine_faults.map_named("fifth"), 2, tracks={0: ["A-B red", "C-D"]}, tickets={0: [0, 1, 2]},
         stations={0: ["B"]}, harbours={0: ["A"]}, exchanged={0: 2},
     )  # fmt: skip
     first = [np.array(scored(game, seat).tolist()[:16]) for seat in (0, 1)]

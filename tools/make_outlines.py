@@ -99,7 +99,7 @@ def box_of(game_map: GameMap) -> Box:
     return (west - wide, south, east + wide, north)
 
 
-def layer_in(lines: list[Points], box: Box, least: float, *, closed: bool) -> list[list[float]]:
+def layer_in(lines: list[Points], box: Box, minimum: float, *, closed: bool) -> list[list[float]]:
     """Return lines cut to the box and simplified, without small ones, as flat lists of numbers."""
     tolerance = (box[2] - box[0]) / 1100
     digits = 2 if tolerance < 0.2 else 1
@@ -112,7 +112,7 @@ def layer_in(lines: list[Points], box: Box, least: float, *, closed: bool) -> li
                 continue
             if closed:
                 moved = clip_ring(moved, box)
-            if len(moved) < 2 or np.ptp(moved, axis=0).max() < least:
+            if len(moved) < 2 or np.ptp(moved, axis=0).max() < minimum:
                 continue
             moved = simplified(moved, tolerance)
             if len(moved) > 2 or not closed:

@@ -36,11 +36,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    deck = draw_deck(candidates(arguments.folder / "routes.csv"), random.Random(arguments.seed))
+    tickets = draw_ticket_set(candidates(arguments.folder / "routes.csv"), random.Random(arguments.seed))
     with (arguments.folder / "tickets.csv").open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(("cities", "points", "penalty"))
-        writer.writerows((" > ".join(pair), 1, 0) for pair in sorted(deck))
+        writer.writerows((" > ".join(pair), 1, 0) for pair in sorted(tickets))
 
 
 def candidates(routes: Path) -> dict[Pair, int]:
@@ -57,19 +57,19 @@ def candidates(routes: Path) -> dict[Pair, int]:
     }
 
 
-def draw_deck(trains: dict[Pair, int], chance: random.Random) -> list[Pair]:
+def draw_ticket_set(trains: dict[Pair, int], chance: random.Random) -> list[Pair]:
     """Draw decks until one names every city often enough, and return it."""
     while True:
         left, named = Counter(PROFILE), Counter[str]()
-        deck = []
+        tickets = []
         shuffled = sorted(trains, key=lambda _: chance.random())
         for pair in [KNOWN, *(pair for pair in shuffled if pair != KNOWN)]:
             if left[trains[pair]] and all(named[city] < MOST for city in pair):
-                deck.append(pair)
+                tickets.append(pair)
                 left[trains[pair]] -= 1
                 named.update(pair)
         if not left.total() and all(named[city] >= FEWEST for pair in trains for city in pair):
-            return deck
+            return tickets
 
 
 if __name__ == "__main__":

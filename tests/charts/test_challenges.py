@@ -58,9 +58,10 @@ def test_a_long_legend_has_more_rows_and_the_figure_room_for_them() -> None:
 def test_seats_are_measured_from_the_fair_share() -> None:
     played = [made_up_tournament([1.0, 0.0], effects, 60, 3) for effects in ((0.5, 0.0), (0.5, 0.0, 0.0))]
     table = pd.concat(
-        [seats(each).assign(map=each.map.name, players=each.record.players) for each in played], ignore_index=True
+        [seats(each).assign(map=each.game_map.name, players=each.manifest.players) for each in played],
+        ignore_index=True,
     )
-    caption = challenge_caption([each.record for each in played], "Wilson")
+    caption = challenge_caption([each.manifest for each in played], "Wilson")
     fig = seat_advantage_chart(table, caption=caption)
     assert [trace.name for trace in fig.data] == ["seat 1", "seat 2", "seat 3"]
     shares = table.loc[table["seat"] == 0, "win_share"].to_numpy()

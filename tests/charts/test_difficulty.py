@@ -13,7 +13,7 @@ from ttr_analysis import stats
 from ttr_analysis.charts import difficulty as charts
 from ttr_analysis.charts.frame import table_of, text_of
 from ttr_analysis.exact import paths
-from ttr_analysis.exact.optimum import least_trains
+from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 
@@ -73,14 +73,14 @@ def test_partners_stand_in_one_order_on_both_sides(usa: GameMap) -> None:
 def test_of_many_tickets_those_with_most_to_save_are_shown() -> None:
     saved = paths.ticket_overlaps(load_map("usa", "mega"))
     fig = charts.partner_chart(saved, caption="Exact.")
-    assert len(fig.layout.xaxis.ticktext) == charts.MOST_PARTNERS
+    assert len(fig.layout.xaxis.ticktext) == charts.MAX_PARTNERS
     assert "40 of 69 tickets" in text_of(fig, "caption")
 
 
 def test_advice_shows_the_best_on_top_and_names_as_text() -> None:
     fig = charts.advice_chart(advice(20))
     score, wins, made = fig.data
-    assert len(score.y) == charts.MOST_CHOICES
+    assert len(score.y) == charts.MAX_CHOICES
     assert score.y[-1] == "A0-B<br>C-&lt;b&gt;0&lt;/b&gt; (10)"
     assert score.x[-1] == 0.9
     assert wins.x[-1] == made.x[-1] == 90
@@ -89,7 +89,7 @@ def test_advice_shows_the_best_on_top_and_names_as_text() -> None:
 
 def test_a_network_of_tickets_on_the_board(usa: GameMap) -> None:
     tickets = [usa.ticket("Denver-El Paso"), usa.ticket("Duluth-El Paso")]
-    network = least_trains(usa, tickets)
+    network = min_trains(usa, tickets)
     fig = charts.tickets_board(usa, tickets, network, caption="Exact.")
     assert text_of(fig, "title") == f"{network.trains} trains complete 2 tickets"
     assert table_of(fig)["trains"].sum() == network.trains

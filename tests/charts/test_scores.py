@@ -41,7 +41,7 @@ CHARTS: dict[str, Callable[[Result, str], go.Figure]] = {
 
 @pytest.fixture(scope="module")
 def result() -> Result:
-    return made_up_result(games=100, line_up=("random", "greedy_points", "random", "greedy_points"))
+    return made_up_result(games=100, lineup=("random", "greedy_points", "random", "greedy_points"))
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -59,7 +59,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, result: R
 
 @pytest.mark.parametrize("measure", heat_maps.MEASURES)
 def test_board_shows_a_measure_with_its_unit(measure: str, result: Result) -> None:
-    fig = heat_maps.value_board(result.map, stats.route_values(result), measure, caption="A caption.")
+    fig = heat_maps.value_board(result.game_map, stats.track_values(result), measure, caption="A caption.")
     bars = [trace.marker.colorbar.title.text for trace in fig.data if trace.marker.showscale]
     assert len(bars) == 1
     assert heat_maps.MEASURES[measure].unit.split()[0] in bars[0]
@@ -71,11 +71,11 @@ def test_board_shows_a_measure_with_its_unit(measure: str, result: Result) -> No
 
 
 def test_board_refuses_tables_of_other_maps_and_unknown_measures(result: Result) -> None:
-    routes = stats.route_values(result)
+    track_table = stats.track_values(result)
     with pytest.raises(ResultError, match="does not belong to map 'europe'"):
-        heat_maps.value_board(load_map("europe"), routes)
+        heat_maps.value_board(load_map("europe"), track_table)
     with pytest.raises(ResultError, match="there is no measure 'fun'; choose one of: claim_share"):
-        heat_maps.value_board(result.map, routes, "fun")
+        heat_maps.value_board(result.game_map, track_table, "fun")
 
 
 def test_captions_tell_stopped_runs_and_reconstructed_decks(result: Result) -> None:
@@ -176,7 +176,7 @@ def test_tickets_never_kept_do_not_break_the_charts(result: Result) -> None:
 
 
 def test_a_legend_of_two_rows_gets_the_room_of_two_rows() -> None:
-    result = made_up_result(games=60, line_up=("random", "greedy_points"))
+    result = made_up_result(games=60, lineup=("random", "greedy_points"))
     chart = scores.score_parts_chart(stats.score_parts(result))
     rows = -(-len(chart.data) // scores.LEGEND_COLUMNS)
     assert rows > 1

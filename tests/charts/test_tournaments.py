@@ -13,9 +13,9 @@ from made_up_tournament import made_up_tournament
 from ttr_analysis.charts import tournaments as charts
 from ttr_analysis.charts.captions import sweep_caption
 from ttr_analysis.charts.frame import signed, table_of, text_of
-from ttr_analysis.charts.sweeps import MOST_VARIANTS, sweep_chart
+from ttr_analysis.charts.sweeps import MAX_VARIANTS, sweep_chart
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.tournament import Tournament, margins, pairs, score_counts, standings
+from ttr_analysis.experiments.tournament import Tournament, margins, matchups, score_counts, standings
 from ttr_analysis.maps.folder import load_map
 
 HOSTILE = "<b>s1</b>"
@@ -59,7 +59,7 @@ def test_the_best_is_on_top_of_the_ladder_with_its_interval(played: Tournament, 
 
 def test_the_matrix_says_which_pairs_are_not_told_apart(played: Tournament, drawn: dict[str, go.Figure]) -> None:
     sure, unsure, legend = drawn["win_matrix"].data
-    compared = pairs(played).set_index(["strategy", "opponent"])
+    compared = matchups(played).set_index(["strategy", "opponent"])
     seen = set()
     for row, one in enumerate(sure.y):
         for column, other in enumerate(sure.x):
@@ -80,7 +80,7 @@ def test_the_matrix_says_which_pairs_are_not_told_apart(played: Tournament, draw
 
 
 def test_a_strip_shows_every_game_and_is_the_same_each_time(played: Tournament) -> None:
-    leads, compared = margins(played, [("s0", "s1"), ("s1", "s2")]), pairs(played)
+    leads, compared = margins(played, [("s0", "s1"), ("s1", "s2")]), matchups(played)
     one, two = (charts.margin_chart(leads, compared) for _ in range(2))
     assert one.to_json() == two.to_json()
     *dots, mean = one.data
@@ -97,11 +97,11 @@ def test_a_strip_shows_every_game_and_is_the_same_each_time(played: Tournament) 
 
 
 def test_of_many_games_some_are_drawn_and_the_caption_says_so() -> None:
-    many = made_up_tournament([1.0, 0.0], (0.0, 0.0), games=3 * charts.MOST_DOTS, seed=1)
-    fig = charts.margin_chart(margins(many, [("s0", "s1")]), pairs(many), caption="Made up.")
-    assert sum(len(trace.x) for trace in fig.data[:-1]) == charts.MOST_DOTS
-    assert len(table_of(fig)) == 3 * charts.MOST_DOTS
-    assert f"{charts.MOST_DOTS} games per pair are drawn" in text_of(fig, "caption")
+    many = made_up_tournament([1.0, 0.0], (0.0, 0.0), games=3 * charts.MAX_DOTS, seed=1)
+    fig = charts.margin_chart(margins(many, [("s0", "s1")]), matchups(many), caption="Made up.")
+    assert sum(len(trace.x) for trace in fig.data[:-1]) == charts.MAX_DOTS
+    assert len(table_of(fig)) == 3 * charts.MAX_DOTS
+    assert f"{charts.MAX_DOTS} games per pair are drawn" in text_of(fig, "caption")
 
 
 def test_violins_span_the_scores_and_print_mean_and_n(played: Tournament, drawn: dict[str, go.Figure]) -> None:
@@ -129,8 +129,8 @@ def test_the_parts_stand_in_the_order_of_the_ladder(played: Tournament, drawn: d
 
 def test_hostile_names_stay_text(played: Tournament) -> None:
     entries = tuple(entry.model_copy(update={"name": HOSTILE}) if entry.name == "s1" else entry
-                    for entry in played.record.strategies)  # fmt: skip
-    hostile = dataclasses.replace(played, record=played.record.model_copy(update={"strategies": entries}))
+                    for entry in played.manifest.strategies)  # fmt: skip
+    hostile = dataclasses.replace(played, manifest=played.manifest.model_copy(update={"strategies": entries}))
     for fig in charts.tournament_charts(hostile).values():
         assert HOSTILE not in str(go.Figure(fig).update_layout(meta=None).to_dict())
 
@@ -178,10 +178,10 @@ def test_two_weights_give_a_map_with_unsure_cells_in_gray() -> None:
 def test_more_weights_give_a_list_of_the_best() -> None:
     table = swept_table(share=[0.1, 0.2, 0.3], reserve=[3.0, 4.0, 5.0], length=[1.0, 2.0, 3.0])
     fig = sweep_chart(table, {"share": 0.2, "reserve": 4.0, "length": 2.0}, caption="Made up.")
-    assert len(fig.data[0].y) == MOST_VARIANTS
+    assert len(fig.data[0].y) == MAX_VARIANTS
     assert fig.data[0].y[-1] == "0.3, 5, 3"
     assert "by default 0.2, 4, 2." in text_of(fig, "caption")
-    assert f"{MOST_VARIANTS} best of 27" in text_of(fig, "caption")
+    assert f"{MAX_VARIANTS} best of 27" in text_of(fig, "caption")
     assert "plan <" not in str(go.Figure(fig).update_layout(meta=None).to_dict())
 
 

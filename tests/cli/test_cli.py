@@ -13,7 +13,7 @@ from ttr_analysis.cli import main
 from ttr_analysis.maps.folder import available_maps, find_map, load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats import LEAST_GAMES
+from ttr_analysis.stats import MIN_GAMES
 from ttr_analysis.strategies import available_strategies, base
 
 
@@ -225,7 +225,7 @@ def test_report_replaces_reports_only_and_says_so(ttr, tmp_path: Path) -> None: 
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
     words = " ".join(ttr_help("report").split())
     assert "an existing report is replaced, a folder with anything else is refused" in words
-    assert f"number of games, at least {LEAST_GAMES} (default" in words
+    assert f"number of games, at least {MIN_GAMES} (default" in words
 
 
 def ttr_help(command: str) -> str:
@@ -295,7 +295,7 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
         "from ttr_analysis.engine.codes import CLAIM\n"
         "from ttr_analysis.strategies.base import decide, strategy\n"
         "@strategy(name='cheat')\n"
-        "def choose(tables, public, private, memory, weights, work, stream, action):\n"
+        "def choose(tables, public, private, memory, weights, scratch, rng, action):\n"
         "    decide(action, CLAIM, 0, 0)\n"
     )
     board = shutil.copytree(find_map("usa"), tmp_path / "my map's copy")

@@ -58,7 +58,7 @@ def test_ctrl_c_tells_of_fewer_games(capsys: pytest.CaptureFixture[str], monkeyp
             raise KeyboardInterrupt
         return whole(self, first, games)
 
-    monkeypatch.setattr(play, "LARGEST_ROUND", 1)
+    monkeypatch.setattr(play, "MAX_ROUND", 1)
     monkeypatch.setattr(play._Rounds, "play", stop_after_three)
     assert main([*WORDS, *SHARES, "--games", "9", "--csv"]) == 130
     said = capsys.readouterr()

@@ -63,7 +63,7 @@ def test_advice(capsys: pytest.CaptureFixture[str]) -> None:
     table = opening_advice(load_map("usa"), THREE, games=40, players=2, seed=3)
     assert [line.partition("  ")[0] for line in lines[1:5]] == table["kept"].tolist()
     assert f"Most points on average: {table.loc[0, 'kept']}." in lines[-2]
-    assert lines[-1].startswith("40 games for each choice, on the same decks: 2 players")
+    assert lines[-1].startswith("40 games for each choice, with common random numbers: 2 players")
     read = pd.read_csv(io.StringIO(said(capsys, *words, "--csv")))
     pd.testing.assert_frame_equal(read, table, check_dtype=False)
 

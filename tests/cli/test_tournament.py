@@ -61,7 +61,7 @@ def test_who_brings_it_down_is_named_and_what_is_kept_is_said(
     file.write_text(
         "from ttr_analysis.strategies.base import strategy\n"
         "@strategy(name='lazy')\n"
-        "def choose(tables, public, private, memory, weights, work, stream, action):\n    pass\n"
+        "def choose(tables, public, private, memory, weights, scratch, rng, action):\n    pass\n"
     )
     words = ["tournament", "usa", "--strategies", "random,lazy", "--games", "6", "--code", str(file)]
     for more, kept in (
@@ -84,7 +84,7 @@ def test_ctrl_c_keeps_what_is_finished(
             raise KeyboardInterrupt
         return whole(self, first, games)
 
-    monkeypatch.setattr(play, "LARGEST_ROUND", 1)
+    monkeypatch.setattr(play, "MAX_ROUND", 1)
     monkeypatch.setattr(play._Rounds, "play", stop_after_three)
     assert main([*WORDS, "--games", "9", "--out", str(tmp_path / "t")]) == 130
     assert f"stopped; 3 of 9 games saved in {tmp_path / 't'}" in capsys.readouterr().err

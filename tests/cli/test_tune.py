@@ -26,7 +26,7 @@ def test_a_search_for_people_and_machines(capsys: pytest.CaptureFixture[str]) ->
     assert lines[0].split()[:2] == ["weights", "among"]
     length = same.found.weights["least_length"]
     assert f"least_length: 3 -> {length:g}, searched from 1 to 6" in lines
-    assert any("4 candidates on 10 decks of seed" in line and "validated on 20 decks" in line for line in lines)
+    assert any("4 candidates on 10 games of seed" in line and "validated on 20 games" in line for line in lines)
     assert any("default" in line and "stays" in line for line in lines) is not same.better
     assert main([*WORDS, *LENGTH, "--against", "random", "--objective", "score", "--csv"]) == 0
     table = pd.read_csv(io.StringIO(capsys.readouterr().out))
@@ -40,10 +40,10 @@ def test_ctrl_c_in_the_validation_says_that_nothing_is_proven(
 ) -> None:
     whole = tuning.simulate
 
-    def no_validation(board: object, seated: object, games: int, *rest: object, **more: object) -> object:
+    def no_validation(game_map: object, seated: object, games: int, *rest: object, **more: object) -> object:
         if games == 20:
             raise KeyboardInterrupt
-        return whole(board, seated, games, *rest, **more)  # type: ignore[arg-type]
+        return whole(game_map, seated, games, *rest, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(tuning, "simulate", no_validation)
     monkeypatch.setattr(tuning.Search, "best", property(lambda search: {"least_length": 5}))

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def outcomes() -> dict[str, str]:
-    """The rule that the referee names, by line-up and by fault; all from one process without the compiler."""
+    """The rule that the referee names, by lineup and by fault; all from one process without the compiler."""
     found = subprocess.run(
         [sys.executable, engine_faults.__file__],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)},
@@ -45,15 +45,15 @@ def test_the_referee_catches(fault: engine_faults.Fault) -> None:
     assert outcomes()[fault.name] in fault.rules.split()
 
 
-LINE_UPS = [(fault.game, fault.players) for fault in engine_faults.FAULTS if fault.game != "world"]
+LINEUPS = [(fault.game, fault.players) for fault in engine_faults.FAULTS if fault.game != "world"]
 
 
-@pytest.mark.parametrize(("name", "players"), sorted(set(LINE_UPS)))
+@pytest.mark.parametrize(("name", "players"), sorted(set(LINEUPS)))
 @pytest.mark.parametrize("seed", [0])
 def test_the_referee_agrees(name: str, players: int, seed: int) -> None:
     """The games that faults are planted in, without any; here because ``mutation.py`` runs them, too."""
     game = engine_faults.play(name, players, seed)
-    verdict = replay(engine_faults.board(name), players, game.events)
+    verdict = replay(engine_faults.map_named(name), players, game.events)
     scores = [game.score(seat) for seat in range(players)]
     assert list(verdict.scores) == [score.total for score in scores]
     assert tuple(sorted(verdict.winners)) == game.winners

@@ -13,8 +13,8 @@ import pytest
 from game_words import USA, WORLD
 
 from ttr_analysis.engine.compiled import entry
-from ttr_analysis.engine.graph import cheapest_way
-from ttr_analysis.engine.state import Work
+from ttr_analysis.engine.graph import shortest_path
+from ttr_analysis.engine.state import Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
 from ttr_analysis.play.game import Game
@@ -58,32 +58,32 @@ def test_longest_trail_by_brute_force(seed: int) -> None:
 
 
 @cache
-def way_finder() -> Any:
+def path_finder() -> Any:
     @entry
-    def find(tables: Any, work: Any, start: int, goal: int, limit: int) -> int:
-        return cheapest_way(tables[0], work[0], start, goal, limit)
+    def find(tables: Any, scratch: Any, start: int, goal: int, limit: int) -> int:
+        return shortest_path(tables[0], scratch[0], start, goal, limit)
 
     return find
 
 
-def test_cheapest_way_as_networkx_finds_it() -> None:
+def test_shortest_path_as_networkx_finds_it() -> None:
     for seed in range(25):
         dice = random.Random(seed)
         game_map = random_map(dice, 12, 20)
-        tables, work = tables_for(game_map, 2), Work.array()
+        tables, scratch = tables_for(game_map, 2), Scratch.array()
         graph: nx.Graph[str] = nx.Graph()
         graph.add_nodes_from(city.name for city in game_map.cities)
         for route in range(int(tables[0].routes)):
             cost = dice.choice([-1, 0, 1, 2, 3, 9])
-            work[0].route_cost[route] = cost
+            scratch[0].route_cost[route] = cost
             if cost >= 0:
                 track = game_map.tracks[tables[0].route_tracks[route, 0]]
                 graph.add_edge(*track.cities, weight=cost)
         for goal in range(1, 12):
-            found = way_finder()(tables, work, 0, goal, 100)
+            found = path_finder()(tables, scratch, 0, goal, 100)
             if nx.has_path(graph, "c0", f"c{goal}"):
                 assert found == nx.shortest_path_length(graph, "c0", f"c{goal}", weight="weight")
-                assert way_finder()(tables, work, 0, goal, found - 1) == -1 or found == 0
+                assert path_finder()(tables, scratch, 0, goal, found - 1) == -1 or found == 0
             else:
                 assert found == -1
 

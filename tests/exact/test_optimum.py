@@ -11,7 +11,7 @@ import networkx as nx
 import pytest
 
 from ttr_analysis.errors import MapError
-from ttr_analysis.exact.optimum import Progress, best_network, least_trains, optimum_by_trains, steiner
+from ttr_analysis.exact.optimum import Progress, best_network, min_trains, optimum_by_trains, steiner
 from ttr_analysis.exact.optimum.bounds import TreeBounds, other_trees
 from ttr_analysis.exact.optimum.guess import guess
 from ttr_analysis.exact.optimum.model import Case, relax, tree_model
@@ -40,17 +40,17 @@ def random_map(seed: int, *, cities: int = 6, tracks: int = 9, tickets: int = 5,
     numbered = tuple(
         Track(i, t.city_a, t.city_b, t.length, t.color, t.kind, number=t.number) for i, t in enumerate(flat)
     )
-    deck = []
+    dealt = []
     for i in range(tickets):
         stops = tuple(rng.sample(names, 3 if two_kinds and i == 0 else 2))
         points = rng.randint(2, 12)
-        deck.append(Ticket(i, stops, points, points // 2 if len(stops) > 2 else None))
+        dealt.append(Ticket(i, stops, points, points // 2 if len(stops) > 2 else None))
     return GameMap(
         name=f"random{seed}",
         title="",
         cities=tuple(City(name) for name in names),
         tracks=numbered,
-        tickets=tuple(deck),
+        tickets=tuple(dealt),
         rules=WORLD.replace(pieces_kept=0) if two_kinds else USA,
         aliases={name.casefold(): name for name in names},
     )
@@ -102,7 +102,7 @@ def test_least_trains_is_the_least_of_all_networks(seed: int) -> None:
         for some in all_networks(game_map)
         if all(joins(game_map, some, ticket) for ticket in wanted)
     )
-    found = least_trains(game_map, wanted)
+    found = min_trains(game_map, wanted)
     assert (found.trains, found.bound, found.proven) == (truth, truth, True)
     indices = tuple(track.index for track in found.tracks)
     assert pieces(game_map, indices) == truth
@@ -121,7 +121,7 @@ def test_owned_tracks_are_free_and_closed_ones_avoided(seed: int) -> None:
         for some in all_networks(small)
         if all(joins(small, (*some, *owned), ticket) for ticket in wanted)
     )
-    found = least_trains(game_map, wanted, owned=owned, closed=[game_map.tracks[i] for i in closed])
+    found = min_trains(game_map, wanted, owned=owned, closed=[game_map.tracks[i] for i in closed])
     assert found.trains == truth
     assert not {track.index for track in found.tracks} & (owned | closed)
 
@@ -130,23 +130,23 @@ def test_owned_tracks_are_free_and_closed_ones_avoided(seed: int) -> None:
 def test_the_programme_and_the_tables_agree(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game_map = load_map("usa")
     wanted = random.Random(seed).sample(game_map.tickets, 2 + seed % 3)
-    by_tables = least_trains(game_map, wanted)
+    by_tables = min_trains(game_map, wanted)
     monkeypatch.setattr(steiner, "EXACT_ENDS", 0)
-    by_programme = least_trains(game_map, wanted)
+    by_programme = min_trains(game_map, wanted)
     assert by_programme.proven
     assert by_programme.trains == by_tables.trains == sum(track.length for track in by_programme.tracks)
 
 
 def test_a_large_set_of_tickets_is_joined_and_bounded() -> None:
     game_map = load_map("usa")
-    found = least_trains(game_map, game_map.tickets)
+    found = min_trains(game_map, game_map.tickets)
     indices = tuple(track.index for track in found.tracks)
     assert all(joins(game_map, indices, ticket) for ticket in game_map.tickets)
     assert (found.trains, found.bound, found.proven) == (72, 72, True)
 
 
 def test_no_tickets_need_no_trains() -> None:
-    assert least_trains(load_map("usa"), []).trains == 0
+    assert min_trains(load_map("usa"), []).trains == 0
 
 
 @pytest.mark.parametrize("seed", range(14))
@@ -244,8 +244,8 @@ OPTIMA = [
 
 
 @pytest.mark.parametrize(("name", "deck", "points"), OPTIMA)
-def test_other_optima_are_proven(name: str, deck: str, points: int) -> None:
-    best = best_network(load_map(name, deck), time_limit=400)
+def test_other_optima_are_proven(name: str, ticket_set: str, points: int) -> None:
+    best = best_network(load_map(name, ticket_set), time_limit=400)
     assert (best.points, best.bound, best.proven) == (points, points, True)
 
 
@@ -317,10 +317,10 @@ def test_a_frontier_never_falls_and_its_bounds_hold_for_fewer_trains(monkeypatch
         (lambda m: best_network(m, 5, time_limit=float("nan")), "time_limit is nan"),
         (lambda m: best_network(m, 5, time_limit="long"), "time_limit is 'long'"),
         (lambda m: best_network(load_map("rails_sails_world"), 99), "box holds 75"),
-        (lambda m: least_trains(m, ["Dallas-New York"], time_limit=-1), "time_limit"),
-        (lambda m: least_trains(m, ["Dallas-New York"], owned=[100]), "owned: map 'usa' has no track number 100"),
-        (lambda m: least_trains(m, ["Dallas-New York"], owned=[1], closed=[1]), "both name track 1"),
-        (lambda m: least_trains(m, ["Boston-Miami"], closed=m.tracks), "do not join the cities of Boston-Miami"),
+        (lambda m: min_trains(m, ["Dallas-New York"], time_limit=-1), "time_limit"),
+        (lambda m: min_trains(m, ["Dallas-New York"], owned=[100]), "owned: map 'usa' has no track number 100"),
+        (lambda m: min_trains(m, ["Dallas-New York"], owned=[1], closed=[1]), "both name track 1"),
+        (lambda m: min_trains(m, ["Boston-Miami"], closed=m.tracks), "do not join the cities of Boston-Miami"),
     ],
 )
 def test_bad_arguments_are_named(call, message: str) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
@@ -330,12 +330,12 @@ def test_bad_arguments_are_named(call, message: str) -> None:  # type: ignore[no
 
 def test_an_unknown_ticket_is_answered_with_the_nearest() -> None:
     with pytest.raises(MapError, match="Seattle-New York"):
-        least_trains(load_map("usa"), ["Seatle-New York"])
+        min_trains(load_map("usa"), ["Seatle-New York"])
 
 
 def test_the_search_tells_how_far_it_is_and_its_bound_only_falls() -> None:
     told: list[Progress] = []
-    best = best_network(load_map("first_journey_usa"), report=told.append)
+    best = best_network(load_map("first_journey_usa"), on_progress=told.append)
     assert [step.points for step in told] == sorted(step.points for step in told)
     assert [step.bound for step in told] == sorted((step.bound for step in told), reverse=True)
     assert (told[-1].points, told[-1].bound) == (best.points, best.bound)
@@ -347,12 +347,12 @@ def test_the_search_tells_how_far_it_is_and_its_bound_only_falls() -> None:
 def test_ctrl_c_keeps_what_was_found_and_proven(when: int) -> None:
     told: list[Progress] = []
 
-    def report(step: Progress) -> None:
+    def on_progress(step: Progress) -> None:
         told.append(step)
         if len(told) == when:
             raise KeyboardInterrupt
 
-    best = best_network(load_map("usa"), report=report)
+    best = best_network(load_map("usa"), on_progress=on_progress)
     assert best.stopped
     assert not best.proven
     assert (best.points, best.bound) == (told[-1].points, told[-1].bound)

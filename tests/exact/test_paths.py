@@ -88,28 +88,28 @@ def test_the_cheaper_track_of_two_stands_for_the_route() -> None:
 
 @pytest.mark.parametrize("cost", COSTS)
 @pytest.mark.parametrize("seed", range(4))
-def test_k_cheapest_ways_are_the_first_of_all_simple_paths(cost: Cost, seed: int) -> None:
+def test_k_shortest_paths_are_the_first_of_all_simple_paths(cost: Cost, seed: int) -> None:
     game_map = random_map(seed)
     graph = paths.route_graph(game_map, cost)
     simple = [tuple(path) for path in nx.all_simple_paths(graph, "A", "E")]
     every = [(sum(graph.edges[edge]["grain"] for edge in pairwise(path)), len(path), path) for path in simple]
-    found = paths.k_cheapest_ways(game_map, "A", "E", len(every), cost)
-    assert [way.cities for way in found] == [cities for *_, cities in sorted(every)]
-    assert [way.cost for way in found] == pytest.approx([grain / 1e6 for grain, *_ in sorted(every)], abs=1e-4)
+    found = paths.k_shortest_paths(game_map, "A", "E", len(every), cost)
+    assert [path.cities for path in found] == [cities for *_, cities in sorted(every)]
+    assert [path.cost for path in found] == pytest.approx([grain / 1e6 for grain, *_ in sorted(every)], abs=1e-4)
     with pytest.raises(ValueError, match=f"k is {len(every) + 1}, but only {len(every)} simple paths"):
-        paths.k_cheapest_ways(game_map, "A", "E", len(every) + 1, cost)
+        paths.k_shortest_paths(game_map, "A", "E", len(every) + 1, cost)
 
 
-def test_a_way_knows_its_tracks_trains_and_points() -> None:
-    way = paths.cheapest_way(SQUARE, "a", "E")
-    assert way.cities == ("A", "D", "E")
-    assert (way.tracks, way.trains, way.cards, way.turns, way.points) == ((3, 5), 5, 5.0, 4.5, 6)
+def test_a_path_knows_its_tracks_trains_and_points() -> None:
+    path = paths.shortest_path(SQUARE, "a", "E")
+    assert path.cities == ("A", "D", "E")
+    assert (path.tracks, path.trains, path.cards, path.turns, path.points) == ((3, 5), 5, 5.0, 4.5, 6)
 
 
-def test_all_cheapest_ways_come_with_most_points_first() -> None:
+def test_all_shortest_paths_come_with_most_points_first() -> None:
     game_map = made(("A", "B", 1), ("B", "C", 3), ("A", "D", 2), ("D", "C", 2), ("A", "C", 4))
-    assert [way.points for way in paths.cheapest_ways(game_map, "A", "C")] == [7, 5, 4]
-    assert paths.cheapest_way(game_map, "A", "C").cities == ("A", "C")
+    assert [path.points for path in paths.shortest_paths(game_map, "A", "C")] == [7, 5, 4]
+    assert paths.shortest_path(game_map, "A", "C").cities == ("A", "C")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -122,18 +122,18 @@ def test_distances_match_networkx(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_detours_match_maps_without_the_part(seed: int) -> None:
     game_map = random_map(seed)
-    way = paths.cheapest_way(game_map, "A", "G")
+    path = paths.shortest_path(game_map, "A", "G")
     frame = paths.detours(game_map, "A", "G").set_index(["lost", "name"])
-    assert len(frame) == 2 * len(way.tracks) + len(way.cities) - 2
-    for index in way.tracks:
+    assert len(frame) == 2 * len(path.tracks) + len(path.cities) - 2
+    for index in path.tracks:
         left = game_map.without(index)
-        extra = paths.distances(left)[0, 6] - way.cost
+        extra = paths.distances(left)[0, 6] - path.cost
         assert frame.loc[("track", game_map.tracks[index].name), "extra"].max() == extra
-    for city in way.cities[1:-1]:
+    for city in path.cities[1:-1]:
         graph = paths.route_graph(game_map)
         graph.remove_node(city)
         known = nx.dijkstra_path_length(graph, "A", "G", weight="cost") if nx.has_path(graph, "A", "G") else np.inf
-        assert frame.loc[("city", city), "extra"] == known - way.cost
+        assert frame.loc[("city", city), "extra"] == known - path.cost
 
 
 def test_losing_one_track_of_a_double_route_costs_nothing() -> None:
@@ -152,30 +152,30 @@ def test_losing_a_cut_city_parts_the_map() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("doubles", [False, True])
-def test_disjoint_ways_are_as_many_as_the_smallest_cut(seed: int, doubles: bool) -> None:
+def test_disjoint_paths_are_as_many_as_the_smallest_cut(seed: int, doubles: bool) -> None:
     game_map = random_map(seed, tracks=16)
-    result = paths.disjoint_ways(game_map, "A", "G", doubles=doubles)
+    result = paths.disjoint_paths(game_map, "A", "G", doubles=doubles)
     graph = paths.route_graph(game_map)
-    used = [frozenset(edge) for way in result.route_disjoint for edge in pairwise(way)]
+    used = [frozenset(edge) for path in result.route_disjoint for edge in pairwise(path)]
     room = {frozenset(edge): len(graph.edges[edge]["tracks"]) if doubles else 1 for edge in graph.edges}
     assert all(used.count(edge) <= room[edge] for edge in used)
     assert len(result.route_disjoint) == sum(room[edge] for edge in result.route_cut)
     if not doubles:
         assert len(result.route_disjoint) == nx.edge_connectivity(graph, "A", "G")
-    inner = [city for way in result.city_disjoint for city in way[1:-1]]
+    inner = [city for path in result.city_disjoint for city in path[1:-1]]
     assert len(inner) == len(set(inner))
     assert len(result.city_disjoint) == len(result.city_cut) + graph.has_edge("A", "G")
-    for way in (*result.route_disjoint, *result.city_disjoint):
-        assert (way[0], way[-1]) == ("A", "G")
-        assert all(graph.has_edge(*edge) for edge in pairwise(way))
+    for path in (*result.route_disjoint, *result.city_disjoint):
+        assert (path[0], path[-1]) == ("A", "G")
+        assert all(graph.has_edge(*edge) for edge in pairwise(path))
     graph.remove_edges_from([tuple(edge) for edge in result.route_cut])
     assert not nx.has_path(graph, "A", "G")
 
 
 @pytest.mark.parametrize(("start", "end"), [("Athína", "København"), ("Berlin", "Lisboa"), ("Bruxelles", "Edinburgh")])
 def test_a_flow_that_comes_back_to_its_start_is_taken_apart(start: str, end: str) -> None:
-    ways = paths.disjoint_ways(load_map("europe"), start, end)
-    assert len(ways.route_disjoint) == len(ways.route_cut)
+    disjoint = paths.disjoint_paths(load_map("europe"), start, end)
+    assert len(disjoint.route_disjoint) == len(disjoint.route_cut)
 
 
 def test_betweenness_of_a_line_of_cities() -> None:
@@ -192,12 +192,12 @@ def test_resistances_add_in_series_and_their_inverses_in_parallel() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_resistance_matches_networkx_and_never_exceeds_the_cheapest_way(seed: int) -> None:
+def test_resistance_matches_networkx_and_never_exceeds_the_shortest_path(seed: int) -> None:
     game_map = random_map(seed)
     known = nx.resistance_distance(paths.route_graph(game_map), "A", "F", weight="cost", invert_weight=True)
     found = paths.effective_resistance(game_map, "A", "F")
     assert found == pytest.approx(known)
-    assert found <= paths.cheapest_way(game_map, "A", "F").cost + 1e-9
+    assert found <= paths.shortest_path(game_map, "A", "F").cost + 1e-9
 
 
 # --- tickets ---------------------------------------------------------------------------------------------
@@ -273,12 +273,12 @@ def test_every_map_has_costs_loads_and_overlaps(name: str) -> None:
 
 def brute_trail(game_map: GameMap) -> int:
     def walk(city: str, used: frozenset[int]) -> int:
-        ways = [0]
+        lengths = [0]
         for track in game_map.tracks:
             if track.index not in used and city in track.cities:
                 (other,) = track.pair - {city}
-                ways.append(track.length + walk(other, used | {track.index}))
-        return max(ways)
+                lengths.append(track.length + walk(other, used | {track.index}))
+        return max(lengths)
 
     return max(walk(city.name, frozenset()) for city in game_map.cities)
 
@@ -316,22 +316,22 @@ def test_longest_trail_out_of_time_says_so() -> None:
 @pytest.mark.parametrize(
     ("error", "message", "call"),
     [
-        (ValueError, "k is 0", lambda: paths.k_cheapest_ways(SQUARE, "A", "C", 0)),
-        (ValueError, "k is 1.5", lambda: paths.k_cheapest_ways(SQUARE, "A", "C", 1.5)),  # type: ignore[arg-type]
-        (ValueError, "k is '2'", lambda: paths.k_cheapest_ways(SQUARE, "A", "C", "2")),  # type: ignore[arg-type]
-        (ValueError, "k is 9, but only 2 simple", lambda: paths.k_cheapest_ways(SQUARE, "A", "C", 9)),
+        (ValueError, "k is 0", lambda: paths.k_shortest_paths(SQUARE, "A", "C", 0)),
+        (ValueError, "k is 1.5", lambda: paths.k_shortest_paths(SQUARE, "A", "C", 1.5)),  # type: ignore[arg-type]
+        (ValueError, "k is '2'", lambda: paths.k_shortest_paths(SQUARE, "A", "C", "2")),  # type: ignore[arg-type]
+        (ValueError, "k is 9, but only 2 simple", lambda: paths.k_shortest_paths(SQUARE, "A", "C", 9)),
         (ValueError, "k is 3", lambda: paths.ticket_load(SQUARE, 3)),
-        (ValueError, "same city, A", lambda: paths.cheapest_way(SQUARE, "A", "a")),
-        (ValueError, "cost is 'miles'", lambda: paths.cheapest_way(SQUARE, "A", "C", "miles")),  # type: ignore[arg-type]
-        (ValueError, "closed names track 6", lambda: paths.cheapest_way(SQUARE, "A", "C", closed=[6])),
+        (ValueError, "same city, A", lambda: paths.shortest_path(SQUARE, "A", "a")),
+        (ValueError, "cost is 'miles'", lambda: paths.shortest_path(SQUARE, "A", "C", "miles")),  # type: ignore[arg-type]
+        (ValueError, "closed names track 6", lambda: paths.shortest_path(SQUARE, "A", "C", closed=[6])),
         (ValueError, "owned: track 1", lambda: paths.trains_missing(SQUARE, [1], closed=[1])),
-        (ValueError, "closed: no path", lambda: paths.cheapest_ways(SQUARE, "A", "E", closed=[5])),
-        (ValueError, "k is 1, but only 0", lambda: paths.cheapest_way(SQUARE, "A", "E", closed=[5])),
+        (ValueError, "closed: no path", lambda: paths.shortest_paths(SQUARE, "A", "E", closed=[5])),
+        (ValueError, "k is 1, but only 0", lambda: paths.shortest_path(SQUARE, "A", "E", closed=[5])),
         (ValueError, "tracks names track 99", lambda: paths.longest_trail(SQUARE, [99])),
         (ValueError, "tracks names a track twice", lambda: paths.longest_trail(SQUARE, [1, 1])),
         (ValueError, "time_limit is -1", lambda: paths.longest_trail(SQUARE, [1], time_limit=-1)),
         (ValueError, "cities has 0", lambda: paths.joining_cost(SQUARE, [])),
-        (MapError, "did you mean Denver", lambda: paths.cheapest_way(load_map("usa"), "Denvr", "Miami")),
+        (MapError, "did you mean Denver", lambda: paths.shortest_path(load_map("usa"), "Denvr", "Miami")),
         (
             MapError,
             "did you mean Seattle-New York",

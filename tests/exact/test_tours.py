@@ -1,4 +1,4 @@
-"""paths.way_through: against brute force on small random maps, against ways of two cities, and by hand."""
+"""paths.path_through: against brute force on small random maps, against ways of two cities, and by hand."""
 
 from __future__ import annotations
 
@@ -31,46 +31,46 @@ def by_trying_all(game_map: GameMap, stops: list[str]) -> tuple[int, int] | None
 
 
 @given(some.integers(0, 10_000), some.permutations("ABCDEFG"), some.integers(2, 4))
-def test_the_cheapest_way_in_order_is_the_best_of_all_paths(seed: int, order: list[str], stops: int) -> None:
+def test_the_shortest_path_in_order_is_the_best_of_all_paths(seed: int, order: list[str], stops: int) -> None:
     game_map = random_map(seed)
-    way, best = paths.way_through(game_map, order[:stops]), by_trying_all(game_map, order[:stops])
-    assert (way and (way.trains, -way.points)) == best
-    if way:
-        assert [city for city in way.cities if city in order[:stops]] == order[:stops]
-        assert len(set(way.cities)) == len(way.cities)
+    path, best = paths.path_through(game_map, order[:stops]), by_trying_all(game_map, order[:stops])
+    assert (path and (path.trains, -path.points)) == best
+    if path:
+        assert [city for city in path.cities if city in order[:stops]] == order[:stops]
+        assert len(set(path.cities)) == len(path.cities)
 
 
 @pytest.mark.parametrize("name", available_maps())
-def test_between_two_cities_it_is_the_cheapest_way_with_most_points(name: str) -> None:
+def test_between_two_cities_it_is_the_shortest_path_with_most_points(name: str) -> None:
     game_map = load_map(name)
     for ticket in game_map.tickets[::3]:
         if not ticket.is_tour:
-            assert paths.way_through(game_map, ticket.cities) == paths.cheapest_ways(game_map, *ticket.cities)[0]
+            assert paths.path_through(game_map, ticket.cities) == paths.shortest_paths(game_map, *ticket.cities)[0]
 
 
 def test_order_may_cost_more_than_joining() -> None:
     star = made(("Hub", "A", 1), ("Hub", "B", 1), ("Hub", "C", 1), ("A", "B", 4), ("B", "C", 3))
     assert paths.joining_cost(star, ["A", "B", "C"]) == 3
-    way = paths.way_through(star, ["A", "B", "C"])
-    assert way is not None
-    assert (way.cities, way.trains) == (("A", "Hub", "B", "C"), 5)
-    assert paths.way_through(star, ["A", "B", "C"], closed=[3, 4]) is None  # B is a dead end now
+    path = paths.path_through(star, ["A", "B", "C"])
+    assert path is not None
+    assert (path.cities, path.trains) == (("A", "Hub", "B", "C"), 5)
+    assert paths.path_through(star, ["A", "B", "C"], closed=[3, 4]) is None  # B is a dead end now
 
 
 def test_a_tour_of_the_world_needs_more_in_order() -> None:
     world = load_map("rails_sails_world")
     tour = world.ticket("Murmansk-Tiksi-Novosibirsk-Yakutsk-Petropavlovsk")
-    way = paths.way_through(world, tour.cities)
-    assert way is not None
-    assert (way.trains, paths.joining_cost(world, tour.cities)) == (16, 13)
+    path = paths.path_through(world, tour.cities)
+    assert path is not None
+    assert (path.trains, paths.joining_cost(world, tour.cities)) == (16, 13)
 
 
 @pytest.mark.parametrize("stops", [[], ["Denver"], ["Denver", "El Paso", "denver"]])
 def test_stops_must_differ(stops: list[str]) -> None:
     with pytest.raises(ValueError, match="stops must be 2 or more different cities"):
-        paths.way_through(load_map("usa"), stops)
+        paths.path_through(load_map("usa"), stops)
 
 
 def test_an_unknown_city_is_named() -> None:
     with pytest.raises(MapError, match="did you mean Denver"):
-        paths.way_through(load_map("usa"), ["Denvor", "Miami"])
+        paths.path_through(load_map("usa"), ["Denvor", "Miami"])

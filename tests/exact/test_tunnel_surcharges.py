@@ -22,18 +22,18 @@ GAMES = 150
 SHOWN = {K.CARD_DEALT, K.MARKET_CARD, K.TUNNEL_CARD}
 
 
-def attempts(board: GameMap, strategy: Strategy, games: int) -> Iterator[tuple[int, int, int]]:
+def attempts(game_map: GameMap, strategy: Strategy, games: int) -> Iterator[tuple[int, int, int]]:
     """Attempts before the deck is first rebuilt, as (cards in the deck, matching cards among them, surcharge).
 
     Until then the deck is what has not been dealt, shown or turned up, in an order nobody knows.
     """
-    cards = board.rules.cards
+    cards = game_map.rules.cards
     for game in range(games):
         deck = Counter({i: card.count for i, card in enumerate(cards)})
         matching: set[int] = set()
         begun: tuple[int, int] | None = None
         surcharge = 0
-        for event in play_logged(board, strategy, 3, game, players=4):
+        for event in play_logged(game_map, strategy, 3, game, players=4):
             if begun and event.kind is not K.TUNNEL_CARD:
                 yield *begun, surcharge
                 begun = None
@@ -42,7 +42,7 @@ def attempts(board: GameMap, strategy: Strategy, games: int) -> Iterator[tuple[i
             if event.kind in SHOWN:
                 deck[event.target] -= 1
                 surcharge += begun is not None and event.target in matching
-            if event.kind is K.CLAIM and board.rules.track_kinds[board.tracks[event.target].kind].reveals:
+            if event.kind is K.CLAIM and game_map.rules.track_kinds[game_map.tracks[event.target].kind].reveals:
                 paid = {cards[i].color for i, number in enumerate(event.cards) if number}
                 matching = {i for i, card in enumerate(cards) if card.wild or card.color in paid}
                 begun = deck.total(), sum(deck[i] for i in matching)

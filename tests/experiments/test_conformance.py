@@ -34,14 +34,14 @@ def found(strategy: Strategy, name: str = "first_journey_usa") -> Conformance:
 @pytest.mark.parametrize("name", available_maps())
 @pytest.mark.parametrize("strategy", available_strategies())
 def test_our_strategies_conform(strategy: str, name: str) -> None:
-    board = load_map(name)
-    for each in check_strategy(get_strategy(strategy).quickened, [board], board.rules.players, games=1):
+    game_map = load_map(name)
+    for each in check_strategy(get_strategy(strategy).quickened, [game_map], game_map.rules.players, games=1):
         assert each.faults == ()
 
 
 def test_a_good_strategy_of_ones_own_conforms_and_tells_its_moves() -> None:
-    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        follow_random(tables, public, private, memory, weights, work, stream, action)
+    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        follow_random(tables, public, private, memory, weights, scratch, rng, action)
 
     clean = found(Strategy("mine", choose))
     assert clean.faults == ()
@@ -50,36 +50,36 @@ def test_a_good_strategy_of_ones_own_conforms_and_tells_its_moves() -> None:
 
 
 def test_a_choice_that_depends_on_scratch_space_is_found() -> None:
-    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        memory[0] += work.numbers[1023]
-        follow_random(tables, public, private, memory, weights, work, stream, action)
+    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        memory[0] += scratch.numbers[1023]
+        follow_random(tables, public, private, memory, weights, scratch, rng, action)
 
     assert any("scratch space" in fault for fault in found(Strategy("messy", choose)).faults)
 
 
 def test_a_peek_at_an_opponents_hand_is_found() -> None:
     # Plain Python can find the whole record behind its own part of it; nothing else must come of that.
-    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         whole = private
         while whole.base is not None:
             whole = whole.base
-        follow_random(tables, public, private, memory, weights, work, stream, action)
+        follow_random(tables, public, private, memory, weights, scratch, rng, action)
         memory[0] = sum(int(word) for word in bytes(whole)[:400_000:8])
 
     assert any("does not see" in fault for fault in found(Strategy("peeker", choose)).faults)
 
 
 def test_games_that_differ_from_one_time_to_the_next_are_found() -> None:
-    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        stream[0] ^= stream[0] ^ type(stream[0])(time.perf_counter_ns() % 100_003 + 1)
-        follow_random(tables, public, private, memory, weights, work, stream, action)
+    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        rng[0] ^= rng[0] ^ type(rng[0])(time.perf_counter_ns() % 100_003 + 1)
+        follow_random(tables, public, private, memory, weights, scratch, rng, action)
 
     assert any("is different" in fault for fault in found(Strategy("moody", choose)).faults)
 
 
 def test_an_illegal_action_is_named_with_its_game_and_turn() -> None:
-    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        follow_random(tables, public, private, memory, weights, work, stream, action)
+    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        follow_random(tables, public, private, memory, weights, scratch, rng, action)
         if public.turn > 2:
             action.kind = 99
 
@@ -115,10 +115,10 @@ def test_who_writes_into_what_it_may_only_read_is_stopped_at_once(write: Write, 
     called = write if plain else compiled(write)
     lasting = Strategy("honest", at_random)
 
-    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         if public.turn > 1:
             called(tables, public, private, memory, weights)
-        follow_random(tables, public, private, memory, weights, work, stream, action)
+        follow_random(tables, public, private, memory, weights, scratch, rng, action)
 
     fair = simulate("first_journey_usa", lasting, 20, players=2, progress=False)
     for on_error in ("raise", "skip"):
@@ -131,9 +131,9 @@ def test_who_writes_into_what_it_may_only_read_is_stopped_at_once(write: Write, 
 
 
 def test_who_chooses_nothing_does_not_get_the_action_of_the_player_before() -> None:
-    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         if public.turn < 4:
-            follow_random(tables, public, private, memory, weights, work, stream, action)
+            follow_random(tables, public, private, memory, weights, scratch, rng, action)
 
     with pytest.raises(GameFailed, match=r"turn 5, seat 0\): it chose no action"):
         simulate("first_journey_usa", [Strategy("idle", choose), "random"], 1, progress=False)
@@ -142,8 +142,8 @@ def test_who_chooses_nothing_does_not_get_the_action_of_the_player_before() -> N
 def test_a_decision_without_end_is_given_up_and_the_other_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunk, "Deadline", lambda: deadline.Deadline(0.5))
 
-    def choose(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        follow_random(tables, public, private, memory, weights, work, stream, action)
+    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        follow_random(tables, public, private, memory, weights, scratch, rng, action)
         while public.turn > 3 and __import__("math").pi > 3:  # an import keeps it uncompiled
             pass
 
@@ -163,7 +163,7 @@ def test_bad_input_is_refused() -> None:
 ONE = """
 from ttr_analysis.strategies.base import strategy
 @strategy(name="twin")
-def choose(tables, public, private, memory, weights, work, stream, action):
+def choose(tables, public, private, memory, weights, scratch, rng, action):
     pass
 """
 

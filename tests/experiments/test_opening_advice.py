@@ -6,7 +6,7 @@ import pytest
 
 from ttr_analysis import load_map
 from ttr_analysis.errors import MapError, SetupError
-from ttr_analysis.exact.optimum import least_trains
+from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.experiments.opening_advice import opening_advice
 from ttr_analysis.play.openings import dealt_tickets, keepable, play_dealt
 from ttr_analysis.stats.intervals import mean, paired_difference, share
@@ -25,7 +25,7 @@ def test_every_choice_with_its_trains_odds_and_points() -> None:
     best = played[next(c for c in choices if "; ".join(t.name for t in c) == table.loc[0, "kept"])]["score"]
     for choice, games in played.items():
         row = table.set_index("kept").loc["; ".join(ticket.name for ticket in choice)]
-        assert (row["trains"], row["proven"]) == (least_trains(usa, choice).trains, True)
+        assert (row["trains"], row["proven"]) == (min_trains(usa, choice).trains, True)
         assert row["spare"] == 45 - row["trains"]
         assert row["points"] == sum(ticket.points for ticket in choice)
         made = share(int((games["made"] == len(choice)).sum()), 60)

@@ -1,4 +1,4 @@
-"""Sweeps: variants against the default, on the same decks."""
+"""Sweeps: variants against the default, with common random numbers."""
 
 from __future__ import annotations
 

@@ -58,13 +58,13 @@ def test_the_same_seed_gives_the_same_whatever_the_threads() -> None:
     assert {one.search_seed, one.validation_seed}.isdisjoint({another.search_seed, another.validation_seed})
 
 
-def test_search_and_validation_play_other_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_and_validation_play_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[int, int]] = []
     whole = tuning.simulate
 
-    def noted(board: object, seated: object, games: int, seed: int, **rest: object) -> object:
+    def noted(game_map: object, seated: object, games: int, seed: int, **rest: object) -> object:
         played.append((seed, games))
-        return whole(board, seated, games, seed, **rest)  # type: ignore[arg-type]
+        return whole(game_map, seated, games, seed, **rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(tuning, "simulate", noted)
     found = tuned()

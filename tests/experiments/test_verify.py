@@ -6,14 +6,14 @@ import pytest
 
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments import verify as verification
-from ttr_analysis.experiments.verify import check_games, line_ups, row, summary, verify
+from ttr_analysis.experiments.verify import check_games, lineups, row, summary, verify
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.play.lineup import line_up
+from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.strategies import available_strategies, get_strategy
 
 
 def test_every_strategy_meets_itself_and_the_others_at_every_size() -> None:
-    tables = line_ups(load_map("usa"))
+    tables = lineups(load_map("usa"))
     names = [get_strategy(name).quickened.name for name in available_strategies()]
     assert len(tables) == 4 * (len(names) + 1)
     for players in (2, 3, 4, 5):
@@ -23,7 +23,7 @@ def test_every_strategy_meets_itself_and_the_others_at_every_size() -> None:
 
 
 def test_the_referee_agrees_and_counts() -> None:
-    check = check_games(line_up(load_map("usa"), "random", 4), 0, 20)
+    check = check_games(make_lineup(load_map("usa"), "random", 4), 0, 20)
     assert check.faults == ()
     assert check.games == 20
     assert check.events > 2000
@@ -31,13 +31,13 @@ def test_the_referee_agrees_and_counts() -> None:
 
 
 def test_disagreement_is_reported_with_its_command() -> None:
-    board = load_map("usa")
-    other = replace(board, rules=board.rules.replace(longest_trail_bonus=11))
+    game_map = load_map("usa")
+    other = replace(game_map, rules=game_map.rules.replace(longest_trail_bonus=11))
     real = verification.logged_games
     try:
         # The engine plays by the map's rules, the referee is told of a larger bonus.
-        verification.logged_games = lambda table, first, count: real(replace(table, map=board), first, count)  # type: ignore[assignment]
-        check = check_games(line_up(other, "random", 2), 5, 2)
+        verification.logged_games = lambda table, first, count: real(replace(table, game_map=game_map), first, count)  # type: ignore[assignment]
+        check = check_games(make_lineup(other, "random", 2), 5, 2)
     finally:
         verification.logged_games = real  # type: ignore[assignment]
     assert len(check.faults) == 2
@@ -47,8 +47,8 @@ def test_disagreement_is_reported_with_its_command() -> None:
 
 
 def test_checks_add_up_and_print() -> None:
-    first = check_games(line_up(load_map("usa"), ["random", "greedy_points"]), 0, 3)
-    both = first + check_games(first.lined_up, 3, 2)
+    first = check_games(make_lineup(load_map("usa"), ["random", "greedy_points"]), 0, 3)
+    both = first + check_games(first.lineup, 3, 2)
     assert both.games == 5
     assert both.label == "random + greedy_points"
     assert row(both).startswith("usa")
@@ -56,7 +56,7 @@ def test_checks_add_up_and_print() -> None:
 
 def test_two_processes_verify_a_map() -> None:
     told: list[str] = []
-    checks = verify("first_journey_usa", 3, players=[2], report=told.append)
+    checks = verify("first_journey_usa", 3, players=[2], on_progress=told.append)
     assert [check.games for check in checks] == [3] * (len(available_strategies()) + 1)
     assert not any(check.faults for check in checks)
     assert f"{3 * len(checks)} games replayed, 0 faults" in told

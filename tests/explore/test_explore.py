@@ -17,9 +17,9 @@ from ttr_analysis.explore import (
     DrawExplorer,
     Explorer,
     ResultExplorer,
-    RouteExplorer,
     TicketExplorer,
     TournamentExplorer,
+    TrackExplorer,
     TunnelExplorer,
 )
 from ttr_analysis.explore import games as playing
@@ -35,11 +35,9 @@ def games(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Made-up games instead of played ones; gives the calls."""
     calls: list[dict[str, Any]] = []
 
-    def simulate(
-        game_map: Any, line_up: list[str], count: int, seed: int, *, first_game: int, progress: bool
-    ) -> Result:
-        calls.append({"map": game_map.name, "line_up": line_up, "games": count, "first": first_game, "seed": seed})
-        result = made_up_result(game_map, count, tuple(line_up), seed + first_game)
+    def simulate(game_map: Any, lineup: list[str], count: int, seed: int, *, first_game: int, progress: bool) -> Result:
+        calls.append({"map": game_map.name, "lineup": lineup, "games": count, "first": first_game, "seed": seed})
+        result = made_up_result(game_map, count, tuple(lineup), seed + first_game)
         for name in TABLES:
             result.table(name)["game"] += first_game
         return result
@@ -53,14 +51,14 @@ def shown(explorer: Explorer) -> Any:
     return figure
 
 
-def covered(explorer: RouteExplorer) -> int:
+def covered(explorer: TrackExplorer) -> int:
     """Spaces that are covered on the board."""
     covers = [shape for shape in shown(explorer).layout.shapes if shape.name == COVER]
     return sum(shape.path.count("M") for shape in covers if shape.opacity > 0)
 
 
 def test_run_plays_in_chunks_and_shows_a_figure(games: list[dict[str, Any]]) -> None:
-    explorer = RouteExplorer(games=600, seed=3)
+    explorer = TrackExplorer(games=600, seed=3)
     assert explorer.figure_box.children == ()
     explorer.run()
     assert explorer.error.value == ""
@@ -76,7 +74,7 @@ def test_run_plays_in_chunks_and_shows_a_figure(games: list[dict[str, Any]]) -> 
 
 
 def test_controls_that_need_no_games_change_the_figure_at_once(games: list[dict[str, Any]]) -> None:
-    explorer = RouteExplorer(games=100)
+    explorer = TrackExplorer(games=100)
     explorer.run()
     played = len(games)
     titles = set()
@@ -89,15 +87,15 @@ def test_controls_that_need_no_games_change_the_figure_at_once(games: list[dict[
     assert covered(explorer) == 0
     live = shown(explorer)
     start = time.process_time()
-    explorer.least_slider.value = 50
+    explorer.min_slider.value = 50
     assert time.process_time() - start < 0.2
     assert shown(explorer) is live, "a page is slow to show a new figure"
-    rare = (stats.route_values(explorer.result)["claim_share"] < 0.5).to_numpy()
-    spaces = sum(track.length for track in explorer.result.map.tracks if rare[track.index])
+    rare = (stats.track_values(explorer.result)["claim_share"] < 0.5).to_numpy()
+    spaces = sum(track.length for track in explorer.result.game_map.tracks if rare[track.index])
     assert 0 < spaces == covered(explorer), "tracks claimed in fewer than half the games are covered, no others"
     explorer.measure_menu.value = "claim_share"
     assert covered(explorer) == spaces, "they stay covered when the measure changes"
-    explorer.least_slider.value = 0
+    explorer.min_slider.value = 0
     assert covered(explorer) == 0
     assert len(games) == played
 
@@ -113,7 +111,7 @@ def test_charts_of_results(games: list[dict[str, Any]]) -> None:
 
 
 def test_stop_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    explorer = RouteExplorer(games=1000)
+    explorer = TrackExplorer(games=1000)
     play = playing.simulate
 
     def stopped(*arguments: Any, **options: Any) -> Result:
@@ -133,7 +131,7 @@ def test_stop_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_errors_stand_under_the_controls(monkeypatch: pytest.MonkeyPatch) -> None:
-    explorer = RouteExplorer(games=100)
+    explorer = TrackExplorer(games=100)
 
     def fails(*arguments: Any, **options: Any) -> Result:
         raise StrategyError("strategy <b>bad</b> failed")
@@ -145,16 +143,16 @@ def test_errors_stand_under_the_controls(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not explorer.run_button.disabled
 
 
-def test_another_map_offers_its_decks_and_numbers_of_players(games: list[dict[str, Any]]) -> None:
-    explorer = RouteExplorer(games=100)
-    assert explorer.deck_menu.options[:2] == ("base", "1910")
+def test_another_map_offers_its_ticket_sets_and_numbers_of_players(games: list[dict[str, Any]]) -> None:
+    explorer = TrackExplorer(games=100)
+    assert explorer.ticket_set_menu.options[:2] == ("base", "1910")
     explorer.players_slider.value = 5
     explorer.map_menu.value = "first_journey_usa"
     assert explorer.players_slider.value == explorer.players_slider.max == 4
     explorer.strategies_menu.value = ("greedy_points", "random")
     explorer.run()
     assert games[0]["map"] == "first_journey_usa"
-    assert games[0]["line_up"] == ["greedy_points", "random", "greedy_points", "random"]
+    assert games[0]["lineup"] == ["greedy_points", "random", "greedy_points", "random"]
 
 
 def test_tunnel_explorer_follows_hand_and_deck() -> None:
@@ -163,7 +161,7 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
     for control, value, success in (
         (explorer.color_cards, 4, odds.success_odds(2, 8 + 14, 106)),
         (explorer.length_slider, 3, odds.success_odds(1, 8 + 14, 106)),
-        (explorer.gone_wilds, 14, odds.success_odds(1, 8, 92)),
+        (explorer.gone_locomotives, 14, odds.success_odds(1, 8, 92)),
         (explorer.deck_slider, 0, 1),
     ):
         start = time.process_time()
@@ -182,13 +180,13 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
     assert "cannot pay 3 spaces" in explorer.error.value
     assert explorer.figure_box.children == ()
     explorer.color_menu.value = "locomotive"
-    explorer.gone_wilds.value, explorer.wild_cards.value, explorer.deck_slider.value = 0, 3, 110
+    explorer.gone_locomotives.value, explorer.locomotive_cards.value, explorer.deck_slider.value = 0, 3, 110
     exact = odds.tunnel_odds(load_map("europe").rules.cards, 3, "locomotive", {"locomotive": 3}).success
     assert f"{100 * exact:.1f} %" in shown(explorer).layout.title.text
 
 
 @pytest.mark.parametrize(
-    "kind", [DrawExplorer, ResultExplorer, RouteExplorer, TicketExplorer, TournamentExplorer, TunnelExplorer]
+    "kind", [DrawExplorer, ResultExplorer, TrackExplorer, TicketExplorer, TournamentExplorer, TunnelExplorer]
 )
 def test_no_label_of_a_control_is_cut(kind: type[Explorer]) -> None:
     for column in kind().widget.children[0].children:
@@ -230,7 +228,7 @@ def test_draw_explorer_works_on_every_map_and_deck(name: str) -> None:
 def test_draw_explorer_follows_hand_and_says_why_it_cannot() -> None:
     explorer = DrawExplorer()
     start = time.process_time()
-    explorer.color_cards.value, explorer.wild_cards.value = 2, 1
+    explorer.color_cards.value, explorer.locomotive_cards.value = 2, 1
     assert time.process_time() - start < 0.4, "two changes"
     rules = load_map("usa").rules
     hand = {"purple": 2, "locomotive": 1}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ttr_analysis.exact.optimum import least_trains
+from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.explore import TicketExplorer
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.play.openings import dealt_tickets
@@ -24,7 +24,7 @@ def shown(explorer: TicketExplorer) -> Any:
 
 def test_the_network_follows_the_tickets() -> None:
     explorer = TicketExplorer(tickets=THREE)
-    trains = least_trains(load_map("usa"), THREE).trains
+    trains = min_trains(load_map("usa"), THREE).trains
     assert f"{trains} trains complete 3 tickets" in shown(explorer).layout.title.text
     explorer.choose(THREE[:1])
     assert "20 trains complete 1 ticket<" in shown(explorer).layout.title.text
@@ -48,9 +48,9 @@ def test_exact_charts_are_kept() -> None:
 @pytest.mark.parametrize("name", available_maps())
 def test_every_map_and_deck_deals_what_its_rules_deal(name: str) -> None:
     explorer = TicketExplorer(name)
-    for deck in load_map(name).ticket_sets:
-        explorer.deck_menu.value = deck
-        game_map = load_map(name, deck)
+    for ticket_set in load_map(name).ticket_sets:
+        explorer.ticket_set_menu.value = ticket_set
+        game_map = load_map(name, ticket_set)
         assert len(explorer.ticket_menu.options) == len(game_map.tickets)
         explorer.deal()
         dealt = explorer.chosen_tickets()

@@ -20,10 +20,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Made-up tournaments instead of played ones; gives what was asked for."""
     calls: list[Any] = []
 
-    def tournament(*arguments: Any, progress: bool, report: Any) -> Tournament:
+    def tournament(*arguments: Any, progress: bool, on_progress: Any) -> Tournament:
         calls.append(arguments)
         made = made_up_tournament([1.0, 0.5, 0.0], (0.2, 0.0), games=30, seed=2)
-        report(30, arguments[3])
+        on_progress(30, arguments[3])
         return made
 
     monkeypatch.setattr(playing, "tournament", tournament)
@@ -57,12 +57,12 @@ def test_run_plays_what_is_chosen_and_every_chart_is_ready(asked: list[Any]) -> 
     assert explorer.status.value.startswith("30 games in each of 9 seatings")
 
 
-def test_another_map_has_its_decks_and_numbers_of_players() -> None:
+def test_another_map_has_its_ticket_sets_and_numbers_of_players() -> None:
     explorer = TournamentExplorer()
     explorer.players_slider.value = 5
     explorer.map_menu.value = "first_journey_usa"
     assert explorer.players_slider.value == explorer.players_slider.max == 4
-    assert len(explorer.deck_menu.options) == 1
+    assert len(explorer.ticket_set_menu.options) == 1
 
 
 def test_one_strategy_alone_is_refused_under_the_controls() -> None:

@@ -16,43 +16,43 @@ follow_random = get_strategy("random").compiled
 follow_expert = get_strategy("expert").compiled
 
 
-def plain(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def plain(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     memory[0] += __import__("math").pi > 3  # an import keeps it uncompiled
-    follow_random(tables, public, private, memory, weights, work, stream, action)
+    follow_random(tables, public, private, memory, weights, scratch, rng, action)
 
 
-def like_expert(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    follow_expert(tables, public, private, memory, weights, work, stream, action)
+def like_expert(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
 
 
-def like_expert_in_python(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def like_expert_in_python(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     assert __import__("math").pi > 3
-    follow_expert(tables, public, private, memory, weights, work, stream, action)
+    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
 
 
-def endless(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def endless(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     while public.turn > 3 and __import__("math").pi > 3:
         pass
-    follow_random(tables, public, private, memory, weights, work, stream, action)
+    follow_random(tables, public, private, memory, weights, scratch, rng, action)
 
 
-def rude(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def rude(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     if public.turn > 3:
         raise KeyError("Paris")
-    follow_random(tables, public, private, memory, weights, work, stream, action)
+    follow_random(tables, public, private, memory, weights, scratch, rng, action)
 
 
-def greedy(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    follow_random(tables, public, private, memory, weights, work, stream, action)
+def greedy(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_random(tables, public, private, memory, weights, scratch, rng, action)
     private.hand[0] += 1
 
 
-def tinkerer(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    follow_random(tables, public, private, memory, weights, work, stream, action)
+def tinkerer(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_random(tables, public, private, memory, weights, scratch, rng, action)
     tables.hand[0] = 9
 
 
-def lazy(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def lazy(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     memory[0] += 1
 
 

@@ -33,7 +33,7 @@ def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def explained_by(told: ExplainedGame, strategies: Sequence[Any], game: int) -> dict[int, int]:
-    """The place in the line-up that made each decision but passes, by the place in the log."""
+    """The place in the lineup that made each decision but passes, by the place in the log."""
     count = len(strategies)
     return {
         place: (event.seat + game) % count
@@ -100,9 +100,9 @@ def test_monte_carlo_says_when_it_departs_from_expert() -> None:
     careless = get_strategy("monte_carlo").with_weights(rollouts=24, caution=0.0)
     told = play_explained("usa", [careless, "random"], 5)
     assert told.events == play_logged("usa", [careless, "random"], 5)
-    assert kinds_said(told, "does better in imagined games")
+    assert kinds_said(told, "does better in rollouts")
     follower = get_strategy("monte_carlo").with_weights(rollouts=0)
-    assert not kinds_said(play_explained("usa", [follower, "random"], 5), "does better in imagined games")
+    assert not kinds_said(play_explained("usa", [follower, "random"], 5), "does better in rollouts")
 
 
 def fails(game_map: GameMap, *records: Any) -> str:
@@ -140,7 +140,7 @@ def test_an_empty_explanation_is_none() -> None:
 def test_a_game_that_fails_is_explained_up_to_there() -> None:
     @strategy(name="stumbles", explain=lambda *records: "because")
     def choose(
-        tables: Any, public: Any, private: Any, memory: Any, weights: Any, work: Any, stream: Any, action: Any
+        tables: Any, public: Any, private: Any, memory: Any, weights: Any, scratch: Any, rng: Any, action: Any
     ) -> None:
         decide(action, 8 if public.turn == 0 else 2, 0, 3)
 
@@ -210,13 +210,13 @@ def test_other_choices_in_words(usa: GameMap) -> None:
 
 def test_only_what_is_not_compiled_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explanations, "Deadline", lambda: deadline.Deadline(0.01))
-    board = load_map("first_journey_usa")
+    game_map = load_map("first_journey_usa")
     slow = get_strategy("monte_carlo").with_weights(rollouts=1000)  # takes longer in many a decision
-    assert play_explained(board, slow, 5, 0, 2).events == play_logged(board, slow, 5, 0, 2)
+    assert play_explained(game_map, slow, 5, 0, 2).events == play_logged(game_map, slow, 5, 0, 2)
 
-    def endless(tables, public, private, memory, weights, work, stream, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def endless(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         while __import__("math").pi > 3:  # an import keeps it uncompiled
             pass
 
     with pytest.raises(GameFailed, match="a decision took longer than"):
-        play_explained(board, Strategy("endless", endless), 5, 0, 2)
+        play_explained(game_map, Strategy("endless", endless), 5, 0, 2)

@@ -94,14 +94,14 @@ def test_actions_of_other_maps_and_after_the_end() -> None:
         ({"seed": "7"}, SetupError, "seed needs a whole number, not '7'"),
         ({"seed": 1 << 70}, SetupError, "seed is a very large number; it must be from 0"),
         ({"number": 1.5}, SetupError, "number needs a whole number, not 1.5"),
-        ({"map": "usaa"}, MapError, "did you mean 'usa'?); available are"),
-        ({"map": None}, MapError, "a map must be given by its name or its folder, not as None"),
-        ({"map": ["usa"]}, MapError, "not as a list"),
+        ({"game_map": "usaa"}, MapError, "did you mean 'usa'?); available are"),
+        ({"game_map": None}, MapError, "a map must be given by its name or its folder, not as None"),
+        ({"game_map": ["usa"]}, MapError, "not as a list"),
     ],
 )
 def test_a_game_that_cannot_be(arguments: dict[str, Any], error: type[TicketToRideError], message: str) -> None:
-    refused(error, message, lambda: Game(**({"map": USA, "players": 2} | arguments)))
-    refused(error, message, lambda: Game.from_position(**({"map": USA, "players": 2} | arguments)))
+    refused(error, message, lambda: Game(**({"game_map": USA, "players": 2} | arguments)))
+    refused(error, message, lambda: Game.from_position(**({"game_map": USA, "players": 2} | arguments)))
 
 
 def test_a_map_may_be_a_folder_and_a_number_numpys() -> None:
@@ -230,7 +230,9 @@ def test_only_what_is_used_is_told_of(monkeypatch: pytest.MonkeyPatch, capsys: p
     forget_what_was_said()
 
 
-@pytest.mark.parametrize("call", [lambda board: Game(board, 2), lambda board: simulate(board, "random", 1, players=2)])
+@pytest.mark.parametrize(
+    "call", [lambda game_map: Game(game_map, 2), lambda game_map: simulate(game_map, "random", 1, players=2)]
+)
 def test_a_deck_too_small_is_told_before_the_first_game(call: Callable[[Any], object]) -> None:
     dealt = 2 * FIRST_JOURNEY.rules.tickets.deal
     few = replace(FIRST_JOURNEY, tickets=FIRST_JOURNEY.tickets[: dealt - 1], digest="")

@@ -16,7 +16,7 @@ from ttr_analysis.maps.folder import available_maps
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.openings import dealt_tickets, exchange_deal, keepable, play_dealt, random_deal
 
-EVERY_SET = [(name, deck) for name in available_maps() for deck in load_map(name).ticket_sets]
+EVERY_SET = [(name, ticket_set) for name in available_maps() for ticket_set in load_map(name).ticket_sets]
 THREE = ("Los Angeles-New York", "Duluth-El Paso", "Seattle-New York")
 
 
@@ -104,21 +104,21 @@ def test_a_stop_leaves_every_set_the_same_games(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("ttr_analysis.play.openings.BLOCK", 5)
     told: list[tuple[int, int]] = []
 
-    def report(done: int, games: int) -> bool:
+    def on_progress(done: int, games: int) -> bool:
         told.append((done, games))
         return done >= 15
 
-    parts = play_dealt(usa, dealt, kept, players=2, games=20, seed=2, report=report)
+    parts = play_dealt(usa, dealt, kept, players=2, games=20, seed=2, on_progress=on_progress)
     assert told == [(5, 40), (10, 40), (15, 40)]
     for first, second in zip(whole, parts, strict=True):
         assert first.head(5).equals(second)
-    parts = play_dealt(usa, dealt, kept, players=2, games=20, seed=2, report=lambda done, games: True)
+    parts = play_dealt(usa, dealt, kept, players=2, games=20, seed=2, on_progress=lambda done, games: True)
     assert [len(part) for part in parts] == [5, 5], "at least a block of every set"
 
 
-@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{deck}" for name, deck in EVERY_SET])
-def test_every_set_that_may_be_kept_is_offered(name: str, deck: str) -> None:
-    game_map = load_map(name, deck)
+@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET])
+def test_every_set_that_may_be_kept_is_offered(name: str, ticket_set: str) -> None:
+    game_map = load_map(name, ticket_set)
     rules = game_map.rules.tickets
     dealt = [game_map.tickets[i] for i in dealt_in(game_map, 2, 3, 0)[0]]
     assert dealt_tickets(game_map, dealt) == tuple(dealt)
@@ -134,9 +134,9 @@ def test_every_set_that_may_be_kept_is_offered(name: str, deck: str) -> None:
     assert len(actions) == len(found)
 
 
-@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{deck}" for name, deck in EVERY_SET])
-def test_a_random_deal_is_one_that_the_rules_deal(name: str, deck: str) -> None:
-    game_map = load_map(name, deck)
+@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET])
+def test_a_random_deal_is_one_that_the_rules_deal(name: str, ticket_set: str) -> None:
+    game_map = load_map(name, ticket_set)
     deals = [random_deal(game_map, seed) for seed in range(5)]
     assert [dealt_tickets(game_map, deal) for deal in deals] == deals
     assert len(set(deals)) > 1

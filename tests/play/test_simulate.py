@@ -17,9 +17,9 @@ from ttr_analysis.maps.events import EventKind
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.calling import refusal
 from ttr_analysis.play.chunk import play_chunk
-from ttr_analysis.play.lineup import line_up
+from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import announce_compilation, say_once
-from ttr_analysis.play.simulate import GameFailed, compiled_line_up, play_logged, replay_command, simulate
+from ttr_analysis.play.simulate import GameFailed, compiled_lineup, play_logged, replay_command, simulate
 from ttr_analysis.referee import replay
 from ttr_analysis.results.result import TABLES, Result
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
@@ -34,8 +34,8 @@ from ttr_analysis.strategies import random
 choose_randomly = compiled(random.choose)
 
 @strategy(name={name!r}, idea="Made for a test.")
-def choose(tables, public, private, memory, weights, work, stream, action):
-    choose_randomly(tables, public, private, memory, weights, work, stream, action)
+def choose(tables, public, private, memory, weights, scratch, rng, action):
+    choose_randomly(tables, public, private, memory, weights, scratch, rng, action)
 {body}
 """
 
@@ -84,8 +84,8 @@ def test_threads_change_nothing(result: Result) -> None:
 
 
 def test_chunks_change_nothing(result: Result) -> None:
-    lined_up = line_up(load_map("usa"), ["random", "greedy_points"], seed=2)
-    chunks = [play_chunk(lined_up, first, 75) for first in (225, 0, 150, 75)]
+    lineup = make_lineup(load_map("usa"), ["random", "greedy_points"], seed=2)
+    chunks = [play_chunk(lineup, first, 75) for first in (225, 0, 150, 75)]
     for table in TABLES:
         rows = pd.concat([chunk.tables[table] for chunk in chunks]).sort_values(
             "game", kind="stable", ignore_index=True
@@ -146,7 +146,7 @@ def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
 
 
 def test_a_chunk_stops_in_the_middle() -> None:
-    chunk = play_chunk(line_up(load_map("usa"), "random"), 0, 10, stopped=lambda: True)
+    chunk = play_chunk(make_lineup(load_map("usa"), "random"), 0, 10, stopped=lambda: True)
     assert chunk.games == 0
 
 
@@ -207,10 +207,10 @@ def test_the_compilers_reason_is_its_telling_line() -> None:
 
 
 def test_the_log_is_the_game_of_the_tables(result: Result) -> None:
-    board = load_map("usa")
+    game_map = load_map("usa")
     for game in (0, 41):
-        events = play_logged(board, ["random", "greedy_points"], 2, game)
-        verdict = replay(board, 2, events)
+        events = play_logged(game_map, ["random", "greedy_points"], 2, game)
+        verdict = replay(game_map, 2, events)
         assert list(verdict.scores) == result.players.loc[result.players["game"] == game, "score"].tolist()
         claims = sum(event.kind is EventKind.CLAIM for event in events)
         assert claims == (result.tracks["game"] == game).sum()
@@ -223,7 +223,7 @@ def test_a_log_longer_than_its_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_progress_is_silent_unless_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    compiled_line_up(line_up(load_map("usa"), "random"))
+    compiled_lineup(make_lineup(load_map("usa"), "random"))
     capsys.readouterr()
     simulate("usa", "random", 5)
     assert capsys.readouterr().err == ""
@@ -250,10 +250,10 @@ def test_who_waits_is_told_for_whom(monkeypatch: pytest.MonkeyPatch, capsys: pyt
         return None, ""
 
     monkeypatch.setattr("ttr_analysis.play.simulate.asked_function", slowly)
-    compiled_line_up(line_up(load_map("usa"), ["random", "greedy_points"]))
+    compiled_lineup(make_lineup(load_map("usa"), ["random", "greedy_points"]))
     assert "preparing random, greedy_points" in capsys.readouterr().err
     monkeypatch.setattr("ttr_analysis.play.simulate.asked_function", lambda _: (None, ""))
-    compiled_line_up(line_up(load_map("usa"), ["random", "greedy_points"]))
+    compiled_lineup(make_lineup(load_map("usa"), ["random", "greedy_points"]))
     time.sleep(0.2)
     assert "preparing" not in capsys.readouterr().err
 
@@ -277,13 +277,13 @@ def test_a_run_of_failures_only_is_an_error(tmp_path: Path) -> None:
 def test_what_no_command_can_play_is_shown_in_python() -> None:
     planner = get_strategy("ticket_planner")
     name = next(iter(planner.weights))
-    changed = line_up(load_map("usa"), planner.with_weights(**{name: 0.5}), seed=3)
+    changed = make_lineup(load_map("usa"), planner.with_weights(**{name: 0.5}), seed=3)
     assert replay_command(changed, 7) == "play_logged(map, strategies, seed=3, game=7, players=2)"
-    edited = line_up(load_map("usa").without(0), "random")
+    edited = make_lineup(load_map("usa").without(0), "random")
     assert replay_command(edited, 7).startswith("play_logged(")
-    assert replay_command(line_up(load_map("usa"), "random"), 7).startswith("ttr replay usa ")
+    assert replay_command(make_lineup(load_map("usa"), "random"), 7).startswith("ttr replay usa ")
     other = replace(get_strategy("ticket_planner").with_weights(reserve=0.5), name="ticket_planner")
-    assert replay_command(line_up(load_map("usa"), other), 7).startswith("play_logged(")
+    assert replay_command(make_lineup(load_map("usa"), other), 7).startswith("play_logged(")
 
 
 @pytest.mark.parametrize(

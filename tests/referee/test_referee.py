@@ -61,7 +61,7 @@ class Story:
     """Writes a log, line by line."""
 
     def __init__(self, game_map: GameMap, players: int = 2) -> None:
-        self.map = game_map
+        self.game_map = game_map
         self.rules = game_map.rules
         self.players = players
         self.events: list[Event] = []
@@ -121,11 +121,11 @@ class Story:
         return self
 
     def accept(self, unfinished: bool = True) -> Verdict:
-        return replay(self.map, self.players, self.events, unfinished=unfinished)
+        return replay(self.game_map, self.players, self.events, unfinished=unfinished)
 
     def refuse(self, rule: str) -> RefereeError:
         """The last event breaks the rule, and nothing before it does."""
-        replay(self.map, self.players, self.events[:-1], unfinished=True)
+        replay(self.game_map, self.players, self.events[:-1], unfinished=True)
         with pytest.raises(RefereeError) as error:
             self.accept()
         assert error.value.rule == rule, str(error.value)
@@ -187,7 +187,7 @@ def test_returned_tickets_come_up_after_the_others_in_seat_order() -> None:
 
 def _with(story: Story, kind: EventKind, target: int = 0, number: int = 0, cards: str = "") -> Story:
     """A copy of the story with one event more."""
-    other = Story(story.map, story.players)
+    other = Story(story.game_map, story.players)
     other.events, other.turn, other.seat = list(story.events), story.turn, story.seat
     return other.add(kind, target, number, cards)
 
@@ -645,7 +645,7 @@ def test_completions_are_counted_oldest_first_and_replaced() -> None:
 def test_the_goal_ends_the_game_at_once() -> None:
     story = journey_story(("RGGW", "BBBB"), tickets=9, hand=[4])
     rules = story.rules.replace(tickets={"goal": 1})
-    story = Story(replace(story.map, rules=rules)).set_up(("RGGW", "BBBB"), "", keep=0b11)
+    story = Story(replace(story.game_map, rules=rules)).set_up(("RGGW", "BBBB"), "", keep=0b11)
     story.next().claim(0, "R").next().blind("KK").next().claim(2, "GG").add(K.TICKET_COMPLETED, 0)
     _with(story, K.TICKET_REPLACED, 5).refuse("USA-END-1")
     verdict = story.over(EndReason.GOAL, (1, 0), [0]).accept(False)
@@ -911,7 +911,7 @@ def test_cards_owed() -> None:
 
 def test_a_game_in_words() -> None:
     story = last_round_story().add(K.LAST_ROUND, number=3)
-    lines = list(narrate(story.map, 3, story.events, names=["Ann", "Bob", "Cid"]))
+    lines = list(narrate(story.game_map, 3, story.events, names=["Ann", "Bob", "Cid"]))
     assert lines[0].startswith("set-up, Ann: receives green; receives green")
     assert "turn 2, Bob: claim A-B red with 2 red" in lines
     assert lines[-1] == "turn 2: the last round begins: 3 turns to play"
@@ -923,8 +923,8 @@ def test_a_game_in_words() -> None:
 def test_notes_stand_under_the_line_of_their_event() -> None:
     story = last_round_story()
     place = next(i for i, event in enumerate(story.events) if event.kind is K.CLAIM)
-    plain = list(narrate(story.map, 3, story.events))
-    noted = list(narrate(story.map, 3, story.events, notes={place: "because", len(story.events): "never told"}))
+    plain = list(narrate(story.game_map, 3, story.events))
+    noted = list(narrate(story.game_map, 3, story.events, notes={place: "because", len(story.events): "never told"}))
     (note,) = [i for i, line in enumerate(noted) if line not in plain]
     assert noted[note] == "    because"
     assert "claim" in noted[note - 1]

@@ -79,7 +79,7 @@ def bundle(result: Result, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A report without pictures."""
     lines: list[str] = []
     out = tmp_path_factory.mktemp("reports") / "usa"
-    page = build_report(result.map, out, result=result, pictures=False, say=lines.append)
+    page = build_report(result.game_map, out, result=result, pictures=False, say=lines.append)
     assert page == out / "index.html"
     assert any("estimating" in line for line in lines)
     assert lines[-1].startswith("done")
@@ -135,8 +135,8 @@ def test_headlines_come_from_the_numbers_with_their_intervals(result: Result) ->
     assert len(sentences) >= 7
     assert all(re.search(r"\(-?\d[\d.]* to -?\d", sentence) for sentence in sentences if "No track" not in sentence)
     claims = result.tracks.groupby("track")["game"].nunique()
-    assert result.map.tracks[int(claims.idxmax())].name in " ".join(sentences)
-    mixed = headlines(Analysis.of(made_up_result(games=60, line_up=("random", "greedy_points"))))
+    assert result.game_map.tracks[int(claims.idxmax())].name in " ".join(sentences)
+    mixed = headlines(Analysis.of(made_up_result(games=60, lineup=("random", "greedy_points"))))
     assert any("strongest strategy" in sentence for sentence in mixed)
 
 
@@ -178,7 +178,7 @@ def renamed(game_map: GameMap, old: str, new: str) -> GameMap:
 
 def test_hostile_names_stay_text(tmp_path: Path) -> None:
     hostile = renamed(load_map("first_journey_usa"), "Miami", HOSTILE)
-    result = made_up_result(hostile, games=40, line_up=("random", "random"))
+    result = made_up_result(hostile, games=40, lineup=("random", "random"))
     page = build_report(hostile, tmp_path / "report", result=result, pictures=False, say=lambda line: None)
     assert HOSTILE not in page.read_text(encoding="utf-8").replace(plotly_script(), "")
     assert HOSTILE in " ".join(read(page).words)
@@ -186,11 +186,11 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["europe", "first_journey_europe", "rails_sails_great_lakes"])
 def test_other_maps_have_reports_too(name: str, tmp_path: Path) -> None:
-    result = made_up_result(load_map(name), games=30, line_up=("random", "random"))
-    page = build_report(result.map, tmp_path / "r", result=result, pictures=False, say=lambda line: None)
+    result = made_up_result(load_map(name), games=30, lineup=("random", "random"))
+    page = build_report(result.game_map, tmp_path / "r", result=result, pictures=False, say=lambda line: None)
     text = read(page)
     assert len(text.charts) >= 8
-    if result.map.notices:
+    if result.game_map.notices:
         assert " ".join(text.words).count("reconstruction") >= len(text.charts)
 
 
@@ -198,7 +198,7 @@ def test_half_written_report_never_replaces_a_whole_one(
     result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "report"
-    build_report(result.map, out, result=result, pictures=False, say=lambda line: None)
+    build_report(result.game_map, out, result=result, pictures=False, say=lambda line: None)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
     def fails(*arguments: Any) -> str:
@@ -206,11 +206,11 @@ def test_half_written_report_never_replaces_a_whole_one(
 
     monkeypatch.setattr(build, "page", fails)
     with pytest.raises(SetupError, match="cannot be written: No space left on device"):
-        build_report(result.map, out, result=result, pictures=False, say=lambda line: None)
+        build_report(result.game_map, out, result=result, pictures=False, say=lambda line: None)
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["report"], "nothing is left lying about"
     monkeypatch.undo()
-    build_report(result.map, out, result=result, pictures=False, say=lambda line: None)
+    build_report(result.game_map, out, result=result, pictures=False, say=lambda line: None)
     assert [path.name for path in tmp_path.iterdir()] == ["report"]
 
 
@@ -260,7 +260,7 @@ def test_a_map_without_places_says_so(tmp_path: Path) -> None:
         tracks=tuple(dataclasses.replace(track, index=i) for i, track in enumerate(tracks)),
         folder=None,
     )
-    result = made_up_result(plain, games=30, line_up=("random", "random"))
+    result = made_up_result(plain, games=30, lineup=("random", "random"))
     lines: list[str] = []
     page = build_report(plain, tmp_path / "r", result=result, pictures=False, say=lines.append)
     assert any("no layout" in line for line in lines)
@@ -280,7 +280,7 @@ OFF_THE_SHEET = """([width, height]) => [...document.querySelectorAll('figure, t
 @pytest.mark.browser
 def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
     playwright = pytest.importorskip("playwright.sync_api")
-    page_file = build_report(result.map, tmp_path / "r", result=result, say=lambda line: None)
+    page_file = build_report(result.game_map, tmp_path / "r", result=result, say=lambda line: None)
     assert len(list((tmp_path / "r" / "charts").glob("*.png"))) >= 8
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=CHROMIUM)

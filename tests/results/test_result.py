@@ -77,7 +77,7 @@ def test_outcomes_have_the_engines_codes() -> None:
 
 def test_names_are_joined_on(result: Result) -> None:
     tracks = result.named("tracks")
-    first = result.map.tracks[int(tracks["track"].iloc[0])]
+    first = result.game_map.tracks[int(tracks["track"].iloc[0])]
     assert tracks["name"].iloc[0] == first.name
     assert tracks["length"].iloc[0] == first.length
     assert tracks["color"].iloc[0] == first.color
@@ -99,16 +99,16 @@ def test_a_result_survives_its_folder(result: Result, tmp_path: Path) -> None:
     again = Result.load(folder)
     assert_same(result, again)
     assert again.complete
-    assert again.map == result.map
+    assert again.game_map == result.game_map
     assert again.manifest.model_copy(update={"parts": ()}) == result.manifest
     assert not list(folder.rglob("*.part"))
 
 
 def test_the_manifest_reproduces_the_games(result: Result) -> None:
     manifest = result.manifest
-    board = load_map(manifest.map.name, manifest.map.ticket_set)
-    assert manifest.map.digest == board.digest
-    again = simulate(board, manifest.names, manifest.games, manifest.seed, rotate=manifest.rotate)
+    game_map = load_map(manifest.map.name, manifest.map.ticket_set)
+    assert manifest.map.digest == game_map.digest
+    again = simulate(game_map, manifest.names, manifest.games, manifest.seed, rotate=manifest.rotate)
     assert_same(result, again)
     assert manifest.command() == "ttr simulate usa --strategies random --players 3 --seed 5 --games 40"
 

@@ -19,17 +19,17 @@ STRATEGIES = ("random", "ticket_planner", "random", "ticket_planner")
 
 
 def played(name: str, games: int = 12) -> tuple[GameMap, Result, list[list[Event]]]:
-    board = load_map(name)
-    result = simulate(board, STRATEGIES, games, seed=4, progress=False)
-    return board, result, [play_logged(board, STRATEGIES, 4, game) for game in range(games)]
+    game_map = load_map(name)
+    result = simulate(game_map, STRATEGIES, games, seed=4, progress=False)
+    return game_map, result, [play_logged(game_map, STRATEGIES, 4, game) for game in range(games)]
 
 
-def attempts_in(board: GameMap, log: Sequence[Event]) -> list[tuple[int, ...]]:
+def attempts_in(game_map: GameMap, log: Sequence[Event]) -> list[tuple[int, ...]]:
     """Tunnel attempts as (track, seat, turn, cards, locomotives, turned up, paid), read off a log."""
     found: list[tuple[int, ...]] = []
-    wild = next(i for i, card in enumerate(board.rules.cards) if card.wild)
+    wild = next(i for i, card in enumerate(game_map.rules.cards) if card.wild)
     for i, event in enumerate(log):
-        if event.kind is not K.CLAIM or not board.rules.track_kinds[board.tracks[event.target].kind].reveals:
+        if event.kind is not K.CLAIM or not game_map.rules.track_kinds[game_map.tracks[event.target].kind].reveals:
             continue
         after = [e for e in log[i + 1 :] if e.turn == event.turn]
         turned = sum(e.kind is K.TUNNEL_CARD for e in after)
@@ -41,11 +41,11 @@ def attempts_in(board: GameMap, log: Sequence[Event]) -> list[tuple[int, ...]]:
 
 
 def test_tunnels_are_those_of_the_log() -> None:
-    board, result, logs = played("europe")
+    game_map, result, logs = played("europe")
     columns = ["track", "seat", "turn", "cards", "locomotives", "turned_up", "paid"]
     for game, log in enumerate(logs):
         rows = result.tunnels[result.tunnels["game"] == game][columns].astype(int)
-        assert [tuple(row) for row in rows.to_numpy().tolist()] == attempts_in(board, log)
+        assert [tuple(row) for row in rows.to_numpy().tolist()] == attempts_in(game_map, log)
     paid = result.tunnels[result.tunnels["paid"]]
     dug = result.tracks.merge(paid, on=["game", "track", "seat", "turn"], suffixes=("", "_first"))
     assert len(dug) == len(paid) > 50
@@ -69,47 +69,47 @@ def test_buildings_are_those_of_the_log(name: str) -> None:
     assert len(rows) > 20
 
 
-def ticket_points(board: GameMap, tickets: Sequence[Ticket], tracks: Sequence[int]) -> int:
+def ticket_points(game_map: GameMap, tickets: Sequence[Ticket], tracks: Sequence[int]) -> int:
     """Points of tickets, gained or lost, over a set of tracks."""
     graph = nx.Graph()
-    graph.add_nodes_from(city.name for city in board.cities)
-    graph.add_edges_from((board.tracks[t].city_a, board.tracks[t].city_b) for t in tracks)
+    graph.add_nodes_from(city.name for city in game_map.cities)
+    graph.add_edges_from((game_map.tracks[t].city_a, game_map.tracks[t].city_b) for t in tracks)
     return sum(t.points if nx.has_path(graph, *t.cities) else -t.points for t in tickets)
 
 
 def test_what_stations_earn_is_the_difference_they_make() -> None:
     """Jointly in the table of players, each by itself in the table of buildings."""
-    board, result, _ = played("europe", 60)
+    game_map, result, _ = played("europe", 60)
     earning = 0
     players = result.players.set_index(["game", "seat"])
     tracks = result.tracks.groupby(["game", "seat"])["track"].apply(list)
     held = result.tickets.groupby(["game", "seat"])["ticket"].apply(list)
     for who, stations in result.buildings.groupby(["game", "seat"]):
         own = tracks[who]
-        tickets = [board.tickets[t] for t in held[who]]
+        tickets = [game_map.tickets[t] for t in held[who]]
         borrowed = stations["track"].tolist()
         used = [track for track in borrowed if track >= 0]
-        points = ticket_points(board, tickets, [*own, *used])
-        assert players.loc[who, "station_ticket_points"] == points - ticket_points(board, tickets, own)
+        points = ticket_points(game_map, tickets, [*own, *used])
+        assert players.loc[who, "station_ticket_points"] == points - ticket_points(game_map, tickets, own)
         for i, worth in enumerate(stations["points"]):
             others = [track for j, track in enumerate(borrowed) if j != i and track >= 0]
-            assert worth == points - ticket_points(board, tickets, [*own, *others])
+            assert worth == points - ticket_points(game_map, tickets, [*own, *others])
             earning += worth > 0
     assert earning >= 5
 
 
 @pytest.mark.parametrize("name", ["rails_sails_great_lakes", "rails_sails_world"])
 def test_harbours_earn_by_the_tickets_made_that_name_their_city(name: str) -> None:
-    board, result, _ = played(name, 30)
-    table, unbuilt = board.rules.harbours.points, board.rules.harbours.unbuilt
+    game_map, result, _ = played(name, 30)
+    table, unbuilt = game_map.rules.harbours.points, game_map.rules.harbours.unbuilt
     made = result.tickets[result.tickets["outcome"] == 0]
     for row in result.buildings.itertuples():
         mine = made[(made["game"] == row.game) & (made["seat"] == row.seat)]["ticket"]
-        named = sum(board.cities[row.city].name in board.tickets[t].cities for t in mine)
+        named = sum(game_map.cities[row.city].name in game_map.tickets[t].cities for t in mine)
         assert row.points == table[min(named, len(table) - 1)]
     sums = result.buildings.groupby(["game", "seat"])["points"].sum()
     players = result.players.set_index(["game", "seat"])
-    left = board.rules.harbours.number - players["harbours_built"]
+    left = game_map.rules.harbours.number - players["harbours_built"]
     expected = sums.reindex(players.index, fill_value=0) + unbuilt * left
     pd.testing.assert_series_equal(players["harbour_points"].astype(int), expected.astype(int), check_names=False)
 

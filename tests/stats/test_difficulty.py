@@ -19,7 +19,7 @@ from ttr_analysis.maps.game_map import GameMap, Ticket
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 
-EVERY_SET = [(name, deck) for name in available_maps() for deck in load_map(name).ticket_sets]
+EVERY_SET = [(name, ticket_set) for name in available_maps() for ticket_set in load_map(name).ticket_sets]
 
 # A square with a tail, one side double; A-C goes through B, B-E over A and D or C and D.
 SQUARE = made(
@@ -42,7 +42,7 @@ def test_by_hand() -> None:
     assert table["route_points"].tolist() == [1 + 2, 4 + 2, 2]
     assert table["cards"].tolist() == [3, 5, 2]
     assert table["turns"].tolist() == [3 / 2 + 2, 5 / 2 + 2, 2 / 2 + 1]
-    assert table["ways"].tolist() == [2, 1, 2]
+    assert table["paths"].tolist() == [2, 1, 2]
     assert (first["points_per_train"], first["all_per_train"]) == (5 / 3, 8 / 3)
     assert (first["points_per_turn"], first["all_per_turn"]) == (5 / 3.5, 8 / 3.5)
     assert (first["track_detour"], first["route_detour"]) == (1, 1)  # B-C: 4 by D instead of 3
@@ -72,7 +72,7 @@ def test_a_tour_is_taken_in_order() -> None:
     assert tour["resistance"] > stats.ticket_difficulty(with_tour()).iloc[0]["resistance"]
 
 
-def test_a_tour_that_no_way_keeps_in_order_is_the_hardest() -> None:
+def test_a_tour_that_no_path_keeps_in_order_is_the_hardest() -> None:
     star = with_tour().without(3, 4)
     table = stats.ticket_difficulty(star)
     assert table.loc[1, "trains"] == np.inf
@@ -90,9 +90,9 @@ def test_ratios_are_the_published_ones() -> None:
     assert ratios.min() == 2
 
 
-@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{deck}" for name, deck in EVERY_SET])
-def test_on_every_ticket_set(name: str, deck: str) -> None:
-    game_map = load_map(name, deck)
+@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET])
+def test_on_every_ticket_set(name: str, ticket_set: str) -> None:
+    game_map = load_map(name, ticket_set)
     table = stats.ticket_difficulty(game_map)
     assert table["name"].tolist() == [ticket.name for ticket in game_map.tickets]
     numbers = table.select_dtypes("number").drop(columns=["track_detour", "route_detour"])
@@ -102,21 +102,21 @@ def test_on_every_ticket_set(name: str, deck: str) -> None:
     assert (table["route_detour"] >= table["track_detour"]).all()
     assert (table["track_detour"] >= 0).all()
     assert (table["resistance"] <= table["trains"] + 1e-9).all()
-    assert (table.loc[table["ways"] == 1, "route_detour"] == np.inf).all()
+    assert (table.loc[table["paths"] == 1, "route_detour"] == np.inf).all()
     assert (table["draws"] >= table["cards"]).all()
     assert table["hardness"].between(0, 1).all()
     assert table["hardness"].mean() == pytest.approx(0.5)
     two = [ticket for ticket in game_map.tickets if not ticket.is_tour][::9]
     for ticket in two:
-        ways = paths.disjoint_ways(game_map, *ticket.cities)
-        assert table.loc[ticket.index, "ways"] == len(ways.route_disjoint)
+        disjoint = paths.disjoint_paths(game_map, *ticket.cities)
+        assert table.loc[ticket.index, "paths"] == len(disjoint.route_disjoint)
         worst = paths.detours(game_map, *ticket.cities)
         assert table.loc[ticket.index, "track_detour"] == worst[worst["lost"] == "track"]["extra"].max()
 
 
 def test_outcomes_of_games_are_joined_on() -> None:
     result = made_up_result(games=200)
-    table, outcomes = stats.ticket_difficulty(result.map, result), stats.ticket_outcomes(result)
+    table, outcomes = stats.ticket_difficulty(result.game_map, result), stats.ticket_outcomes(result)
     for column in (
         "kept",
         "kept_share",
@@ -145,7 +145,7 @@ def failing(result: Result, chance: np.ndarray[tuple[int], np.dtype[np.float64]]
 
 def test_the_fit_is_high_where_hard_tickets_fail_and_none_where_all_fail_alike() -> None:
     result = made_up_result(games=2000)
-    table = stats.ticket_difficulty(result.map)
+    table = stats.ticket_difficulty(result.game_map)
     fit = stats.difficulty_fit(table, failing(result, table["hardness"].to_numpy()))
     assert fit.value > 0.98
     assert 0.9 < fit.low <= fit.value <= fit.high <= 1
@@ -165,7 +165,8 @@ def quoted_fits() -> dict[str, tuple[int, float, float, float]]:
 
 def test_the_fit_is_quoted_for_every_ticket_set() -> None:
     counts = {
-        name if deck == "base" else f"{name}:{deck}": len(load_map(name, deck).tickets) for name, deck in EVERY_SET
+        name if ticket_set == "base" else f"{name}:{ticket_set}": len(load_map(name, ticket_set).tickets)
+        for name, ticket_set in EVERY_SET
     }
     assert {name: fit[0] for name, fit in quoted_fits().items()} == counts
 
@@ -174,7 +175,7 @@ def test_the_fit_is_quoted_for_every_ticket_set() -> None:
 @pytest.mark.parametrize("name", ["usa", "rails_sails_great_lakes", "first_journey_usa"])
 def test_other_games_give_the_quoted_fit(name: str) -> None:
     result = simulate(name, "ticket_planner", 1500, seed=2, players=4, progress=False)
-    fit = stats.difficulty_fit(stats.ticket_difficulty(result.map), result)
+    fit = stats.difficulty_fit(stats.ticket_difficulty(result.game_map), result)
     _, value, low, high = quoted_fits()[name]
     assert low < fit.value < high
     assert fit.value == pytest.approx(value, abs=0.12)  # other games of the same tickets
@@ -184,4 +185,4 @@ def test_only_tickets_of_the_set_up_count_for_the_fit() -> None:
     result = made_up_result(games=400)
     late = dataclasses.replace(result, tickets=result.tickets.assign(kept_turn=9))
     with pytest.raises(ResultError, match="only 0 tickets were kept at least 10 times at the set-up"):
-        stats.difficulty_fit(stats.ticket_difficulty(result.map), late)
+        stats.difficulty_fit(stats.ticket_difficulty(result.game_map), late)

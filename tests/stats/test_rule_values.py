@@ -44,8 +44,8 @@ def test_surcharges_count_every_attempt_once() -> None:
 def test_tunnel_values_are_means_over_attempts() -> None:
     result = played("europe")
     table = stats.tunnel_values(result).set_index("track")
-    kinds = result.map.rules.track_kinds
-    assert set(table.index) == {t.index for t in result.map.tracks if kinds[t.kind].reveals}
+    kinds = result.game_map.rules.track_kinds
+    assert set(table.index) == {t.index for t in result.game_map.tracks if kinds[t.kind].reveals}
     for track, rows in result.tunnels.groupby("track"):
         row, dug = table.loc[track], rows[rows["paid"]]
         assert row["attempts_a_game"] == pytest.approx(len(rows) / len(result))

@@ -24,9 +24,9 @@ def result() -> Result:
 
 
 def test_claim_shares_count_games_and_have_wilsons_interval(result: Result) -> None:
-    routes = values.route_values(result)
-    assert routes["name"].tolist() == [track.name for track in result.map.tracks]
-    for row in routes.iloc[::17].itertuples():
+    track_table = values.track_values(result)
+    assert track_table["name"].tolist() == [track.name for track in result.game_map.tracks]
+    for row in track_table.iloc[::17].itertuples():
         claims = result.tracks[result.tracks["track"] == row.track]
         exact = share(claims["game"].nunique(), 300)
         assert (row.claim_share, row.claim_share_low, row.claim_share_high) == (exact.value, exact.low, exact.high)
@@ -37,23 +37,23 @@ def test_claim_shares_count_games_and_have_wilsons_interval(result: Result) -> N
 
 
 def test_winner_lift_compares_winners_with_the_others_of_their_games(result: Result) -> None:
-    routes = values.route_values(result).set_index("track")
+    track_table = values.track_values(result).set_index("track")
     merged = result.tracks.merge(result.players[["game", "seat", "win_share"]], on=["game", "seat"])
     won = result.players["win_share"] > 0
     for track in (0, 40, 99):
         claims = merged[merged["track"] == track]["win_share"] > 0
         lift = claims.sum() / won.sum() - (~claims).sum() / (~won).sum()
-        assert routes.loc[track, "winner_lift"] == pytest.approx(lift)
-        assert routes.loc[track, "winner_lift_low"] < lift < routes.loc[track, "winner_lift_high"]
+        assert track_table.loc[track, "winner_lift"] == pytest.approx(lift)
+        assert track_table.loc[track, "winner_lift_low"] < lift < track_table.loc[track, "winner_lift_high"]
 
 
 def test_a_route_is_claimed_when_one_of_its_tracks_is(result: Result) -> None:
-    by_route = values.route_values(result, by="route")
-    first, second = next(iter(result.map.doubles.items()))
+    by_route = values.track_values(result, by="route")
+    first, second = next(iter(result.game_map.doubles.items()))
     row = by_route[by_route["track"] == min(first, second)].iloc[0]
     games = result.tracks[result.tracks["track"].isin([first, second])]["game"].nunique()
     assert row["claim_share"] == pytest.approx(games / 300)
-    assert len(by_route) == len({(track.pair, track.kind) for track in result.map.tracks})
+    assert len(by_route) == len({(track.pair, track.kind) for track in result.game_map.tracks})
 
 
 def test_ticket_outcomes_add_up(result: Result) -> None:
@@ -77,7 +77,7 @@ def test_score_parts_add_up_to_the_score(result: Result) -> None:
 
 
 def test_win_shares_of_seats_and_strategies_count_shared_wins_in_parts() -> None:
-    result = made_up_result(games=200, line_up=("random", "greedy_points", "random"))
+    result = made_up_result(games=200, lineup=("random", "greedy_points", "random"))
     seats = values.win_share_by_seat(result)
     assert seats["win_share"].sum() == pytest.approx(1)
     assert seats["fair_share"].unique() == pytest.approx([1 / 3])
@@ -106,7 +106,7 @@ def test_scores_of_a_short_range_are_told_one_by_one(scores: list[int], width: i
 
 
 def test_bonus_tickets_are_no_part_of_the_share_made_of_those_kept() -> None:
-    result = made_up_result(load_map("first_journey_europe"), games=60, line_up=("random",) * 2)
+    result = made_up_result(load_map("first_journey_europe"), games=60, lineup=("random",) * 2)
     players = result.players.assign(bonus_tickets=1, tickets_made=result.players["tickets_made"] + 1)
     with_bonus = dataclasses.replace(result, players=players)
     made = (result.tickets["outcome"] == 0).mean()
@@ -138,7 +138,7 @@ def test_nothing_counted_is_unknown() -> None:
 def test_tracks_never_claimed_have_no_mean() -> None:
     result = made_up_result(games=60)
     without = dataclasses.replace(result, tracks=result.tracks[result.tracks["track"] != 3])
-    row = values.route_values(without).loc[3]
+    row = values.track_values(without).loc[3]
     assert row["claims"] == row["claim_share"] == 0
     assert np.isnan(row["claim_round"])
 
@@ -146,12 +146,12 @@ def test_tracks_never_claimed_have_no_mean() -> None:
 @pytest.mark.parametrize("games", [1, 29])
 def test_too_few_games_say_how_many_are_needed(games: int) -> None:
     with pytest.raises(ResultError, match=f"{games} games are too few for an interval; at least 30 are needed"):
-        values.route_values(made_up_result(games=games))
+        values.track_values(made_up_result(games=games))
 
 
 @pytest.mark.parametrize(
     "table",
-    [values.route_values, values.ticket_outcomes, values.score_parts, values.win_share_by_seat, values.game_facts,
+    [values.track_values, values.ticket_outcomes, values.score_parts, values.win_share_by_seat, values.game_facts,
      values.score_distribution, values.game_lengths, values.pieces_left, values.claim_turns_by_length],
 )  # fmt: skip
 def test_an_empty_result_is_refused(table: Callable[[Result], object]) -> None:

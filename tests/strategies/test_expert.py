@@ -89,7 +89,7 @@ def test_when_the_other_is_about_to_end_the_game_it_draws_none() -> None:
     assert game.advance("expert").kind is not ActionKind.DRAW_TICKETS
 
 
-def test_it_keeps_tickets_that_share_a_way() -> None:
+def test_it_keeps_tickets_that_share_a_path() -> None:
     game = Game.from_position(USA, 2, offered={0: ["Montréal-New Orleans", "Montréal-Atlanta", "Seattle-Los Angeles"]})
     kept = game.advance("expert")
     assert kept.kind is ActionKind.KEEP_TICKETS

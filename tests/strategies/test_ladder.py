@@ -107,6 +107,6 @@ def test_monte_carlo_beats_the_expert() -> None:
 
 @pytest.mark.parametrize("name", available_maps())
 def test_the_referee_agrees_with_monte_carlo_at_its_whole_budget(name: str) -> None:
-    board = load_map(name)
-    verdict = replay(board, 2, play_logged(board, "monte_carlo", seed=5, players=2))
+    game_map = load_map(name)
+    verdict = replay(game_map, 2, play_logged(game_map, "monte_carlo", seed=5, players=2))
     assert len(verdict.scores) == 2

@@ -19,7 +19,7 @@ def played(strategy: str) -> Result:
 
 
 def claimed_lengths(result: Result) -> list[int]:
-    return [result.map.tracks[track].length for track in result.tracks["track"]]
+    return [result.game_map.tracks[track].length for track in result.tracks["track"]]
 
 
 @pytest.mark.parametrize("name", AGENTS)

@@ -54,7 +54,7 @@ def check_tickets(game: Game) -> None:
     for name in ("ticket_top", "ticket_deck", "ticket_bottom", "ticket_discards", "returned"):
         parts += position.get(name, [])
     assert len(set(parts)) == len(parts)
-    leave = game.map.rules.tickets.returned_leave_game
-    long = sum(t.is_long for t in game.map.tickets if game.map.rules.tickets.deal_long)
-    assert len(parts) <= len(game.map.tickets)
-    assert leave or len(parts) >= len(game.map.tickets) - long
+    leave = game.game_map.rules.tickets.returned_leave_game
+    long = sum(t.is_long for t in game.game_map.tickets if game.game_map.rules.tickets.deal_long)
+    assert len(parts) <= len(game.game_map.tickets)
+    assert leave or len(parts) >= len(game.game_map.tickets) - long

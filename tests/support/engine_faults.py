@@ -29,7 +29,7 @@ from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.rules import USA
 from ttr_analysis.rules.spec import PieceKind
 
-MOST_GAMES = 12
+MAX_GAMES = 12
 """A fault must be caught in one of so many games."""
 
 Change = tuple[str, str, str]
@@ -84,7 +84,7 @@ FAULTS = (
           "may_claim", "return twin < 0 or public.owner[twin] != seat", "return True"),
     fault("a ferry without its locomotives", "EUR-FERRY-1", "europe", 3,
           "pays", "cards[tables.wild] < tables.track_wilds[target]", "False",
-          "payments", "least_wilds, by_units = tables.track_wilds[target], True", "by_units = True",
+          "payments", "min_wilds, by_units = tables.track_wilds[target], True", "by_units = True",
           "can_claim", "private.hand[tables.wild] >= tables.track_wilds[track]", "True"),
     fault("pieces of the wrong kind are laid", "USA-CLAIM-5 RS-EXCHANGE-1 USA-END-1", "fifth", 2, "lay_pieces",
           "tables.track_piece[track]", "0"),
@@ -117,7 +117,7 @@ FAULTS = (
           "may_build_harbour", "and touches(tables, public, seat, city)", "",
           "check_harbour", "not touches(tables, public, public.seat, city)", "False"),
     # ---- tickets ----
-    fault("one ticket is enough at the start", "USA-SETUP-4", "usa", 3, "least_kept",
+    fault("one ticket is enough at the start", "USA-SETUP-4", "usa", 3, "min_kept",
           "tables.keep if public.turn == 0 else tables.draw_keep", "tables.draw_keep"),
     fault("returned tickets go on top of the deck", "USA-TICKETS-4", "usa", 3, "put_under",
           "hidden = game.hidden",
@@ -155,16 +155,16 @@ FAULTS = (
     fault("route points are the spaces", SCORE, "usa", 2, "lay_pieces", "tables.track_points[track]", "length"),
     fault("failed tickets cost nothing", SCORE, "usa", 2, "score_tickets", "-tables.ticket_penalty[ticket]", "0"),
     fault("a tour out of order scores in full", SCORE, "fifth", 3, "completed_value",
-          "if visits_in_order(tables, work, work.usable, count + borrowed_count, ticket):", "if True:"),
+          "if visits_in_order(tables, scratch, scratch.usable, count + borrowed_count, ticket):", "if True:"),
     fault("stations borrow nothing", SCORE, "fifth", 4, "collect_borrowable",
           "public.owner[track] >= 0 and public.owner[track] != seat", "False"),
     fault("borrowed tracks count for the trail", SCORE, "fifth", 4, "score_tickets",
-          "borrowed = score_stations(tables, public, private, seat, work, score)",
-          "borrowed = score_stations(tables, public, private, seat, work, score)\n"
+          "borrowed = score_stations(tables, public, private, seat, scratch, score)",
+          "borrowed = score_stations(tables, public, private, seat, scratch, score)\n"
           "    for i in range(borrowed):\n"
-          "        public.owned[seat, public.owned_count[seat] + i] = work.plan[i]\n"
-          "        merge(public.component[seat], tables.cities, tables.track_a[work.plan[i]],"
-          " tables.track_b[work.plan[i]])\n"
+          "        public.owned[seat, public.owned_count[seat] + i] = scratch.plan[i]\n"
+          "        merge(public.component[seat], tables.cities, tables.track_a[scratch.plan[i]],"
+          " tables.track_b[scratch.plan[i]])\n"
           "    public.owned_count[seat] += borrowed"),
     fault("the trail's bonus is not shared", SCORE, "small", 2, "score_game",
           "scores[seat].longest_trail_points = tables.longest_trail_bonus",
@@ -184,7 +184,7 @@ FAULTS = (
 
 
 @cache
-def board(name: str) -> GameMap:
+def map_named(name: str) -> GameMap:
     """The game of a fault; in the small one, with 6 trains and all tracks alike, ties are common."""
     if name == "fifth":
         return fifth_map()
@@ -200,7 +200,7 @@ def board(name: str) -> GameMap:
 
 def play(name: str, players: int, seed: int) -> Game:
     """A game of ``random``; on the small board one of any actions that the engine lists as legal."""
-    game = Game(board(name), players, seed)
+    game = Game(map_named(name), players, seed)
     if name != "small":
         return game.play("random")
     dice = random.Random(seed)
@@ -236,19 +236,19 @@ def outcome(name: str, players: int, changes: tuple[Change, ...], games: int) ->
                 stumbled = f" (the engine: {error!r})"
                 continue
             try:
-                replay(board(name), players, events)
+                replay(map_named(name), players, events)
             except RefereeError as error:
                 return error.rule
     return "none" + stumbled
 
 
 def report() -> Iterator[tuple[str, str]]:
-    """Each line-up without a fault, then each fault; and the rule that the referee names."""
+    """Each lineup without a fault, then each fault; and the rule that the referee names."""
     for name, players in sorted({(fault.game, fault.players) for fault in FAULTS}):
         yield f"{name} {players}", outcome(name, players, (), 3)
     for fault in FAULTS:
         try:
-            yield fault.name, outcome(fault.game, fault.players, fault.changes, MOST_GAMES)
+            yield fault.name, outcome(fault.game, fault.players, fault.changes, MAX_GAMES)
         except AssertionError as error:  # the engine's source has changed: plant the fault anew
             yield fault.name, str(error)
 

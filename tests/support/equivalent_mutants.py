@@ -13,11 +13,11 @@ EQUIVALENT: dict[str, str] = {
     "without, best_points, best_made = (0, -(2 << 20), -1)": "below any points all the same",
     "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
     "without, best_points, best_made = (0, -(1 << 21), -1)": "below any points all the same",
-    "choose_borrowed: work.choice[i] = -1  ->  work.choice[i] = -2": "no track is tried twice, then the others",
+    "choose_borrowed: scratch.choice[i] = -1  ->  scratch.choice[i] = -2": "the first track is tried twice",
     "choose_borrowed: while place < stations:  ->  while place <= stations:  #2": "all choices once more, and no other",
-    "choose_borrowed: work.choice[place] = -1  ->  work.choice[place] = -2": "no track is tried twice, then the others",
+    "choose_borrowed: scratch.choice[place] = -1  ->  scratch.choice[place] = -2": "the first track is tried twice",
     "ticket_points_with: points, made = (0, 0)  ->  points, made = (1, 0)": "points are only compared with each other",
-    "score_stations: work.choice[i] = -1  ->  work.choice[i] = -2": "both mean no track",
+    "score_stations: scratch.choice[i] = -1  ->  scratch.choice[i] = -2": "both mean no track",
     "ticket_points_with: made += 1  ->  made += 2": "counts are only compared with each other",
     "choose_borrowed: without, best_points, best_made = (0, -(1 << 20), -1)  ->  "
     "without, best_points, best_made = (1, -(1 << 20), -1)": "written in the first round, unused where there is none",

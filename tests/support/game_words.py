@@ -29,16 +29,16 @@ def paid(game_map: GameMap, words: str) -> tuple[int, ...]:
 
 
 def claim(game: Game, track: str, words: str) -> Action:
-    index = Names(game.map, game.players).track("track", track)
-    return Action(ActionKind.CLAIM, index, 0, paid(game.map, words))
+    index = Names(game.game_map, game.players).track("track", track)
+    return Action(ActionKind.CLAIM, index, 0, paid(game.game_map, words))
 
 
 def station(game: Game, city: str, words: str) -> Action:
-    return Action(ActionKind.BUILD_STATION, game.map.city_index[city], 0, paid(game.map, words))
+    return Action(ActionKind.BUILD_STATION, game.game_map.city_index[city], 0, paid(game.game_map, words))
 
 
 def harbour(game: Game, city: str, words: str) -> Action:
-    return Action(ActionKind.BUILD_HARBOUR, game.map.city_index[city], 0, paid(game.map, words))
+    return Action(ActionKind.BUILD_HARBOUR, game.game_map.city_index[city], 0, paid(game.game_map, words))
 
 
 def take(slot: int) -> Action:
@@ -56,14 +56,14 @@ def kinds(game: Game) -> set[ActionKind]:
 
 def payments(game: Game, kind: ActionKind, target: int) -> list[dict[str, int]]:
     """The legal payments for a target, by name of card."""
-    names = [card.name for card in game.map.rules.cards]
+    names = [card.name for card in game.game_map.rules.cards]
     found = [a.cards for a in game.legal_actions() if a.kind is kind and a.target == target]
     return [{name: n for name, n in zip(names, cards, strict=True) if n} for cards in found]
 
 
 def claims(game: Game, track: str) -> list[dict[str, int]]:
     """The legal payments for a track."""
-    return payments(game, ActionKind.CLAIM, Names(game.map, game.players).track("track", track))
+    return payments(game, ActionKind.CLAIM, Names(game.game_map, game.players).track("track", track))
 
 
 def pass_the_turn(game: Game, cards: int = 2) -> None:

@@ -14,12 +14,12 @@ from ttr_analysis.results.result import COLUMNS, TABLES, Result, TableName, empt
 
 
 def made_up_result(
-    game_map: GameMap | None = None, games: int = 200, line_up: tuple[str, ...] = ("random",) * 4, seed: int = 1
+    game_map: GameMap | None = None, games: int = 200, lineup: tuple[str, ...] = ("random",) * 4, seed: int = 1
 ) -> Result:
     """A result whose tables fit each other: scores add up, rows belong to seats of games."""
     game_map = game_map or load_map("usa")
     random = np.random.default_rng(seed)
-    players = len(line_up)
+    players = len(lineup)
     tracks = _tracks(game_map, games, players, random)
     tickets = _tickets(game_map, games, players, random)
     seats = pd.MultiIndex.from_product([range(games), range(players)], names=["game", "seat"]).to_frame(index=False)
@@ -44,14 +44,14 @@ def made_up_result(
     tables["tunnels"], tables["buildings"] = empty_table("tunnels"), empty_table("buildings")
     manifest = Manifest(
         map=MapEntry.of(game_map),
-        strategies=tuple(StrategyEntry(name=name) for name in line_up),
+        strategies=tuple(StrategyEntry(name=name) for name in lineup),
         players=players,
         seed=seed,
         games=games,
         finished=games,
         complete=True,
     )
-    return Result(**{name: _fitted(tables[name], name) for name in TABLES}, manifest=manifest, map=game_map)
+    return Result(**{name: _fitted(tables[name], name) for name in TABLES}, manifest=manifest, game_map=game_map)
 
 
 def _tracks(game_map: GameMap, games: int, players: int, random: np.random.Generator) -> pd.DataFrame:

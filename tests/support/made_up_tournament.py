@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.experiments.tournament import Record, Tournament
+from ttr_analysis.experiments.tournament import Tournament, TournamentManifest
 from ttr_analysis.experiments.tournament.design import default_tables, seatings
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS
 from ttr_analysis.maps.folder import load_map
@@ -57,8 +57,8 @@ def tournament_of_places(
         "win_share": (first / first.sum(axis=2, keepdims=True)).ravel(),
     }
     rows = pd.DataFrame({name: columns.get(name, 0) for name in ROW_COLUMNS}, index=range(place.size))
-    board, entry = _board()
-    record = Record(
+    game_map, entry = _game_map()
+    manifest = TournamentManifest(
         map=entry,
         strategies=tuple(StrategyEntry(name=name) for name in names),
         players=players,
@@ -67,13 +67,13 @@ def tournament_of_places(
         asked=games,
         games=games,
     )
-    return Tournament(rows.astype({name: column.dtype for name, column in ROW_COLUMNS.items()}), record, board)
+    return Tournament(rows.astype({name: column.dtype for name, column in ROW_COLUMNS.items()}), manifest, game_map)
 
 
 @cache
-def _board() -> tuple[GameMap, MapEntry]:
-    board = load_map("usa")
-    return board, MapEntry.of(board)
+def _game_map() -> tuple[GameMap, MapEntry]:
+    game_map = load_map("usa")
+    return game_map, MapEntry.of(game_map)
 
 
 def _places(

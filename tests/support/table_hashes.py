@@ -23,7 +23,7 @@ OTHERS = 20
 """Games of each golden hash of the other strategies."""
 
 FEW = 1
-"""Games that the interpreted engine plays of each line-up: each takes a second or two."""
+"""Games that the interpreted engine plays of each lineup: each takes a second or two."""
 
 
 GOLDEN_COLUMNS: dict[TableName, tuple[str, ...]] = {
@@ -145,13 +145,13 @@ def golden_games() -> dict[str, str]:
     """Hashes of 200 games of each map and number of players, and of 20 games of every other strategy on each map."""
     hashes = {}
     for name in available_maps():
-        board = load_map(name)
-        low, high = board.rules.players
+        game_map = load_map(name)
+        low, high = game_map.rules.players
         for strategy in available_strategies():
             golden = strategy in GOLDEN_STRATEGIES
             for players in range(low, high + 1) if golden else (high,):
                 games, player = GOLDEN if golden else OTHERS, get_strategy(strategy).quickened
-                result = simulate(board, player, games, seed=1, players=players)
+                result = simulate(game_map, player, games, seed=1, players=players)
                 hashes[f"{name} {strategy} {players}"] = table_hash(result)
     return hashes
 
@@ -164,10 +164,10 @@ def few_games() -> dict[str, str]:
     """Hashes of games of every strategy; planners meet the fullest tables."""
     hashes = {}
     for name in available_maps():
-        board = load_map(name)
+        game_map = load_map(name)
         for strategy in available_strategies() if name == "first_journey_usa" else FEW_EVERYWHERE:
-            players = board.rules.players[strategy == "ticket_planner"]
-            result = simulate(board, get_strategy(strategy).quickened, FEW, seed=11, players=players, threads=1)
+            players = game_map.rules.players[strategy == "ticket_planner"]
+            result = simulate(game_map, get_strategy(strategy).quickened, FEW, seed=11, players=players, threads=1)
             hashes[f"{name} {strategy} {players}"] = table_hash(result)
     return hashes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from ttr_analysis.experiments.tournament import Record
+from ttr_analysis.experiments.tournament import TournamentManifest
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import Manifest
 
@@ -41,13 +41,13 @@ def caption_of(manifest: Manifest, interval: Interval, what: str = "") -> str:
         readers need to know about this map.
     """
     parts = [what, f"Map {manifest.map.name} ({manifest.map.title}), ticket set {manifest.map.ticket_set};"]
-    parts.append(f"{manifest.players} players: {line_up(manifest)}; seed {manifest.seed};")
+    parts.append(f"{manifest.players} players: {lineup_in_words(manifest)}; seed {manifest.seed};")
     parts.append(f"n = {manifest.finished:,} games{_stopped(manifest)}. {_INTERVALS[interval]}")
     return " ".join(part for part in (*parts, *manifest.map.notices) if part)
 
 
 def advice_caption(game_map: GameMap, games: int, players: int, strategy: str = "ticket_planner", seed: int = 1) -> str:
-    """Return the caption of a chart of :func:`ttr_analysis.experiments.opening_advice.opening_advice`, with the same arguments."""
+    """Return the caption of a chart of opening advice, given the same arguments."""
     parts = (
         f"Map {game_map.name} ({game_map.title}), ticket set {game_map.ticket_set};",
         f"{players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice, {SAME_DECKS}.",
@@ -57,32 +57,32 @@ def advice_caption(game_map: GameMap, games: int, players: int, strategy: str = 
     return " ".join((*parts, *game_map.notices))
 
 
-def tournament_caption(record: Record, interval: str, what: str = "") -> str:
+def tournament_caption(manifest: TournamentManifest, interval: str, what: str = "") -> str:
     """Return the caption of a chart of a tournament.
 
     Parameters
     ----------
-    record : Record
+    manifest : TournamentManifest
         Record of the tournament that the chart shows.
     interval : str
         Method of the chart's 95 % intervals, such as ``"bootstrap"`` or ``"Wilson"``.
     what : str, optional
         Sentences about the chart, placed first.
     """
-    stopped = "" if record.games == record.asked else f" (stopped early; {record.asked:,} were requested)"
+    stopped = "" if manifest.games == manifest.asked else f" (stopped early; {manifest.asked:,} were requested)"
     parts = (
         what,
-        f"Map {record.map.name} ({record.map.title}), ticket set {record.map.ticket_set};",
-        f"{record.players} players per table; strategies: {', '.join(record.names)}; seed {record.seed};",
-        f"n = {record.games:,} games{stopped}, each played in {len(record.seatings)} seatings {SAME_DECKS}.",
+        f"Map {manifest.map.name} ({manifest.map.title}), ticket set {manifest.map.ticket_set};",
+        f"{manifest.players} players per table; strategies: {', '.join(manifest.names)}; seed {manifest.seed};",
+        f"n = {manifest.games:,} games{stopped}, each played in {len(manifest.seatings)} seatings {SAME_DECKS}.",
         f"95 % intervals by game: {interval}.",
-        *record.map.notices,
+        *manifest.map.notices,
     )
     return " ".join(part for part in parts if part)
 
 
 def sweep_caption(game_map: GameMap, strategy: str, rivals: str, players: int, games: int, seed: int) -> str:
-    """Return the caption of a chart of :func:`ttr_analysis.experiments.sweeps.sweep`: a strategy's variants against rivals."""
+    """Return the caption of a chart of a sweep: a strategy's variants against rivals."""
     against = "its default" if rivals == strategy else rivals
     parts = (
         f"Map {game_map.name} ({game_map.title}), ticket set {game_map.ticket_set};",
@@ -93,12 +93,12 @@ def sweep_caption(game_map: GameMap, strategy: str, rivals: str, players: int, g
     return " ".join((*parts, *game_map.notices))
 
 
-def challenge_caption(records: Sequence[Record], interval: str, what: str = "") -> str:
+def challenge_caption(manifests: Sequence[TournamentManifest], interval: str, what: str = "") -> str:
     """Return the caption of a chart of several tournaments of :func:`ttr_analysis.experiments.sweeps.challenge`.
 
     Parameters
     ----------
-    records : sequence of Record
+    manifests : sequence of TournamentManifest
         Records of the tournaments that the chart shows, with the same strategies on any maps and for any
         numbers of players.
     interval : str
@@ -106,22 +106,22 @@ def challenge_caption(records: Sequence[Record], interval: str, what: str = "") 
     what : str, optional
         Sentences about the chart, placed first.
     """
-    maps = dict.fromkeys(f"{each.map.name} ({each.map.title}), ticket set {each.map.ticket_set}" for each in records)
-    games = sorted({each.games for each in records})
+    maps = dict.fromkeys(f"{each.map.name} ({each.map.title}), ticket set {each.map.ticket_set}" for each in manifests)
+    games = sorted({each.games for each in manifests})
     n = " to ".join(f"{number:,}" for number in dict.fromkeys((games[0], games[-1])))
-    seeds = ", ".join(map(str, sorted({each.seed for each in records})))
+    seeds = ", ".join(map(str, sorted({each.seed for each in manifests})))
     parts = (
         what,
         f"Maps {'; '.join(maps)}.",
-        f"One player of each strategy takes each seat in turn, all others play {records[0].names[0]}; seed {seeds};",
+        f"One player of each strategy takes each seat in turn, all others play {manifests[0].names[0]}; seed {seeds};",
         f"n = {n} games for each point, {SAME_DECKS}.",
         f"95 % intervals by game, each on its own: {interval}.",
-        *dict.fromkeys(notice for each in records for notice in each.map.notices),
+        *dict.fromkeys(notice for each in manifests for notice in each.map.notices),
     )
     return " ".join(part for part in parts if part)
 
 
-def line_up(manifest: Manifest) -> str:
+def lineup_in_words(manifest: Manifest) -> str:
     """Describe the strategies in words: ``4 × ticket_planner``, or a list."""
     counts = {name: manifest.names.count(name) for name in manifest.names}
     words = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]

@@ -39,7 +39,8 @@ def challenge_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure:
     Parameters
     ----------
     table : pandas DataFrame
-        :func:`ttr_analysis.experiments.sweeps.compared`, for any maps and numbers of players; all opponents play one strategy.
+        :func:`ttr_analysis.experiments.sweeps.compared`, for any maps and numbers of players; all
+        opponents play one strategy.
     caption : str, optional
         Drawn below; see :func:`ttr_analysis.charts.captions.challenge_caption`.
     """
@@ -66,7 +67,8 @@ def seat_advantage_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure
     Parameters
     ----------
     table : pandas DataFrame
-        :func:`ttr_analysis.experiments.tournament.seats` of several tournaments, with the columns ``map`` and ``players``.
+        :func:`ttr_analysis.experiments.tournament.seats` of several tournaments, with the columns ``map``
+        and ``players``.
     caption : str, optional
         Drawn below; see :func:`ttr_analysis.charts.captions.challenge_caption`.
     """

@@ -16,10 +16,10 @@ from ttr_analysis.charts.tickets import BAR_ROOM, extremes, name_points
 from ttr_analysis.exact.optimum import Network
 from ttr_analysis.maps.game_map import GameMap, Ticket
 
-MOST_PARTNERS = 40
+MAX_PARTNERS = 40
 """Greatest number of tickets in a chart of partners; with more, the names are not readable."""
 
-MOST_CHOICES = 12
+MAX_CHOICES = 12
 """Greatest number of choices in a chart of advice."""
 
 
@@ -121,7 +121,7 @@ def partner_chart(saved: pd.DataFrame, *, caption: str = "") -> go.Figure:
     """
     matrix = saved.to_numpy(copy=True)
     np.fill_diagonal(matrix, 0)
-    chosen = np.sort(np.argsort(-matrix.sum(axis=1), kind="stable")[:MOST_PARTNERS])
+    chosen = np.sort(np.argsort(-matrix.sum(axis=1), kind="stable")[:MAX_PARTNERS])
     matrix = matrix[np.ix_(chosen, chosen)]
     order = _side_by_side(matrix)
     names = [theme.escape(str(saved.index[chosen[place]])) for place in order]
@@ -166,11 +166,12 @@ def advice_chart(advice: pd.DataFrame, *, caption: str = "") -> go.Figure:
     Parameters
     ----------
     advice : pandas DataFrame
-        :func:`ttr_analysis.experiments.opening_advice.opening_advice`; the 12 choices with the highest scores are shown.
+        :func:`ttr_analysis.experiments.opening_advice.opening_advice`; the 12 choices with the highest
+        scores are shown.
     caption : str, optional
         Drawn below.
     """
-    table = advice.head(MOST_CHOICES).iloc[::-1]
+    table = advice.head(MAX_CHOICES).iloc[::-1]
     names = [_lines(kept, trains) for kept, trains in zip(table["kept"], table["trains"], strict=True)]
     fig = make_subplots(rows=1, cols=3, shared_yaxes=True, horizontal_spacing=0.03, column_widths=[0.4, 0.3, 0.3])
     panels = (("score", 1, "Final score (points)"), ("win_share", 100, "Games won (%)"),
@@ -210,7 +211,7 @@ def tickets_board(
     tickets : list of Ticket
         The tickets to connect.
     network : Network
-        Their cheapest network, from :func:`ttr_analysis.exact.optimum.least_trains`.
+        Their cheapest network, from :func:`ttr_analysis.exact.optimum.min_trains`.
     caption : str, optional
         Drawn below.
     width : int

@@ -12,7 +12,7 @@ from ttr_analysis.charts import theme
 from ttr_analysis.charts.frame import LEGEND_ABOVE, faint, finish, left_room, whiskers
 from ttr_analysis.charts.tickets import stacked_shares
 
-MOST_BARS = 30
+MAX_BARS = 30
 """Greatest number of bars in a ranking; the table behind the chart holds all rows."""
 
 _ROW = 22
@@ -79,7 +79,7 @@ def tunnel_chart(tunnels: pd.DataFrame, *, caption: str = "") -> go.Figure:
     tunnels : pandas DataFrame
         :func:`ttr_analysis.stats.tunnel_values`.
     """
-    table = tunnels[tunnels["attempts"] > 0].sort_values("attempts_a_game").tail(MOST_BARS)
+    table = tunnels[tunnels["attempts"] > 0].sort_values("attempts_a_game").tail(MAX_BARS)
     given_up = [f"{100 * share:.0f} % given up" for share in table["given_up_share"]]
     return _ranked(
         table, "mean_surcharge", 1, given_up,
@@ -102,7 +102,7 @@ def building_chart(buildings: pd.DataFrame, kind: str, *, caption: str = "") -> 
     kind : {"station", "harbour"}
     """
     rows = buildings[buildings["kind"] == kind]
-    table = rows.sort_values("built").tail(MOST_BARS)
+    table = rows.sort_values("built").tail(MAX_BARS)
     earned = [f"{points:+.1f} points" for points in table["mean_points"]]
     return _ranked(
         table, "built_share", 100, earned,

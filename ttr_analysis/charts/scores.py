@@ -195,7 +195,7 @@ def seat_chart(seats: pd.DataFrame, *, caption: str = "") -> go.Figure:
 
 
 def strategy_chart(strategies: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Draw the share of wins of each strategy in a mixed line-up, compared with the fair share.
+    """Draw the share of wins of each strategy in a mixed lineup, compared with the fair share.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ from ttr_analysis.charts.frame import LEGEND_ABOVE, TITLE_ROOM, finish, left_roo
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.errors import ResultError
 
-MOST_VARIANTS = 24
+MAX_VARIANTS = 24
 """Greatest number of variants in a list; those with the best scores are shown."""
 
 _PANELS = (("difference", 1, "Difference from the default (points)"), ("win_share", 100, "Games won (%)"))
@@ -149,7 +149,7 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float], caption: str) -
 def _list_chart(table: pd.DataFrame, default: Mapping[str, float], caption: str) -> go.Figure:
     """Draw a list of variants, best on top, for more weights than there are axes."""
     weights = swept(table)
-    chosen = table.sort_values("difference", ascending=False).head(MOST_VARIANTS).iloc[::-1]
+    chosen = table.sort_values("difference", ascending=False).head(MAX_VARIANTS).iloc[::-1]
     names = [", ".join(_short(row)) for row in chosen[weights].to_numpy()]
     fig = make_subplots(rows=1, cols=2, shared_yaxes=True, horizontal_spacing=0.04)
     for column, (name, factor, axis) in enumerate(_PANELS, 1):
@@ -164,7 +164,7 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float], caption: str)
     fig.update_yaxes(tickfont={"size": 12}, automargin=False, range=(-0.6, len(chosen) - 0.4))
     fig.update_layout(margin_l=left_room(names, 12), yaxis={"title": "Variant (weights)"})
     usual = ", ".join(_short(default[name] for name in weights))
-    fewer = "" if len(chosen) == len(table) else f" Shown are the {MOST_VARIANTS} best of {len(table)} variants."
+    fewer = "" if len(chosen) == len(table) else f" Shown are the {MAX_VARIANTS} best of {len(table)} variants."
     rows = f"Rows: {', '.join(weights)}; by default {usual}.{fewer}"
     return finish(
         fig, "What the weights are worth", table=table, caption=f"{rows} {caption}".strip(),

@@ -30,7 +30,7 @@ from ttr_analysis.experiments.tournament import (
     Ratings,
     Tournament,
     margins,
-    pairs,
+    matchups,
     ratings,
     score_counts,
     score_parts,
@@ -45,7 +45,7 @@ ROW = 44
 CELL = 53
 """Height and least width of a matrix cell, in pixels."""
 
-MOST_DOTS = 500
+MAX_DOTS = 500
 """Greatest number of games per pair drawn as dots; if there are more, only every second, third, ... is drawn."""
 
 LEAD_COLORS = {"ahead": theme.SERIES_COLORS[0], "behind": theme.SERIES_COLORS[1], "level": theme.FAINT}
@@ -70,9 +70,9 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
     ResultError
         If there are fewer than two games.
     """
-    record = tournament.record
+    manifest = tournament.manifest
     fitted = fitted or ratings(tournament)
-    ladder, compared = standings(tournament, fitted=fitted), pairs(tournament)
+    ladder, compared = standings(tournament, fitted=fitted), matchups(tournament)
     names = ladder["strategy"].tolist()
     met = set(zip(compared["strategy"], compared["opponent"], strict=True))
     neighbours = [pair for pair in pairwise(names) if pair in met]
@@ -96,7 +96,7 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
         "score_parts": ("Student's t", "Only tables with more than one strategy."),
         "seats": ("Wilson", "Every strategy sat in each seat of its tables equally often."),
     }
-    words = {stem: tournament_caption(record, interval, what) for stem, (interval, what) in texts.items()}
+    words = {stem: tournament_caption(manifest, interval, what) for stem, (interval, what) in texts.items()}
     charts = {
         "ladder": ladder_chart(ladder, caption=words["ladder"]),
         "win_matrix": win_matrix_chart(compared, names, caption=words["win_matrix"]),
@@ -156,7 +156,7 @@ def win_matrix_chart(compared: pd.DataFrame, names: Sequence[str] | None = None,
     Parameters
     ----------
     compared : pandas DataFrame
-        :func:`ttr_analysis.experiments.tournament.pairs`.
+        :func:`ttr_analysis.experiments.tournament.matchups`.
     names : sequence of str, optional
         The order of the strategies; by default, that of the table.
     caption : str, optional
@@ -212,7 +212,7 @@ def margin_chart(leads: pd.DataFrame, compared: pd.DataFrame, *, caption: str = 
     leads : pandas DataFrame
         :func:`ttr_analysis.experiments.tournament.margins`; one strip per pair, with the first on top.
     compared : pandas DataFrame
-        :func:`ttr_analysis.experiments.tournament.pairs`: the means and their paired intervals.
+        :func:`ttr_analysis.experiments.tournament.matchups`: the means and their paired intervals.
     caption : str, optional
         Drawn below.
     """
@@ -261,9 +261,7 @@ def margin_chart(leads: pd.DataFrame, compared: pd.DataFrame, *, caption: str = 
     words = "; ".join(
         f"{one} over {other} {signed(means.loc[(one, other), 'margin'], 1)}" for one, other in shown[::-1]
     )
-    fewer = (
-        "" if len(dots) == len(leads) else f" At most {MOST_DOTS} games per pair are drawn; all count for the means."
-    )
+    fewer = "" if len(dots) == len(leads) else f" At most {MAX_DOTS} games per pair are drawn; all count for the means."
     return finish(
         fig, "Lead of one strategy over another, game by game", table=leads, caption=caption + fewer,
         height=150 + 84 * len(shown),
@@ -273,7 +271,7 @@ def margin_chart(leads: pd.DataFrame, compared: pd.DataFrame, *, caption: str = 
 
 def _thinned(leads: pd.DataFrame) -> pd.DataFrame:
     """Return every game of each pair, or every n-th game if there are too many to draw."""
-    step = -(-leads.groupby(["strategy", "opponent"]).size().max() // MOST_DOTS)
+    step = -(-leads.groupby(["strategy", "opponent"]).size().max() // MAX_DOTS)
     return leads[leads["game"] % step == 0]
 
 

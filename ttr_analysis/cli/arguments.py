@@ -36,7 +36,7 @@ def add_command(commands: Any, name: str, run: Run, summary: str, example: str =
     return made
 
 
-def add_line_up(parser: argparse.ArgumentParser, default: str, seed: int = 0, alone: str = "the fewest") -> None:
+def add_lineup(parser: argparse.ArgumentParser, default: str, seed: int = 0, alone: str = "the fewest") -> None:
     """Add the map and the players; ``alone`` is the default number of players if only one strategy is named."""
     parser.add_argument("map", metavar="MAP", help=MAP_HELP)
     parser.add_argument(
@@ -65,7 +65,7 @@ def add_weighed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--against", metavar="A", help="strategy of all other players (default: the same strategy)")
 
 
-def add_decks(parser: argparse.ArgumentParser, games: int, what: str) -> None:
+def add_games(parser: argparse.ArgumentParser, games: int, what: str) -> None:
     """Add the number of players and the number of decks; ``what`` describes the decks in the help."""
     parser.add_argument("--players", type=whole, default=2, metavar="N", help="number of players (default: 2)")
     parser.add_argument("--games", type=whole, default=games, metavar="N", help=f"{what} (default: {games})")

@@ -24,16 +24,16 @@ def map_of(text: str, tickets: str | None = None) -> GameMap:
     """
     from ttr_analysis.maps.folder import load_map
 
-    name, colon, deck = text.rpartition(":")
+    name, colon, ticket_set = text.rpartition(":")
     if not colon or Path(text).is_dir():
         return load_map(text, tickets)
-    if not deck:
+    if not ticket_set:
         raise SetupError(f"{text!r} names no ticket set after the colon")
     if tickets is not None:
         raise SetupError(
-            f"two ticket sets are named: {deck!r} after the colon and {tickets!r} with --tickets; name only one"
+            f"two ticket sets are named: {ticket_set!r} after the colon and {tickets!r} with --tickets; name only one"
         )
-    return load_map(name, deck)
+    return load_map(name, ticket_set)
 
 
 def list_maps(arguments: Namespace) -> int:
@@ -42,10 +42,10 @@ def list_maps(arguments: Namespace) -> int:
 
     del arguments
     for name in available_maps():
-        board = load_map(name)
-        low, high = board.rules.players
-        decks = f"; ticket sets: {', '.join(board.ticket_sets)}" if len(board.ticket_sets) > 1 else ""
-        print(f"{name:<26}{board.title}, {low} to {high} players{decks}")
+        game_map = load_map(name)
+        low, high = game_map.rules.players
+        ticket_sets = f"; ticket sets: {', '.join(game_map.ticket_sets)}" if len(game_map.ticket_sets) > 1 else ""
+        print(f"{name:<26}{game_map.title}, {low} to {high} players{ticket_sets}")
     return 0
 
 
@@ -64,14 +64,14 @@ def show_map(arguments: Namespace) -> int:
     """Print the facts of a map, and its tickets."""
     from ttr_analysis.maps.facts import facts, ticket_lines
 
-    board, group = map_of(arguments.name, arguments.tickets), ""
-    for fact in facts(board):
+    game_map, group = map_of(arguments.name, arguments.tickets), ""
+    for fact in facts(game_map):
         if fact.group != group:
             print(("\n" if group else "") + fact.group)
             group = fact.group
         print(f"  {fact.name:<30}{fact.value}")
-    print(f"\ntickets of the set {board.ticket_set}")
-    for line in ticket_lines(board):
+    print(f"\ntickets of the set {game_map.ticket_set}")
+    for line in ticket_lines(game_map):
         print(f"  {line}")
     return 0
 

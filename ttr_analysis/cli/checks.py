@@ -77,24 +77,26 @@ def _check_here(arguments: Namespace) -> int:
 
     load_code(arguments.code)
     is_file = Path(arguments.what).suffix == ".py"
-    boards, faults = [map_of(name) for name in arguments.map], False
+    game_maps, faults = [map_of(name) for name in arguments.map], False
     for name in load_file(arguments.what) if is_file else [arguments.what]:
         _print(name)
-        for found in check_strategy(name, boards, arguments.players, arguments.games, arguments.seed):
+        for found in check_strategy(name, game_maps, arguments.players, arguments.games, arguments.seed):
             _print(f"  {found}")
             faults = faults or bool(found.faults)
     return int(faults)
 
 
 def verify(arguments: Namespace) -> int:
-    """Replay games of every line-up; return exit code 1 if the referee finds a fault."""
+    """Replay games of every lineup; return exit code 1 if the referee finds a fault."""
     from ttr_analysis.cli.boards import map_of
     from ttr_analysis.experiments.verify import verify as check
     from ttr_analysis.maps.folder import available_maps
 
     names = available_maps() if "all" in arguments.map else arguments.map or ("usa",)
-    boards = [map_of(name) for name in names]
-    checks = check(boards, arguments.games, arguments.seed, arguments.players, report=_print, shared=arguments.shared)
+    game_maps = [map_of(name) for name in names]
+    checks = check(
+        game_maps, arguments.games, arguments.seed, arguments.players, on_progress=_print, shared=arguments.shared
+    )
     return int(any(check.faults for check in checks))
 
 
@@ -105,7 +107,7 @@ def bench(arguments: Namespace) -> int:
 
     maps = arguments.map or MAPS
     strategies = arguments.strategies or STRATEGIES
-    measure(maps, strategies, arguments.players or PLAYERS, arguments.repetitions, report=_print)
+    measure(maps, strategies, arguments.players or PLAYERS, arguments.repetitions, say=_print)
     return 0
 
 

@@ -36,10 +36,10 @@ def simulate(arguments: Namespace) -> int:
     from ttr_analysis.play.simulate import simulate as play
 
     load_code(arguments.code)
-    board = map_of(arguments.map)
+    game_map = map_of(arguments.map)
     try:
         result = play(
-            board,
+            game_map,
             arguments.strategies,
             arguments.games,
             arguments.seed,
@@ -72,10 +72,9 @@ def summary(result: Result) -> list[str]:
     """Return lines with the mean score, win share and tickets made of each strategy, with intervals."""
     from ttr_analysis.stats.intervals import mean_by_game
 
-    lines = [
-        f"{result.map.title}: {len(result):,} games, {result.manifest.players} players, seed {result.manifest.seed}"
-    ]
-    lines += [f"note: {notice}" for notice in result.map.notices]
+    manifest = result.manifest
+    lines = [f"{result.game_map.title}: {len(result):,} games, {manifest.players} players, seed {manifest.seed}"]
+    lines += [f"note: {notice}" for notice in result.game_map.notices]
     players = result.named("players")
     for name in dict.fromkeys(result.strategies):
         rows = players[players["strategy"] == name]
@@ -93,14 +92,14 @@ def summary(result: Result) -> list[str]:
 
 def report(arguments: Namespace) -> int:
     """Build the report of a map."""
-    from ttr_analysis.play.lineup import line_up
+    from ttr_analysis.play.lineup import make_lineup
     from ttr_analysis.report import build_report
 
     load_code(arguments.code)
-    board, names = map_of(arguments.map), arguments.strategies
-    line_up(board, names, arguments.players, arguments.seed)  # refuses bad input before anything is printed
+    game_map, names = map_of(arguments.map), arguments.strategies
+    make_lineup(game_map, names, arguments.players, arguments.seed)  # refuses bad input before anything is printed
     page = build_report(
-        board,
+        game_map,
         Path(arguments.out),
         games=arguments.games,
         players=arguments.players,
@@ -114,13 +113,13 @@ def report(arguments: Namespace) -> int:
 def replay(arguments: Namespace) -> int:
     """Print a game in words, and whether the referee agrees with it."""
     from ttr_analysis.play.explanations import play_explained
-    from ttr_analysis.play.lineup import line_up
+    from ttr_analysis.play.lineup import make_lineup
     from ttr_analysis.play.simulate import GameFailed, play_logged
 
     load_code(arguments.code)
-    board, rotate = map_of(arguments.map), not arguments.fixed_seats
-    table = line_up(board, arguments.strategies, arguments.players, arguments.seed, rotate)
-    wanted = (board, arguments.strategies, arguments.seed, arguments.game, arguments.players)
+    game_map, rotate = map_of(arguments.map), not arguments.fixed_seats
+    table = make_lineup(game_map, arguments.strategies, arguments.players, arguments.seed, rotate)
+    wanted = (game_map, arguments.strategies, arguments.seed, arguments.game, arguments.players)
     failed: GameFailed | None = None
     notes: Mapping[int, str] = {}
     try:
@@ -132,15 +131,15 @@ def replay(arguments: Namespace) -> int:
     except GameFailed as error:
         events, notes, failed = error.events, error.explanations, error
     names = [f"{table.place_of(arguments.game, seat).name} {seat + 1}" for seat in range(table.players)]
-    _tell(board, table.players, events, names, arguments.until, notes)
-    print(_verdict(board, table.players, events, failed is not None))
+    _tell(game_map, table.players, events, names, arguments.until, notes)
+    print(_verdict(game_map, table.players, events, failed is not None))
     if failed is not None:
         raise failed
     return 0
 
 
 def _tell(
-    board: GameMap,
+    game_map: GameMap,
     players: int,
     events: Sequence[Event],
     names: Sequence[str],
@@ -150,14 +149,14 @@ def _tell(
     from ttr_analysis.referee import narrate
 
     told = [event for event in events if until is None or event.turn <= until]
-    for line in narrate(board, players, told, names, notes):
+    for line in narrate(game_map, players, told, names, notes):
         print(line)
 
 
-def _verdict(board: GameMap, players: int, events: Sequence[Event], unfinished: bool) -> str:
+def _verdict(game_map: GameMap, players: int, events: Sequence[Event], unfinished: bool) -> str:
     """Return the referee's verdict as a sentence; raise an error if it finds a fault."""
     from ttr_analysis.referee import replay as referee
 
-    verdict = referee(board, players, events, unfinished=unfinished)
+    verdict = referee(game_map, players, events, unfinished=unfinished)
     scores = ", ".join(map(str, verdict.scores))
     return f"the referee agrees with all {len(events):,} events; scores: {scores}"

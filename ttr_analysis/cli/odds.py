@@ -50,8 +50,8 @@ def tunnel(arguments: Namespace) -> int:
     """Print how often a tunnel is built, and what it costs."""
     from ttr_analysis.exact import odds
 
-    kind, board = _tunnel_kind(map_of(arguments.map))
-    deck = odds.deck_cards(board.rules, kind.deck)
+    kind, game_map = _tunnel_kind(map_of(arguments.map))
+    deck = odds.deck_cards(game_map.rules, kind.deck)
     known: dict[str, Any] = {"gone": arguments.gone, "deck": arguments.deck, "reveals": kind.reveals}
     if arguments.hand is not None:
         attempt = odds.tunnel_odds(deck, arguments.length, arguments.color, arguments.hand, **known)
@@ -65,12 +65,12 @@ def tunnel(arguments: Namespace) -> int:
     return 0
 
 
-def _tunnel_kind(board: GameMap) -> tuple[TrackKind, GameMap]:
+def _tunnel_kind(game_map: GameMap) -> tuple[TrackKind, GameMap]:
     """Return the kind of track that is a tunnel, and the map."""
-    for track in board.tracks:
-        if (kind := board.rules.track_kinds[track.kind]).reveals:
-            return kind, board
-    raise SetupError(f"MAP: {board.name!r} has no tunnels")
+    for track in game_map.tracks:
+        if (kind := game_map.rules.track_kinds[track.kind]).reveals:
+            return kind, game_map
+    raise SetupError(f"MAP: {game_map.name!r} has no tunnels")
 
 
 def _print_attempt(arguments: Namespace, attempt: TunnelOdds) -> None:
@@ -91,8 +91,8 @@ def draws(arguments: Namespace) -> int:
     """Print the chance that a set is in hand, by cards drawn or turns."""
     import pandas as pd
 
-    board = map_of(arguments.map)
-    time = _waiting_time(board, arguments)
+    game_map = map_of(arguments.map)
+    time = _waiting_time(game_map, arguments)
     if not time.in_hand.any():
         raise SetupError(
             f"NEED: cannot be in hand within {time.in_hand.size - 1} {time.unit}: hand and deck hold too few such "
@@ -111,14 +111,17 @@ def draws(arguments: Namespace) -> int:
     return 0
 
 
-def _waiting_time(board: GameMap, arguments: Namespace) -> WaitingTime:
+def _waiting_time(game_map: GameMap, arguments: Namespace) -> WaitingTime:
     from ttr_analysis.exact import odds
 
-    rules, asked = board.rules, {"hand": arguments.hand, "gone": arguments.gone, "locomotives": arguments.locomotives}
+    rules, asked = (
+        game_map.rules,
+        {"hand": arguments.hand, "gone": arguments.gone, "locomotives": arguments.locomotives},
+    )
     if arguments.market is not None:
         if arguments.deck is not None:
             raise SetupError("--deck cannot be combined with --market: with the market, all unseen cards can be drawn")
-        _market_of(board)
+        _market_of(game_map)
         face_up = arguments.market or None
         return odds.turns_with_market(rules, arguments.need, market=face_up, seed=arguments.seed, **asked)
     name = rules.decks[0] if arguments.cards is None else arguments.cards
@@ -160,11 +163,11 @@ def market(arguments: Namespace) -> int:
     return 0
 
 
-def _market_of(board: GameMap) -> RuleSet:
+def _market_of(game_map: GameMap) -> RuleSet:
     """Return the rules of a map, and refuse one whose game has no market."""
-    if not any(board.rules.market.slots):
-        raise SetupError(f"MAP: {board.rules.title} has no market")
-    return board.rules
+    if not any(game_map.rules.market.slots):
+        raise SetupError(f"MAP: {game_map.rules.title} has no market")
+    return game_map.rules
 
 
 def choice(arguments: Namespace) -> int:

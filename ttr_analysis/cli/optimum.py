@@ -38,42 +38,45 @@ def optimum(arguments: Namespace) -> int:
     """Print the best network, or the most points for several numbers of pieces."""
     from ttr_analysis.exact.optimum import best_networks, network_table
 
-    board = map_of(arguments.map, arguments.tickets)
+    game_map = map_of(arguments.map, arguments.tickets)
     networks = best_networks(
-        board,
+        game_map,
         arguments.trains or (None,),
         longest_trail_bonus=arguments.bonus,
         time_limit=arguments.time_limit,
         seed=arguments.seed,
-        report=_tell if sys.stderr.isatty() else None,
+        on_progress=_tell if sys.stderr.isatty() else None,
     )
     _clear()
     table = network_table(networks)
-    people, notes = _listing(board, networks[0]) if len(networks) == 1 else _frontier(table)
-    table.insert(0, "map", board.name)
-    table.insert(1, "deck", board.ticket_set)
+    people, notes = _listing(game_map, networks[0]) if len(networks) == 1 else _frontier(table)
+    table.insert(0, "map", game_map.name)
+    table.insert(1, "ticket_set", game_map.ticket_set)
     table["track_names"] = ["; ".join(track.name for track in network.tracks) for network in networks]
     table["ticket_names"] = ["; ".join(ticket.name for ticket in network.tickets) for network in networks]
     print_table(arguments, table, people, notes)
     if arguments.out:
-        _draw(Path(arguments.out), board, networks)
+        _draw(Path(arguments.out), game_map, networks)
     if networks[-1].stopped:
         print("ttr: stopped; this is the best network found so far, with what is proven about it", file=sys.stderr)
         return INTERRUPTED
     return 0
 
 
-def _listing(board: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[str]]:
+def _listing(game_map: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[str]]:
     """Return the tracks and tickets of a network as a table, and notes on what it is worth."""
     import pandas as pd
 
-    rows = [("track", t.name, str(t.length), board.rules.route_points[t.length]) for t in best.tracks]
+    rows = [("track", t.name, str(t.length), game_map.rules.route_points[t.length]) for t in best.tracks]
     rows += [("ticket", t.name, "", t.points) for t in best.tickets]
     parts = f"{best.route_points} route + {best.ticket_points} ticket"
     parts += f" + {best.bonus_points} bonus" if best.bonus_points else ""
     proof = "proven best" if best.proven else f"no network scores more than {best.bound}: gap {100 * best.gap:.1f} %"
     notes = [
-        f"{board.name}, deck {board.ticket_set}, {best.trains} of {best.budget} pieces: {best.points} points = {parts}",
+        (
+            f"{game_map.name}, ticket set {game_map.ticket_set}, "
+            f"{best.trains} of {best.budget} pieces: {best.points} points = {parts}"
+        ),
         f"{proof}; {best.seconds:.1f} seconds",
         *(f"note: {note}" for note in best.notes),
     ]
@@ -86,14 +89,14 @@ def _frontier(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
     return people.assign(gap=[f"{100 * gap:.1f} %" for gap in people["gap"]]), []
 
 
-def _draw(folder: Path, board: GameMap, networks: list[BestNetwork]) -> None:
+def _draw(folder: Path, game_map: GameMap, networks: list[BestNetwork]) -> None:
     """Write the board with the last network, and the frontier if there are several networks."""
     from ttr_analysis.charts import optimum as optimum_plots
     from ttr_analysis.exact.optimum import network_table
 
-    figures = {"network": optimum_plots.network_board(board, networks[-1])}
+    figures = {"network": optimum_plots.network_board(game_map, networks[-1])}
     if len(networks) > 1:
-        caption = f"Map {board.name}, deck {board.ticket_set}; a single player, with every ticket of the deck in hand."
+        caption = f"Map {game_map.name}, ticket set {game_map.ticket_set}; one player with all its tickets."
         figures["frontier"] = optimum_plots.frontier_chart(network_table(networks), caption=caption)
     write_charts(figures, folder)
 

@@ -11,10 +11,10 @@ from ttr_analysis.cli.arguments import (
     Parser,
     add_code,
     add_command,
-    add_decks,
     add_fixed_seats,
     add_form,
-    add_line_up,
+    add_games,
+    add_lineup,
     add_running,
     add_weighed,
     count,
@@ -69,7 +69,7 @@ def _add_maps(commands: Any) -> None:
 def _add_simulate(commands: Any) -> None:
     example = "ttr simulate usa --strategies ticket_planner,greedy_points --games 20000 --seed 1 --out build/games"
     simulate = add_command(commands, "simulate", games.simulate, "play many games and save their tables", example)
-    add_line_up(simulate, "random")
+    add_lineup(simulate, "random")
     add_fixed_seats(simulate)
     simulate.add_argument("--games", type=whole, default=1000, metavar="N", help="number of games (default: 1000)")
     simulate.add_argument(
@@ -90,7 +90,7 @@ def _add_report(commands: Any) -> None:
     report = add_command(
         commands, "report", games.report, "simulate a map and build its report", "ttr report usa --out report"
     )
-    add_line_up(report, "ticket_planner", seed=1, alone="4, or the most that the map allows if that is fewer")
+    add_lineup(report, "ticket_planner", seed=1, alone="4, or the most that the map allows if that is fewer")
     report.add_argument(
         "--games", type=whole, default=20_000, metavar="N", help="number of games, at least 30 (default: 20000)"
     )
@@ -106,7 +106,7 @@ def _add_report(commands: Any) -> None:
 def _add_replay(commands: Any) -> None:
     example = "ttr replay usa --strategies ticket_planner --players 2 --seed 7 --game 3"
     replay = add_command(commands, "replay", games.replay, "print a game in words, checked by the referee", example)
-    add_line_up(replay, "random")
+    add_lineup(replay, "random")
     add_fixed_seats(replay)
     replay.add_argument("--game", type=place, default=0, metavar="G", help="number of the game (default: 0)")
     replay.add_argument(
@@ -228,13 +228,13 @@ def _add_optimum(commands: Any) -> None:
 
 def _add_tournament(commands: Any) -> None:
     example = "ttr tournament usa --strategies ticket_planner,greedy_points,random --games 500 --out build/tournament"
-    summary = "let strategies play against each other on the same decks and rate them"
+    summary = "let strategies play against each other with common random numbers and rate them"
     made = add_command(commands, "tournament", tournaments.tournament, summary, example)
     made.add_argument("map", metavar="MAP", help=MAP_HELP)
     made.add_argument(
         "--strategies", type=names, required=True, metavar="A,B,C", help="strategies that take part, at least two"
     )
-    add_decks(made, 500, "decks, each played in every seating")
+    add_games(made, 500, "games, each played in every seating")
     made.add_argument(
         "--until",
         type=tournaments.until,
@@ -252,7 +252,7 @@ def _add_tournament(commands: Any) -> None:
 
 def _add_sweep(commands: Any) -> None:
     example = "ttr sweep usa ticket_planner --weight draw_share=0.1,0.3,0.5 --games 500 --out build/sweep"
-    summary = "measure what a strategy's weights are worth compared with their defaults, on the same decks"
+    summary = "measure what a strategy's weights are worth compared with their defaults, with common random numbers"
     made = add_command(commands, "sweep", sweeps.sweep, summary, example)
     add_weighed(made)
     made.add_argument(
@@ -263,7 +263,7 @@ def _add_sweep(commands: Any) -> None:
         metavar="NAME=V1,V2",
         help="a weight and the values to try (repeatable; all combinations are played)",
     )
-    add_decks(made, 500, "decks, each played in every seat")
+    add_games(made, 500, "games, each played in every seat")
     made.add_argument("--out", type=folder, metavar="DIR", help="folder for the chart and its table")
     add_running(made)
     add_code(made)
@@ -272,7 +272,7 @@ def _add_sweep(commands: Any) -> None:
 
 def _add_tune(commands: Any) -> None:
     example = "ttr tune usa long_routes --weight trail_points=0..6 --weight turn_power=0..1 --games 200 --candidates 60"
-    summary = "search for better weights for a strategy, and validate them on decks the search has not seen"
+    summary = "search for better weights for a strategy, and validate them on games the search has not seen"
     made = add_command(commands, "tune", tuning.tune, summary, example)
     add_weighed(made)
     made.add_argument(
@@ -289,7 +289,7 @@ def _add_tune(commands: Any) -> None:
         default="win_share",
         help="what to maximise (default: win_share); a higher score need not mean more wins",
     )
-    add_decks(made, 200, "decks for each candidate, each played in every seat")
+    add_games(made, 200, "decks for each candidate, each played in every seat")
     made.add_argument(
         "--candidates", type=whole, default=100, metavar="N", help="maximum number of candidates (default: 100)"
     )
@@ -333,7 +333,7 @@ def _add_strategies(commands: Any) -> None:
 
 def _add_verify(commands: Any) -> None:
     example = "ttr verify --games 2000 --map usa --map europe"
-    verify = add_command(commands, "verify", checks.verify, "let the referee replay games of every line-up", example)
+    verify = add_command(commands, "verify", checks.verify, "let the referee replay games of every lineup", example)
     verify.add_argument(
         "--games",
         type=whole,

@@ -42,7 +42,7 @@ def sweep(arguments: Namespace) -> int:
     from ttr_analysis.strategies import get_strategy
 
     load_code(arguments.code)
-    board, default = map_of(arguments.map), get_strategy(arguments.strategy)
+    game_map, default = map_of(arguments.map), get_strategy(arguments.strategy)
     weights = dict(arguments.weight)
     if len(weights) < len(arguments.weight):
         raise SetupError("a weight is given twice; name it once, with all its values: --weight name=0.1,0.3")
@@ -51,7 +51,7 @@ def sweep(arguments: Namespace) -> int:
     )  # refuses unknown weights, and names them
     table = play(
         default,
-        board,
+        game_map,
         against=arguments.against,
         players=arguments.players,
         games=arguments.games,
@@ -62,9 +62,9 @@ def sweep(arguments: Namespace) -> int:
     )
     games = int(table["games"].iloc[0])
     if games > 1:
-        print_table(arguments, table, _people(table, list(weights)), _notes(board, arguments, games))
+        print_table(arguments, table, _people(table, list(weights)), _notes(game_map, arguments, games))
         if arguments.out:
-            _draw(table, board, arguments, games)
+            _draw(table, game_map, arguments, games)
     elif games == arguments.games:
         print("one game is too few for an interval, so nothing is compared", file=sys.stderr)
     if games < arguments.games:
@@ -82,7 +82,7 @@ def _people(table: pd.DataFrame, weights: list[str]) -> pd.DataFrame:
     return people
 
 
-def _notes(board: GameMap, arguments: Namespace, games: int) -> list[str]:
+def _notes(game_map: GameMap, arguments: Namespace, games: int) -> list[str]:
     """Return lines on what was played, and how to read the table."""
     from ttr_analysis.strategies import get_strategy
 
@@ -90,21 +90,21 @@ def _notes(board: GameMap, arguments: Namespace, games: int) -> list[str]:
     usual = ", ".join(f"{name} = {default[name]:g}" for name, _ in arguments.weight)
     return [
         (
-            f"{board.title}, {arguments.players} players, seed {arguments.seed}: {games:,} games of each variant in "
-            f"each seat against {arguments.against or arguments.strategy}, the same decks for all"
+            f"{game_map.title}, {arguments.players} players, seed {arguments.seed}: {games:,} games of each variant in "
+            f"each seat against {arguments.against or arguments.strategy}, common random numbers"
         ),
         f"default of {arguments.strategy}: {usual}",
         "95 % intervals by game, each taken alone: Student for paired differences and scores, Wilson for shares",
-        *(f"note: {notice}" for notice in board.notices),
+        *(f"note: {notice}" for notice in game_map.notices),
     ]
 
 
-def _draw(table: pd.DataFrame, board: GameMap, arguments: Namespace, games: int) -> None:
+def _draw(table: pd.DataFrame, game_map: GameMap, arguments: Namespace, games: int) -> None:
     from ttr_analysis.charts.captions import sweep_caption
     from ttr_analysis.charts.sweeps import sweep_chart
     from ttr_analysis.strategies import get_strategy
 
     name, rivals = arguments.strategy, arguments.against or arguments.strategy
-    caption = sweep_caption(board, name, rivals, arguments.players, games, arguments.seed)
+    caption = sweep_caption(game_map, name, rivals, arguments.players, games, arguments.seed)
     figure = sweep_chart(table, get_strategy(name).weights, caption=caption)
     write_charts({"sweep": figure}, Path(arguments.out).expanduser())

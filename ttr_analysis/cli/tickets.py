@@ -23,21 +23,21 @@ ADVICE_GAMES = 500
 def tickets(arguments: Namespace) -> int:
     """Print the difficulty of all tickets, or advice on those named."""
     load_code(arguments.code)
-    board = map_of(arguments.map)
+    game_map = map_of(arguments.map)
     if arguments.players is None:
-        arguments.players = min(4, board.rules.players[1])
+        arguments.players = min(4, game_map.rules.players[1])
     if arguments.tickets:
-        _advise(board, arguments)
+        _advise(game_map, arguments)
     else:
-        _list(board, arguments)
+        _list(game_map, arguments)
     return 0
 
 
-def _advise(board: GameMap, arguments: Namespace) -> None:
+def _advise(game_map: GameMap, arguments: Namespace) -> None:
     from ttr_analysis.experiments.opening_advice import opening_advice
 
     table = opening_advice(
-        board,
+        game_map,
         arguments.tickets,
         players=arguments.players,
         games=ADVICE_GAMES if arguments.games is None else arguments.games,
@@ -47,8 +47,8 @@ def _advise(board: GameMap, arguments: Namespace) -> None:
     )
     most_wins = table["kept"].iloc[int(table["win_share"].argmax())]
     notes = ["", f"Most points on average: {table['kept'].iloc[0]}. Most wins: {most_wins}."]
-    notes += _played(arguments, int(table["games"].iloc[0]), "for each choice, on the same decks")
-    print_table(arguments, table, _advice_for_people(table), [*notes, *board.notices])
+    notes += _played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")
+    print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.notices])
 
 
 def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
@@ -66,7 +66,7 @@ def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
     return shown
 
 
-def _list(board: GameMap, arguments: Namespace) -> None:
+def _list(game_map: GameMap, arguments: Namespace) -> None:
     from ttr_analysis.play.simulate import simulate
     from ttr_analysis.stats import ticket_difficulty
 
@@ -75,12 +75,12 @@ def _list(board: GameMap, arguments: Namespace) -> None:
         ["", "rank 1 is the hardest, judged by trains and by how few and how long the alternative paths are."],
     )
     if arguments.games is not None:
-        result = simulate(board, arguments.strategy, arguments.games, arguments.seed, arguments.players)
-    table = ticket_difficulty(board, result).sort_values("rank", kind="stable", ignore_index=True)
+        result = simulate(game_map, arguments.strategy, arguments.games, arguments.seed, arguments.players)
+    table = ticket_difficulty(game_map, result).sort_values("rank", kind="stable", ignore_index=True)
     if result is not None:
         notes += [_fit(table.sort_values("ticket"), result)]
         notes += _played(arguments, len(result), "")
-    print_table(arguments, table, _difficulty_for_people(table), [*notes, *board.notices])
+    print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.notices])
 
 
 def _fit(table: pd.DataFrame, result: Result) -> str:
@@ -97,7 +97,7 @@ def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
     names = {
         "name": "ticket", "rank": "rank", "points": "points", "trains": "trains", "routes": "routes", "turns": "turns",
         "cards": "cards", "points_per_train": "a train", "all_per_train": "with routes", "points_per_turn": "a turn",
-        "ways": "ways", "track_detour": "detour", "resistance": "resistance", "load": "load",
+        "paths": "paths", "track_detour": "detour", "resistance": "resistance", "load": "load",
     }  # fmt: skip
     shown = table[list(names)].rename(columns=names)
     for column in ("trains", "routes", "detour"):

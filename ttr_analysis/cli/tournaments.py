@@ -1,4 +1,4 @@
-"""``ttr tournament``: strategies against each other on the same decks."""
+"""``ttr tournament``: strategies against each other with common random numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def tournament(arguments: Namespace) -> int:
         played = _play(arguments)
     except GameFailed as error:
         raise TicketToRideError(f"{error}\nttr: {_kept(arguments.out)}") from None
-    interrupted = played.record.stopped == "interrupted"
+    interrupted = played.manifest.stopped == "interrupted"
     if played.games > 1:
         fitted = ratings(played)
         table = standings(played, fitted=fitted)
@@ -54,7 +54,7 @@ def tournament(arguments: Namespace) -> int:
         print("one game of each seating is too few for an interval, so nothing is rated", file=sys.stderr)
     if interrupted:
         where = f"saved in {arguments.out}" if arguments.out else "finished, but not saved (no --out)"
-        print(f"ttr: stopped; {played.games:,} of {played.record.asked:,} games {where}", file=sys.stderr)
+        print(f"ttr: stopped; {played.games:,} of {played.manifest.asked:,} games {where}", file=sys.stderr)
         return INTERRUPTED
     return 0
 
@@ -78,12 +78,12 @@ def _play(arguments: Namespace) -> Tournament:
 
 def _kept(out: str | None) -> str:
     """Return how much is saved of a tournament in which a strategy failed."""
-    from ttr_analysis.experiments.tournament.files import read_record
+    from ttr_analysis.experiments.tournament.files import read_tournament_manifest
 
     if out is None:
         return "no games were saved (no --out)"
-    record = read_record(Path(out).expanduser())
-    return f"{record.games:,} of {record.asked:,} games of each seating saved in {out}"
+    manifest = read_tournament_manifest(Path(out).expanduser())
+    return f"{manifest.games:,} of {manifest.asked:,} games of each seating saved in {out}"
 
 
 def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
@@ -102,20 +102,20 @@ def _people(table: pd.DataFrame) -> pd.DataFrame:
 
 def _notes(played: Tournament, fitted: Ratings) -> list[str]:
     """Return lines on what was played, what the first seat is worth, and what is uncertain."""
-    from ttr_analysis.experiments.tournament import cycles, pairs, seats
+    from ttr_analysis.experiments.tournament import cycles, matchups, seats
 
-    record, compared = played.record, pairs(played)
+    manifest, compared = played.manifest, matchups(played)
     first = seats(played).iloc[:1]
     sure = compared.iloc[::2]["p_adjusted"] <= 0.05
     circles = [" beats ".join((*circle, circle[0])) for circle in cycles(compared)]
     notes = [
         (
-            f"{played.map.title}, {record.players} players, seed {record.seed}: {played.games:,} games of each of "
-            f"{len(record.seatings)} seatings, the same decks for all"
+            f"{played.game_map.title}, {manifest.players} players, seed {manifest.seed}: {played.games:,} games of "
+            f"each of {len(manifest.seatings)} seatings, common random numbers"
         ),
         (
-            f"first seat: wins {interval(first, 'win_share', 1, 100)[0]} % (fair share {100 / record.players:.1f} %), "
-            f"{interval(first, 'advantage', 1)[0]} points above the mean of its table"
+            f"first seat: wins {interval(first, 'win_share', 1, 100)[0]} % (fair share {100 / manifest.players:.1f} "
+            f"%), {interval(first, 'advantage', 1)[0]} points above the mean of its table"
         ),
         (
             f"pairs told apart: {sure.sum()} of {len(sure)} (Holm, 5 %); "
@@ -125,6 +125,6 @@ def _notes(played: Tournament, fitted: Ratings) -> list[str]:
     ]
     if not fitted.bounded:
         notes.append("a group of strategies never lost to the rest, so how far apart their ratings lie is unknown")
-    if record.stopped == "decided":
-        notes.append(f"stopped before {record.asked:,} games, as the confidence sequences were narrow enough")
-    return notes + [f"note: {notice}" for notice in played.map.notices]
+    if manifest.stopped == "decided":
+        notes.append(f"stopped before {manifest.asked:,} games, as the confidence sequences were narrow enough")
+    return notes + [f"note: {notice}" for notice in played.game_map.notices]

@@ -42,10 +42,10 @@ def tune(arguments: Namespace) -> int:
     ranges = dict(arguments.weight)
     if len(ranges) < len(arguments.weight):
         raise SetupError("a weight is given twice; give it one range: --weight name=0.1..0.4")
-    board = map_of(arguments.map)
+    game_map = map_of(arguments.map)
     tuned = search(
         arguments.strategy,
-        board,
+        game_map,
         against=arguments.against,
         objective=arguments.objective,
         players=arguments.players,
@@ -57,7 +57,7 @@ def tune(arguments: Namespace) -> int:
         progress="always" if arguments.progress else True,
         **ranges,
     )
-    print_table(arguments, tuned.table, _people(tuned), _notes(tuned, board, arguments))
+    print_table(arguments, tuned.table, _people(tuned), _notes(tuned, game_map, arguments))
     return 0 if tuned.complete else INTERRUPTED
 
 
@@ -73,11 +73,12 @@ def _people(tuned: Tuned) -> pd.DataFrame:
     return people
 
 
-def _notes(tuned: Tuned, board: GameMap, arguments: Namespace) -> list[str]:
+def _notes(tuned: Tuned, game_map: GameMap, arguments: Namespace) -> list[str]:
     """Return lines on the weights, the verdict, and how it was reached."""
     played = (
-        f"{board.title}, {arguments.players} players: {tuned.candidates:,} candidates on {arguments.games:,} decks of "
-        f"seed {tuned.search_seed}, validated on {tuned.gain.n:,} decks of seed {tuned.validation_seed}, in every seat"
+        f"{game_map.title}, {arguments.players} players: {tuned.candidates:,} candidates on {arguments.games:,} games "
+        f"of seed {tuned.search_seed}, validated on {tuned.gain.n:,} games of seed {tuned.validation_seed}, "
+        "in every seat"
     )
     old, new = tuned.default.weights, tuned.found.weights
     return [
@@ -88,7 +89,7 @@ def _notes(tuned: Tuned, board: GameMap, arguments: Namespace) -> list[str]:
         _verdict(tuned),
         played,
         "95 % intervals by game, each taken alone: Student for paired differences and scores, Wilson for shares",
-        *(f"note: {notice}" for notice in board.notices),
+        *(f"note: {notice}" for notice in game_map.notices),
     ]
 
 

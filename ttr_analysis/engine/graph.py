@@ -6,14 +6,14 @@ from typing import Final
 
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import Public, Tables, Work
+from ttr_analysis.engine.state import Public, Scratch, Tables
 from ttr_analysis.rules.limits import CITIES
 
 BLOCKED: Final = -1
 """Cost of a route that cannot be used."""
 FAR: Final = 1 << 20
 """Distance of a city that has not been reached."""
-LARGEST_COST: Final = 500
+MAX_COST: Final = 500
 """Paths that cost more than this are not searched for."""
 
 
@@ -30,72 +30,72 @@ def merge(labels: Ints, cities: int, city_a: int, city_b: int) -> bool:
 
 
 @compiled
-def cheapest_way(tables: Tables, work: Work, start: int, goal: int, limit: int) -> int:
+def shortest_path(tables: Tables, scratch: Scratch, start: int, goal: int, limit: int) -> int:
     """Return the cost of the cheapest path between two cities, or -1 if it is above ``limit``.
 
-    Costs are taken from ``work.route_cost``. The path is left in ``previous_city`` and
+    Costs are taken from ``scratch.route_cost``. The path is left in ``previous_city`` and
     ``previous_route``, to be read from the goal backwards. This is Dijkstra's algorithm with
     Dial's buckets: costs are small integers, so one bucket for each distance replaces the
     priority queue.
     """
-    limit = min(limit, LARGEST_COST)
+    limit = min(limit, MAX_COST)
     for city in range(tables.cities):
-        work.distance[city] = FAR
+        scratch.distance[city] = FAR
     for distance in range(limit + 1):
-        work.bucket[distance] = -1
-    work.distance[start] = 0
-    work.entry_city[0] = start
-    work.entry_next[0] = -1
-    work.bucket[0] = 0
+        scratch.bucket[distance] = -1
+    scratch.distance[start] = 0
+    scratch.entry_city[0] = start
+    scratch.entry_next[0] = -1
+    scratch.bucket[0] = 0
     entries = 1
     for distance in range(limit + 1):
-        while work.bucket[distance] >= 0:
-            entry = work.bucket[distance]
-            work.bucket[distance] = work.entry_next[entry]
-            city = work.entry_city[entry]
-            if work.distance[city] != distance:
+        while scratch.bucket[distance] >= 0:
+            entry = scratch.bucket[distance]
+            scratch.bucket[distance] = scratch.entry_next[entry]
+            city = scratch.entry_city[entry]
+            if scratch.distance[city] != distance:
                 continue
             if city == goal:
                 return distance
             for i in range(tables.neighbour_start[city], tables.neighbour_start[city + 1]):
-                cost = work.route_cost[tables.neighbour_route[i]]
+                cost = scratch.route_cost[tables.neighbour_route[i]]
                 if cost == BLOCKED:
                     continue
                 other, reached = tables.neighbour_city[i], distance + cost
-                if reached <= limit and reached < work.distance[other]:
-                    work.distance[other] = reached
-                    work.previous_city[other] = city
-                    work.previous_route[other] = tables.neighbour_route[i]
-                    work.entry_city[entries] = other
-                    work.entry_next[entries] = work.bucket[reached]
-                    work.bucket[reached] = entries
+                if reached <= limit and reached < scratch.distance[other]:
+                    scratch.distance[other] = reached
+                    scratch.previous_city[other] = city
+                    scratch.previous_route[other] = tables.neighbour_route[i]
+                    scratch.entry_city[entries] = other
+                    scratch.entry_next[entries] = scratch.bucket[reached]
+                    scratch.bucket[reached] = entries
                     entries += 1
     return -1
 
 
 @compiled
-def index_links(tables: Tables, work: Work, tracks: Ints, count: int) -> None:
+def index_links(tables: Tables, scratch: Scratch, tracks: Ints, count: int) -> None:
     """Index the adjacency of some tracks in ``first``, ``link_city``, ``link_track`` (position in ``tracks``)."""
     cities = tables.cities
     for city in range(cities):
-        work.degree[city] = 0
+        scratch.degree[city] = 0
     for i in range(count):
-        work.degree[tables.track_a[tracks[i]]] += 1
-        work.degree[tables.track_b[tracks[i]]] += 1
-    work.first[0] = 0
+        scratch.degree[tables.track_a[tracks[i]]] += 1
+        scratch.degree[tables.track_b[tracks[i]]] += 1
+    scratch.first[0] = 0
     for city in range(cities):
-        work.first[city + 1] = work.first[city] + work.degree[city]
-        work.stack[0, city] = work.first[city]
+        scratch.first[city + 1] = scratch.first[city] + scratch.degree[city]
+        scratch.stack[0, city] = scratch.first[city]
     for i in range(count):
         a, b = tables.track_a[tracks[i]], tables.track_b[tracks[i]]
-        work.link_city[work.stack[0, a]], work.link_track[work.stack[0, a]] = b, i
-        work.stack[0, a] += 1
-        work.link_city[work.stack[0, b]], work.link_track[work.stack[0, b]] = a, i
-        work.stack[0, b] += 1
+        scratch.link_city[scratch.stack[0, a]], scratch.link_track[scratch.stack[0, a]] = b, i
+        scratch.stack[0, a] += 1
+        scratch.link_city[scratch.stack[0, b]], scratch.link_track[scratch.stack[0, b]] = a, i
+        scratch.stack[0, b] += 1
 
 
 @compiled
-def longest_trail(tables: Tables, work: Work, tracks: Ints, count: int, labels: Ints) -> int:
+def longest_trail(tables: Tables, scratch: Scratch, tracks: Ints, count: int, labels: Ints) -> int:
     """Return the length, in spaces, of the longest trail over some tracks (exact).
 
     A component with at most two cities of odd degree is one Euler trail. In any other
@@ -104,15 +104,15 @@ def longest_trail(tables: Tables, work: Work, tracks: Ints, count: int, labels: 
     """
     if count == 0:
         return 0
-    index_links(tables, work, tracks, count)
-    cities, spaces, odd = tables.cities, work.numbers[:CITIES], work.numbers[CITIES : 2 * CITIES]
+    index_links(tables, scratch, tracks, count)
+    cities, spaces, odd = tables.cities, scratch.numbers[:CITIES], scratch.numbers[CITIES : 2 * CITIES]
     for city in range(cities):
         spaces[city] = 0
         odd[city] = 0
     for i in range(count):
         spaces[labels[tables.track_a[tracks[i]]]] += tables.track_length[tracks[i]]
     for city in range(cities):
-        odd[labels[city]] += work.degree[city] % 2
+        odd[labels[city]] += scratch.degree[city] % 2
     best = 0
     for label in range(cities):
         if odd[label] <= 2 and spaces[label] > best:
@@ -121,7 +121,7 @@ def longest_trail(tables: Tables, work: Work, tracks: Ints, count: int, labels: 
         if odd[label] > 2 and spaces[label] > best:
             bound = spaces[label] - shortest_sum(tables, tracks, count, labels, label, (odd[label] - 2) // 2)
             if bound > best:
-                best = max(best, search_trails(tables, work, tracks, labels, label, best, bound))
+                best = max(best, search_trails(tables, scratch, tracks, labels, label, best, bound))
     return best
 
 
@@ -140,68 +140,70 @@ def shortest_sum(tables: Tables, tracks: Ints, count: int, labels: Ints, label: 
 
 
 @compiled
-def search_trails(tables: Tables, work: Work, tracks: Ints, labels: Ints, label: int, best: int, bound: int) -> int:
+def search_trails(
+    tables: Tables, scratch: Scratch, tracks: Ints, labels: Ints, label: int, best: int, bound: int
+) -> int:
     """Search all trails of a component depth-first from its odd cities; return the best length found."""
-    at, link, came = work.stack[0], work.stack[1], work.stack[2]
-    for i in range(work.first[tables.cities] // 2):
-        work.used[i] = 0
+    at, link, came = scratch.stack[0], scratch.stack[1], scratch.stack[2]
+    for i in range(scratch.first[tables.cities] // 2):
+        scratch.used[i] = 0
     for start in range(tables.cities):
-        if labels[start] != label or work.degree[start] % 2 == 0:
+        if labels[start] != label or scratch.degree[start] % 2 == 0:
             continue
         depth, length = 0, 0
-        at[0], link[0] = start, work.first[start]
+        at[0], link[0] = start, scratch.first[start]
         while depth >= 0:
             i = link[depth]
-            if i < work.first[at[depth] + 1]:
+            if i < scratch.first[at[depth] + 1]:
                 link[depth] = i + 1
-                edge = work.link_track[i]
-                if work.used[edge]:
+                edge = scratch.link_track[i]
+                if scratch.used[edge]:
                     continue
-                work.used[edge] = 1
+                scratch.used[edge] = 1
                 length += tables.track_length[tracks[edge]]
                 depth += 1
-                at[depth], link[depth], came[depth] = work.link_city[i], work.first[work.link_city[i]], edge
+                at[depth], link[depth], came[depth] = scratch.link_city[i], scratch.first[scratch.link_city[i]], edge
                 if length > best:
                     best = length
                     if best >= bound:
                         return best
             else:
                 if depth > 0:
-                    work.used[came[depth]] = 0
+                    scratch.used[came[depth]] = 0
                     length -= tables.track_length[tracks[came[depth]]]
                 depth -= 1
     return best
 
 
 @compiled
-def visits_in_order(tables: Tables, work: Work, tracks: Ints, count: int, ticket: int) -> bool:
+def visits_in_order(tables: Tables, scratch: Scratch, tracks: Ints, count: int, ticket: int) -> bool:
     """Return whether a path over these tracks visits the ticket's stops in the printed order.
 
     The path visits no city and no junction twice; it may visit others between the stops.
     """
-    index_links(tables, work, tracks, count)
+    index_links(tables, scratch, tracks, count)
     stops, last = tables.ticket_stops[ticket], tables.ticket_stop_count[ticket] - 1
-    at, link, met = work.stack[0], work.stack[1], work.stack[2]
+    at, link, met = scratch.stack[0], scratch.stack[1], scratch.stack[2]
     for city in range(tables.cities):
-        work.visited[city] = 0
-    depth, at[0], link[0], met[0] = 0, stops[0], work.first[stops[0]], 0
-    work.visited[stops[0]] = 1
+        scratch.visited[city] = 0
+    depth, at[0], link[0], met[0] = 0, stops[0], scratch.first[stops[0]], 0
+    scratch.visited[stops[0]] = 1
     while depth >= 0:
         i = link[depth]
-        if i >= work.first[at[depth] + 1]:
-            work.visited[at[depth]] = 0
+        if i >= scratch.first[at[depth] + 1]:
+            scratch.visited[at[depth]] = 0
             depth -= 1
             continue
         link[depth] = i + 1
-        city = work.link_city[i]
-        if work.visited[city] or is_later_stop(stops, last, met[depth] + 1, city):
+        city = scratch.link_city[i]
+        if scratch.visited[city] or is_later_stop(stops, last, met[depth] + 1, city):
             continue
         reached = met[depth] + 1 if city == stops[met[depth] + 1] else met[depth]
         if reached == last:
             return True
         depth += 1
-        at[depth], link[depth], met[depth] = city, work.first[city], reached
-        work.visited[city] = 1
+        at[depth], link[depth], met[depth] = city, scratch.first[city], reached
+        scratch.visited[city] = 1
     return False
 
 

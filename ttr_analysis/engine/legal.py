@@ -28,7 +28,7 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import cards_to_draw
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, holds, pays
-from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY, ActionRecord, Game, Private, Public, Tables, Work
+from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY, ActionRecord, Game, Private, Public, Scratch, Tables
 
 LEGAL: Final = 0
 NOT_ASKED: Final = 1
@@ -170,7 +170,7 @@ def check_harbour(tables: Tables, public: Public, action: ActionRecord) -> int:
 
 
 @compiled
-def most_exchanged(tables: Tables, public: Public, seat: int, piece: int) -> int:
+def max_exchanged(tables: Tables, public: Public, seat: int, piece: int) -> int:
     """Return the largest number of pieces of a kind that a seat can exchange for the other kind."""
     if tables.exchange_cost == 0 or tables.pieces < 2:
         return 0
@@ -184,7 +184,7 @@ def may_exchange_tickets(tables: Tables, public: Public, seat: int) -> bool:
 
 
 @compiled
-def least_kept(tables: Tables, public: Public, private: Private) -> int:
+def min_kept(tables: Tables, public: Public, private: Private) -> int:
     """Return the smallest number of offered tickets that may be kept."""
     least = tables.keep if public.turn == 0 else tables.draw_keep
     return min(least, private.offered_count)
@@ -200,19 +200,19 @@ def check_keep(tables: Tables, public: Public, private: Private, number: int) ->
         if (number >> i) & 1:
             kept += 1
             long += tables.ticket_long[private.offered[i]]
-    if kept < least_kept(tables, public, private):
+    if kept < min_kept(tables, public, private):
         return KEEPS_TOO_FEW
     return LEGAL if long <= tables.keep_long_at_most else KEEPS_TOO_MANY_LONG
 
 
 @compiled
-def least_first_pieces(tables: Tables) -> int:
+def min_first_pieces(tables: Tables) -> int:
     """Return the smallest number of pieces of the first kind in a mix."""
     return max(0, tables.pieces_kept - tables.supply[1])
 
 
 @compiled
-def most_first_pieces(tables: Tables) -> int:
+def max_first_pieces(tables: Tables) -> int:
     """Return the largest number of pieces of the first kind in a mix."""
     return min(tables.pieces_kept, tables.supply[0])
 
@@ -234,7 +234,7 @@ def check_turn(tables: Tables, game: Game, action: ActionRecord) -> int:
     if kind == EXCHANGE_PIECES:
         if not 0 <= action.target <= 1:
             return OUT_OF_RANGE
-        most = most_exchanged(tables, public, public.seat, action.target)
+        most = max_exchanged(tables, public, public.seat, action.target)
         return LEGAL if 1 <= action.number <= most else WRONG_NUMBER
     if kind == EXCHANGE_TICKETS:
         return LEGAL if may_exchange_tickets(tables, public, public.seat) else TOO_FEW_TICKETS
@@ -259,8 +259,8 @@ def check_decision(tables: Tables, game: Game, action: ActionRecord) -> int:
     if decision == AT_KEEP and kind == KEEP_TICKETS:
         return check_keep(tables, public, private, action.number)
     if decision == AT_PIECES and kind == CHOOSE_PIECES:
-        most = most_first_pieces(tables)
-        return LEGAL if least_first_pieces(tables) <= action.number <= most else WRONG_NUMBER
+        most = max_first_pieces(tables)
+        return LEGAL if min_first_pieces(tables) <= action.number <= most else WRONG_NUMBER
     return NOT_ASKED
 
 
@@ -309,15 +309,15 @@ def may_build_station(tables: Tables, public: Public, city: int) -> bool:
 
 
 @compiled
-def has_move(tables: Tables, game: Game, work: Work) -> bool:
+def has_move(tables: Tables, game: Game, scratch: Scratch) -> bool:
     """Return whether the seat to move has any legal action other than an exchange of tickets."""
     public, seat = game.public, game.public.seat
     if cards_to_draw(tables, game) or (tables.draw_tickets > 0 and public.ticket_deck_size > 0):
         return True
-    if most_exchanged(tables, public, seat, 0) > 0 or most_exchanged(tables, public, seat, 1) > 0:
+    if max_exchanged(tables, public, seat, 0) > 0 or max_exchanged(tables, public, seat, 1) > 0:
         return True
     private = game.private[seat]
-    if can_claim_any(tables, public, private, seat, work):
+    if can_claim_any(tables, public, private, seat, scratch):
         return True
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
         if can_pay_building(tables, public, private, seat, kind) and has_site(tables, public, seat, kind):

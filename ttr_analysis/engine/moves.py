@@ -28,13 +28,13 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit, emit_action, fill_slot, restock
 from ttr_analysis.engine.draws import continue_draw, draw_blind, draw_from_market
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import ActionRecord, Game, Tables, Work
+from ttr_analysis.engine.state import ActionRecord, Game, Scratch, Tables
 from ttr_analysis.engine.tickets import exchange_tickets, keep_tickets, offer_tickets, show_completed
 from ttr_analysis.engine.turns import A_CARD, A_DECISION, END_OF_TURN, SHOWING, begin_turn, end_turn
 
 
 @compiled
-def choose_pieces(tables: Tables, game: Game, log: Log, work: Work, number: int) -> None:
+def choose_pieces(tables: Tables, game: Game, log: Log, scratch: Scratch, number: int) -> None:
     """Choose a mix of pieces in secret; reveal all mixes after the last choice."""
     public, seat = game.public, game.public.seat
     game.private[seat].chosen_pieces = number
@@ -47,7 +47,7 @@ def choose_pieces(tables: Tables, game: Game, log: Log, work: Work, number: int)
         public.pieces[each, 0], public.pieces[each, 1] = first, second
         public.box[each, 0], public.box[each, 1] = tables.supply[0] - first, tables.supply[1] - second
         emit(game, log, each, PIECES_REVEALED, first, second)
-    begin_turn(tables, game, work)
+    begin_turn(tables, game, scratch)
 
 
 @compiled
@@ -80,7 +80,7 @@ def exchange_pieces(game: Game, piece: int, number: int) -> None:
 
 
 @compiled
-def carry_out(tables: Tables, game: Game, log: Log, work: Work, action: ActionRecord) -> None:
+def carry_out(tables: Tables, game: Game, log: Log, scratch: Scratch, action: ActionRecord) -> None:
     """Carry out the action itself."""
     kind = action.kind
     if kind == DRAW_MARKET:
@@ -92,7 +92,7 @@ def carry_out(tables: Tables, game: Game, log: Log, work: Work, action: ActionRe
     elif kind == DRAW_TICKETS:
         offer_tickets(tables, game, log)
     elif kind == KEEP_TICKETS:
-        keep_tickets(tables, game, work, action.number)
+        keep_tickets(tables, game, scratch, action.number)
     elif kind == BUILD_STATION or kind == BUILD_HARBOUR:
         build(tables, game, kind, action.target, action.cards)
     elif kind == EXCHANGE_PIECES:
@@ -100,7 +100,7 @@ def carry_out(tables: Tables, game: Game, log: Log, work: Work, action: ActionRe
     elif kind == EXCHANGE_TICKETS:
         exchange_tickets(tables, game, log)
     elif kind == CHOOSE_PIECES:
-        choose_pieces(tables, game, log, work, action.number)
+        choose_pieces(tables, game, log, scratch, action.number)
     elif kind == REFILL:
         fill_slot(tables, game, log, game.public.refill_slot, action.target)
         game.public.pending = A_CARD
@@ -112,12 +112,12 @@ def carry_out(tables: Tables, game: Game, log: Log, work: Work, action: ActionRe
 
 
 @compiled
-def apply_action(tables: Tables, game: Game, log: Log, work: Work, action: ActionRecord) -> None:
+def apply_action(tables: Tables, game: Game, log: Log, scratch: Scratch, action: ActionRecord) -> None:
     """Carry out a legal action and go on to the next decision point."""
     public = game.public
     public.pending = A_DECISION
     emit_action(game, log, action)
-    carry_out(tables, game, log, work, action)
+    carry_out(tables, game, log, scratch, action)
     if public.pending == A_DECISION:
         return
     restock(tables, game, log, action.kind == REFILL)
@@ -128,4 +128,4 @@ def apply_action(tables: Tables, game: Game, log: Log, work: Work, action: Actio
             show_completed(tables, game, log, public.seat)
         public.pending = END_OF_TURN
     if public.pending == END_OF_TURN:
-        end_turn(tables, game, log, work)
+        end_turn(tables, game, log, scratch)

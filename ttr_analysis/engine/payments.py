@@ -16,7 +16,7 @@ import numpy as np
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import CARDS, COLORS
 
 WILDS_ONLY: Final = -2
@@ -52,7 +52,7 @@ def covers(units_1: int, n_1: int, units_2: int, n_2: int, spaces: int, wilds: i
 
 @inlined
 def colored_payments(
-    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, least_wilds: int, by_units: bool, wanted: int,
+    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, min_wilds: int, by_units: bool, wanted: int,
     out: Ints,
 ) -> int:  # fmt: skip
     """Count the payments with at least one card of this colour; wilds cover the other spaces.
@@ -64,14 +64,14 @@ def colored_payments(
     held_2 = hand[kind_2] if kind_2 >= 0 else 0
     units_1 = tables.card_units[kind_1] if by_units and kind_1 >= 0 else 1
     units_2 = tables.card_units[kind_2] if by_units and kind_2 >= 0 else 1
-    most_wilds = min(hand[wild], spaces - 1)
+    max_wilds = min(hand[wild], spaces - 1)
     if held_2 == 0 and units_1 == 1:  # one kind of card: the number of wilds decides
-        fewest = max(least_wilds, spaces - held_1)
-        if 0 <= wanted <= most_wilds - fewest:
+        fewest = max(min_wilds, spaces - held_1)
+        if 0 <= wanted <= max_wilds - fewest:
             write(out, kind_1, spaces - fewest - wanted, -1, 0, wild, fewest + wanted)
-        return max(0, most_wilds - fewest + 1)
+        return max(0, max_wilds - fewest + 1)
     count = 0
-    for wilds in range(least_wilds, most_wilds + 1):
+    for wilds in range(min_wilds, max_wilds + 1):
         for n_1 in range(min(held_1, spaces) + 1):
             for n_2 in range(min(held_2, spaces) + 1):
                 if n_1 + n_2 > 0 and covers(units_1, n_1, units_2, n_2, spaces, wilds):
@@ -83,7 +83,7 @@ def colored_payments(
 
 @compiled
 def plain_payments(
-    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, least_wilds: int, by_units: bool, wanted: int,
+    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, min_wilds: int, by_units: bool, wanted: int,
     out: Ints,
 ) -> int:  # fmt: skip
     """Count the payments of one colour (``ANY_COLOR``: of any single colour), the all-wild one only once."""
@@ -96,7 +96,7 @@ def plain_payments(
         if 0 <= wanted < count:
             break
         if color == ANY_COLOR or color == each:
-            count += colored_payments(tables, hand, deck, each, spaces, least_wilds, by_units, wanted - count, out)
+            count += colored_payments(tables, hand, deck, each, spaces, min_wilds, by_units, wanted - count, out)
     return count
 
 
@@ -178,10 +178,10 @@ def harbour_payments(tables: Tables, hand: Ints, wanted: int, out: Ints) -> int:
     for color in range(tables.colors):
         kind_1 = symbol_kind(tables, 0, color)
         kind_2 = symbol_kind(tables, 1, color) if tables.decks > 1 else -1
-        most_1 = min(hand[kind_1], tables.harbour_cards[0]) if kind_1 >= 0 else 0
-        most_2 = min(hand[kind_2], tables.harbour_cards[1]) if kind_2 >= 0 else 0
-        for n_1 in range(most_1 + 1):
-            for n_2 in range(most_2 + 1):
+        max_1 = min(hand[kind_1], tables.harbour_cards[0]) if kind_1 >= 0 else 0
+        max_2 = min(hand[kind_2], tables.harbour_cards[1]) if kind_2 >= 0 else 0
+        for n_1 in range(max_1 + 1):
+            for n_2 in range(max_2 + 1):
                 wilds = total - n_1 - n_2
                 if wilds > hand[wild] or (n_1 + n_2 == 0 and color > 0):  # all wilds: one payment
                     continue
@@ -209,12 +209,12 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
     """
     if kind == BUILD_HARBOUR:
         return harbour_payments(tables, hand, wanted, out)
-    deck, color, spaces, least_wilds, by_units = 0, ANY_COLOR, 0, 0, False
+    deck, color, spaces, min_wilds, by_units = 0, ANY_COLOR, 0, 0, False
     if kind == CLAIM:
         deck, color, spaces = tables.track_deck[target], tables.track_color[target], tables.track_length[target]
         if tables.track_pairs[target]:
             return pair_payments(tables, hand, deck, color, spaces, wanted, out)
-        least_wilds, by_units = tables.track_wilds[target], True
+        min_wilds, by_units = tables.track_wilds[target], True
     elif kind == BUILD_STATION:
         if public.stations_built[public.seat] >= tables.stations:
             return 0
@@ -222,7 +222,7 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
     else:
         deck, color, spaces = tables.track_deck[public.track], public.payment_color, public.owed
         color = WILDS_ONLY if color == ANY_COLOR else color
-    return plain_payments(tables, hand, deck, color, spaces, least_wilds, by_units, wanted, out)
+    return plain_payments(tables, hand, deck, color, spaces, min_wilds, by_units, wanted, out)
 
 
 # ---- the same question for given cards ----
@@ -381,8 +381,8 @@ def pairs_held(tables: Tables, hand: Ints, deck: int, color: int) -> int:
 
 
 @compiled
-def fill_reach(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> None:
-    """Fill ``work.reach``: for each purse, the longest track that a seat's hand and pieces pay for.
+def fill_reach(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch) -> None:
+    """Fill ``scratch.reach``: for each purse, the longest track that a seat's hand and pieces pay for.
 
     They also pay for any shorter track, because doubles alone may cover one space too many.
     """
@@ -395,17 +395,17 @@ def fill_reach(tables: Tables, public: Public, private: Private, seat: int, work
                 kind = tables.color_kinds[deck, color, i]
                 if kind >= 0:
                     spaces += private.hand[kind] * tables.card_units[kind]
-            work.spaces[deck, color] = spaces
+            scratch.spaces[deck, color] = spaces
             most = max(most, spaces)
-        work.spaces[deck, COLORS] = most
+        scratch.spaces[deck, COLORS] = most
     for purse in range(tables.purses):
-        spaces = work.spaces[tables.purse_deck[purse], tables.purse_color[purse]]
-        work.reach[purse] = min(spaces, public.pieces[seat, tables.purse_piece[purse]])
+        spaces = scratch.spaces[tables.purse_deck[purse], tables.purse_color[purse]]
+        scratch.reach[purse] = min(spaces, public.pieces[seat, tables.purse_piece[purse]])
 
 
 @inlined
-def can_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, track: int) -> bool:
-    """Return whether the seat can claim an open track now; ``work.reach`` must be filled."""
+def can_claim(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, track: int) -> bool:
+    """Return whether the seat can claim an open track now; ``scratch.reach`` must be filled."""
     length = tables.track_length[track]
     if tables.track_pairs[track]:  # several colours may pay
         deck, color = tables.track_deck[track], tables.track_color[track]
@@ -413,7 +413,7 @@ def can_claim(tables: Tables, public: Public, private: Private, seat: int, work:
             return False
         return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
     return (
-        length <= work.reach[tables.track_purse[track]]
+        length <= scratch.reach[tables.track_purse[track]]
         and private.hand[tables.wild] >= tables.track_wilds[track]
         and may_claim(tables, public, seat, track)
     )
@@ -429,23 +429,23 @@ def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
 
 
 @compiled
-def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int, work: Work, out: Ints) -> int:
+def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, out: Ints) -> int:
     """Write every track the seat can claim now into ``out``; return their number."""
-    fill_reach(tables, public, private, seat, work)
+    fill_reach(tables, public, private, seat, scratch)
     count = 0
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        if can_claim(tables, public, private, seat, work, track):
+        if can_claim(tables, public, private, seat, scratch, track):
             out[count] = track
             count += 1
     return count
 
 
 @compiled
-def can_claim_any(tables: Tables, public: Public, private: Private, seat: int, work: Work) -> bool:
+def can_claim_any(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch) -> bool:
     """Return whether the seat can claim any track now."""
-    fill_reach(tables, public, private, seat, work)
+    fill_reach(tables, public, private, seat, scratch)
     for i in range(public.open_count):
-        if can_claim(tables, public, private, seat, work, public.open_tracks[i]):
+        if can_claim(tables, public, private, seat, scratch, public.open_tracks[i]):
             return True
     return False

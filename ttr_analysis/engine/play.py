@@ -14,9 +14,9 @@ from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.rows import strategy_of, write_rows
 from ttr_analysis.engine.scoring import score_game
 from ttr_analysis.engine.setup import set_up
-from ttr_analysis.engine.state import ActionRecord, Game, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ActionRecord, Game, Private, Public, Scratch, Tables
 
-Chooser = Callable[[Tables, Public, Private, Ints, Floats, Work, Words, ActionRecord], None]
+Chooser = Callable[[Tables, Public, Private, Ints, Floats, Scratch, Words, ActionRecord], None]
 """A strategy's function. Its arguments are the tables, the public record, its own private record,
 its own memory, the weights, the scratch space, its own random stream, and the action to fill in."""
 
@@ -27,9 +27,9 @@ WEIGHTS: Final = 32
 
 
 @compiled
-def close_game(tables: Tables, game: Game, log: Log, work: Work, scores: Records) -> None:
+def close_game(tables: Tables, game: Game, log: Log, scratch: Scratch, scores: Records) -> None:
     """Score a finished game and log the result."""
-    score_game(tables, game, work, scores)
+    score_game(tables, game, scratch, scores)
     for seat in range(game.public.players):
         emit(game, log, seat, FINAL_SCORE, scores[seat].winner, scores[seat].total)
 
@@ -47,7 +47,7 @@ def play_games(
     tables_record: Records,
     game_record: Records,
     run_record: Records,
-    work_record: Records,
+    scratch_record: Records,
     action_record: Records,
     scores: Records,
     log: Log,
@@ -67,8 +67,8 @@ def play_games(
     Stop when all games are finished, when ``decisions`` were made, or after an illegal
     action (``run.failure``).
     """
-    tables, game, run, work, action = (
-        tables_record[0], game_record[0], run_record[0], work_record[0], action_record[0],
+    tables, game, run, scratch, action = (
+        tables_record[0], game_record[0], run_record[0], scratch_record[0], action_record[0],
     )  # fmt: skip
     public = game.public
     made = 0
@@ -81,7 +81,7 @@ def play_games(
             seat = public.seat
             place = strategy_of(run, public.players, run.next_game, seat)
             choosers[place](
-                tables, public, game.private[seat], memory[seat], weights[place], work,
+                tables, public, game.private[seat], memory[seat], weights[place], scratch,
                 game.hidden.streams[SEAT_STREAMS + seat], action,
             )  # fmt: skip
             made += 1
@@ -89,9 +89,9 @@ def play_games(
             if reason != LEGAL:
                 run.failure = reason
                 return made
-            apply_action(tables, game, log, work, action)
+            apply_action(tables, game, log, scratch, action)
         if public.over:
-            close_game(tables, game, log, work, scores)
+            close_game(tables, game, log, scratch, scores)
             write_rows(
                 tables, game, scores, run, run.next_game,
                 game_rows, player_rows, ticket_rows, track_rows, tunnel_rows, building_rows,
@@ -111,7 +111,7 @@ def start_game(tables_record: Records, game_record: Records, log: Log, seed: int
 def step_game(
     tables_record: Records,
     game_record: Records,
-    work_record: Records,
+    scratch_record: Records,
     scores: Records,
     log: Log,
     action_record: Records,
@@ -120,16 +120,16 @@ def step_game(
     tables, game, action = tables_record[0], game_record[0], action_record[0]
     reason = check_action(tables, game, action)
     if reason == LEGAL:
-        apply_action(tables, game, log, work_record[0], action)
+        apply_action(tables, game, log, scratch_record[0], action)
         if game.public.over:
-            close_game(tables, game, log, work_record[0], scores)
+            close_game(tables, game, log, scratch_record[0], scores)
     return reason
 
 
 @entry
-def score_now(tables_record: Records, game_record: Records, work_record: Records, scores: Records) -> None:
+def score_now(tables_record: Records, game_record: Records, scratch_record: Records, scores: Records) -> None:
     """Score a position as if the game ended now (called from Python)."""
-    score_game(tables_record[0], game_record[0], work_record[0], scores)
+    score_game(tables_record[0], game_record[0], scratch_record[0], scores)
 
 
 @entry

@@ -1,7 +1,7 @@
 """Random numbers: xoshiro256++ (Blackman and Vigna 2019), seeded by splitmix64.
 
 Every stream is a function of (seed, game, stream) only. So game ``g`` of a seed is the
-same for all chunks, threads and machines, and two line-ups get the same decks (common
+same for all chunks, threads and machines, and two lineups get the same decks (common
 random numbers). All words are ``np.uint64`` and are never mixed with Python integers,
 which would turn them into floats in compiled code.
 """

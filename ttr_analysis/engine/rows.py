@@ -134,7 +134,7 @@ ROWS: Final[tuple[type[Record], ...]] = (GameRow, PlayerRow, TicketRow, TrackRow
 """The row class of each tidy table, in the order of the arguments of :func:`write_rows`."""
 
 
-def most_rows(game_map: GameMap, players: int) -> tuple[int, ...]:
+def max_rows(game_map: GameMap, players: int) -> tuple[int, ...]:
     """Return how many rows one game can write at most into each table, in the order of :data:`ROWS`."""
     rules = game_map.rules
     digs = any(rules.track_kinds[track.kind].reveals for track in game_map.tracks)
@@ -264,5 +264,5 @@ def write_rows(
 
 @compiled
 def strategy_of(run: Run, players: int, number: int, seat: int) -> int:
-    """Return the position in the line-up of the strategy that plays a seat in a game."""
+    """Return the position in the lineup of the strategy that plays a seat in a game."""
     return (seat + number) % players if run.rotate else seat

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import longest_trail, merge, open_to, visits_in_order
 from ttr_analysis.engine.records import Ints, Record, Records
-from ttr_analysis.engine.state import NEVER, NOBODY, Game, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, NOBODY, Game, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import BUILDINGS, LENGTH, PARALLEL, TICKETS
 
 BY_TICKETS: Final = 1
@@ -61,23 +61,23 @@ def joined(tables: Tables, labels: Ints, ticket: int) -> bool:
 
 @compiled
 def completed_value(
-    tables: Tables, public: Public, seat: int, ticket: int, work: Work, borrowed: Ints, borrowed_count: int
+    tables: Tables, public: Public, seat: int, ticket: int, scratch: Scratch, borrowed: Ints, borrowed_count: int
 ) -> int:
     """Return the points of a completed ticket; for a tour, they depend on whether the order is kept."""
     if tables.ticket_joined_points[ticket] == tables.ticket_points[ticket]:
         return tables.ticket_points[ticket]
     count = public.owned_count[seat]
     for i in range(count):
-        work.usable[i] = public.owned[seat, i]
+        scratch.usable[i] = public.owned[seat, i]
     for i in range(borrowed_count):
-        work.usable[count + i] = borrowed[i]
-    if visits_in_order(tables, work, work.usable, count + borrowed_count, ticket):
+        scratch.usable[count + i] = borrowed[i]
+    if visits_in_order(tables, scratch, scratch.usable, count + borrowed_count, ticket):
         return tables.ticket_points[ticket]
     return tables.ticket_joined_points[ticket]
 
 
 @compiled
-def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) -> int:
+def collect_borrowable(tables: Tables, public: Public, seat: int, scratch: Scratch) -> int:
     """Collect the tracks that each own station may borrow, and return the number of stations.
 
     This is one opponents' track of each route at the station's city, if the route leads out
@@ -95,43 +95,43 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, work: Work) ->
             for j in range(PARALLEL):
                 track = tables.route_tracks[tables.neighbour_route[i], j]
                 if track >= 0 and public.owner[track] >= 0 and public.owner[track] != seat:
-                    work.candidates[stations, count] = track
+                    scratch.candidates[stations, count] = track
                     count += 1
                     break
-        work.candidate_count[stations] = count
+        scratch.candidate_count[stations] = count
         stations += 1
     return stations
 
 
 @compiled
-def label_with_choice(tables: Tables, public: Public, seat: int, work: Work, stations: int) -> int:
+def label_with_choice(tables: Tables, public: Public, seat: int, scratch: Scratch, stations: int) -> int:
     """Label the seat's components with the chosen tracks borrowed.
 
-    The labels are left in ``work.label`` and the borrowed tracks in ``work.plan``. Return
+    The labels are left in ``scratch.label`` and the borrowed tracks in ``scratch.plan``. Return
     the number of borrowed tracks.
     """
     borrowed = 0
     for city in range(tables.cities):
-        work.label[city] = public.component[seat, city]
+        scratch.label[city] = public.component[seat, city]
     for i in range(stations):
-        if work.choice[i] >= 0:
-            track = work.candidates[i, work.choice[i]]
-            merge(work.label, tables.cities, tables.track_a[track], tables.track_b[track])
-            work.plan[borrowed] = track
+        if scratch.choice[i] >= 0:
+            track = scratch.candidates[i, scratch.choice[i]]
+            merge(scratch.label, tables.cities, tables.track_a[track], tables.track_b[track])
+            scratch.plan[borrowed] = track
             borrowed += 1
     return borrowed
 
 
 @compiled
 def ticket_points_with(
-    tables: Tables, public: Public, private: Private, seat: int, work: Work, borrowed: int
+    tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, borrowed: int
 ) -> tuple[int, int]:
-    """Return the ticket points and the number of completed tickets for the labels in ``work.label``."""
+    """Return the ticket points and the number of completed tickets for the labels in ``scratch.label``."""
     points, made = 0, 0
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
-        if joined(tables, work.label, ticket):
-            points += completed_value(tables, public, seat, ticket, work, work.plan, borrowed)
+        if joined(tables, scratch.label, ticket):
+            points += completed_value(tables, public, seat, ticket, scratch, scratch.plan, borrowed)
             made += 1
         else:
             points -= tables.ticket_penalty[ticket]
@@ -140,67 +140,69 @@ def ticket_points_with(
 
 @compiled
 def choose_borrowed(
-    tables: Tables, public: Public, private: Private, seat: int, work: Work, stations: int
+    tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, stations: int
 ) -> tuple[int, int]:
     """Choose the track that each station borrows: most ticket points, then most tickets.
 
-    All combinations of choices are tried. The best one is left in ``work.choice``. Return
+    All combinations of choices are tried. The best one is left in ``scratch.choice``. Return
     the ticket points without any station and with the best choice.
     """
     without, best_points, best_made = 0, -(1 << 20), -1
     for i in range(stations):
-        work.choice[i] = -1
+        scratch.choice[i] = -1
     place = 0
     while place < stations:
-        borrowed = label_with_choice(tables, public, seat, work, stations)
-        points, made = ticket_points_with(tables, public, private, seat, work, borrowed)
+        borrowed = label_with_choice(tables, public, seat, scratch, stations)
+        points, made = ticket_points_with(tables, public, private, seat, scratch, borrowed)
         if best_made < 0:
             without = points
         if points > best_points or (points == best_points and made > best_made):
             best_points, best_made = points, made
             for i in range(stations):
-                work.best_choice[i] = work.choice[i]
+                scratch.best_choice[i] = scratch.choice[i]
         place = 0
         while place < stations:
-            work.choice[place] += 1
-            if work.choice[place] < work.candidate_count[place]:
+            scratch.choice[place] += 1
+            if scratch.choice[place] < scratch.candidate_count[place]:
                 break
-            work.choice[place] = -1
+            scratch.choice[place] = -1
             place += 1
     for i in range(stations):
-        work.choice[i] = work.best_choice[i]
+        scratch.choice[i] = scratch.best_choice[i]
     return without, best_points
 
 
 @compiled
-def score_stations(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> int:
+def score_stations(
+    tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, score: SeatScore
+) -> int:
     """Choose the tracks that the stations borrow and record what each station adds.
 
-    The labels are left in ``work.label`` and the borrowed tracks in ``work.plan``. Return
+    The labels are left in ``scratch.label`` and the borrowed tracks in ``scratch.plan``. Return
     the number of borrowed tracks.
     """
-    stations = collect_borrowable(tables, public, seat, work)
-    without, points = choose_borrowed(tables, public, private, seat, work, stations)
+    stations = collect_borrowable(tables, public, seat, scratch)
+    without, points = choose_borrowed(tables, public, private, seat, scratch, stations)
     score.station_ticket_points = points - without if stations > 0 else 0
     for i in range(stations):
-        chosen = work.choice[i]
-        score.station_track[i] = work.candidates[i, chosen] if chosen >= 0 else NOBODY
-        work.choice[i] = -1
-        borrowed = label_with_choice(tables, public, seat, work, stations)
-        score.station_worth[i] = points - ticket_points_with(tables, public, private, seat, work, borrowed)[0]
-        work.choice[i] = chosen
-    return label_with_choice(tables, public, seat, work, stations)
+        chosen = scratch.choice[i]
+        score.station_track[i] = scratch.candidates[i, chosen] if chosen >= 0 else NOBODY
+        scratch.choice[i] = -1
+        borrowed = label_with_choice(tables, public, seat, scratch, stations)
+        score.station_worth[i] = points - ticket_points_with(tables, public, private, seat, scratch, borrowed)[0]
+        scratch.choice[i] = chosen
+    return label_with_choice(tables, public, seat, scratch, stations)
 
 
 @compiled
-def label_reachable(tables: Tables, public: Public, seat: int, work: Work) -> None:
-    """Label, in ``work.label``, the components the seat could still form over own and open tracks."""
+def label_reachable(tables: Tables, public: Public, seat: int, scratch: Scratch) -> None:
+    """Label, in ``scratch.label``, the components the seat could still form over own and open tracks."""
     for city in range(tables.cities):
-        work.label[city] = public.component[seat, city]
+        scratch.label[city] = public.component[seat, city]
     for i in range(public.open_count):
         track = public.open_tracks[i]
         if open_to(tables, public, seat, track):
-            merge(work.label, tables.cities, tables.track_a[track], tables.track_b[track])
+            merge(scratch.label, tables.cities, tables.track_a[track], tables.track_b[track])
 
 
 @compiled
@@ -212,13 +214,15 @@ def counts(tables: Tables, private: Private, labels: Ints, place: int) -> bool:
 
 
 @compiled
-def score_tickets(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> None:
+def score_tickets(
+    tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, score: SeatScore
+) -> None:
     """Score every ticket: its value, its outcome, and their sums."""
-    borrowed = score_stations(tables, public, private, seat, work, score)
+    borrowed = score_stations(tables, public, private, seat, scratch, score)
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
-        if counts(tables, private, work.label, i):
-            value = completed_value(tables, public, seat, ticket, work, work.plan, borrowed)
+        if counts(tables, private, scratch.label, i):
+            value = completed_value(tables, public, seat, ticket, scratch, scratch.plan, borrowed)
             score.ticket_value[i] = value
             score.ticket_outcome[i] = MADE
             score.ticket_points += value
@@ -226,19 +230,21 @@ def score_tickets(tables: Tables, public: Public, private: Private, seat: int, w
         else:
             score.ticket_value[i] = -tables.ticket_penalty[ticket]
             score.ticket_outcome[i] = UNFINISHED
-    score_failed(tables, public, private, seat, work, score)
+    score_failed(tables, public, private, seat, scratch, score)
 
 
 @compiled
-def score_failed(tables: Tables, public: Public, private: Private, seat: int, work: Work, score: SeatScore) -> None:
+def score_failed(
+    tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, score: SeatScore
+) -> None:
     """Divide the incomplete tickets into cut off and unfinished."""
     if score.tickets_made == private.ticket_count:
         return
-    label_reachable(tables, public, seat, work)
+    label_reachable(tables, public, seat, scratch)
     for i in range(private.ticket_count):
         if score.ticket_outcome[i] == MADE:
             continue
-        if joined(tables, work.label, private.tickets[i]):
+        if joined(tables, scratch.label, private.tickets[i]):
             score.failed_unfinished += score.ticket_value[i]
             score.tickets_unfinished += 1
         else:
@@ -268,7 +274,7 @@ def score_harbours(tables: Tables, public: Public, private: Private, seat: int, 
 
 
 @compiled
-def score_seat(tables: Tables, game: Game, seat: int, work: Work, score: SeatScore) -> None:
+def score_seat(tables: Tables, game: Game, seat: int, scratch: Scratch, score: SeatScore) -> None:
     """Score a seat as if the game ended now, except for the bonuses that compare seats."""
     public, private = game.public, game.private[seat]
     score.route_points = public.route_points[seat]
@@ -276,7 +282,7 @@ def score_seat(tables: Tables, game: Game, seat: int, work: Work, score: SeatSco
     score.tickets_made, score.tickets_cut_off, score.tickets_unfinished = 0, 0, 0
     score.harbour_points, score.bonus_ticket_points = 0, 0
     score.longest_trail_points, score.most_tickets_points, score.winner = 0, 0, 0
-    score_tickets(tables, public, private, seat, work, score)
+    score_tickets(tables, public, private, seat, scratch, score)
     score_harbours(tables, public, private, seat, score)
     score.station_points = tables.station_unbuilt * (tables.stations - public.stations_built[seat])
     score.exchange_points = -tables.exchange_cost * public.exchanged[seat]
@@ -284,7 +290,7 @@ def score_seat(tables: Tables, game: Game, seat: int, work: Work, score: SeatSco
         score.bonus_ticket_points += tables.bonus_points[bonus] * public.bonus_won[seat, bonus]
         score.tickets_made += public.bonus_won[seat, bonus]
     score.longest_trail = longest_trail(
-        tables, work, public.owned[seat], public.owned_count[seat], public.component[seat]
+        tables, scratch, public.owned[seat], public.owned_count[seat], public.component[seat]
     )
 
 
@@ -335,12 +341,12 @@ def is_ahead(tables: Tables, public: Public, scores: Records, seat: int, other: 
 
 
 @compiled
-def score_game(tables: Tables, game: Game, work: Work, scores: Records) -> None:
+def score_game(tables: Tables, game: Game, scratch: Scratch, scores: Records) -> None:
     """Fill ``scores``, one :class:`SeatScore` per seat, as if the game ended now."""
     public = game.public
     longest, most = 1, 1
     for seat in range(public.players):
-        score_seat(tables, game, seat, work, scores[seat])
+        score_seat(tables, game, seat, scratch, scores[seat])
         longest = max(longest, scores[seat].longest_trail)
         most = max(most, scores[seat].tickets_made)
     for seat in range(public.players):

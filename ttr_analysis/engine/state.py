@@ -287,7 +287,7 @@ class EventRecord(Record):
     cards: Annotated[Ints, CARDS]
 
 
-class Work(Record):
+class Scratch(Record):
     """Scratch space for the graph algorithms and for strategies; nothing is kept between calls."""
 
     spaces: Annotated[Ints, DECKS, COLORS + 1]  # spaces that a hand can pay for, by colour; last: any colour

@@ -14,7 +14,7 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_ticket, emit, put_under
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, Game, Tables, Work
+from ttr_analysis.engine.state import NEVER, Game, Scratch, Tables
 from ttr_analysis.engine.turns import END_OF_TURN, SHOWING, begin_turn, finish
 
 
@@ -49,7 +49,7 @@ def receive_ticket(tables: Tables, game: Game, seat: int, ticket: int) -> None:
 
 
 @compiled
-def keep_tickets(tables: Tables, game: Game, work: Work, number: int) -> None:
+def keep_tickets(tables: Tables, game: Game, scratch: Scratch, number: int) -> None:
     """Keep some of the offered tickets and return the others."""
     public, hidden, seat = game.public, game.hidden, game.public.seat
     private = game.private[seat]
@@ -69,11 +69,11 @@ def keep_tickets(tables: Tables, game: Game, work: Work, number: int) -> None:
     elif seat + 1 < public.players:
         public.seat = seat + 1
     else:
-        close_first_tickets(tables, game, work)
+        close_first_tickets(tables, game, scratch)
 
 
 @compiled
-def close_first_tickets(tables: Tables, game: Game, work: Work) -> None:
+def close_first_tickets(tables: Tables, game: Game, scratch: Scratch) -> None:
     """Return tickets after all seats have chosen, then begin the choice of pieces or the first turn."""
     public, hidden = game.public, game.hidden
     for seat in range(public.players):
@@ -86,7 +86,7 @@ def close_first_tickets(tables: Tables, game: Game, work: Work) -> None:
         public.seat = 0
         public.decision = AT_PIECES
     else:
-        begin_turn(tables, game, work)
+        begin_turn(tables, game, scratch)
 
 
 @compiled

@@ -12,7 +12,7 @@ from ttr_analysis.engine.codes import AT_TURN, END_PASSES, END_PIECES, END_STAND
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit
 from ttr_analysis.engine.legal import has_move, may_exchange_tickets
-from ttr_analysis.engine.state import Game, Tables, Work
+from ttr_analysis.engine.state import Game, Scratch, Tables
 
 A_DECISION: Final = 0
 A_CARD: Final = 1
@@ -49,7 +49,7 @@ def count_down(tables: Tables, game: Game, log: Log) -> None:
 
 
 @compiled
-def begin_turn(tables: Tables, game: Game, work: Work) -> None:
+def begin_turn(tables: Tables, game: Game, scratch: Scratch) -> None:
     """Begin the turn of the next seat."""
     public = game.public
     public.turn += 1
@@ -57,7 +57,7 @@ def begin_turn(tables: Tables, game: Game, work: Work) -> None:
     public.decision = AT_TURN
     public.cards_drawn = 0
     public.idle = 0
-    public.stuck = 0 if has_move(tables, game, work) else 1
+    public.stuck = 0 if has_move(tables, game, scratch) else 1
 
 
 @compiled
@@ -76,13 +76,13 @@ def close_turn(tables: Tables, game: Game, log: Log) -> None:
 
 
 @compiled
-def end_turn(tables: Tables, game: Game, log: Log, work: Work) -> None:
+def end_turn(tables: Tables, game: Game, log: Log, scratch: Scratch) -> None:
     """End this turn and begin the next; seats without any legal action pass."""
     public = game.public
     if not public.over:
         close_turn(tables, game, log)
     while not public.over:
-        begin_turn(tables, game, work)
+        begin_turn(tables, game, scratch)
         if public.stuck == 0 or may_exchange_tickets(tables, public, public.seat):
             return
         emit(game, log, public.seat, PASS, 0, 0)

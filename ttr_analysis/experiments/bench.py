@@ -15,8 +15,8 @@ from statistics import median
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.chunk import play_chunk
-from ttr_analysis.play.lineup import LineUp, line_up
-from ttr_analysis.play.simulate import compiled_line_up
+from ttr_analysis.play.lineup import Lineup, make_lineup
+from ttr_analysis.play.simulate import compiled_lineup
 
 MAPS = ("usa", "europe", "first_journey_usa", "rails_sails_world")
 """Maps that are measured: one for each game."""
@@ -34,10 +34,10 @@ _ONE_GAME = """
 import json, sys, time
 began = time.perf_counter()
 from ttr_analysis.bench import cpu_seconds
-from ttr_analysis.line_ups import line_up
+from ttr_analysis.line_ups import make_lineup
 from ttr_analysis.maps import load_map
 name, strategy, players, games = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-seconds = cpu_seconds(line_up(load_map(name), strategy, players), 0, games)
+seconds = cpu_seconds(make_lineup(load_map(name), strategy, players), 0, games)
 print(json.dumps({"cpu": seconds, "all": time.perf_counter() - began}))
 """
 
@@ -55,30 +55,30 @@ class Speed:
     fastest: float
 
 
-def cpu_seconds(lined_up: LineUp, first: int, games: int) -> float:
+def cpu_seconds(lineup: Lineup, first: int, games: int) -> float:
     """Measure the CPU time of a number of games, tables included."""
     began = time.process_time()
-    chunk = play_chunk(lined_up, first, games, skip_failures=False)
+    chunk = play_chunk(lineup, first, games, skip_failures=False)
     if chunk.failures:
         raise TicketToRideError(f"game {chunk.failures[0].game} failed: {chunk.failures[0].reason}")
     return time.process_time() - began
 
 
-def speed(lined_up: LineUp, repetitions: int = 5, seconds: float = 1.0) -> Speed:
-    """Measure one line-up after a first game that is not counted.
+def speed(lineup: Lineup, repetitions: int = 5, seconds: float = 1.0) -> Speed:
+    """Measure one lineup after a first game that is not counted.
 
     Parameters
     ----------
-    lined_up : LineUp
+    lineup : Lineup
     repetitions : int, optional
     seconds : float, optional
         Target CPU time of a repetition.
     """
-    cpu_seconds(lined_up, 0, 1)
-    games = max(1, int(100 * seconds / max(cpu_seconds(lined_up, 0, 100), 1e-3)))
-    rates = sorted(games / cpu_seconds(lined_up, i * games, games) for i in range(repetitions))
-    place = lined_up.places[0]
-    return Speed(lined_up.map.name, place.name, lined_up.players, games, median(rates), rates[0], rates[-1])
+    cpu_seconds(lineup, 0, 1)
+    games = max(1, int(100 * seconds / max(cpu_seconds(lineup, 0, 100), 1e-3)))
+    rates = sorted(games / cpu_seconds(lineup, i * games, games) for i in range(repetitions))
+    place = lineup.places[0]
+    return Speed(lineup.game_map.name, place.name, lineup.players, games, median(rates), rates[0], rates[-1])
 
 
 def _in_new_process(name: str, strategy: str, players: int, games: int, **settings: str) -> dict[str, float]:
@@ -96,52 +96,50 @@ def bench(
     strategies: Sequence[str] = STRATEGIES,
     players: Sequence[int] = PLAYERS,
     repetitions: int = 5,
-    report: Callable[[str], None] = print,
+    say: Callable[[str], None] = print,
 ) -> list[Speed]:
-    """Measure all line-ups and report a table, line by line.
+    """Measure all lineups and report a table, line by line.
 
     Parameters
     ----------
     maps, strategies : sequence of str, optional
     players : sequence of int, optional
     repetitions : int, optional
-    report : callable, optional
+    say : callable, optional
         Receives each line.
 
     Returns
     -------
     list of Speed
     """
-    report(f"{'map':<20}{'strategy':<18}{'players':>8}{'games/CPU-s':>14}{'slowest':>11}{'fastest':>11}")
+    say(f"{'map':<20}{'strategy':<18}{'players':>8}{'games/CPU-s':>14}{'slowest':>11}{'fastest':>11}")
     speeds = []
     for name in maps:
-        board = load_map(name)
+        game_map = load_map(name)
         for strategy in strategies:
             for number in players:
-                found = speed(compiled_line_up(line_up(board, strategy, number)), repetitions)
+                found = speed(compiled_lineup(make_lineup(game_map, strategy, number)), repetitions)
                 numbers = f"{found.median:>14,.0f}{found.slowest:>11,.0f}{found.fastest:>11,.0f}"
-                report(f"{name:<20}{strategy:<18}{number:>8}{numbers}")
+                say(f"{name:<20}{strategy:<18}{number:>8}{numbers}")
                 speeds.append(found)
-    _report_compiling(maps[0], strategies, players[0], report)
-    _report_interpreted(speeds[0], report)
+    _report_compiling(maps[0], strategies, players[0], say)
+    _report_interpreted(speeds[0], say)
     return speeds
 
 
-def _report_compiling(name: str, strategies: Sequence[str], players: int, report: Callable[[str], None]) -> None:
+def _report_compiling(name: str, strategies: Sequence[str], players: int, say: Callable[[str], None]) -> None:
     """Report the time from the start of a process to the end of its first game, with an empty and a full cache."""
     with tempfile.TemporaryDirectory() as folder:
         for label in ("cold", "warm"):
             for strategy in strategies:
                 times = _in_new_process(name, strategy, players, 1, NUMBA_CACHE_DIR=folder)
                 after = "" if label == "warm" or strategy == strategies[0] else " (engine compiled already)"
-                report(f"start to end of first game, {label} cache, {strategy}{after}: {times['all']:.1f} s")
+                say(f"start to end of first game, {label} cache, {strategy}{after}: {times['all']:.1f} s")
 
 
-def _report_interpreted(compiled: Speed, report: Callable[[str], None]) -> None:
+def _report_interpreted(compiled: Speed, say: Callable[[str], None]) -> None:
     """Report how much faster the compiled engine is than the same engine as plain Python."""
     times = _in_new_process(compiled.map, compiled.strategy, compiled.players, INTERPRETED_GAMES, NUMBA_DISABLE_JIT="1")
     rate = INTERPRETED_GAMES / times["cpu"]
     what = f"{compiled.strategy}, {compiled.players} players"
-    report(
-        f"interpreted engine ({what}): {rate:.2f} games/CPU-s; compiled is {compiled.median / rate:,.0f} times as fast"
-    )
+    say(f"interpreted engine ({what}): {rate:.2f} games/CPU-s; compiled is {compiled.median / rate:,.0f} times as fast")

@@ -17,7 +17,7 @@ import numpy as np
 from ttr_analysis._validate import whole_number
 from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.play import start_game, step_game
-from ttr_analysis.engine.state import ActionRecord, Work
+from ttr_analysis.engine.state import ActionRecord, Scratch
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.events import Event, EventKind
@@ -25,8 +25,8 @@ from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.calling import asked_function, interpreted
 from ttr_analysis.play.chunk import Desk
-from ttr_analysis.play.lineup import LineUp, line_up
-from ttr_analysis.play.simulate import GameFailed, compiled_line_up, play_logged
+from ttr_analysis.play.lineup import Lineup, make_lineup
+from ttr_analysis.play.simulate import GameFailed, compiled_lineup, play_logged
 from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
@@ -95,32 +95,34 @@ def check_strategy(
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     checked = get_strategy(strategy)
-    boards = [each if isinstance(each, GameMap) else load_map(each) for each in maps or available_maps()]
-    allowed = [(board, range(board.rules.players[0], board.rules.players[1] + 1)) for board in boards]
-    tables = [(board, number) for board, numbers in allowed for number in numbers if not players or number in players]
+    game_maps = [each if isinstance(each, GameMap) else load_map(each) for each in maps or available_maps()]
+    allowed = [(game_map, range(game_map.rules.players[0], game_map.rules.players[1] + 1)) for game_map in game_maps]
+    tables = [
+        (game_map, number) for game_map, numbers in allowed for number in numbers if not players or number in players
+    ]
     if not tables:
         wanted = " or ".join(map(str, players))
         raise SetupError(f"none of the chosen maps allows {wanted} players, so there is nothing to check")
-    for board, number in tables:
-        yield _check(checked, board, number, games, seed)
+    for game_map, number in tables:
+        yield _check(checked, game_map, number, games, seed)
 
 
-def _check(strategy: Strategy, board: GameMap, players: int, games: int, seed: int) -> Conformance:
+def _check(strategy: Strategy, game_map: GameMap, players: int, games: int, seed: int) -> Conformance:
     faults: dict[str, None] = {}
     kinds: set[ActionKind] = set()
     for game in range(games):
         try:
-            events = play_logged(board, strategy, seed, game, players)
-            replay(board, players, events)
+            events = play_logged(game_map, strategy, seed, game, players)
+            replay(game_map, players, events)
         except (GameFailed, RefereeError) as error:
             faults[str(error)] = None
             break
         kinds |= _kinds(events)
-        if events != play_logged(board, strategy, seed, game, players):
+        if events != play_logged(game_map, strategy, seed, game, players):
             faults[f"game {game} of seed {seed} is different when it is played again"] = None
     if not faults:
-        faults |= dict.fromkeys(_ask_again(line_up(board, strategy, players, seed)))
-    return Conformance(strategy.name, board.name, players, games, tuple(faults), frozenset(kinds))
+        faults |= dict.fromkeys(_ask_again(make_lineup(game_map, strategy, players, seed)))
+    return Conformance(strategy.name, game_map.name, players, games, tuple(faults), frozenset(kinds))
 
 
 def _kinds(events: Sequence[Event]) -> set[ActionKind]:
@@ -139,24 +141,24 @@ class Choice:
     stream: bytes
 
 
-def _ask_again(lined_up: LineUp) -> list[str]:
+def _ask_again(lineup: Lineup) -> list[str]:
     """Return the faults found by asking again in one game."""
-    lined_up = compiled_line_up(lined_up)
-    strategy = lined_up.places[0].strategy
+    lineup = compiled_lineup(lineup)
+    strategy = lineup.places[0].strategy
     ask, plain = asked_function(strategy)[0], interpreted(strategy.function)
-    desk, random = Desk(lined_up, 1), np.random.default_rng(lined_up.seed)
+    desk, random = Desk(lineup, 1), np.random.default_rng(lineup.seed)
     faults, chosen = [], _places_of_decisions(desk, ask)
     for number in _decisions(desk, ask):
         if number not in chosen:
             continue
         first = _choose(desk, ask)
-        where = f"(game 0 of seed {lined_up.seed}, turn {desk.game.public.turn})"
+        where = f"(game 0 of seed {lineup.seed}, turn {desk.game.public.turn})"
         _exchange_hidden(desk, random)
         if _choose(desk, ask) != first:
             faults.append(f"its choice changes when cards or tickets that it does not see are exchanged {where}")
         if _choose(desk, ask, junk=7) != first:
             faults.append(f"its choice depends on what was left in the scratch space {where}")
-        if not lined_up.refusal and _choose(desk, plain) != first:
+        if not lineup.refusal and _choose(desk, plain) != first:
             faults.append(f"its choice as plain Python differs from its choice when compiled {where}")
     return faults
 
@@ -172,7 +174,7 @@ def _decisions(desk: Desk, ask: Any) -> Iterator[int]:
 
     Changes that the caller makes to the game record are undone before the game goes on.
     """
-    start_game(desk.tables, desk.game_record, desk.log, desk.lined_up.seed, 0)
+    start_game(desk.tables, desk.game_record, desk.log, desk.lineup.seed, 0)
     desk.memory[:] = 0
     number = 0
     while not desk.game.public.over:
@@ -180,7 +182,7 @@ def _decisions(desk: Desk, ask: Any) -> Iterator[int]:
         yield number
         desk.game_record[:] = before
         desk.ask(ask, 0)
-        failure = step_game(desk.tables, desk.game_record, desk.work, desk.scores, desk.log, desk.action)
+        failure = step_game(desk.tables, desk.game_record, desk.scratch, desk.scores, desk.log, desk.action)
         if failure:
             raise StrategyError(desk.illegal())
         number += 1
@@ -188,14 +190,14 @@ def _decisions(desk: Desk, ask: Any) -> Iterator[int]:
 
 def _choose(desk: Desk, ask: Any, junk: int = 0) -> Choice:
     """Ask for the current decision and leave everything unchanged."""
-    before = desk.game_record.copy(), desk.memory.copy(), desk.work, desk.action
-    desk.work, desk.action = Work.array(), ActionRecord.array()
-    desk.work.view(np.int64)[:] = junk
+    before = desk.game_record.copy(), desk.memory.copy(), desk.scratch, desk.action
+    desk.scratch, desk.action = Scratch.array(), ActionRecord.array()
+    desk.scratch.view(np.int64)[:] = junk
     desk.ask(ask, 0)
     seat, made = int(desk.game.public.seat), desk.action[0]
     memory, stream = desk.memory[seat].tobytes(), desk.game.hidden.streams[SEAT_STREAMS + seat].tobytes()
-    desk.game_record[:], desk.memory[:], desk.work, desk.action = before
-    cards = made.cards[: len(desk.lined_up.map.rules.cards)]
+    desk.game_record[:], desk.memory[:], desk.scratch, desk.action = before
+    cards = made.cards[: len(desk.lineup.game_map.rules.cards)]
     words = (int(made.kind), int(made.target), int(made.number), *map(int, cards))
     return Choice(words, memory, stream)
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import pandas as pd
 
 from ttr_analysis._validate import check_time_limit, shown, whole_number
-from ttr_analysis.exact.optimum import least_trains
+from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.maps.game_map import GameMap, Ticket
-from ttr_analysis.play.openings import Report, dealt_tickets, keepable, play_dealt
-from ttr_analysis.stats import LEAST_GAMES
+from ttr_analysis.play.openings import OnProgress, dealt_tickets, keepable, play_dealt
+from ttr_analysis.stats import MIN_GAMES
 from ttr_analysis.stats.intervals import Estimate, mean, paired_difference, share
 from ttr_analysis.strategies.base import Strategy
 
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 """Most games for each choice: the list of all games is made before the first one and must fit into memory."""
 
 
@@ -28,14 +28,14 @@ def opening_advice(
     seed: int = 1,
     time_limit: float = 10.0,
     progress: bool = False,
-    report: Report | None = None,
+    on_progress: OnProgress | None = None,
 ) -> pd.DataFrame:
     """Compare all sets of tickets that the rules let a player keep of those dealt.
 
-    The trains are exact (:func:`ttr_analysis.exact.optimum.least_trains`). Odds and points come from simulated games: in
+    The trains are exact (:func:`ttr_analysis.exact.optimum.min_trains`). Odds and points come from simulated games: in
     each, one player is dealt these tickets and keeps that choice, everything else is random, and all players,
     including that one, use the same strategy. They are the odds of that strategy against itself, not of a human.
-    All choices are played on the same decks (common random numbers, :func:`ttr_analysis.play.openings.play_dealt`), so
+    All choices are played with common random numbers (:func:`ttr_analysis.play.openings.play_dealt`), so
     differences are estimated more precisely than means.
 
     Parameters
@@ -52,8 +52,9 @@ def opening_advice(
         Seconds to compute the trains of one choice; used only if the choice names more than 12 cities.
     progress : bool, optional
         Show a progress bar on standard error if that is a terminal.
-    report : function of (games played, games in all), optional
-        As in :func:`ttr_analysis.play.openings.play_dealt`: can end the games early; ``games`` then says how many count.
+    on_progress : function of (games played, games in all), optional
+        As in :func:`ttr_analysis.play.openings.play_dealt`: can end the games early; ``games`` then says
+        how many count.
 
     Returns
     -------
@@ -77,15 +78,15 @@ def opening_advice(
         If there is no such strategy, or the rules do not allow this number of players.
     """
     check_time_limit(time_limit)
-    if whole_number("games", games) < LEAST_GAMES:
-        raise ValueError(f"games is {shown(games)}, but at least {LEAST_GAMES} are needed for an interval")
-    if games > MOST_GAMES:
-        raise ValueError(f"games is {shown(games)}, but for each choice at most {MOST_GAMES:,} can be played")
+    if whole_number("games", games) < MIN_GAMES:
+        raise ValueError(f"games is {shown(games)}, but at least {MIN_GAMES} are needed for an interval")
+    if games > MAX_GAMES:
+        raise ValueError(f"games is {shown(games)}, but for each choice at most {MAX_GAMES:,} can be played")
     dealt = dealt_tickets(game_map, tickets)
     choices = keepable(game_map, dealt)
     played = play_dealt(
         game_map, dealt, choices,
-        players=players, games=games, strategy=strategy, seed=seed, progress=progress, report=report,
+        players=players, games=games, strategy=strategy, seed=seed, progress=progress, on_progress=on_progress,
     )  # fmt: skip
     scores = [rows.set_index("game")["score"] for rows in played]
     best = max(scores, key=lambda some: float(some.mean()))
@@ -100,7 +101,7 @@ def opening_advice(
 
 def _exact(game_map: GameMap, choice: Sequence[Ticket], time_limit: float) -> dict[str, object]:
     """Return the columns that need no games."""
-    network = least_trains(game_map, choice, time_limit=time_limit)
+    network = min_trains(game_map, choice, time_limit=time_limit)
     pieces = game_map.rules.pieces_kept or sum(piece.supply for piece in game_map.rules.pieces)
     return {
         "kept": "; ".join(ticket.name for ticket in choice),

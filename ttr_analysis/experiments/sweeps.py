@@ -1,8 +1,8 @@
-"""Sweeps: compare variants of a strategy, or other strategies, on the same decks.
+"""Sweeps: compare variants of a strategy, or other strategies, with common random numbers.
 
 A variant plays at tables where all other players use the default strategy, or another one, and
 takes each seat in turn. Its score is compared with that of the default strategy in the same
-seat, on the same decks (common random numbers) and against the same players: the difference is
+seat, with common random numbers (common random numbers) and against the same players: the difference is
 the effect of changing the weights. A strategy that challenges another is compared in the same way.
 """
 
@@ -64,7 +64,7 @@ def sweep(
         One row per variant other than the default, in the order given: ``variant``, a column
         for each changed weight, ``score`` (mean, Student by game), ``win_share`` against
         the others (Wilson by game; the fair share is 1 / ``players``), ``difference`` (points
-        above the default in the same seats on the same decks, Student by game), each with
+        above the default in the same seats with common random numbers, Student by game), each with
         ``_low`` and ``_high``; ``games``, the number of independent observations.
 
     Raises
@@ -143,9 +143,9 @@ def compared(played: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame
     pandas.DataFrame
         One row per challenger, in the order given: ``map`` (its name), ``players``, ``strategy``, ``against``, and
         ``score``, ``win_share``, ``difference`` and ``games`` as in :func:`sweep`; the difference is to the strategy
-        that it plays against, in the same seats on the same decks.
+        that it plays against, in the same seats with common random numbers.
     """
-    fixed = {"map": played.map.name, "players": played.record.players, "against": played.names[0]}
+    fixed = {"map": played.game_map.name, "players": played.manifest.players, "against": played.names[0]}
     return pd.DataFrame(
         [
             {**fixed, "strategy": name, **_measures(played, place, confidence)}

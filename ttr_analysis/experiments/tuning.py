@@ -24,7 +24,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.weight_search import Range, Search, search_ranges
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.play.lineup import line_up
+from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.simulate import Progress, simulate
 from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, mean, share_by_game
@@ -51,7 +51,7 @@ class Tuned:
         ``variant``, ``others`` (the strategy of all others at the table: the default, or the
         opponent given), a column for each weight searched, ``score`` (mean, Student by
         game), ``win_share`` (Wilson by game; the fair share is 1 / ``players``), and the
-        advantage over the default in the same seats on the same decks against the same
+        advantage over the default in the same seats with common random numbers against the same
         others: ``score_difference`` and ``win_share_difference`` (Student by game), each
         with ``_low`` and ``_high``; ``games``, the number of independent observations.
     gain : Estimate
@@ -159,13 +159,13 @@ def tune(
     rivals = default if against is None else get_strategy(against)
     searched = search_ranges(default, ranges)
     _check(objective, games, candidates, validation)
-    board = game_map if isinstance(game_map, GameMap) else load_map(game_map)
-    line_up(board, [default, *[rivals] * (players - 1)], players, seed)
+    game_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
+    make_lineup(game_map, [default, *[rivals] * (players - 1)], players, seed)
     first, second = map(int, np.random.SeedSequence(check_seed("seed", seed)).generate_state(2))
     opponents = [default] if _alike(default, rivals) else [rivals, default]
     turns = games * (candidates + 1) + 2 * validation * len(opponents)
     with _bar(turns * players, progress) as bar:
-        table = _Table(board, players, threads, bar)
+        table = _Table(game_map, players, threads, bar)
         search = Search(
             lambda weights: float(table.play(_with(default, weights), rivals, games, first)[objective].mean()),
             default.weights, searched, candidates,
@@ -203,7 +203,7 @@ def _bar(games: int, progress: Progress) -> tqdm[Any]:
 class _Table:
     """A table at which one player plays against others who all use the same strategy."""
 
-    map: GameMap
+    game_map: GameMap
     players: int
     threads: int | None
     bar: tqdm[Any]
@@ -220,7 +220,7 @@ class _Table:
     def _seat(self, who: Strategy, others: Strategy, seat: int | None, games: int, seed: int) -> pd.DataFrame:
         """Return the rows of one seat, or of all seats."""
         seated = [who if place == seat else others for place in range(self.players)]
-        result = simulate(self.map, seated, games, seed, rotate=False, threads=self.threads, progress=False)
+        result = simulate(self.game_map, seated, games, seed, rotate=False, threads=self.threads, progress=False)
         if not result.complete:
             raise KeyboardInterrupt
         self.bar.update(games * self.players if seat is None else games)

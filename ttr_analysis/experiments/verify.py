@@ -1,4 +1,4 @@
-"""Verification: the referee replays the engine's games, for every line-up."""
+"""Verification: the referee replays the engine's games, for every lineup."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.chunk import logged_games
-from ttr_analysis.play.lineup import LineUp, line_up
-from ttr_analysis.play.simulate import compiled_line_up, replay_command
+from ttr_analysis.play.lineup import Lineup, make_lineup
+from ttr_analysis.play.simulate import compiled_lineup, replay_command
 from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.strategies.base import Strategy, available_strategies, get_strategy
 
@@ -28,11 +28,11 @@ PROCESSES = 2
 
 @dataclass(frozen=True)
 class Check:
-    """What the referee found in the games of one line-up.
+    """What the referee found in the games of one lineup.
 
     Attributes
     ----------
-    lined_up : LineUp
+    lineup : Lineup
     games : int
         Number of games replayed.
     events : int
@@ -43,7 +43,7 @@ class Check:
         The games that the referee rejects, each with the command that replays it.
     """
 
-    lined_up: LineUp
+    lineup: Lineup
     games: int = 0
     events: int = 0
     met: Counter[str] = field(default_factory=Counter)
@@ -52,18 +52,16 @@ class Check:
     @property
     def label(self) -> str:
         """The strategies, without repetition."""
-        names = dict.fromkeys(place.name for place in self.lined_up.places)
+        names = dict.fromkeys(place.name for place in self.lineup.places)
         return " + ".join(names)
 
     def __add__(self, other: Check) -> Check:
         met = self.met + other.met
-        return Check(
-            self.lined_up, self.games + other.games, self.events + other.events, met, self.faults + other.faults
-        )
+        return Check(self.lineup, self.games + other.games, self.events + other.events, met, self.faults + other.faults)
 
 
-def line_ups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> list[LineUp]:
-    """Return the line-ups to check: each strategy, quickened, against itself, and one mixed table.
+def lineups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> list[Lineup]:
+    """Return the lineups to check: each strategy, quickened, against itself, and one mixed table.
 
     There is one of each for each number of players.
 
@@ -76,28 +74,28 @@ def line_ups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> l
     """
     known = [get_strategy(name).quickened for name in available_strategies()]
     low, high = game_map.rules.players
-    tables: list[LineUp] = []
+    tables: list[Lineup] = []
     for number in players or range(low, high + 1):
         mixed = [known[i % len(known)] for i in range(number)]
         mixes: list[Strategy | list[Strategy]] = [*known] if len(known) == 1 else [*known, mixed]
-        tables += [line_up(game_map, mix, number, seed) for mix in mixes]
+        tables += [make_lineup(game_map, mix, number, seed) for mix in mixes]
     return tables
 
 
-def check_games(lined_up: LineUp, first: int, count: int) -> Check:
-    """Replay games ``first`` to ``first + count - 1`` of a line-up; does not stop at faults."""
+def check_games(lineup: Lineup, first: int, count: int) -> Check:
+    """Replay games ``first`` to ``first + count - 1`` of a lineup; does not stop at faults."""
     met: Counter[str] = Counter()
     faults, events = [], 0
-    for number, (log, failure) in enumerate(logged_games(lined_up, first, count), start=first):
+    for number, (log, failure) in enumerate(logged_games(lineup, first, count), start=first):
         events += len(log)
         try:
             if failure is not None:
-                faults.append(f"{failure.strategy}: {failure.reason} ({replay_command(lined_up, number)})")
+                faults.append(f"{failure.strategy}: {failure.reason} ({replay_command(lineup, number)})")
             else:
-                met.update(replay(lined_up.map, lined_up.players, log).met)
+                met.update(replay(lineup.game_map, lineup.players, log).met)
         except RefereeError as error:
-            faults.append(f"{error} ({replay_command(lined_up, number)})")
-    return Check(lined_up, count, events, met, tuple(faults))
+            faults.append(f"{error} ({replay_command(lineup, number)})")
+    return Check(lineup, count, events, met, tuple(faults))
 
 
 def verify(
@@ -105,11 +103,11 @@ def verify(
     games: int = 2000,
     seed: int = 0,
     players: Sequence[int] = (),
-    report: Callable[[str], None] | None = None,
+    on_progress: Callable[[str], None] | None = None,
     *,
     shared: bool = False,
 ) -> list[Check]:
-    """Let the referee replay games of every line-up, in :data:`PROCESSES` processes.
+    """Let the referee replay games of every lineup, in :data:`PROCESSES` processes.
 
     Parameters
     ----------
@@ -119,15 +117,15 @@ def verify(
     seed : int, optional
     players : sequence of int, optional
         Numbers of players; if left out, all that the rules allow.
-    report : callable, optional
-        Called with a line of the table when a line-up is done.
+    on_progress : callable, optional
+        Called with a line of the table when a lineup is done.
     shared : bool, optional
         Divide the games of each map and number of players among its mixes of strategies.
 
     Returns
     -------
     list of Check
-        One for each line-up; ``faults`` is empty where engine and referee agree.
+        One for each lineup; ``faults`` is empty where engine and referee agree.
 
     Raises
     ------
@@ -137,16 +135,16 @@ def verify(
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     chosen = [maps] if isinstance(maps, (str, Path, GameMap)) else list(maps)
-    boards = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
-    tables = [table for board in boards for table in line_ups(board, seed, players)]
-    mixes = Counter((id(table.map), table.players) for table in tables)
-    numbers = [-(-games // mixes[id(table.map), table.players]) if shared else games for table in tables]
-    compiled_line_up(tables[0])  # once here, so that the processes find it in the cache
-    tell = report or _silent
+    game_maps = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
+    tables = [table for game_map in game_maps for table in lineups(game_map, seed, players)]
+    mixes = Counter((id(table.game_map), table.players) for table in tables)
+    numbers = [-(-games // mixes[id(table.game_map), table.players]) if shared else games for table in tables]
+    compiled_lineup(tables[0])  # once here, so that the processes find it in the cache
+    tell = on_progress or _silent
     tell(HEADER)
     checks = []
     with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
-        for check in _in_order(pool, [compiled_line_up(table) for table in tables], numbers):
+        for check in _in_order(pool, [compiled_lineup(table) for table in tables], numbers):
             tell(row(check))
             checks.append(check)
     for line in summary(checks):
@@ -154,8 +152,8 @@ def verify(
     return checks
 
 
-def _in_order(pool: ProcessPoolExecutor, tables: Sequence[LineUp], numbers: Sequence[int]) -> Iterator[Check]:
-    """Yield the check of each line-up, in order; idle processes work on chunks of the next ones meanwhile."""
+def _in_order(pool: ProcessPoolExecutor, tables: Sequence[Lineup], numbers: Sequence[int]) -> Iterator[Check]:
+    """Yield the check of each lineup, in order; idle processes work on chunks of the next ones meanwhile."""
     futures = [
         [pool.submit(check_games, table, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
         for table, games in zip(tables, numbers, strict=True)
@@ -172,9 +170,13 @@ HEADER = f"{'map':<25}{'players':>8}  {'strategies':<46}{'games':>8}{'events':>1
 
 
 def row(check: Check) -> str:
-    """Return the line of the table for one line-up."""
-    table = check.lined_up
-    place = table.map.name if table.map.ticket_set == "base" else f"{table.map.name}:{table.map.ticket_set}"
+    """Return the line of the table for one lineup."""
+    table = check.lineup
+    place = (
+        table.game_map.name
+        if table.game_map.ticket_set == "base"
+        else f"{table.game_map.name}:{table.game_map.ticket_set}"
+    )
     counts = f"{check.games:>8,}{check.events:>12,}{len(check.faults):>8}"
     return f"{place:<25}{table.players:>8}  {check.label:<46}{counts}"
 

@@ -16,7 +16,7 @@ from ttr_analysis.strategies.base import Strategy
 GENERATION = 3
 """Candidates in a generation, for each weight that is searched."""
 
-LEAST_GENERATION = 15
+MIN_GENERATION = 15
 """Minimum number of candidates in a generation; smaller ones soon become all equal and try nothing new."""
 
 STEPS = 100
@@ -68,7 +68,7 @@ class Search:
     def run(self, seed: int) -> bool:
         """Search; return whether the search finished without being interrupted by Ctrl-C."""
         ends = np.array(list(self._ranges.values())).T
-        each = max(GENERATION, ceil(LEAST_GENERATION / len(self._ranges)))
+        each = max(GENERATION, ceil(MIN_GENERATION / len(self._ranges)))
         generations = ceil(self._candidates / (each * len(self._ranges)))
         try:
             self._try(tuple(self._default.values()))

@@ -9,7 +9,7 @@ from ttr_analysis.explore.base import Explorer
 from ttr_analysis.explore.draws import DrawExplorer
 from ttr_analysis.explore.games import GameExplorer
 from ttr_analysis.explore.results import ResultExplorer
-from ttr_analysis.explore.routes import RouteExplorer
+from ttr_analysis.explore.routes import TrackExplorer
 from ttr_analysis.explore.tickets import TicketExplorer
 from ttr_analysis.explore.tournaments import TournamentExplorer
 from ttr_analysis.explore.tunnels import TunnelExplorer
@@ -19,8 +19,8 @@ __all__ = [
     "Explorer",
     "GameExplorer",
     "ResultExplorer",
-    "RouteExplorer",
     "TicketExplorer",
     "TournamentExplorer",
+    "TrackExplorer",
     "TunnelExplorer",
 ]

@@ -32,7 +32,7 @@ class Explorer:
     ----------
     widget : ipywidgets.VBox
         The whole explorer, to be shown by the last line of a cell.
-    map_menu, deck_menu : ipywidgets.Dropdown
+    map_menu, ticket_set_menu : ipywidgets.Dropdown
         The map and its ticket deck.
     error, figure_box : ipywidgets.Widget
         Where errors and the figure are shown.
@@ -42,7 +42,7 @@ class Explorer:
         self.map_menu = widgets.Dropdown(
             options=list(available_maps()), value=map_name, description="Map", layout=widgets.Layout(width=WIDE)
         )
-        self.deck_menu = widgets.Dropdown(description="Deck", layout=widgets.Layout(width=WIDE))
+        self.ticket_set_menu = widgets.Dropdown(description="Ticket set", layout=widgets.Layout(width=WIDE))
         self.error = widgets.HTML()
         self.figure_box = widgets.VBox()
         self.widget = widgets.VBox()
@@ -77,15 +77,15 @@ class Explorer:
 
     def chosen_map(self) -> GameMap:
         """Return the chosen map with the chosen deck; its folder is read once, not at every move of a slider."""
-        chosen = (self.map_menu.value, self.deck_menu.value)
+        chosen = (self.map_menu.value, self.ticket_set_menu.value)
         if chosen not in self._maps:
             self._maps[chosen] = load_map(*chosen)
         return self._maps[chosen]
 
-    def offer_decks(self) -> GameMap:
+    def offer_ticket_sets(self) -> GameMap:
         """Offer the ticket decks of the chosen map, and return the map with the first of them."""
         game_map = load_map(self.map_menu.value)
-        offer(self.deck_menu, game_map.ticket_sets)
+        offer(self.ticket_set_menu, game_map.ticket_sets)
         return game_map
 
     def arrange(self, *columns: Sequence[widgets.Widget], below: Sequence[widgets.Widget] = ()) -> None:
@@ -108,10 +108,16 @@ def offer(menu: widgets.Dropdown, options: Sequence[str]) -> None:
     menu.index = 0
 
 
-def slider(name: str, value: int, least: int, most: int, hint: str) -> widgets.IntSlider:
+def slider(name: str, value: int, minimum: int, maximum: int, hint: str) -> widgets.IntSlider:
     """Return a slider that reports its value only when it is released."""
     return widgets.IntSlider(
-        value, least, most, description=name, tooltip=hint, continuous_update=False, layout=widgets.Layout(width=WIDE)
+        value,
+        minimum,
+        maximum,
+        description=name,
+        tooltip=hint,
+        continuous_update=False,
+        layout=widgets.Layout(width=WIDE),
     )
 
 

@@ -38,16 +38,16 @@ class DrawExplorer(Explorer):
         self.color_menu = widgets.Dropdown(description="Colour", layout=wide)
         self.need_slider = slider("Wanted", 6, 1, 9, "Spaces to cover; locomotives replace any card")
         self.color_cards = slider("In hand", 0, 0, 9, "Cards of the colour in hand")
-        self.wild_cards = slider("Locomotives", 0, 0, 9, "Locomotives in hand")
+        self.locomotive_cards = slider("Locomotives", 0, 0, 9, "Locomotives in hand")
         self.gone_color = slider("Colour gone", 0, 0, 12, "Cards of the colour known to be out of the deck")
-        for control in (self.color_menu, self.need_slider, self.color_cards, self.wild_cards, self.gone_color):
+        for control in (self.color_menu, self.need_slider, self.color_cards, self.locomotive_cards, self.gone_color):
             control.observe(self.refresh, "value")
         self.map_menu.observe(self._map_chosen, "value")
-        self.cards_menu.observe(self._deck_chosen, "value")
+        self.cards_menu.observe(self._ticket_set_chosen, "value")
         self.arrange(
             [self.map_menu, self.cards_menu, self.color_menu],
             [self.need_slider, self.color_cards],
-            [self.wild_cards, self.gone_color],
+            [self.locomotive_cards, self.gone_color],
         )
         self._map_chosen(None)
 
@@ -57,7 +57,7 @@ class DrawExplorer(Explorer):
         color, need = self.color_menu.value, self.need_slider.value
         times = waiting_times(
             rules, self.cards_menu.value, color, need,
-            held=self.color_cards.value, locomotives=self.wild_cards.value, gone=self.gone_color.value,
+            held=self.color_cards.value, locomotives=self.locomotive_cards.value, gone=self.gone_color.value,
         )  # fmt: skip
         best = min(time.quantile(0.5) for time in times.values())
         when = (
@@ -65,7 +65,7 @@ class DrawExplorer(Explorer):
         )
         caption = (
             f"Map {self.map_menu.value}, {self.cards_menu.value} cards; in hand {self.color_cards.value} of the colour "
-            f"and {self.wild_cards.value} locomotives; {rules.draws} cards per turn, no other player draws. Exact."
+            f"and {self.locomotive_cards.value} locomotives; {rules.draws} cards per turn, no opponents. Exact."
         )
         return live(
             self.figure_box.children, odds_plots.waiting_chart(times, f"{need} of {color}: {when}", caption=caption)
@@ -74,9 +74,9 @@ class DrawExplorer(Explorer):
     def _map_chosen(self, change: object) -> None:
         del change
         with self.one_change():
-            offer(self.cards_menu, self.offer_decks().rules.decks)
+            offer(self.cards_menu, self.offer_ticket_sets().rules.decks)
 
-    def _deck_chosen(self, change: object) -> None:
+    def _ticket_set_chosen(self, change: object) -> None:
         del change
         if self.cards_menu.value is None:
             return

@@ -26,7 +26,7 @@ class GameExplorer(RunningExplorer):
     map_name : str
         The initial map.
     strategies : sequence of str
-        The initial line-up: one strategy for all seats, or one for each player.
+        The initial lineup: one strategy for all seats, or one for each player.
     players, games, seed : int
         Their initial values.
 
@@ -61,7 +61,7 @@ class GameExplorer(RunningExplorer):
         self.map_menu.observe(self._map_chosen, "value")
         self._map_chosen(None)
         self.arrange(
-            [self.map_menu, self.deck_menu, self.strategies_menu],
+            [self.map_menu, self.ticket_set_menu, self.strategies_menu],
             [self.players_slider, self.games_slider, self.seed_box],
             self.controls(),
             below=[self.run_row],
@@ -88,27 +88,27 @@ class GameExplorer(RunningExplorer):
         if self.result is not None:
             super().refresh(change)
 
-    def line_up(self) -> list[str]:
+    def lineup(self) -> list[str]:
         """Return the chosen strategies, assigned to the players in turn."""
         chosen = list(self.strategies_menu.value) or ["random"]
         return [chosen[i % len(chosen)] for i in range(self.players_slider.value)]
 
     def _play(self) -> Result:
         """Play chunks of games until all are played or *Stop* was pressed."""
-        game_map, line_up = self.chosen_map(), self.line_up()
+        game_map, lineup = self.chosen_map(), self.lineup()
         games = self.games_slider.value
         self.progress.max, self.progress.value = games, 0
         parts: list[Result] = []
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
-            parts.append(simulate(game_map, line_up, count, self.seed_box.value, first_game=first, progress=False))
+            parts.append(simulate(game_map, lineup, count, self.seed_box.value, first_game=first, progress=False))
             if self.advance(first + count, games):
                 break
         return _united(parts, games)
 
     def _map_chosen(self, change: object) -> None:
         del change
-        fewest, most = self.offer_decks().rules.players
+        fewest, most = self.offer_ticket_sets().rules.players
         self.players_slider.min, self.players_slider.max = fewest, most
 
 
@@ -121,4 +121,4 @@ def _united(parts: Sequence[Result], games: int) -> Result:
     manifest = parts[0].manifest.model_copy(
         update={"games": games, "finished": finished, "complete": finished == games}
     )
-    return Result(**tables, manifest=manifest, map=parts[0].map)
+    return Result(**tables, manifest=manifest, game_map=parts[0].game_map)

@@ -25,7 +25,7 @@ the slider says which of them are shown.
 """
 
 
-class RouteExplorer(GameExplorer):
+class TrackExplorer(GameExplorer):
     """What each track is worth, on the board: choose a measure, hide tracks that are rarely claimed."""
 
     def controls(self) -> list[widgets.Widget]:
@@ -33,19 +33,19 @@ class RouteExplorer(GameExplorer):
         self.measure_menu = widgets.Dropdown(
             options=[(measure.title, name) for name, measure in MEASURES.items()], description="Measure"
         )
-        self.least_slider = widgets.IntSlider(
+        self.min_slider = widgets.IntSlider(
             0, 0, 100, STEP, description="At least %", continuous_update=False, tooltip="Hide tracks claimed less often"
         )
-        for control in (self.measure_menu, self.least_slider):
+        for control in (self.measure_menu, self.min_slider):
             control.observe(self.refresh, "value")
-        return [self.measure_menu, self.least_slider]
+        return [self.measure_menu, self.min_slider]
 
     def digest(self, result: Result) -> None:
         """Draw the boards of all measures, each with covers for hidden tracks, so that changes take no time."""
-        routes = stats.route_values(result)
-        layout = load_layout(result.map) or make_layout(result.map)
+        track_table = stats.track_values(result)
+        layout = load_layout(result.game_map) or make_layout(result.game_map)
         paths: dict[int, str] = {}
-        for track, share in zip(result.map.tracks, routes["claim_share"], strict=True):
+        for track, share in zip(result.game_map.tracks, track_table["claim_share"], strict=True):
             outlines = [outline for line in layout.spaces(track) for outline in space_outlines(track, line)]
             step = int(100 * share // STEP)
             paths[step] = paths.get(step, "") + "".join(map(_path, outlines))
@@ -55,13 +55,13 @@ class RouteExplorer(GameExplorer):
         self._shown = ""
         for measure in MEASURES:
             caption = caption_of(result.manifest, "wilson" if measure.endswith("_share") else "bootstrap")
-            board = value_board(result.map, routes, measure, layout=layout, caption=caption)
+            board = value_board(result.game_map, track_table, measure, layout=layout, caption=caption)
             self._steps = dict(enumerate(paths, start=len(board.layout.shapes)))
             self._boards[measure] = board.update_layout(shapes=[*board.layout.shapes, *covers])
 
     def figure(self) -> go.FigureWidget:
         """Return the board coloured by the chosen measure."""
-        least = self.least_slider.value / STEP
+        least = self.min_slider.value / STEP
         hidden = {f"shapes[{place}].opacity": float(step < least) for place, step in self._steps.items()}
         if self._shown == self.measure_menu.value:
             self._live.plotly_relayout(hidden)

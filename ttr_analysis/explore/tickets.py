@@ -11,7 +11,7 @@ from ttr_analysis.charts import difficulty
 from ttr_analysis.charts.captions import advice_caption
 from ttr_analysis.errors import SetupError
 from ttr_analysis.exact import paths
-from ttr_analysis.exact.optimum import least_trains
+from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.experiments.opening_advice import opening_advice
 from ttr_analysis.explore.base import WIDE, as_widget, slider
 from ttr_analysis.explore.running import RunningExplorer
@@ -59,13 +59,13 @@ class TicketExplorer(RunningExplorer):
         self.games_slider = slider("Games", games, min(games, 30), 2000, "Games for each choice")
         self.deal_button = widgets.Button(description="Deal", icon="random", tooltip="Deal random first tickets")
         self.map_menu.observe(self._map_chosen, "value")
-        self.deck_menu.observe(self._deck_chosen, "value")
+        self.ticket_set_menu.observe(self._ticket_set_chosen, "value")
         for control in (self.ticket_menu, self.players_slider, self.games_slider):
             control.observe(self._choice_changed, "value")
         self.chart_menu.observe(self.refresh, "value")
         self.deal_button.on_click(lambda button: self.deal())
         self.arrange(
-            [self.map_menu, self.deck_menu, self.chart_menu, self.players_slider, self.games_slider],
+            [self.map_menu, self.ticket_set_menu, self.chart_menu, self.players_slider, self.games_slider],
             [self.ticket_menu],
             below=[widgets.HBox([self.deal_button, self.run_row])],
         )
@@ -104,7 +104,7 @@ class TicketExplorer(RunningExplorer):
         players, games = self.players_slider.value, self.games_slider.value
         chosen = self._choice()
         advice = opening_advice(
-            self.chosen_map(), self.chosen_tickets(), players=players, games=games, report=self.advance
+            self.chosen_map(), self.chosen_tickets(), players=players, games=games, on_progress=self.advance
         )
         played = int(advice["games"].iloc[0])
         self.status.value = f"{played:,} games for each of {len(advice)} choices" + (", stopped" * (played < games))
@@ -114,14 +114,14 @@ class TicketExplorer(RunningExplorer):
             self.refresh()
 
     def _choice(self) -> tuple[object, ...]:
-        menus = (self.map_menu, self.deck_menu, self.ticket_menu, self.players_slider, self.games_slider)
+        menus = (self.map_menu, self.ticket_set_menu, self.ticket_menu, self.players_slider, self.games_slider)
         return tuple(menu.value for menu in menus)
 
     def _network(self, game_map: GameMap) -> go.FigureWidget:
         tickets = self.chosen_tickets()
         if not tickets:
             raise SetupError("choose at least one ticket (hold Ctrl to choose several)")
-        network = least_trains(game_map, tickets, time_limit=SECONDS)
+        network = min_trains(game_map, tickets, time_limit=SECONDS)
         names = ", ".join(ticket.name for ticket in tickets)
         return as_widget(difficulty.tickets_board(game_map, tickets, network, caption=f"{names}. Exact."))
 
@@ -134,13 +134,13 @@ class TicketExplorer(RunningExplorer):
     def _map_chosen(self, change: object) -> None:
         del change
         with self.one_change():
-            fewest, most = self.offer_decks().rules.players
+            fewest, most = self.offer_ticket_sets().rules.players
             self.players_slider.min, self.players_slider.max = fewest, most
-            self._deck_chosen(None)
+            self._ticket_set_chosen(None)
 
-    def _deck_chosen(self, change: object) -> None:
+    def _ticket_set_chosen(self, change: object) -> None:
         del change
-        if self.deck_menu.index is None:
+        if self.ticket_set_menu.index is None:
             return
         with self.one_change():
             self.ticket_menu.index = ()
@@ -154,7 +154,7 @@ class TicketExplorer(RunningExplorer):
 
 
 def _exact_chart(game_map: GameMap, chart: str) -> go.Figure:
-    caption = " ".join((f"Map {game_map.name}, deck {game_map.ticket_set}. Exact.", *game_map.notices))
+    caption = " ".join((f"Map {game_map.name}, ticket set {game_map.ticket_set}. Exact.", *game_map.notices))
     if chart == "value":
         return difficulty.ticket_value_chart(stats.ticket_difficulty(game_map), caption=caption)
     return difficulty.partner_chart(paths.ticket_overlaps(game_map), caption=caption)

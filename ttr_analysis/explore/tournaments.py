@@ -60,7 +60,7 @@ class TournamentExplorer(RunningExplorer):
         self.chart_menu.observe(self.refresh, "value")
         self._map_chosen(None)
         self.arrange(
-            [self.map_menu, self.deck_menu, self.players_slider, self.games_slider, self.seed_box],
+            [self.map_menu, self.ticket_set_menu, self.players_slider, self.games_slider, self.seed_box],
             [self.strategies_menu, self.chart_menu],
             below=[self.run_row],
         )
@@ -69,14 +69,14 @@ class TournamentExplorer(RunningExplorer):
         """Play the tournament and draw its charts, so that switching between them takes no time."""
         played = tournament(
             self.chosen_map(), self.strategies_menu.value, self.players_slider.value, self.games_slider.value,
-            self.seed_box.value, progress=False, report=self.advance,
+            self.seed_box.value, progress=False, on_progress=self.advance,
         )  # fmt: skip
         self.status.value = f"{played.games:,} games of each seating; estimating ..."
         self._figures = {name: as_widget(chart) for name, chart in tournament_charts(played).items()}
         self.tournament = played
         self.refresh()
-        stopped = "" if played.games == played.record.asked else ", stopped"
-        self.status.value = f"{played.games:,} games in each of {len(played.record.seatings)} seatings{stopped}"
+        stopped = "" if played.games == played.manifest.asked else ", stopped"
+        self.status.value = f"{played.games:,} games in each of {len(played.manifest.seatings)} seatings{stopped}"
 
     def refresh(self, change: object = None) -> None:
         """Redraw the figure; another chart needs no new games."""
@@ -94,5 +94,5 @@ class TournamentExplorer(RunningExplorer):
 
     def _map_chosen(self, change: object) -> None:
         del change
-        fewest, most = self.offer_decks().rules.players
+        fewest, most = self.offer_ticket_sets().rules.players
         self.players_slider.min, self.players_slider.max = fewest, most

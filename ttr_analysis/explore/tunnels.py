@@ -27,20 +27,20 @@ class TunnelExplorer(Explorer):
         self.length_slider = slider("Length", 2, 1, 8, "Spaces of the tunnel")
         self.color_menu = widgets.Dropdown(description="Paid in", layout=self.map_menu.layout)
         self.color_cards = slider("Of colour", 3, 0, 12, "Cards of the colour in hand")
-        self.wild_cards = slider("Locomotives", 0, 0, 14, "Locomotives in hand")
+        self.locomotive_cards = slider("Locomotives", 0, 0, 14, "Locomotives in hand")
         self.gone_color = slider("Colour gone", 0, 0, 12, "Cards of the colour known to be out of the deck")
-        self.gone_wilds = slider("Loco. gone", 0, 0, 14, "Locomotives known to be out of the deck")
+        self.gone_locomotives = slider("Loco. gone", 0, 0, 14, "Locomotives known to be out of the deck")
         self.deck_slider = slider("Deck", 100, 0, 110, "Cards that can be turned up")
         for control in (
-            self.length_slider, self.color_menu, self.color_cards, self.wild_cards, self.gone_color,
-            self.gone_wilds, self.deck_slider,
+            self.length_slider, self.color_menu, self.color_cards, self.locomotive_cards, self.gone_color,
+            self.gone_locomotives, self.deck_slider,
         ):  # fmt: skip
             control.observe(self.refresh, "value")
         self.map_menu.observe(self._map_chosen, "value")
         self.arrange(
             [self.map_menu, self.length_slider, self.color_menu],
-            [self.color_cards, self.wild_cards],
-            [self.gone_color, self.gone_wilds, self.deck_slider],
+            [self.color_cards, self.locomotive_cards],
+            [self.gone_color, self.gone_locomotives, self.deck_slider],
         )
         self._map_chosen(None)
 
@@ -51,8 +51,8 @@ class TunnelExplorer(Explorer):
         reveals = game_map.rules.track_kinds[kind].reveals
         cards = odds.deck_cards(game_map.rules, game_map.rules.track_kinds[kind].deck)
         color = self.color_menu.value
-        hand = {color: self.color_cards.value, WILD: self.wild_cards.value}
-        gone = {color: self.gone_color.value, WILD: self.gone_wilds.value}
+        hand = {color: self.color_cards.value, WILD: self.locomotive_cards.value}
+        gone = {color: self.gone_color.value, WILD: self.gone_locomotives.value}
         unseen = sum(card.count for card in cards) - sum(hand.values()) - sum(gone.values())
         deck = min(self.deck_slider.value, max(unseen, 0))
         result = odds.tunnel_odds(cards, self.length_slider.value, color, hand, gone=gone, deck=deck, reveals=reveals)
@@ -69,7 +69,7 @@ class TunnelExplorer(Explorer):
     def _map_chosen(self, change: object) -> None:
         del change
         with self.one_change():
-            game_map = self.offer_decks()
+            game_map = self.offer_ticket_sets()
             lengths = [track.length for track in game_map.tracks if game_map.rules.track_kinds[track.kind].reveals]
             if lengths:
                 self.length_slider.max = max(lengths)

@@ -22,7 +22,7 @@ TAGS = ("port", "junction", "east", "west", "bigcity")
 LONG_DECK = "long"
 """The deck whose tickets are dealt separately."""
 
-MOST_POINTS = 999
+MAX_POINTS = 999
 """Most points of a ticket."""
 
 _LONGEST_DASHED = 150
@@ -262,11 +262,11 @@ def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticke
         row.fault("cities", f"separate cities by ' > ': {' > '.join(meant)}")
         return None
     names = [find_city(row, "cities", part, spellings) for part in parts[: limits.STOPS]]
-    points = row.integer("points", 0, MOST_POINTS)
-    penalty = row.integer("penalty", 0, MOST_POINTS, points or 0)
+    points = row.integer("points", 0, MAX_POINTS)
+    penalty = row.integer("penalty", 0, MAX_POINTS, points or 0)
     lower = None
     if len(names) > 2:
-        lower = row.integer("points_out_of_order", 0, MOST_POINTS if points is None else points)
+        lower = row.integer("points_out_of_order", 0, MAX_POINTS if points is None else points)
     elif row.text("points_out_of_order"):
         row.fault("points_out_of_order", "only a tour (three or more cities) can have this value")
     found = [name for name in names if name]
@@ -294,7 +294,7 @@ def _dashed(text: str, spellings: Spellings) -> tuple[str, ...]:
     return ()
 
 
-def check_deck(name: str, tickets: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> list[Fault]:
+def check_ticket_set(name: str, tickets: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> list[Fault]:
     """Return the faults of a ticket set as a whole: too many tickets for the engine, too few for the players."""
     faults = []
     if len(tickets) > limits.TICKETS:

@@ -21,7 +21,7 @@ from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps.checks import (
     check_board,
     check_cards,
-    check_deck,
+    check_ticket_set,
     read_cities,
     read_spellings,
     read_tickets,
@@ -164,7 +164,7 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
         # Whether there are enough tickets can only be checked against valid rules.
         known = not any(fault.file == MAP_FILE for fault in faults)
         if known and ticket_rows and not any(fault.file == TICKETS_FILE for fault in faults):
-            faults += [fault for name in rules for fault in check_deck(name, decks[name], rules[name])]
+            faults += [fault for name in rules for fault in check_ticket_set(name, decks[name], rules[name])]
     bonus = _bonus_tickets(head, text, cities, faults)
     if faults or head is None:
         return {}, sorted(faults, key=_place)
@@ -181,7 +181,7 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
         notices=tuple(head.map.notices),
         folder=folder.resolve(),
     )
-    return {name: _with_deck(base, name, decks[name], rules[name]) for name in rules}, []
+    return {name: _with_ticket_set(base, name, decks[name], rules[name]) for name in rules}, []
 
 
 def _rules_of_sets(
@@ -223,8 +223,8 @@ def _bonus_tickets(
     return (BonusTicket(bonus.name, sides[0], sides[1], bonus.points, bonus.copies),)
 
 
-def _with_deck(base: GameMap, name: str, deck: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> GameMap:
-    game_map = replace(base, ticket_set=name, rules=rules, tickets=tuple(ticket for _, ticket in deck))
+def _with_ticket_set(base: GameMap, name: str, ticket_set: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> GameMap:
+    game_map = replace(base, ticket_set=name, rules=rules, tickets=tuple(ticket for _, ticket in ticket_set))
     return replace(game_map, digest=map_digest(game_map))
 
 

@@ -25,25 +25,25 @@ class Misbehaved(Exception):
     """A strategy chose no action, or changed something that it may only read."""
 
 
-def ask(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: Any, action: Any) -> None:
+def ask(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weights: Any, action: Any) -> None:
     """Let a function, compiled or not, decide for the seat to move by filling in ``action``.
 
     Parameters
     ----------
     function : callable
-    tables, game, work, action : records
+    tables, game, scratch, action : records
     memory, weights : ndarray
         Those of the seat to move.
     """
     seat = int(game.public.seat)
     with np.errstate(over="ignore"):  # the random words wrap around on purpose
         function(
-            tables, game.public, game.private[seat], memory, weights, work, game.hidden.streams[SEAT_STREAMS + seat],
+            tables, game.public, game.private[seat], memory, weights, scratch, game.hidden.streams[SEAT_STREAMS + seat],
             action,
         )  # fmt: skip
 
 
-def watch(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights: Any, action: Any) -> None:
+def watch(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weights: Any, action: Any) -> None:
     """Let a function decide, and check that it fills in the action and changes nothing that is not its own.
 
     Its memory, its random stream and the scratch space are its own. If it fails or misbehaves,
@@ -65,7 +65,7 @@ def watch(function: Any, tables: Any, game: Any, work: Any, memory: Any, weights
     read, known, before = tables.copy(), weights.copy(), game.copy()
     action.kind = NO_ACTION  # or the action of the previous seat would remain
     try:
-        ask(function, read[0], game[0], work, memory, known, action)
+        ask(function, read[0], game[0], scratch, memory, known, action)
         if action.kind == NO_ACTION:
             raise Misbehaved("it chose no action")
         changed = _difference("tables", tables, read) or _difference("weights", weights, known)

@@ -12,14 +12,14 @@ import pandas as pd
 
 from ttr_analysis.engine.legal import REASONS
 from ttr_analysis.engine.play import MEMORY, play_games, record_game, start_game, step_game
-from ttr_analysis.engine.rows import ROWS, Run, most_rows
+from ttr_analysis.engine.rows import ROWS, Run, max_rows
 from ttr_analysis.engine.scoring import SeatScore
-from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Work
+from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.maps.events import Event, EventKind
 from ttr_analysis.play.calling import ask, asked_function, fault_in_words, watch
 from ttr_analysis.play.deadline import Deadline
-from ttr_analysis.play.lineup import LineUp, choosers
+from ttr_analysis.play.lineup import Lineup, choosers
 from ttr_analysis.play.stepping import read_log
 from ttr_analysis.results.result import COLUMNS, TABLES, TableName
 from ttr_analysis.rules.limits import SEATS
@@ -88,7 +88,7 @@ def never() -> bool:
 
 
 def play_chunk(
-    lined_up: LineUp, first: int, count: int, skip_failures: bool = True, stopped: Callable[[], bool] = never
+    lineup: Lineup, first: int, count: int, skip_failures: bool = True, stopped: Callable[[], bool] = never
 ) -> Chunk:
     """Play games ``first`` to ``first + count - 1`` and return their rows.
 
@@ -96,7 +96,7 @@ def play_chunk(
 
     Parameters
     ----------
-    lined_up : LineUp
+    lineup : Lineup
     first, count : int
     skip_failures : bool, optional
         Continue after a game that a strategy made fail; else stop there.
@@ -104,11 +104,11 @@ def play_chunk(
         Called about four times a second; once it returns True, the game being played is abandoned.
     """
     began = time.perf_counter()
-    desk = Desk(lined_up, count)
+    desk = Desk(lineup, count)
     failures: list[Failure] = []
     desk.run.next_game, desk.run.end_game = first, first + count
-    play_on = desk.stepper() if lined_up.refusal else desk.player()
-    advance = desk.stepper() if lined_up.strangers else play_on
+    play_on = desk.stepper() if lineup.refusal else desk.player()
+    advance = desk.stepper() if lineup.strangers else play_on
     while desk.run.next_game < desk.run.end_game and not stopped():
         try:
             advance()
@@ -131,34 +131,34 @@ class Desk:
 
     Parameters
     ----------
-    lined_up : LineUp
+    lineup : Lineup
     count : int
         Number of games whose rows there is room for.
     log : recarray of EventRecord, optional
         Where events are written.
     """
 
-    lined_up: LineUp
+    lineup: Lineup
     count: int
     log: Records = field(default_factory=lambda: EventRecord.array(0))
 
     def __post_init__(self) -> None:
         self._lay_out()
-        self.run_record, self.work = Run.array(), Work.array()
+        self.run_record, self.scratch = Run.array(), Scratch.array()
         self.action, self.scores = ActionRecord.array(), SeatScore.array(SEATS)
         self.memory = np.zeros((SEATS, MEMORY), np.int64)
-        sizes = most_rows(self.lined_up.map, self.lined_up.players)
+        sizes = max_rows(self.lineup.game_map, self.lineup.players)
         self.rows = tuple(kind.array(self.count * size) for kind, size in zip(ROWS, sizes, strict=True))
-        self.run.seed, self.run.rotate = self.lined_up.seed, int(self.lined_up.rotate)
+        self.run.seed, self.run.rotate = self.lineup.seed, int(self.lineup.rotate)
 
     def _lay_out(self) -> None:
         """Create what strategies may only read; if one of them is not built in, this desk gets tables of its own."""
-        game_map, players = self.lined_up.map, self.lined_up.players
+        game_map, players = self.lineup.game_map, self.lineup.players
         self.tables = tables_for(game_map, players)
-        if self.lined_up.strangers:
+        if self.lineup.strangers:
             self.tables = self.tables.copy()
             self.tables.flags.writeable = False  # as before, or the compiler treats them as another type
-        weights = [place.strategy.weight_values for place in self.lined_up.places]
+        weights = [place.strategy.weight_values for place in self.lineup.places]
         self.weights = np.array(weights + weights[:1] * (SEATS - players))
         self.game_record = Game.array()
 
@@ -174,7 +174,7 @@ class Desk:
 
     def player(self) -> Callable[..., None]:
         """Return the function that lets compiled code play for about :data:`STRETCH` seconds, or for some decisions."""
-        functions = choosers(self.lined_up)
+        functions = choosers(self.lineup)
         functions += functions[:1] * (SEATS - len(functions))
         decisions = 256
 
@@ -182,7 +182,7 @@ class Desk:
             nonlocal decisions
             began = time.perf_counter()
             made = play_games(
-                self.tables, self.game_record, self.run_record, self.work, self.action, self.scores, self.log,
+                self.tables, self.game_record, self.run_record, self.scratch, self.action, self.scores, self.log,
                 self.memory, self.weights, functions, most or decisions, *self.rows,
             )  # fmt: skip
             if most is None and made >= decisions:
@@ -193,7 +193,7 @@ class Desk:
 
     def stepper(self) -> Callable[[], None]:
         """Return the function that plays a game decision by decision and watches strategies that are not built in."""
-        asked = [asked_function(place.strategy) for place in self.lined_up.places]
+        asked = [asked_function(place.strategy) for place in self.lineup.places]
 
         def advance() -> None:
             with Deadline() as deadline:
@@ -209,15 +209,17 @@ class Desk:
 
     def _step_game(self, asked: Sequence[tuple[Any, str]], deadline: Deadline) -> None:
         """Play one game with functions that Python calls; compiled code applies the actions."""
-        number, players = int(self.run.next_game), self.lined_up.players
-        start_game(self.tables, self.game_record, self.log, self.lined_up.seed, number)
+        number, players = int(self.run.next_game), self.lineup.players
+        start_game(self.tables, self.game_record, self.log, self.lineup.seed, number)
         self.memory[:] = 0
         self.run.playing = 1
         public = self.game.public
         while not public.over:
-            place = (int(public.seat) + number) % players if self.lined_up.rotate else int(public.seat)
+            place = (int(public.seat) + number) % players if self.lineup.rotate else int(public.seat)
             self.decide(*asked[place], place, deadline)
-            self.run.failure = step_game(self.tables, self.game_record, self.work, self.scores, self.log, self.action)
+            self.run.failure = step_game(
+                self.tables, self.game_record, self.scratch, self.scores, self.log, self.action
+            )
             if self.run.failure:
                 return
 
@@ -225,18 +227,18 @@ class Desk:
         """Let a function decide: watched if it is not built in, and with a time limit if it is not compiled."""
         if refusal:  # compiled code cannot be interrupted
             deadline.begin()
-        (self.ask if self.lined_up.places[place].built_in else self.watch)(function, place)
+        (self.ask if self.lineup.places[place].built_in else self.watch)(function, place)
         deadline.end()
 
     def ask(self, function: Any, place: int) -> None:
         """Let a function, compiled or not, decide for the seat to move with the weights of a place."""
         memory, weights = self.memory[int(self.game.public.seat)], self.weights[place]
-        ask(function, self.tables[0], self.game, self.work[0], memory, weights, self.action[0])
+        ask(function, self.tables[0], self.game, self.scratch[0], memory, weights, self.action[0])
 
     def watch(self, function: Any, place: int) -> None:
         """Let a function that is not built in decide; see :func:`ttr_analysis.play.calling.watch`."""
         memory, weights = self.memory[int(self.game.public.seat)], self.weights[place]
-        watch(function, self.tables, self.game_record, self.work[0], memory, weights, self.action[0])
+        watch(function, self.tables, self.game_record, self.scratch[0], memory, weights, self.action[0])
 
     def illegal(self) -> str:
         """Return the illegal action, and why it is illegal, in words."""
@@ -247,7 +249,7 @@ class Desk:
     def failure(self, reason: str) -> Failure:
         """Return a failure of the game being played, with its reason."""
         public, number = self.game.public, int(self.run.next_game)
-        place = self.lined_up.place_of(number, int(public.seat))
+        place = self.lineup.place_of(number, int(public.seat))
         return Failure(number, int(public.turn), int(public.seat), place.name, reason)
 
     def failure_of(self, error: Exception) -> Failure:
@@ -264,12 +266,12 @@ class Desk:
         """Return the rows written so far as tidy tables."""
         run = self.run
         counts = (run.games, run.players, run.tickets, run.tracks, run.tunnels, run.buildings)
-        seed = self.lined_up.seed
+        seed = self.lineup.seed
         return {name: _frame(name, rows[:n], seed) for name, rows, n in zip(TABLES, self.rows, counts, strict=True)}
 
     def events(self) -> list[Event]:
         """Return the log as events."""
-        return read_log(self.log[: int(self.game.log_size)], len(self.lined_up.map.rules.cards))
+        return read_log(self.log[: int(self.game.log_size)], len(self.lineup.game_map.rules.cards))
 
 
 def _frame(name: TableName, rows: Any, seed: int) -> pd.DataFrame:
@@ -300,7 +302,7 @@ def _column(rows: Any, column: str, seed: int) -> Column:
     return values
 
 
-def logged_games(lined_up: LineUp, first: int, count: int) -> Iterator[tuple[list[Event], Failure | None]]:
+def logged_games(lineup: Lineup, first: int, count: int) -> Iterator[tuple[list[Event], Failure | None]]:
     """Play games one after the other and yield their logs.
 
     Yields
@@ -308,8 +310,8 @@ def logged_games(lined_up: LineUp, first: int, count: int) -> Iterator[tuple[lis
     tuple of list of Event and Failure or None
         The log, up to the failure if a strategy failed.
     """
-    desk = Desk(lined_up, 1, EventRecord.array(FIRST_LOG))
-    advance = desk.stepper() if lined_up.refusal or lined_up.strangers else desk.player()
+    desk = Desk(lineup, 1, EventRecord.array(FIRST_LOG))
+    advance = desk.stepper() if lineup.refusal or lineup.strangers else desk.player()
     for number in range(first, first + count):
         yield _logged_game(desk, advance, number)
 

@@ -16,8 +16,8 @@ from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.calling import asked_function
 from ttr_analysis.play.chunk import FIRST_LOG, Desk, Failure
 from ttr_analysis.play.deadline import Deadline
-from ttr_analysis.play.lineup import LineUp
-from ttr_analysis.play.simulate import GameFailed, failure_in_words, line_up_for_game
+from ttr_analysis.play.lineup import Lineup
+from ttr_analysis.play.simulate import GameFailed, failure_in_words, lineup_for_game
 from ttr_analysis.strategies.base import Explainer, Strategy, get_strategy
 
 
@@ -61,14 +61,14 @@ def play_explained(
     GameFailed
         If a strategy fails; its ``events`` and ``explanations`` end at the failure.
     """
-    lined_up = line_up_for_game(game_map, strategies, players, seed, game, rotate)
+    lineup = lineup_for_game(game_map, strategies, players, seed, game, rotate)
     explainers = [get_strategy(name).explain for name in named("strategies", strategies, Strategy)]
     if len(explainers) == 1:
-        explainers *= lined_up.players
-    table = _played(lined_up, explainers, game)
+        explainers *= lineup.players
+    table = _played(lineup, explainers, game)
     events = table.desk.events()
     if table.failure is not None:
-        message = failure_in_words(table.failure, lined_up)
+        message = failure_in_words(table.failure, lineup)
         raise GameFailed(message, table.failure, events=events, explanations=table.explanations)
     return ExplainedGame(events, table.explanations)
 
@@ -87,14 +87,14 @@ class _Table:
         """Play the whole game, or up to the decision at which a strategy fails."""
         desk = self.desk
         desk.run.next_game = number
-        start_game(desk.tables, desk.game_record, desk.log, desk.lined_up.seed, number)
+        start_game(desk.tables, desk.game_record, desk.log, desk.lineup.seed, number)
         with Deadline() as deadline:
             while not desk.game.public.over and self.failure is None:
                 self._decide(number, deadline)
 
     def _decide(self, number: int, deadline: Deadline) -> None:
         desk, seat = self.desk, int(self.desk.game.public.seat)
-        place = (seat + number) % desk.lined_up.players if desk.lined_up.rotate else seat
+        place = (seat + number) % desk.lineup.players if desk.lineup.rotate else seat
         try:
             desk.decide(*self.asked[place], place, deadline)
         except Exception as error:
@@ -102,19 +102,19 @@ class _Table:
             return
         explain, event = self.explainers[place], int(desk.game.log_size)
         text = "" if explain is None else _explanation(desk, explain, seat, place)
-        desk.run.failure = step_game(desk.tables, desk.game_record, desk.work, desk.scores, desk.log, desk.action)
+        desk.run.failure = step_game(desk.tables, desk.game_record, desk.scratch, desk.scores, desk.log, desk.action)
         if desk.run.failure:
             self.failure = desk.failure(desk.illegal())
         elif text:
             self.explanations[event] = text
 
 
-def _played(lined_up: LineUp, explainers: Sequence[Explainer | None], number: int) -> _Table:
+def _played(lineup: Lineup, explainers: Sequence[Explainer | None], number: int) -> _Table:
     """Play the game, and play it again with a larger log if the log is too small."""
-    asked = [asked_function(place.strategy) for place in lined_up.places]
+    asked = [asked_function(place.strategy) for place in lineup.places]
     room = FIRST_LOG
     while True:
-        table = _Table(Desk(lined_up, 1, EventRecord.array(room)), asked, explainers)
+        table = _Table(Desk(lineup, 1, EventRecord.array(room)), asked, explainers)
         table.play(number)
         needed = int(table.desk.game.log_size)
         if needed <= room:
@@ -128,7 +128,7 @@ def _explanation(desk: Desk, explain: Explainer, seat: int, place: int) -> str:
     The strategy gets copies, so that nothing it does can change the game.
     """
     game, action = desk.game_record.copy()[0], desk.action.copy()[0]
-    say = partial(explain, desk.lined_up.map, desk.tables[0], game.public, game.private[seat])
+    say = partial(explain, desk.lineup.game_map, desk.tables[0], game.public, game.private[seat])
     try:
         text: Any = say(desk.memory[seat].copy(), desk.weights[place].copy(), action)
         if not isinstance(text, str):

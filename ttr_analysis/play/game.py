@@ -50,7 +50,7 @@ class Game(GameRecords):
 
     Parameters
     ----------
-    map : GameMap, str or Path
+    game_map : GameMap, str or Path
         The map, or the name or folder of one.
     players : int
         Number of players.
@@ -71,14 +71,14 @@ class Game(GameRecords):
     >>> game.step(game.legal_actions()[0])
     """
 
-    def __init__(self, map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:
-        self._prepare(map, players, seed, number)
+    def __init__(self, game_map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:
+        self._prepare(game_map, players, seed, number)
         play.start_game(self._tables, self._game, self._log, self._seed, self._number)
 
     @classmethod
     def from_position(
         cls,
-        map: GameMap | str | Path,
+        game_map: GameMap | str | Path,
         players: int,
         *,
         seed: int = 0,
@@ -100,8 +100,8 @@ class Game(GameRecords):
             If the position contradicts itself or the rules; the message names the argument.
         """
         game = cls.__new__(cls)
-        game._prepare(map, players, seed, number)
-        place(game._map, game._tables, game._game, game._work, game._log, (game._seed, game._number), position)
+        game._prepare(game_map, players, seed, number)
+        place(game._game_map, game._tables, game._game, game._scratch, game._log, (game._seed, game._number), position)
         return game
 
     def position(self) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Game(GameRecords):
         """
         if self.over:
             raise SetupError("the game is over, so there is no position to continue from")
-        return {"seed": self._seed, "number": self._number, **read_position(self._map, self._game[0])}
+        return {"seed": self._seed, "number": self._number, **read_position(self._game_map, self._game[0])}
 
     # ---- what is known ----
 
@@ -142,22 +142,22 @@ class Game(GameRecords):
         return self._events(0)
 
     def _events(self, first: int) -> list[Event]:
-        return read_log(self._log[first : int(self._game[0].log_size)], len(self._map.rules.cards))
+        return read_log(self._log[first : int(self._game[0].log_size)], len(self._game_map.rules.cards))
 
     def view(self, player: int) -> PlayerView:
         """Return what a player knows, and nothing else."""
-        return player_view(self._map, self._game[0], self._checked(player))
+        return player_view(self._game_map, self._game[0], self._checked(player))
 
     def scores(self) -> list[int]:
         """Return every player's score, as if the game ended now."""
-        play.score_now(self._tables, self._game, self._work, self._scores)
+        play.score_now(self._tables, self._game, self._scratch, self._scores)
         return [int(self._scores[player].total) for player in range(self.players)]
 
     def score(self, player: int) -> Score:
         """Return a player's score in its parts, as if the game ended now."""
         player = self._checked(player)
-        play.score_now(self._tables, self._game, self._work, self._scores)
-        return seat_score(self._map, self._game[0], self._scores[player], player)
+        play.score_now(self._tables, self._game, self._scratch, self._scores)
+        return seat_score(self._game_map, self._game[0], self._scores[player], player)
 
     def _checked(self, player: int) -> int:
         """Return the number of a player, or raise an error if there is no such player."""
@@ -215,7 +215,9 @@ class Game(GameRecords):
         if kind not in PAID:
             paid = ", ".join(f"ActionKind.{each.name}" for each in sorted(PAID))
             raise SetupError(f"no cards are paid for {shown(kind)}; cards are paid for {paid}")
-        things = {ActionKind.CLAIM: len(self._map.tracks), ActionKind.PAY_TUNNEL: 1}.get(kind, len(self._map.cities))
+        things = {ActionKind.CLAIM: len(self._game_map.tracks), ActionKind.PAY_TUNNEL: 1}.get(
+            kind, len(self._game_map.cities)
+        )
         if not 0 <= whole_number("target", target) < things:
             raise SetupError(f"target is {shown(target)}; give the number of a track or city, from 0 to {things - 1}")
         rows = np.zeros((64, CARDS), np.int64)
@@ -223,7 +225,7 @@ class Game(GameRecords):
         if count > len(rows):
             rows = np.zeros((count, CARDS), np.int64)
             list_payments(self._tables, self._game, int(kind), target, rows)
-        return [tuple(row) for row in rows[:count, : len(self._map.rules.cards)].tolist()]
+        return [tuple(row) for row in rows[:count, : len(self._game_map.rules.cards)].tolist()]
 
     def can(self, action: Action) -> bool:
         """Check whether an action is legal now."""
@@ -255,8 +257,8 @@ class Game(GameRecords):
             return REASONS[OUT_OF_RANGE]
         if action.cards and action.kind not in PAID:
             return "no cards are paid for this"
-        if action.cards and len(action.cards) != len(self._map.rules.cards):
-            return f"a payment needs one number for each of the {len(self._map.rules.cards)} kinds of card"
+        if action.cards and len(action.cards) != len(self._game_map.rules.cards):
+            return f"a payment needs one number for each of the {len(self._game_map.rules.cards)} kinds of card"
         record = self._action[0]
         record.kind, record.target, record.number = int(action.kind), action.target, action.number
         record.cards[:] = 0
@@ -279,7 +281,7 @@ class Game(GameRecords):
         if refusal:
             raise IllegalMove(refusal)
         self._make_room(1)
-        play.step_game(self._tables, self._game, self._work, self._scores, self._log, self._action)
+        play.step_game(self._tables, self._game, self._scratch, self._scores, self._log, self._action)
 
     def describe(self, action: Action) -> str:
         """Describe an action in words, with the names of market cards and offered tickets.
@@ -293,7 +295,9 @@ class Game(GameRecords):
         try:
             return self._described(action)
         except IndexError:
-            raise IllegalMove(f"cannot describe {in_short(action)}: map {self._map.name} has no such target") from None
+            raise IllegalMove(
+                f"cannot describe {in_short(action)}: map {self._game_map.name} has no such target"
+            ) from None
 
     def _described(self, action: Action) -> str:
         if action.target < 0:
@@ -302,7 +306,7 @@ class Game(GameRecords):
         market = public.market[: int(self._tables[0].market_slots)].tolist()
         if action.kind is ActionKind.DRAW_MARKET and market[action.target : action.target + 1] == [-1]:
             market = []
-        return action.describe(self._map, market, private.offered[: private.offered_count].tolist())
+        return action.describe(self._game_map, market, private.offered[: private.offered_count].tolist())
 
     # ---- strategies ----
 
@@ -337,9 +341,9 @@ class Game(GameRecords):
             names *= self.players
         if len(names) != self.players:
             raise SetupError(f"{len(names)} strategies for {self.players} players: give one for all, or one for each")
-        line_up = [get_strategy(strategy) for strategy in names]
+        lineup = [get_strategy(strategy) for strategy in names]
         while not self.over:
-            self._run(line_up, _DECISIONS_AT_ONCE)
+            self._run(lineup, _DECISIONS_AT_ONCE)
         return self
 
     # ---- copies ----
@@ -350,17 +354,17 @@ class Game(GameRecords):
         other.__dict__.update(self.__dict__)
         other._game, other._log = self._game.copy(), self._log.copy()
         other._memory = {name: memory.copy() for name, memory in self._memory.items()}
-        other._scratch()
+        other._make_buffers()
         return other
 
     def __repr__(self) -> str:
-        public, rules = self._game[0].public, self._map.rules
+        public, rules = self._game[0].public, self._game_map.rules
         if self.over:
             head = f"over after {self.turn} turns, won by {' and '.join(f'player {p + 1}' for p in self.winners)}"
         else:
             what = self.decision.name.lower().replace("_", " ")
             head = f"turn {self.turn}, player {self.player + 1} to decide: {what}"
-        lines = [f"<Game on {self._map.name}, {self.players} players, {head}"]
+        lines = [f"<Game on {self._game_map.name}, {self.players} players, {head}"]
         for player, points in enumerate(self.scores()):
             left = ", ".join(f"{public.pieces[player, i]} {piece.name}s" for i, piece in enumerate(rules.pieces))
             held = f"{public.hand_size[player]} cards, {public.tickets_held[player]} tickets"

@@ -1,4 +1,4 @@
-"""Line-ups: strategies in the form that the game loop needs, in any thread or process."""
+"""Lineups: strategies in the form that the game loop needs, in any thread or process."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FILE_MODULE = "ttr_strategies_"
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a line-up: where its strategy is defined, so that any process can find it.
+    """One place of a lineup: where its strategy is defined, so that any process can find it.
 
     Attributes
     ----------
@@ -131,22 +131,22 @@ _KNOWN: dict[tuple[str, str], Chooser] = {}
 
 
 @dataclass(frozen=True)
-class LineUp:
+class Lineup:
     """Which strategies play, and in which seats.
 
     Attributes
     ----------
-    map : GameMap
+    game_map : GameMap
     places : tuple of Place
         One per player.
     seed : int
     rotate : bool
         Whether seat ``s`` of game ``g`` has place ``(s + g) % players``; else it has place ``s``.
     refusal : str
-        Why the line-up is not compiled; empty if it is.
+        Why the lineup is not compiled; empty if it is.
     """
 
-    map: GameMap
+    game_map: GameMap
     places: tuple[Place, ...]
     seed: int = 0
     rotate: bool = True
@@ -171,32 +171,32 @@ class LineUp:
     @property
     def folder(self) -> str:
         """The map's folder if a command must name it; empty if the map's name is enough."""
-        if self.map.folder is None:
+        if self.game_map.folder is None:
             return ""
         try:
-            found = find_map(self.map.name)
+            found = find_map(self.game_map.name)
         except MapError:
-            return str(self.map.folder)
-        return "" if found.resolve() == self.map.folder else str(self.map.folder)
+            return str(self.game_map.folder)
+        return "" if found.resolve() == self.game_map.folder else str(self.game_map.folder)
 
     @property
     def by_command(self) -> bool:
         """Whether a command can play it: neither the map nor any strategy exists only in this process."""
-        return bool(self.map.digest) and all(place.by_command for place in self.places)
+        return bool(self.game_map.digest) and all(place.by_command for place in self.places)
 
     def place_of(self, game: int, seat: int) -> Place:
         """Return the place that has a seat in a game."""
         return self.places[(seat + game) % self.players if self.rotate else seat]
 
 
-def line_up(
+def make_lineup(
     game_map: GameMap,
     strategies: str | Strategy | Sequence[str | Strategy],
     players: int | None = None,
     seed: int = 0,
     rotate: bool = True,
-) -> LineUp:
-    """Check the arguments and return the line-up, without compiling anything.
+) -> Lineup:
+    """Check the arguments and return the lineup, without compiling anything.
 
     Parameters
     ----------
@@ -226,10 +226,10 @@ def line_up(
     tables_for(game_map, players)
     if len(places) not in {1, players}:
         raise SetupError(f"{len(places)} strategies for {players} players: give one for all seats, or one for each")
-    return LineUp(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate)
+    return Lineup(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate)
 
 
-def choosers(lined_up: LineUp) -> tuple[Any, ...]:
+def choosers(lineup: Lineup) -> tuple[Any, ...]:
     """Return the compiled functions, one per place, compiling those that are not compiled yet.
 
     Raises
@@ -237,4 +237,4 @@ def choosers(lined_up: LineUp) -> tuple[Any, ...]:
     Exception
         Whatever the compiler raises for a function that it refuses.
     """
-    return tuple(compiled_chooser(place.strategy.function, place.built_in) for place in lined_up.places)
+    return tuple(compiled_chooser(place.strategy.function, place.built_in) for place in lineup.places)

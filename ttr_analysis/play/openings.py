@@ -17,8 +17,8 @@ from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.game_map import GameMap, Ticket
 from ttr_analysis.play.chunk import Desk
 from ttr_analysis.play.game import Game
-from ttr_analysis.play.lineup import LineUp, line_up
-from ttr_analysis.play.simulate import compiled_line_up
+from ttr_analysis.play.lineup import Lineup, make_lineup
+from ttr_analysis.play.simulate import compiled_lineup
 from ttr_analysis.results.result import TableName
 from ttr_analysis.strategies.base import Strategy
 
@@ -27,7 +27,7 @@ BLOCK = 100
 
 Kept = tuple[Ticket, ...]
 
-Report = Callable[[int, int], bool]
+OnProgress = Callable[[int, int], bool]
 """Called with the number of games played and the total number; returns whether to stop."""
 
 _TABLES: tuple[TableName, TableName] = ("players", "tickets")
@@ -95,7 +95,7 @@ def play_dealt(
     strategy: str | Strategy = "ticket_planner",
     seed: int = 0,
     progress: bool = False,
-    report: Report | None = None,
+    on_progress: OnProgress | None = None,
 ) -> list[pd.DataFrame]:
     """Play games from the start with a given deal, once for each set of tickets kept.
 
@@ -115,7 +115,7 @@ def play_dealt(
     strategy : str or Strategy, optional
     progress : bool, optional
         Show a progress bar on standard error if that is a terminal.
-    report : function of (games played, total games), optional
+    on_progress : function of (games played, total games), optional
         Called after each block of games. Once it returns True, no more games are begun, and only games that were
         played for every set are returned: at least the first block of each.
 
@@ -128,19 +128,19 @@ def play_dealt(
     Raises
     ------
     SetupError, StrategyError
-        If the line-up is invalid, the compiler refuses the strategy, or the strategy makes an illegal move.
+        If the lineup is invalid, the compiler refuses the strategy, or the strategy makes an illegal move.
     """
-    lined_up = compiled_line_up(line_up(game_map, strategy, players, seed, rotate=False))
-    if lined_up.refusal:
-        raise StrategyError(f"strategy {lined_up.places[0].name!r} cannot be compiled: {lined_up.refusal}")
+    lineup = compiled_lineup(make_lineup(game_map, strategy, players, seed, rotate=False))
+    if lineup.refusal:
+        raise StrategyError(f"strategy {lineup.places[0].name!r} cannot be compiled: {lineup.refusal}")
     # Block by block through all sets, so that after a stop each has the same number of games.
     tasks = [(some, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK) for some in kept]
     blocks: list[pd.DataFrame] = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
-        parts = threads.map(lambda task: _play_block(lined_up, tuple(tickets), *task), tasks)
+        parts = threads.map(lambda task: _play_block(lineup, tuple(tickets), *task), tasks)
         for part in tqdm(parts, total=len(tasks), disable=None if progress else True, unit=f" x {BLOCK} games"):
             blocks.append(part)
-            stopped = report is not None and report(sum(map(len, blocks)), games * len(kept))
+            stopped = on_progress is not None and on_progress(sum(map(len, blocks)), games * len(kept))
             if stopped and len(blocks) >= len(kept):
                 threads.shutdown(cancel_futures=True)
                 break
@@ -170,13 +170,13 @@ def exchange_deal(game: Any, seat: int, tickets: Sequence[int]) -> None:
         mine[slot] = ticket
 
 
-def _play_block(lined_up: LineUp, tickets: Kept, kept: Kept, first: int, count: int) -> pd.DataFrame:
-    desk = Desk(lined_up, count)
+def _play_block(lineup: Lineup, tickets: Kept, kept: Kept, first: int, count: int) -> pd.DataFrame:
+    desk = Desk(lineup, count)
     advance, run = desk.player(), desk.run
     mask = sum(1 << i for i, ticket in enumerate(tickets) if ticket in kept)
     for number in range(first, first + count):
-        seat = number % lined_up.players
-        start_game(desk.tables, desk.game_record, desk.log, lined_up.seed, number)
+        seat = number % lineup.players
+        start_game(desk.tables, desk.game_record, desk.log, lineup.seed, number)
         exchange_deal(desk.game, seat, [ticket.index for ticket in tickets])
         desk.memory[:] = 0
         run.next_game, run.end_game, run.playing = number, number + 1, 1
@@ -184,12 +184,12 @@ def _play_block(lined_up: LineUp, tickets: Kept, kept: Kept, first: int, count: 
             advance(1)
         if not run.failure:
             desk.action[0].kind, desk.action[0].number = int(ActionKind.KEEP_TICKETS), mask
-            run.failure = step_game(desk.tables, desk.game_record, desk.work, desk.scores, desk.log, desk.action)
+            run.failure = step_game(desk.tables, desk.game_record, desk.scratch, desk.scores, desk.log, desk.action)
         while run.next_game == number and not run.failure:
             advance()
         if run.failure:
-            raise StrategyError(f"strategy {lined_up.places[0].name!r} failed in game {number}: {desk.illegal()}")
-    return _of_the_player(desk.frames(), lined_up.players)
+            raise StrategyError(f"strategy {lineup.places[0].name!r} failed in game {number}: {desk.illegal()}")
+    return _of_the_player(desk.frames(), lineup.players)
 
 
 def _of_the_player(frames: Mapping[TableName, pd.DataFrame], players: int) -> pd.DataFrame:

@@ -22,7 +22,7 @@ def place(
     game_map: GameMap,
     tables: Records,
     game: Records,
-    work: Records,
+    scratch: Records,
     log: Records,
     seed: tuple[int, int],
     arguments: Mapping[str, Any],
@@ -36,14 +36,14 @@ def place(
     """
     position = position_of(arguments)
     clear_game(tables, game, *seed)
-    _Placing(game_map, tables, game, position).place(work, log)
+    _Placing(game_map, tables, game, position).place(scratch, log)
 
 
 class _Placing:
     """One position being placed into a game's records."""
 
     def __init__(self, game_map: GameMap, tables: Records, game: Records, position: Position) -> None:
-        self.map = game_map
+        self.game_map = game_map
         self.rules = game_map.rules
         self.tables_record, self.game_record = tables, game
         self.tables, self.public = tables[0], game[0].public
@@ -52,7 +52,7 @@ class _Placing:
         self.players = int(tables[0].players)
         self.names = Names(game_map, self.players)
 
-    def place(self, work: Records, log: Records) -> None:
+    def place(self, scratch: Records, log: Records) -> None:
         """Fill in everything, in an order in which each step finds what it needs."""
         decision = self._turn()
         self._pieces_and_tracks(decision)
@@ -66,7 +66,7 @@ class _Placing:
             set_right(self.tables_record, self.game_record, log, self.position.market is None)
         if decision is Decision.TURN:
             self.public.turn -= 1
-            begin_next_turn(self.tables_record, self.game_record, log, work)
+            begin_next_turn(self.tables_record, self.game_record, log, scratch)
 
     def _streams(self) -> None:
         given, streams = self.position.streams, self.hidden.streams
@@ -129,7 +129,7 @@ class _Placing:
         for seat in range(self.players):
             laid = Counter[int]()
             for index in tracks.get(seat, ()):
-                laid[int(self.tables.track_piece[index])] += self.map.tracks[index].length
+                laid[int(self.tables.track_piece[index])] += self.game_map.tracks[index].length
             if chosen:
                 self._supply(seat, laid, given.get(seat))
             for index in tracks.get(seat, ()):
@@ -178,7 +178,7 @@ class _Placing:
         self.private[seat].chosen_pieces = start[0] if self.rules.pieces_kept else 0
 
     def _lay(self, seat: int, index: int) -> None:
-        owner, name = int(self.public.owner[index]), self.map.tracks[index].name
+        owner, name = int(self.public.owner[index]), self.game_map.tracks[index].name
         if owner >= 0:
             raise fault("tracks", f"{name} is given to seat {owner} and to seat {seat}")
         twin = int(self.tables.track_twin[index])
@@ -197,9 +197,9 @@ class _Placing:
             for seat, names in self.names.by_seat(argument, getattr(given, argument)).items():
                 for city in (self.names.city(argument, name) for name in names):
                     if owner[city] != NOBODY:
-                        raise fault(argument, f"{self.map.cities[city].name} is given twice")
+                        raise fault(argument, f"{self.game_map.cities[city].name} is given twice")
                     if argument == "harbours" and not self.tables.port[city]:
-                        raise fault(argument, f"{self.map.cities[city].name} is not a port")
+                        raise fault(argument, f"{self.game_map.cities[city].name} is not a port")
                     owner[city] = seat
                     built[seat] += 1
                 if built[seat] > most:
@@ -215,14 +215,14 @@ class _Placing:
             for ticket in tickets:
                 seen[ticket] += 1
                 if seen[ticket] > 1:
-                    raise fault(argument, f"the ticket {self.map.tickets[ticket].name} appears twice")
+                    raise fault(argument, f"the ticket {self.game_map.tickets[ticket].name} appears twice")
             return tickets
 
         for seat, names in self.names.by_seat("completed", given.completed).items():
             for ticket in found("completed", names):
-                cities = {self.map.city_index[city] for city in self.map.tickets[ticket].cities}
+                cities = {self.game_map.city_index[city] for city in self.game_map.tickets[ticket].cities}
                 if len({int(self.public.component[seat, city]) for city in cities}) > 1:
-                    message = f"the tracks of seat {seat} do not join {self.map.tickets[ticket].name}"
+                    message = f"the tracks of seat {seat} do not join {self.game_map.tickets[ticket].name}"
                     raise fault("completed", message)
                 self._give(seat, ticket)
                 self.private[seat].done_turn[self.private[seat].ticket_count - 1] = 0
@@ -254,7 +254,7 @@ class _Placing:
         for seat, names in self.names.by_seat("bonus", self.position.bonus).items():
             for bonus in (self.names.bonus("bonus", name) for name in names):
                 if self.public.bonus_won[seat, bonus] or not self.public.bonus_left[bonus]:
-                    name = self.map.bonus_tickets[bonus].name
+                    name = self.game_map.bonus_tickets[bonus].name
                     raise fault("bonus", f"seat {seat} cannot have won {name}: it has won it already, or none is left")
                 self.public.bonus_won[seat, bonus] = 1
                 self.public.bonus_left[bonus] -= 1
@@ -270,7 +270,7 @@ class _Placing:
         seen: Counter[int],
     ) -> None:
         hidden, public = self.hidden, self.public
-        nowhere = [ticket for ticket in self.map.tickets if not seen[ticket.index]]
+        nowhere = [ticket for ticket in self.game_map.tickets if not seen[ticket.index]]
         if pool is None:
             pool = [ticket.index for ticket in nowhere if not (ticket.is_long and self.rules.tickets.deal_long)]
         elif nowhere and not self.rules.tickets.returned_leave_game:
@@ -361,7 +361,7 @@ class _Placing:
             raise fault("tunnel, laid", "must be cards of one colour, locomotives, or both, and at least one card")
         reveals = int(self.tables.track_reveals[public.track])
         if not reveals:
-            raise fault("tunnel, track", f"{self.map.tracks[public.track].name} is not a tunnel")
+            raise fault("tunnel, track", f"{self.game_map.tracks[public.track].name} is not a tunnel")
         if public.turned_up.sum() > reveals:
             raise fault(
                 "tunnel, turned_up", f"{public.turned_up.sum()} cards are given, but only {reveals} are turned up"

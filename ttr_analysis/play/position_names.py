@@ -30,7 +30,7 @@ class Names:
     """Looks up names on one map; if a name does not exist, the error names the ``argument``."""
 
     def __init__(self, game_map: GameMap, players: int) -> None:
-        self.map = game_map
+        self.game_map = game_map
         self.players = players
 
     def by_seat(self, argument: str, given: Mapping[int, T]) -> Mapping[int, T]:
@@ -49,27 +49,27 @@ class Names:
     def city(self, argument: str, name: Name) -> int:
         """Return the index of a city, given its number, printed name or alias."""
         if not isinstance(name, str):
-            return _looked_up(argument, "city", name, self.map.city_index)
+            return _looked_up(argument, "city", name, self.game_map.city_index)
         try:
-            return self.map.city_index[self.map.city(name).name]
+            return self.game_map.city_index[self.game_map.city(name).name]
         except MapError as error:
             raise fault(argument, str(error)) from None
 
     def ticket(self, argument: str, name: Name) -> int:
         """Return the index of a ticket, given its number or its cities."""
         if not isinstance(name, str):
-            numbers = {ticket.name + str(ticket.index): ticket.index for ticket in self.map.tickets}
+            numbers = {ticket.name + str(ticket.index): ticket.index for ticket in self.game_map.tickets}
             return _looked_up(argument, "ticket", name, numbers)
         if name in self._tickets:
             return self._tickets[name]
         try:
-            return self.map.ticket(name).index
+            return self.game_map.ticket(name).index
         except MapError as error:
             raise fault(argument, str(error)) from None
 
     def bonus(self, argument: str, name: Name) -> int:
         """Return the index of a bonus ticket."""
-        names = {bonus.name.casefold(): i for i, bonus in enumerate(self.map.bonus_tickets)}
+        names = {bonus.name.casefold(): i for i, bonus in enumerate(self.game_map.bonus_tickets)}
         return _looked_up(argument, "bonus ticket", name, names)
 
     def card(self, argument: str, name: Name) -> int:
@@ -89,7 +89,7 @@ class Names:
 
     def pieces(self, argument: str, given: int | Mapping[str, int]) -> list[int]:
         """Return the numbers of pieces of each kind; a single number may be given if there is only one kind."""
-        names = {piece.name: i for i, piece in enumerate(self.map.rules.pieces)}
+        names = {piece.name: i for i, piece in enumerate(self.game_map.rules.pieces)}
         if not isinstance(given, Mapping):
             if len(names) > 1:
                 raise fault(argument, f"give the number of each kind: {', '.join(names)}")
@@ -101,18 +101,18 @@ class Names:
 
     @cached_property
     def _cards(self) -> dict[str, int]:
-        return {card.name: kind for kind, card in enumerate(self.map.rules.cards)}
+        return {card.name: kind for kind, card in enumerate(self.game_map.rules.cards)}
 
     @cached_property
     def _tickets(self) -> dict[str, int]:
         # If two tickets share a name, it stands for the first, as in GameMap.ticket.
-        return {ticket.name: ticket.index for ticket in reversed(self.map.tickets)}
+        return {ticket.name: ticket.index for ticket in reversed(self.game_map.tickets)}
 
     @cached_property
     def _tracks(self) -> dict[str, int]:
         names: dict[str, int] = {}
-        routes = Counter(track.pair for track in self.map.tracks)
-        for track in self.map.tracks:
+        routes = Counter(track.pair for track in self.game_map.tracks)
+        for track in self.game_map.tracks:
             for spelling in _spellings(track, alone=routes[track.pair] == 1):
                 names.setdefault(spelling.casefold(), track.index)
         return names

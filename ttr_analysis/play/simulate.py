@@ -24,7 +24,7 @@ from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.calling import asked_function
 from ttr_analysis.play.chunk import Chunk, Failure, logged_games, play_chunk
-from ttr_analysis.play.lineup import LineUp, line_up
+from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.messages import announce_compilation, announce_uncompiled, said_when_slow, say
 from ttr_analysis.results.files import ResultWriter, check_folder, sorted_by_game
 from ttr_analysis.results.manifest import Manifest, MapEntry
@@ -37,7 +37,7 @@ CHUNK_SECONDS = 0.2
 FIRST_CHUNK = 4
 """Games in each of the first chunks, when the speed is unknown."""
 
-LARGEST_CHUNK = 5000
+MAX_CHUNK = 5000
 """Most games in a chunk: its rows must fit into memory."""
 
 PART_SECONDS = 5.0
@@ -97,7 +97,7 @@ def simulate(
 ) -> Result:
     """Play many games and return their tidy tables.
 
-    The tables depend only on map, line-up, seed and the games' numbers, not on threads,
+    The tables depend only on map, lineup, seed and the games' numbers, not on threads,
     executors or chunks. Ctrl-C ends the run and returns the games finished so far;
     ``result.complete`` is then false.
 
@@ -146,19 +146,19 @@ def simulate(
     """
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
-    lined_up = line_up(game_map, strategies, players, seed, rotate)
+    lineup = make_lineup(game_map, strategies, players, seed, rotate)
     _check_numbers(games, first_game, threads)
     if on_error not in ("raise", "skip"):
         raise SetupError(f"on_error must be 'raise' or 'skip', not {shown(on_error)}")
     if out is not None:
         out = check_folder(out, overwrite)
-    lined_up = compiled_line_up(lined_up)
-    manifest = manifest_of(lined_up, games, first_game)
-    kept = _Kept(lined_up, manifest, None if out is None else ResultWriter(out, manifest, overwrite))
+    lineup = compiled_lineup(lineup)
+    manifest = manifest_of(lineup, games, first_game)
+    kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, overwrite))
     workers = threads or os.cpu_count() or 1
     flag = Flag()
     with _Bar(games, progress) as bar, _executor(executor, workers, flag) as (pool, extra):
-        interrupted = _run(_Dispatcher(pool, extra, lined_up, manifest, on_error == "skip"), kept, bar, workers, flag)
+        interrupted = _run(_Dispatcher(pool, extra, lineup, manifest, on_error == "skip"), kept, bar, workers, flag)
     return _outcome(kept, interrupted, on_error)
 
 
@@ -178,55 +178,55 @@ def play_logged(
     GameFailed
         If a strategy fails; its ``events`` are the log up to the failure.
     """
-    lined_up = line_up_for_game(game_map, strategies, players, seed, game, rotate)
-    events, failure = next(logged_games(lined_up, game, 1))
+    lineup = lineup_for_game(game_map, strategies, players, seed, game, rotate)
+    events, failure = next(logged_games(lineup, game, 1))
     if failure is not None:
-        raise GameFailed(failure_in_words(failure, lined_up), failure, events=events)
+        raise GameFailed(failure_in_words(failure, lineup), failure, events=events)
     return events
 
 
-def line_up_for_game(
+def lineup_for_game(
     game_map: str | Path | GameMap,
     strategies: str | Strategy | Sequence[str | Strategy],
     players: int | None,
     seed: int,
     game: int,
     rotate: bool,
-) -> LineUp:
-    """Check the arguments of :func:`play_logged` and return the compiled line-up that plays the game."""
+) -> Lineup:
+    """Check the arguments of :func:`play_logged` and return the compiled lineup that plays the game."""
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
-    lined_up = line_up(game_map, strategies, players, seed, rotate)
+    lineup = make_lineup(game_map, strategies, players, seed, rotate)
     check_game(game)
-    return compiled_line_up(lined_up)
+    return compiled_lineup(lineup)
 
 
-def compiled_line_up(lined_up: LineUp) -> LineUp:
-    """Return the line-up with its strategies compiled, or marked as refused by the compiler.
+def compiled_lineup(lineup: Lineup) -> Lineup:
+    """Return the lineup with its strategies compiled, or marked as refused by the compiler.
 
     Announces on standard error that the first compilation takes a while, and which
     strategies are played uncompiled and why.
     """
-    announce_compilation(play_games, *((start_game, step_game, record_game) if lined_up.strangers else ()))
-    everybody = ", ".join(dict.fromkeys(place.name for place in lined_up.places))
+    announce_compilation(play_games, *((start_game, step_game, record_game) if lineup.strangers else ()))
+    everybody = ", ".join(dict.fromkeys(place.name for place in lineup.places))
     with said_when_slow(f"preparing {everybody}: this takes up to a minute if it must be compiled ..."):
-        refusals = {place.name: asked_function(place.strategy)[1] for place in lined_up.places}
+        refusals = {place.name: asked_function(place.strategy)[1] for place in lineup.places}
     for name, reason in refusals.items():
         if reason:
             announce_uncompiled(name, reason)
-    return replace(lined_up, refusal=next(filter(None, refusals.values()), ""))
+    return replace(lineup, refusal=next(filter(None, refusals.values()), ""))
 
 
-def manifest_of(lined_up: LineUp, games: int, first_game: int = 0) -> Manifest:
+def manifest_of(lineup: Lineup, games: int, first_game: int = 0) -> Manifest:
     """Return the manifest of a run that has not begun."""
     return Manifest(
-        map=MapEntry.of(lined_up.map),
-        strategies=tuple(place.entry for place in lined_up.places),
-        players=lined_up.players,
-        seed=lined_up.seed,
+        map=MapEntry.of(lineup.game_map),
+        strategies=tuple(place.entry for place in lineup.places),
+        players=lineup.players,
+        seed=lineup.seed,
         games=games,
         first_game=first_game,
-        rotate=lined_up.rotate,
+        rotate=lineup.rotate,
         engine=source_hash(),
     )
 
@@ -263,20 +263,20 @@ def check_game(number: int) -> None:
         raise SetupError(f"there is no game {shown(number)}; games are numbered from 0 to {GAMES - 1:,}")
 
 
-def replay_command(lined_up: LineUp, game: int, until: int | None = None) -> str:
+def replay_command(lineup: Lineup, game: int, until: int | None = None) -> str:
     """Return the command that describes a game in words, or a call if only this process has a strategy or the map."""
-    if not lined_up.by_command:
-        rotate = "" if lined_up.rotate else ", rotate=False"
-        return f"play_logged(map, strategies, seed={lined_up.seed}, game={game}, players={lined_up.players}{rotate})"
-    return manifest_of(lined_up, 1).command(game, until, lined_up.code, lined_up.folder)
+    if not lineup.by_command:
+        rotate = "" if lineup.rotate else ", rotate=False"
+        return f"play_logged(map, strategies, seed={lineup.seed}, game={game}, players={lineup.players}{rotate})"
+    return manifest_of(lineup, 1).command(game, until, lineup.code, lineup.folder)
 
 
-def failure_in_words(failure: Failure, lined_up: LineUp) -> str:
+def failure_in_words(failure: Failure, lineup: Lineup) -> str:
     """Describe what went wrong, where, and how to see it again."""
     reason = " ".join(failure.reason.split())
     return (
-        f"strategy {failure.strategy!r} failed (seed {lined_up.seed}, game {failure.game}, turn {failure.turn}, "
-        f"seat {failure.seat}): {reason}. To see it: {replay_command(lined_up, failure.game, failure.turn)}"
+        f"strategy {failure.strategy!r} failed (seed {lineup.seed}, game {failure.game}, turn {failure.turn}, "
+        f"seat {failure.seat}): {reason}. To see it: {replay_command(lineup, failure.game, failure.turn)}"
     )
 
 
@@ -313,7 +313,7 @@ def _executor(executor: Executor | None, workers: int, flag: Flag) -> Iterator[t
 class _Kept:
     """The finished chunks, to be collected into tables and files."""
 
-    lined_up: LineUp
+    lineup: Lineup
     manifest: Manifest
     writer: ResultWriter | None
     chunks: list[Chunk] = field(default_factory=list)
@@ -344,7 +344,7 @@ class _Kept:
             self.write()
             self.writer.finish(complete)
             manifest = self.writer.manifest
-        return Result(**tables, manifest=manifest, map=self.lined_up.map)
+        return Result(**tables, manifest=manifest, game_map=self.lineup.game_map)
 
 
 def _joined(chunks: Sequence[Chunk]) -> dict[TableName, Any]:
@@ -355,8 +355,8 @@ def _joined(chunks: Sequence[Chunk]) -> dict[TableName, Any]:
 class _Dispatcher:
     """Hands out chunks in the order of the games; sizes follow the measured speed."""
 
-    def __init__(self, pool: Executor, extra: dict[str, Any], lined_up: LineUp, manifest: Manifest, skip: bool) -> None:
-        self.pool, self.extra, self.lined_up, self.skip = pool, extra, lined_up, skip
+    def __init__(self, pool: Executor, extra: dict[str, Any], lineup: Lineup, manifest: Manifest, skip: bool) -> None:
+        self.pool, self.extra, self.lineup, self.skip = pool, extra, lineup, skip
         self.next, self.end = manifest.first_game, manifest.first_game + manifest.games
         self.size = FIRST_CHUNK
 
@@ -364,12 +364,12 @@ class _Dispatcher:
         """Hand out the next chunk."""
         first, count = self.next, min(self.size, self.end - self.next)
         self.next += count
-        return self.pool.submit(play_chunk, self.lined_up, first, count, self.skip, **self.extra)
+        return self.pool.submit(play_chunk, self.lineup, first, count, self.skip, **self.extra)
 
     def learn(self, chunk: Chunk) -> None:
         """Adapt the chunk size to the speed of a chunk; it grows at most fourfold at a time."""
         wanted = chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6)
-        self.size = int(max(1, min(wanted, 4 * self.size, LARGEST_CHUNK)))
+        self.size = int(max(1, min(wanted, 4 * self.size, MAX_CHUNK)))
 
     @property
     def more(self) -> bool:
@@ -421,7 +421,7 @@ def _outcome(kept: _Kept, interrupted: bool, on_error: str) -> Result:
     result = kept.result()
     if kept.failures:
         first = min(kept.failures, key=lambda failure: failure.game)
-        message, failed = failure_in_words(first, kept.lined_up), len(kept.failures)
+        message, failed = failure_in_words(first, kept.lineup), len(kept.failures)
         if not interrupted and on_error == "raise":
             raise GameFailed(message, first, result)
         if not interrupted and not len(result):

@@ -99,12 +99,12 @@ def set_right(tables_record: Records, game_record: Records, log: Log, refilled: 
 
 
 @entry
-def begin_next_turn(tables_record: Records, game_record: Records, log: Log, work_record: Records) -> None:
+def begin_next_turn(tables_record: Records, game_record: Records, log: Log, scratch_record: Records) -> None:
     """Begin the next turn; seats without any legal action pass."""
-    tables, game, work = tables_record[0], game_record[0], work_record[0]
+    tables, game, scratch = tables_record[0], game_record[0], scratch_record[0]
     public = game.public
     while public.over == 0:
-        begin_turn(tables, game, work)
+        begin_turn(tables, game, scratch)
         if public.stuck == 0 or may_exchange_tickets(tables, public, public.seat):
             return
         emit(game, log, public.seat, PASS, 0, 0)

@@ -12,22 +12,22 @@ from ttr_analysis.referee.table import Table
 from ttr_analysis.referee.verdict import RuleBroken
 
 
-def offered(table: Table, most: int) -> list[int]:
-    """Read the tickets offered to the seat from the top of the deck: ``most``, or all that are left."""
+def offered(table: Table, maximum: int) -> list[int]:
+    """Read the tickets offered to the seat from the top of the deck: ``maximum``, or all that are left."""
     offer = []
-    for _ in range(min(most, table.tickets_left)):
+    for _ in range(min(maximum, table.tickets_left)):
         ticket = table.log.take("USA-TICKETS-1", EventKind.TICKET_OFFERED).target
         table.draw_ticket(ticket)
         offer.append(ticket)
     return offer
 
 
-def keep(table: Table, offer: list[int], least: int, rule: str) -> list[int]:
+def keep(table: Table, offer: list[int], minimum: int, rule: str) -> list[int]:
     """Let the seat keep some of the tickets offered; return the others, in the order offered."""
     bits = table.log.take(rule, EventKind.KEEP_TICKETS).number
-    if not 0 <= bits < 1 << len(offer) or bits.bit_count() < min(least, len(offer)):
+    if not 0 <= bits < 1 << len(offer) or bits.bit_count() < min(minimum, len(offer)):
         raise RuleBroken(
-            rule, f"at least {min(least, len(offer))} of the {len(offer)} tickets must be kept, not {bits:b}"
+            rule, f"at least {min(minimum, len(offer))} of the {len(offer)} tickets must be kept, not {bits:b}"
         )
     table.players[table.log.seat].held += [ticket for i, ticket in enumerate(offer) if bits >> i & 1]
     return [ticket for i, ticket in enumerate(offer) if not bits >> i & 1]
@@ -85,9 +85,9 @@ def _take_blind(table: Table, event: Event) -> bool:
 
 def claim(table: Table, event: Event) -> bool:
     """Claim a track (a tunnel may still fail); return whether the turn was idle."""
-    if not 0 <= event.target < len(table.map.tracks):
+    if not 0 <= event.target < len(table.game_map.tracks):
         raise RuleBroken("USA-CLAIM-1", f"there is no track {event.target}")
-    track, seat = table.map.tracks[event.target], table.log.seat
+    track, seat = table.game_map.tracks[event.target], table.log.seat
     check_open(table, seat, track)
     payment = table.pay(seat, event)
     payments.check_claim(track, payment, table.rules)
@@ -105,7 +105,7 @@ def check_open(table: Table, seat: int, track: Track) -> None:
     owner_of = {index: other for other, player in enumerate(table.players) for index in player.tracks}
     if track.index in owner_of:
         raise RuleBroken("USA-CLAIM-1", f"{track.name} is taken")
-    for twin in table.map.tracks:
+    for twin in table.game_map.tracks:
         if (twin.pair, twin.kind) == (track.pair, track.kind) and twin.index in owner_of:
             if owner_of[twin.index] == seat:
                 raise RuleBroken("USA-DOUBLE-1", f"seat {seat} owns the other track of {track.name}")
@@ -201,7 +201,7 @@ def build_harbour(table: Table, event: Event) -> bool:
     player = table.players[table.log.seat]
     city = _city(table, event, "RS-HARBOUR-1")
     if city not in _harbour_sites(table, table.log.seat):
-        own = any(city in table.map.tracks[index].cities for index in player.tracks)
+        own = any(city in table.game_map.tracks[index].cities for index in player.tracks)
         raise RuleBroken("RS-HARBOUR-1" if own else "RS-HARBOUR-2", f"cannot build a harbour in {city}")
     cards = table.pay(table.log.seat, event)
     payments.check_harbour(cards, table.rules)
@@ -212,9 +212,9 @@ def build_harbour(table: Table, event: Event) -> bool:
 
 
 def _city(table: Table, event: Event, rule: str) -> str:
-    if not 0 <= event.target < len(table.map.cities) or "junction" in table.map.cities[event.target].tags:
+    if not 0 <= event.target < len(table.game_map.cities) or "junction" in table.game_map.cities[event.target].tags:
         raise RuleBroken(rule, f"place {event.target} is not a city")
-    return table.map.cities[event.target].name
+    return table.game_map.cities[event.target].name
 
 
 def _harbour_sites(table: Table, seat: int) -> set[str]:
@@ -222,8 +222,8 @@ def _harbour_sites(table: Table, seat: int) -> set[str]:
     player = table.players[seat]
     if len(player.harbours) >= table.rules.harbours.number:
         return set()
-    ports = {city.name for city in table.map.cities if "port" in city.tags and "junction" not in city.tags}
-    touched = {city for index in player.tracks for city in table.map.tracks[index].cities}
+    ports = {city.name for city in table.game_map.cities if "port" in city.tags and "junction" not in city.tags}
+    touched = {city for index in player.tracks for city in table.game_map.tracks[index].cities}
     return ports & touched - {city for other in table.players for city in other.harbours}
 
 
@@ -266,8 +266,8 @@ def complete_tickets(table: Table, seat: int) -> bool:
     if not rules.shown_when_completed:
         return False
     before = len(player.shown) + len(player.bonus)
-    graph = scoring.network(table.map.tracks[index] for index in player.tracks)
-    while done := [t for t in player.held if scoring.joined(table.map.tickets[t].cities, graph)]:
+    graph = scoring.network(table.game_map.tracks[index] for index in player.tracks)
+    while done := [t for t in player.held if scoring.joined(table.game_map.tickets[t].cities, graph)]:
         event = table.log.take("FJ-COMPLETE-1", EventKind.TICKET_COMPLETED)
         if event.target != done[0]:
             raise RuleBroken("FJ-COMPLETE-1", f"ticket {done[0]} is the oldest completed one, not {event.target}")
@@ -276,7 +276,7 @@ def complete_tickets(table: Table, seat: int) -> bool:
         if _goal_reached(table, seat):
             return True
         table.replace_ticket(seat)
-    for index, bonus in enumerate(table.map.bonus_tickets):
+    for index, bonus in enumerate(table.game_map.bonus_tickets):
         left = bonus.copies - sum(other.bonus.count(index) for other in table.players)
         if index in player.bonus or not left or _goal_reached(table, seat):
             continue
@@ -297,7 +297,7 @@ def card_move_legal(table: Table, seat: int) -> bool:
     """Return whether the seat can draw a card or claim a track."""
     if table.serving:
         return True
-    for track in table.map.tracks:
+    for track in table.game_map.tracks:
         try:
             check_open(table, seat, track)
         except RuleBroken:
@@ -311,7 +311,7 @@ def pass_legal(table: Table, seat: int) -> bool:
     """Return whether the seat has no legal move at all."""
     rules, player = table.rules, table.players[seat]
     built = len(player.stations)
-    free = {city.name for city in table.map.cities if "junction" not in city.tags}
+    free = {city.name for city in table.game_map.cities if "junction" not in city.tags}
     free -= {city for other in table.players for city in other.stations}
     costs = rules.stations.costs[built : built + 1]
     station = free and any(payments.can_pay_station(cost, player.hand, rules) for cost in costs)

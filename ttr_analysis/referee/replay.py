@@ -92,7 +92,7 @@ def _deal_tickets(table: Table) -> None:
     returned: list[int] = []
     for log.seat, offer in enumerate(offers):
         returned += keep(table, offer, rules.keep, "USA-SETUP-4")
-        if sum(table.map.tickets[t].is_long for t in table.players[log.seat].held) > rules.keep_long_at_most:
+        if sum(table.game_map.tickets[t].is_long for t in table.players[log.seat].held) > rules.keep_long_at_most:
             raise RuleBroken("TIX-1912-3", f"too many long tickets kept: at most {rules.keep_long_at_most} are allowed")
     if not rules.returned_leave_game:
         table.returned_tickets += returned
@@ -193,7 +193,7 @@ def _game_over(table: Table, reasons: set[EndReason]) -> EndReason:
 
 
 def _winners(table: Table, reason: EndReason | None, seats: tuple[SeatScore, ...]) -> frozenset[int]:
-    return frozenset({table.log.seat}) if reason is EndReason.GOAL else scoring.winners(table.map, seats)
+    return frozenset({table.log.seat}) if reason is EndReason.GOAL else scoring.winners(table.game_map, seats)
 
 
 def _check_final_scores(table: Table, reason: EndReason, seats: tuple[SeatScore, ...]) -> None:

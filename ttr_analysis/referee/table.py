@@ -111,7 +111,7 @@ class Table:
 
     def __init__(self, game_map: GameMap, players: int, log: Log) -> None:
         rules = game_map.rules
-        self.map = game_map
+        self.game_map = game_map
         self.rules = rules
         self.log = log
         self.players = [Player([piece.supply for piece in rules.pieces]) for _ in range(players)]

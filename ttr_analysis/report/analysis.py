@@ -26,7 +26,7 @@ class Analysis:
     """The data of a report: a result and the tables of :mod:`ttr_analysis.stats` made from it."""
 
     result: Result
-    routes: pd.DataFrame
+    track_table: pd.DataFrame
     tickets: pd.DataFrame
     parts: pd.DataFrame
     seats: pd.DataFrame
@@ -44,7 +44,7 @@ class Analysis:
         """
         return cls(
             result,
-            stats.route_values(result),
+            stats.track_values(result),
             stats.ticket_outcomes(result),
             stats.score_parts(result),
             stats.win_share_by_seat(result),
@@ -60,8 +60,8 @@ class Analysis:
     def tables(self) -> dict[str, pd.DataFrame]:
         """Return the tables by the stem of their file names."""
         tables = {
-            "tracks": self.routes,
-            "routes": stats.route_values(self.result, by="route"),
+            "tracks": self.track_table,
+            "routes": stats.track_values(self.result, by="route"),
             "tickets": self.tickets,
             "score_parts": self.parts,
             "seats": self.seats,
@@ -86,7 +86,7 @@ def chapters(analysis: Analysis) -> Iterator[Chapter]:
 
 
 def _boards(analysis: Analysis) -> Iterator[Chapter]:
-    game_map = analysis.result.map
+    game_map = analysis.result.game_map
     layout = load_layout(game_map) or make_layout(game_map)
     texts: dict[str, tuple[Interval, str]] = {
         "claim_share": (
@@ -107,7 +107,7 @@ def _boards(analysis: Analysis) -> Iterator[Chapter]:
     }
     for measure, (interval, text) in texts.items():
         caption = caption_of(analysis.result.manifest, interval)
-        fig = value_board(game_map, analysis.routes, measure, layout=layout, caption=caption, width=BOARD)
+        fig = value_board(game_map, analysis.track_table, measure, layout=layout, caption=caption, width=BOARD)
         yield Chapter(f"board_{measure}", fig, text, BOARD)
 
 

@@ -21,7 +21,7 @@ from ttr_analysis.report.page import page
 from ttr_analysis.results.files import MANIFEST
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats import LEAST_GAMES, check_enough
+from ttr_analysis.stats import MIN_GAMES, check_enough
 from ttr_analysis.strategies.base import Strategy
 
 PAGE = "index.html"
@@ -87,8 +87,8 @@ def build_report(
     say = say or _to_standard_error
     with _swapped_in(out) as folder:
         if result is None:
-            if games < LEAST_GAMES:
-                raise ResultError(f"{games} games are too few for an interval; at least {LEAST_GAMES} are needed")
+            if games < MIN_GAMES:
+                raise ResultError(f"{games} games are too few for an interval; at least {MIN_GAMES} are needed")
             say(f"playing {games:,} games on {game_map.title} ...")
             result = _played(game_map, games, players, strategies, seed)
         else:
@@ -126,8 +126,8 @@ def _read(result: Result | str | Path, game_map: GameMap) -> Result:
     wanted, found = MapEntry.of(game_map), result.manifest.map
     if wanted.digest != found.digest:
         raise ResultError(
-            f"the result was not played on {wanted.name} (deck {wanted.ticket_set}) but on another map: "
-            f"{found.name} (deck {found.ticket_set}), digest {found.digest[:12]}"
+            f"the result was not played on {wanted.name} (ticket set {wanted.ticket_set}) but on another map: "
+            f"{found.name} (ticket set {found.ticket_set}), digest {found.digest[:12]}"
         )
     return result
 

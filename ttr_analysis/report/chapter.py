@@ -19,11 +19,11 @@ class Chapter:
         With title, caption, alternative text and table.
     text : str
         What the chart shows, as plain text.
-    least_width : int
+    min_width : int
         Width below which the chart scrolls instead of shrinking, in pixels.
     """
 
     stem: str
     figure: go.Figure
     text: str
-    least_width: int = 330
+    min_width: int = 330

@@ -52,7 +52,7 @@ def _buildings(result: Result) -> Iterator[Chapter]:
     for kind in BUILDINGS:
         if (where["kind"] == kind).any():
             cities = int((where["kind"] == kind).sum())
-            chosen = f" The {features.MOST_BARS} most frequent of {cities} cities." * (cities > features.MOST_BARS)
+            chosen = f" The {features.MAX_BARS} most frequent of {cities} cities." * (cities > features.MAX_BARS)
             caption = caption_of(result.manifest, "bootstrap", f"Points: mean of {earns[kind]}.{chosen}")
             yield Chapter(
                 f"{kind}s",
@@ -74,16 +74,16 @@ def _buildings(result: Result) -> Iterator[Chapter]:
 
 
 def _pieces(result: Result) -> Iterator[Chapter]:
-    if not result.map.rules.pieces_kept:
+    if not result.game_map.rules.pieces_kept:
         return
-    piece = result.map.rules.pieces[0].name
+    piece = result.game_map.rules.pieces[0].name
     yield Chapter(
         "pieces_chosen",
         scores.counts_chart(
             stats.pieces_chosen(result), f"How many {piece}s players choose", "Chosen by a player",
             f"{piece}s", "players", caption=caption_of(result.manifest, "none"),
         ),
-        f"The rest of the {result.map.rules.pieces_kept} pieces are {result.map.rules.pieces[1].name}s.",
+        f"The rest of the {result.game_map.rules.pieces_kept} pieces are {result.game_map.rules.pieces[1].name}s.",
     )  # fmt: skip
 
 
@@ -97,12 +97,12 @@ def _tickets(result: Result) -> Iterator[Chapter]:
             "the share in order.",
             600,
         )
-    if result.map.rules.tickets.goal:
+    if result.game_map.rules.tickets.goal:
         yield Chapter(
             "tickets_made",
             scores.counts_chart(
                 stats.tickets_made(result), "How many tickets players complete", "Completed by a player", "tickets",
                 "players", caption=caption_of(result.manifest, "none"),
             ),
-            f"The game ends with the {result.map.rules.tickets.goal}th ticket or the last train of a player.",
+            f"The game ends with the {result.game_map.rules.tickets.goal}th ticket or the last train of a player.",
         )  # fmt: skip

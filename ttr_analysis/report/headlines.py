@@ -27,7 +27,7 @@ def _scores(analysis: Analysis) -> Iterator[str]:
 
 
 def _tracks(analysis: Analysis) -> Iterator[str]:
-    claimed = analysis.routes[analysis.routes["claims"] > 0]
+    claimed = analysis.track_table[analysis.track_table["claims"] > 0]
     if claimed.empty:
         return
     top = claimed.sort_values("claim_share", ascending=False).iloc[0]
@@ -83,7 +83,7 @@ def _seats(analysis: Analysis) -> Iterator[str]:
 
 
 def _games(analysis: Analysis) -> Iterator[str]:
-    facts, rules = analysis.facts, analysis.result.map.rules
+    facts, rules = analysis.facts, analysis.result.game_map.rules
     yield f"A game lasts {_mean(facts, 'rounds')} rounds."
     if "tunnel_attempts" in facts:
         table = stats.tunnel_values(analysis.result)

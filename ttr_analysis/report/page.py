@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pandas as pd
 
-from ttr_analysis.charts.captions import line_up
+from ttr_analysis.charts.captions import lineup_in_words
 from ttr_analysis.charts.export import PAGE_CONFIG, plotly_script
 from ttr_analysis.charts.frame import for_page, text_of
 from ttr_analysis.report.analysis import Analysis
@@ -68,8 +68,8 @@ def _asset(name: str) -> str:
 
 
 def _facts(manifest: Manifest) -> str:
-    facts = [f"{manifest.finished:,} games", f"{manifest.players} players", line_up(manifest)]
-    facts += [f"deck {manifest.map.ticket_set}", f"seed {manifest.seed}"]
+    facts = [f"{manifest.finished:,} games", f"{manifest.players} players", lineup_in_words(manifest)]
+    facts += [f"ticket set {manifest.map.ticket_set}", f"seed {manifest.seed}"]
     notices = "".join(f"<p class='notice'>{escape(notice)}</p>" for notice in manifest.map.notices)
     return f"<p class='facts'>{escape(' · '.join(facts))}</p>{notices}"
 
@@ -85,18 +85,18 @@ def _chapter(chapter: Chapter, pictures: bool) -> str:
     shown = for_page(fig)
     body = shown.to_html(full_html=False, include_plotlyjs=False, config=dict(PAGE_CONFIG), div_id=chapter.stem)
     endings = ("svg", "png", "csv") if pictures else ("csv",)
-    kind = "chart sideways" if chapter.least_width > PHONE else "chart"
+    kind = "chart sideways" if chapter.min_width > PHONE else "chart"
     links = " ".join(f'<a href="charts/{chapter.stem}.{ending}">{ending.upper()}</a>' for ending in endings)
     return (
         f'<figure id="figure-{chapter.stem}"><h2>{escape(text_of(fig, "title"))}</h2><p>{escape(chapter.text)}</p>'
         f'<div class="{kind}" role="img" aria-label="{escape(text_of(fig, "alt"))}" tabindex="0" '
-        f'data-least="{chapter.least_width}" data-most="{shown.layout.width}">{body}</div>'
+        f'data-least="{chapter.min_width}" data-most="{shown.layout.width}">{body}</div>'
         f'<figcaption>{escape(text_of(fig, "caption"))} <span class="files">{links}</span></figcaption></figure>'
     )
 
 
 def _track_table(analysis: Analysis) -> str:
-    table = analysis.routes.sort_values("claim_share", ascending=False).head(ROWS)
+    table = analysis.track_table.sort_values("claim_share", ascending=False).head(ROWS)
     columns: dict[str, Iterable[object]] = {
         "Track": table["name"],
         "Spaces": table["length"],
@@ -156,8 +156,8 @@ _METHODS = (
 def _methods(analysis: Analysis) -> str:
     manifest = analysis.result.manifest
     played = (
-        f"{manifest.finished:,} games of {manifest.map.title} (deck {manifest.map.ticket_set}) were simulated with "
-        f"{manifest.players} players: {line_up(manifest)}."
+        f"{manifest.finished:,} games of {manifest.map.title} (ticket set {manifest.map.ticket_set}) were simulated "
+        f"with {manifest.players} players: {lineup_in_words(manifest)}."
     )
     texts = (played, *_METHODS)
     return f"<section class='methods'><h2>Methods</h2>{''.join(f'<p>{escape(text)}</p>' for text in texts)}</section>"

@@ -166,7 +166,7 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
     games, players = len(tables["games"]), len(tables["players"])
     if games != manifest.finished or players != games * manifest.players:
         raise ResultError(f"{folder} is half-written: the manifest lists {manifest.finished} games, the files {games}")
-    return Result(**tables, manifest=manifest, map=game_map)
+    return Result(**tables, manifest=manifest, game_map=game_map)
 
 
 def _read_manifest(folder: Path) -> Manifest:

@@ -62,7 +62,7 @@ class MapEntry(_Frozen):
 
 
 class StrategyEntry(_Frozen):
-    """One place of the line-up.
+    """One place of the lineup.
 
     Attributes
     ----------
@@ -93,10 +93,10 @@ class Manifest(_Frozen):
     ----------
     map : MapEntry
     strategies : tuple of StrategyEntry
-        The line-up, one entry per player; the tables' column ``strategy`` is a position in it.
+        The lineup, one entry per player; the tables' column ``strategy`` is a position in it.
     players : int
     seed : int
-        Game ``g`` depends only on map, line-up, seed and ``g``.
+        Game ``g`` depends only on map, lineup, seed and ``g``.
     first_game : int
         Number of the first game.
     games : int
@@ -140,7 +140,7 @@ class Manifest(_Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the line-up, one per player."""
+        """Names of the lineup, one per player."""
         return tuple(entry.name for entry in self.strategies)
 
     def command(
@@ -155,14 +155,14 @@ class Manifest(_Frozen):
         until : int, optional
             The last turn to describe.
         code : sequence of str, optional
-            Files that define strategies of the line-up.
+            Files that define strategies of the lineup.
         folder : str or Path, optional
             The map's folder, if its name is not enough to find it.
         """
-        deck = "" if self.map.ticket_set == "base" else f":{self.map.ticket_set}"
-        line_up = ",".join(self.names if len(set(self.names)) > 1 else self.names[:1])
-        board = shlex.quote(f"{folder or self.map.name}{deck}")
-        common = f"{board} --strategies {shlex.quote(line_up)} --players {self.players} --seed {self.seed}"
+        ticket_set = "" if self.map.ticket_set == "base" else f":{self.map.ticket_set}"
+        lineup = ",".join(self.names if len(set(self.names)) > 1 else self.names[:1])
+        place = shlex.quote(f"{folder or self.map.name}{ticket_set}")
+        common = f"{place} --strategies {shlex.quote(lineup)} --players {self.players} --seed {self.seed}"
         fixed = ("" if self.rotate else " --fixed-seats") + "".join(f" --code {shlex.quote(file)}" for file in code)
         if game is None:
             first = f" --first-game {self.first_game}" if self.first_game else ""

@@ -154,7 +154,7 @@ class Result:
         Rows are sorted by game. Codes stand for names: see :meth:`named`.
     manifest : Manifest
         How the games were played.
-    map : GameMap
+    game_map : GameMap
         The map on which they were played.
     """
 
@@ -165,7 +165,7 @@ class Result:
     tunnels: pd.DataFrame
     buildings: pd.DataFrame
     manifest: Manifest
-    map: GameMap
+    game_map: GameMap
 
     @property
     def complete(self) -> bool:
@@ -174,7 +174,7 @@ class Result:
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        """Names of the line-up; the column ``strategy`` is a position in it."""
+        """Names of the lineup; the column ``strategy`` is a position in it."""
         return self.manifest.names
 
     def __len__(self) -> int:
@@ -205,20 +205,20 @@ class Result:
             return frame
         frame["strategy"] = _categories(self._strategy_codes(frame), self.strategies)
         if name == "tickets":
-            tickets = self.map.tickets
+            tickets = self.game_map.tickets
             frame["name"] = _categories(frame["ticket"], [ticket.name for ticket in tickets])
             frame["value"] = _looked_up(frame["ticket"], [ticket.points for ticket in tickets])
             frame["outcome"] = _categories(frame["outcome"], OUTCOMES)
         if name in ("tracks", "tunnels"):
-            tracks = self.map.tracks
+            tracks = self.game_map.tracks
             frame["name"] = _categories(frame["track"], [track.name for track in tracks])
             for column in ("city_a", "city_b", "color", "kind"):
                 frame[column] = _categories(frame["track"], [getattr(track, column) for track in tracks])
             frame["length"] = _looked_up(frame["track"], [track.length for track in tracks])
         if name == "buildings":
             frame["kind"] = _categories(frame["kind"], BUILDINGS)
-            frame["name"] = _categories(frame["city"], [city.name for city in self.map.cities])
-            frame["borrowed"] = _categories(frame["track"], [*(track.name for track in self.map.tracks), "none"])
+            frame["name"] = _categories(frame["city"], [city.name for city in self.game_map.cities])
+            frame["borrowed"] = _categories(frame["track"], [*(track.name for track in self.game_map.tracks), "none"])
         return frame
 
     def save(self, folder: str | Path, overwrite: bool = False) -> Path:

@@ -8,7 +8,7 @@ of independent games, a bootstrap by game for means and differences. Shares are 
 
 from __future__ import annotations
 
-from ttr_analysis.stats._columns import LEAST_GAMES, check_enough
+from ttr_analysis.stats._columns import MIN_GAMES, check_enough
 from ttr_analysis.stats.buildings import building_values, buildings_by_player
 from ttr_analysis.stats.difficulty import difficulty_fit, ticket_difficulty
 from ttr_analysis.stats.scores import (
@@ -23,11 +23,11 @@ from ttr_analysis.stats.scores import (
     win_share_by_strategy,
 )
 from ttr_analysis.stats.tickets import ticket_outcomes, tickets_made, tour_outcomes
-from ttr_analysis.stats.tracks import claim_turns_by_length, route_values
+from ttr_analysis.stats.tracks import claim_turns_by_length, track_values
 from ttr_analysis.stats.tunnels import tunnel_surcharges, tunnel_values
 
 __all__ = [
-    "LEAST_GAMES",
+    "MIN_GAMES",
     "PARTS",
     "building_values",
     "buildings_by_player",
@@ -38,13 +38,13 @@ __all__ = [
     "game_lengths",
     "pieces_chosen",
     "pieces_left",
-    "route_values",
     "score_distribution",
     "score_parts",
     "ticket_difficulty",
     "ticket_outcomes",
     "tickets_made",
     "tour_outcomes",
+    "track_values",
     "tunnel_surcharges",
     "tunnel_values",
     "win_share_by_seat",

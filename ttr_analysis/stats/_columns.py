@@ -13,22 +13,22 @@ from ttr_analysis.results.result import Result
 from ttr_analysis.stats.bootstrap import Floats, Ints
 from ttr_analysis.stats.intervals import share
 
-LEAST_GAMES = 30
+MIN_GAMES = 30
 """Minimum number of games for a meaningful interval."""
 
 
-def check_enough(result: Result, least: int = LEAST_GAMES) -> None:
+def check_enough(result: Result, minimum: int = MIN_GAMES) -> None:
     """Check that a result contains enough games for intervals.
 
     Raises
     ------
     ResultError
-        If it contains fewer than ``least``; the message says how many are needed.
+        If it contains fewer than ``minimum``; the message says how many are needed.
     """
     if len(result) == 0:
-        raise ResultError(f"the result contains no games; at least {least} are needed")
-    if len(result) < least:
-        raise ResultError(f"{len(result)} games are too few for an interval; at least {least} are needed")
+        raise ResultError(f"the result contains no games; at least {minimum} are needed")
+    if len(result) < minimum:
+        raise ResultError(f"{len(result)} games are too few for an interval; at least {minimum} are needed")
 
 
 def game_places(result: Result, rows: pd.DataFrame) -> Ints:

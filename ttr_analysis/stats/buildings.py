@@ -28,7 +28,7 @@ def building_values(result: Result) -> pd.DataFrame:
         If there are too few games.
     """
     check_enough(result)
-    rows, cities = result.buildings, result.map.cities
+    rows, cities = result.buildings, result.game_map.cities
     game = game_places(result, rows)
     unit = rows["kind"].to_numpy().astype(int) * len(cities) + rows["city"].to_numpy()
 
@@ -63,7 +63,7 @@ def buildings_by_player(result: Result) -> pd.DataFrame:
         If there are too few games.
     """
     check_enough(result)
-    players, rules = result.players, result.map.rules
+    players, rules = result.players, result.game_map.rules
     game = game_places(result, players)
     all_players = block_sums(game, len(result))
     tables = []

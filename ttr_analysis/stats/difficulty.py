@@ -25,14 +25,15 @@ PARTNERS = 3
 LEAST_KEPT = 10
 """How often a ticket must have been kept at the set-up to count for the fit."""
 
-_OF_THE_WAY = ("routes", "cards", "draws", "turns", "route_points", "track_detour", "route_detour", "load")
+_PATH_COLUMNS = ("routes", "cards", "draws", "turns", "route_points", "track_detour", "route_detour", "load")
 
 
 def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.DataFrame:
     """Compute what each ticket costs and pays, how fragile its path is and how hard it is; add outcomes of games.
 
-    The *path* of a ticket is the one with the fewest trains (:func:`ttr_analysis.exact.paths.way_through`; of several the
-    one with the most route points). For a tour it keeps the printed order, since only that scores the printed points.
+    The *path* of a ticket is the one with the fewest trains (:func:`ttr_analysis.exact.paths.path_through`; of several
+    the one with the most route points). For a tour it keeps the printed order, since only that scores the
+    printed points.
 
     **The rank.** ``hardness`` is the mean of two ranks among the tickets of the set: by ``trains`` (how much must be
     built) and by ``resistance`` (how few and how long the alternative paths are), scaled from 0 (easiest) to 1.
@@ -75,10 +76,10 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
         ``draws`` (mean number of blind draws), ``turns`` (see :mod:`ttr_analysis.exact.paths.graph`), ``route_points``;
         ``joining_trains``, the fewest that join its cities in any order.
         Value: ``points_per_train``, ``points_per_turn``; with the route points ``all_per_train``, ``all_per_turn``.
-        Fragility: ``ways`` (largest number of paths that share no route; for a tour, of the leg with the fewest),
+        Fragility: ``paths`` (largest number of paths that share no route; for a tour, of the leg with the fewest),
         ``track_detour`` and ``route_detour`` (trains added by the worst loss of one track, or of a route with all its
-        tracks; inf if no path is left), ``resistance`` (:func:`ttr_analysis.exact.paths.effective_resistance`; the sum over
-        a tour's legs), ``load`` (mean over its routes of the share of tickets whose cheapest paths use the route).
+        tracks; inf if no path is left), ``resistance`` (:func:`ttr_analysis.exact.paths.effective_resistance`; the sum
+        over a tour's legs), ``load`` (mean over its routes of the share of tickets whose cheapest paths use the route).
         ``partners`` (up to three tickets that save most trains together with this one, best first, separated by
         ``; ``), ``partner_saving`` (trains saved with the first). ``hardness`` and ``rank``.
         With a result, the columns of :func:`ttr_analysis.stats.ticket_outcomes`: ``kept_share`` of player-games,
@@ -97,8 +98,8 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
         legs = list(pairwise(ticket.cities))
         rows.append(
             {"ticket": ticket.index, "name": ticket.name, "points": ticket.points, "deck": ticket.deck}
-            | _way_of(game_map, ticket, draws, load)
-            | {"ways": min(nx.edge_connectivity(graph, *leg) for leg in legs)}
+            | _path_columns(game_map, ticket, draws, load)
+            | {"paths": min(nx.edge_connectivity(graph, *leg) for leg in legs)}
             | {"resistance": sum(paths.effective_resistance(game_map, *leg) for leg in legs)}
         )
     table = pd.DataFrame(rows)
@@ -153,30 +154,32 @@ def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
     return Estimate(value, float(low), float(high), int(often.sum()), "bootstrap by game and ticket")
 
 
-def _way_of(game_map: GameMap, ticket: Ticket, draws: Floats, load: Mapping[frozenset[str], float]) -> dict[str, float]:
+def _path_columns(
+    game_map: GameMap, ticket: Ticket, draws: Floats, load: Mapping[frozenset[str], float]
+) -> dict[str, float]:
     """Return the columns that describe a ticket's path."""
     found = {"joining_trains": paths.joining_cost(game_map, ticket.cities)}
-    way = paths.way_through(game_map, ticket.cities)
-    if way is None:
-        return found | dict.fromkeys(_OF_THE_WAY, np.nan) | {"trains": np.inf}
-    twins = [[track.index for track in game_map.tracks if track.pair == pair] for pair in way.routes]
-    tracks = list(way.tracks)
+    path = paths.path_through(game_map, ticket.cities)
+    if path is None:
+        return found | dict.fromkeys(_PATH_COLUMNS, np.nan) | {"trains": np.inf}
+    twins = [[track.index for track in game_map.tracks if track.pair == pair] for pair in path.routes]
+    tracks = list(path.tracks)
     return found | {
-        "trains": float(way.trains),
+        "trains": float(path.trains),
         "routes": len(tracks),
-        "cards": way.cards,
+        "cards": path.cards,
         "draws": float(draws[tracks].sum()),
-        "turns": way.turns,
-        "route_points": way.points,
-        "track_detour": max(_trains_without(game_map, ticket, [track]) for track in tracks) - way.trains,
-        "route_detour": max(_trains_without(game_map, ticket, lost) for lost in twins) - way.trains,
-        "load": float(np.mean([load[route] for route in way.routes])),
+        "turns": path.turns,
+        "route_points": path.points,
+        "track_detour": max(_trains_without(game_map, ticket, [track]) for track in tracks) - path.trains,
+        "route_detour": max(_trains_without(game_map, ticket, lost) for lost in twins) - path.trains,
+        "load": float(np.mean([load[route] for route in path.routes])),
     }
 
 
 def _trains_without(game_map: GameMap, ticket: Ticket, closed: Sequence[int]) -> float:
-    way = paths.way_through(game_map, ticket.cities, closed=closed)
-    return np.inf if way is None else way.trains
+    path = paths.path_through(game_map, ticket.cities, closed=closed)
+    return np.inf if path is None else path.trains
 
 
 def _partners(game_map: GameMap) -> pd.DataFrame:
@@ -192,7 +195,7 @@ def _partners(game_map: GameMap) -> pd.DataFrame:
 
 
 def _with_outcomes(table: pd.DataFrame, game_map: GameMap, result: Result) -> pd.DataFrame:
-    if result.map.tickets != game_map.tickets:
+    if result.game_map.tickets != game_map.tickets:
         raise ResultError(
             f"the result was not played with the tickets of map {game_map.name!r} ({game_map.ticket_set})"
         )

@@ -29,7 +29,7 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
         If there are too few games.
     """
     check_enough(result)
-    kept, tickets = result.tickets, result.map.tickets
+    kept, tickets = result.tickets, result.game_map.tickets
     code = kept["ticket"].to_numpy()
     count = len(tickets)
     game = game_places(result, kept)
@@ -71,10 +71,10 @@ def tour_outcomes(result: Result) -> pd.DataFrame:
         If there are too few games.
     """
     check_enough(result)
-    tours = [ticket for ticket in result.map.tickets if ticket.points_out_of_order is not None]
+    tours = [ticket for ticket in result.game_map.tickets if ticket.points_out_of_order is not None]
     places = [tour.index for tour in tours]
     code, made = result.tickets["ticket"].to_numpy(), (result.tickets["outcome"] == 0).to_numpy()
-    printed = np.array([ticket.points for ticket in result.map.tickets])
+    printed = np.array([ticket.points for ticket in result.game_map.tickets])
     in_order = made & (result.tickets["points"].to_numpy() == printed[code])
     count = len(printed)
     kept = np.bincount(code, minlength=count)[places]

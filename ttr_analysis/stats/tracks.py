@@ -13,7 +13,7 @@ from ttr_analysis.stats._columns import add, add_share, check_enough, game_place
 from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums, ratio_intervals
 
 
-def route_values(result: Result, by: Literal["track", "route"] = "track") -> pd.DataFrame:
+def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.DataFrame:
     """Return how often, when and at what price tracks are claimed, and whether winners claim them.
 
     Parameters
@@ -29,7 +29,7 @@ def route_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
         ``city_b``, ``length``, ``color``, ``kind``, ``points``; ``games``, ``player_games``
         and ``claims`` (the n of what follows); ``claim_share`` of games (Wilson);
         ``player_share`` of player-games (Wilson); ``winner_lift``: share among winners
-        minus share among the others; ``claim_round``, ``cards_paid`` and ``wilds_paid``
+        minus share among the others; ``claim_round``, ``cards_paid`` and ``locomotives_paid``
         (means over claims; NaN if there was none).
 
     Raises
@@ -59,14 +59,14 @@ def route_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
     add(table, "winner_lift", ratio_intervals(sums(won), winners, sums(~won), others))
     add(table, "claim_round", ratio_intervals(sums(rounds_of(result, claims["turn"])), claimed))
     add(table, "cards_paid", ratio_intervals(sums(claims["cards"]), claimed))
-    add(table, "wilds_paid", ratio_intervals(sums(claims["locomotives"]), claimed))
+    add(table, "locomotives_paid", ratio_intervals(sums(claims["locomotives"]), claimed))
     return table
 
 
 def claim_turns_by_length(result: Result) -> pd.DataFrame:
     """Return the rounds in which tracks are claimed, by ``length``: ``claims`` and quantiles ``q05`` to ``q95``."""
     check_enough(result, 1)
-    lengths = np.array([track.length for track in result.map.tracks])[result.tracks["track"].to_numpy()]
+    lengths = np.array([track.length for track in result.game_map.tracks])[result.tracks["track"].to_numpy()]
     rounds = rounds_of(result, result.tracks["turn"])
     shares = (0.05, 0.25, 0.5, 0.75, 0.95)
     rows = [
@@ -80,9 +80,9 @@ def claim_turns_by_length(result: Result) -> pd.DataFrame:
 def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
     """Return the row that each track counts in, and the first columns of the rows."""
     places: dict[object, int] = {}
-    unit_of = np.zeros(len(result.map.tracks), dtype=np.int64)
+    unit_of = np.zeros(len(result.game_map.tracks), dtype=np.int64)
     rows = []
-    for track in result.map.tracks:
+    for track in result.game_map.tracks:
         key = track.index if by == "track" else (track.pair, track.kind)
         if key not in places:
             places[key] = len(places)
@@ -90,7 +90,7 @@ def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
             rows.append(
                 {"track": track.index, "name": name, "city_a": track.city_a, "city_b": track.city_b,
                  "length": track.length, "color": track.color, "kind": track.kind,
-                 "points": result.map.rules.route_points[track.length]}
+                 "points": result.game_map.rules.route_points[track.length]}
             )  # fmt: skip
         unit_of[track.index] = places[key]
     return unit_of, rows

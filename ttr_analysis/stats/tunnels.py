@@ -32,7 +32,7 @@ def tunnel_surcharges(result: Result) -> pd.DataFrame:
     """
     check_enough(result)
     tunnels = result.tunnels
-    most = max((kind.reveals for kind in result.map.rules.track_kinds.values()), default=0)
+    most = max((kind.reveals for kind in result.game_map.rules.track_kinds.values()), default=0)
     only_wild = (tunnels["locomotives"] == tunnels["cards"]).to_numpy().astype(int)
     unit = only_wild * (most + 1) + tunnels["surcharge"].to_numpy()
     units, game = 2 * (most + 1), game_places(result, tunnels)
@@ -68,7 +68,7 @@ def tunnel_values(result: Result) -> pd.DataFrame:
         If there are too few games.
     """
     check_enough(result)
-    tunnels, tracks = result.tunnels, result.map.tracks
+    tunnels, tracks = result.tunnels, result.game_map.tracks
     game, track = game_places(result, tunnels), tunnels["track"].to_numpy()
 
     def sums(weights: ArrayLike | None = None) -> Floats:
@@ -83,5 +83,5 @@ def tunnel_values(result: Result) -> pd.DataFrame:
     add(table, "given_up_share", ratio_intervals(sums(~paid), attempts))
     cards = (tunnels["cards"] + tunnels["surcharge"]).to_numpy() * paid
     add(table, "mean_cards", ratio_intervals(sums(cards), sums(paid)))
-    digs = [result.map.rules.track_kinds[track.kind].reveals > 0 for track in tracks]
+    digs = [result.game_map.rules.track_kinds[track.kind].reveals > 0 for track in tracks]
     return table[digs].reset_index(drop=True)

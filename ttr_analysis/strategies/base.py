@@ -27,7 +27,7 @@ import numpy as np
 from ttr_analysis._validate import shown
 from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
 from ttr_analysis.engine.play import WEIGHTS, Chooser
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.limits import CARDS
@@ -277,10 +277,10 @@ def get_strategy(name: str | Strategy) -> Strategy:
 @cache
 def signature() -> Any:
     """Return the numba signature of every strategy's function."""
-    records = [numba.from_dtype(kind.dtype()) for kind in (Tables, Public, Private, Work, ActionRecord)]
-    tables, public, private, work, action = records
+    records = [numba.from_dtype(kind.dtype()) for kind in (Tables, Public, Private, Scratch, ActionRecord)]
+    tables, public, private, scratch, action = records
     numbers, reals, words = numba.int64[::1], numba.float64[::1], numba.uint64[::1]
-    return numba.void(tables, public, private, numbers, reals, work, words, action)
+    return numba.void(tables, public, private, numbers, reals, scratch, words, action)
 
 
 @cache

@@ -14,10 +14,10 @@ from typing import Final
 
 from ttr_analysis.engine.codes import AT_TURN, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import cheapest_way
+from ttr_analysis.engine.graph import shortest_path
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NOBODY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NOBODY, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.expert.outlook import FILL_SPACE, WEIGHTS, pay_of_board
@@ -35,55 +35,57 @@ POINT: Final = 100
 
 
 @compiled
-def laid_of_way(tables: Tables, work: Work, start: int, goal: int) -> int:
+def laid_on_path(tables: Tables, scratch: Scratch, start: int, goal: int) -> int:
     """Return the spaces of the path just found that the opponent owns."""
     laid, city = 0, goal
     while city != start:
-        route = work.previous_route[city]
-        if work.route_cost[route] == 0:
+        route = scratch.previous_route[city]
+        if scratch.route_cost[route] == 0:
             laid += tables.track_length[tables.route_tracks[route, 0]]
-        city = work.previous_city[city]
+        city = scratch.previous_city[city]
     return laid
 
 
 @compiled
-def add_need_of_ticket(tables: Tables, work: Work, ticket: int, held: float, limit: int, least_laid: float) -> None:
-    """Add the worth of the missing routes of a ticket's path to ``work.numbers``.
+def add_need_of_ticket(
+    tables: Tables, scratch: Scratch, ticket: int, held: float, limit: int, least_laid: float
+) -> None:
+    """Add the worth of the missing routes of a ticket's path to ``scratch.numbers``.
 
     ``held`` is the probability that an opponent holds the ticket.
     """
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
-        effort = cheapest_way(tables, work, start, goal, limit)
+        effort = shortest_path(tables, scratch, start, goal, limit)
         if effort <= 0:
             continue
-        laid = laid_of_way(tables, work, start, goal)
+        laid = laid_on_path(tables, scratch, start, goal)
         part = laid / (laid + effort / SPACE)
         if part < least_laid:
             continue
         stake = POINT * held * part * (tables.ticket_points[ticket] + tables.ticket_penalty[ticket])
         city = goal
         while city != start:
-            route = work.previous_route[city]
-            if work.route_cost[route] > 0:
-                work.numbers[route] += int(stake)
-            city = work.previous_city[city]
+            route = scratch.previous_route[city]
+            if scratch.route_cost[route] > 0:
+                scratch.numbers[route] += int(stake)
+            city = scratch.previous_city[city]
 
 
 @compiled
-def fill_needs(tables: Tables, public: Public, private: Private, weights: Floats, work: Work) -> None:
-    """Fill ``work.numbers`` with what each route is likely to be worth to the opponents."""
+def fill_needs(tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch) -> None:
+    """Fill ``scratch.numbers`` with what each route is likely to be worth to the opponents."""
     for route in range(tables.routes):
-        work.numbers[route] = 0
+        scratch.numbers[route] = 0
     for other in range(public.players):
         if other == public.seat or public.owned_count[other] == 0:
             continue
-        fill_route_costs(tables, public, other, work)
+        fill_route_costs(tables, public, other, scratch)
         limit = SPACE * pieces_left(tables, public, other)
         held = min(1.0, 3.0 * public.tickets_held[other] / max(1, tables.tickets))
         for ticket in range(tables.tickets):
             if not holds_ticket(private, ticket):
-                add_need_of_ticket(tables, work, ticket, held, limit, weights[LEAST_LAID])
+                add_need_of_ticket(tables, scratch, ticket, held, limit, weights[LEAST_LAID])
 
 
 @compiled
@@ -99,19 +101,21 @@ def denies(tables: Tables, public: Public, track: int) -> bool:
 
 
 @compiled
-def best_block(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work) -> int:
+def best_block(
+    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, scratch: Scratch
+) -> int:
     """Return the track whose claim hurts the opponents most for its price; NO_TRACK if none is worth a turn."""
     best, most, seat = NO_TRACK, weights[BLOCK_FLOOR], public.seat
-    piece = weights[FILL_SPACE] * pay_of_board(tables, public, work)
+    piece = weights[FILL_SPACE] * pay_of_board(tables, public, scratch)
     spare = pieces_left(tables, public, seat) - memory[PLAN_PIECES]
-    fill_needs(tables, public, private, weights, work)
-    fill_reach(tables, public, private, seat, work)
+    fill_needs(tables, public, private, weights, scratch)
+    fill_reach(tables, public, private, seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        need, length = work.numbers[tables.track_route[track]], tables.track_length[track]
+        need, length = scratch.numbers[tables.track_route[track]], tables.track_length[track]
         if need == 0 or length > spare or not denies(tables, public, track):
             continue
-        if can_claim(tables, public, private, seat, work, track):
+        if can_claim(tables, public, private, seat, scratch, track):
             value = weights[BLOCK_SHARE] * need / POINT + tables.track_points[track] - piece * length
             if value > most:
                 best, most = track, value
@@ -135,16 +139,16 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Follow the expert, but block instead of drawing cards if that is worth more."""
-    follow_expert(tables, public, private, memory, weights, work, stream, action)
+    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
     draws = action.kind == DRAW_BLIND or action.kind == DRAW_MARKET
     if public.decision == AT_TURN and draws and weights[BLOCK_SHARE] > 0.0:
-        track = best_block(tables, public, private, memory, weights, work)
+        track = best_block(tables, public, private, memory, weights, scratch)
         if track != NO_TRACK:
             memory[DEPARTED] = 1
-            take(tables, private, work, track, action)
-            fill_payment(tables, public, private, work, action)
+            take(tables, private, scratch, track, action)
+            fill_payment(tables, public, private, scratch, action)

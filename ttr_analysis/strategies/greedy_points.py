@@ -18,10 +18,10 @@ from ttr_analysis.engine.codes import (
     REFILL,
 )
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import LEGAL, check_keep, least_first_pieces, most_first_pieces
+from ttr_analysis.engine.legal import LEGAL, check_keep, max_first_pieces, min_first_pieces
 from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import collect_most_held, fill_payment, last_resort, take
@@ -55,22 +55,22 @@ def keep_fewest_points(tables: Tables, public: Public, private: Private, action:
 
 @compiled
 def take_turn(
-    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
+    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
 ) -> None:
     """Claim the longest track that is long enough; otherwise draw cards."""
     seat = public.seat
-    fill_reach(tables, public, private, seat, work)
+    fill_reach(tables, public, private, seat, scratch)
     least = 1 if end_is_near(tables, public, seat) else int(weights[0])
     left = pieces_left(tables, public, seat)
-    track = best_claim(tables, public, private, seat, work, min(least, max(1, left - tables.end_pieces)))
+    track = best_claim(tables, public, private, seat, scratch, min(least, max(1, left - tables.end_pieces)))
     if track != NO_TRACK:
-        take(tables, private, work, track, action)
-    elif build_harbour(tables, public, private, work, action):
+        take(tables, private, scratch, track, action)
+    elif build_harbour(tables, public, private, scratch, action):
         return
     elif may_draw_cards(tables, public):
-        draw_needed(tables, public, private, work, action)
+        draw_needed(tables, public, private, scratch, action)
     else:
-        last_resort(tables, public, private, work, action)
+        last_resort(tables, public, private, scratch, action)
 
 
 @strategy(
@@ -84,25 +84,25 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Claim points."""
     decision = public.decision
-    clear_need(tables, work)
-    collect_most_held(tables, private.hand, work)
+    clear_need(tables, scratch)
+    collect_most_held(tables, private.hand, scratch)
     if decision == AT_KEEP:
         keep_fewest_points(tables, public, private, action)
     elif decision == AT_PIECES:
-        low, high = least_first_pieces(tables), most_first_pieces(tables)
+        low, high = min_first_pieces(tables), max_first_pieces(tables)
         decide(action, CHOOSE_PIECES, 0, (low + high) // 2)
     elif decision == AT_TUNNEL:
         decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_SECOND:
-        draw_needed(tables, public, private, work, action)
+        draw_needed(tables, public, private, scratch, action)
     elif decision == AT_REFILL:
-        decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
+        decide(action, REFILL, wanted_deck(tables, public, private.hand, scratch), 0)
     else:
-        take_turn(tables, public, private, weights, work, action)
-    fill_payment(tables, public, private, work, action)
+        take_turn(tables, public, private, weights, scratch, action)
+    fill_payment(tables, public, private, scratch, action)

@@ -15,11 +15,11 @@ from typing import Final
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS, KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import cheapest_way
+from ttr_analysis.engine.graph import shortest_path
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
@@ -28,7 +28,7 @@ from ttr_analysis.strategies.shared.pieces import all_pieces
 from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
     SPACE,
-    add_way,
+    add_path,
     best_claim,
     draw_needed,
     effort_left,
@@ -51,14 +51,14 @@ DRAW_MARGIN: Final = 1
 
 
 @compiled
-def gather_cities(tables: Tables, private: Private, work: Work, offered: int) -> int:
-    """Write the cities of the wanted tickets into ``work.numbers``, each once; return their number.
+def gather_cities(tables: Tables, private: Private, scratch: Scratch, offered: int) -> int:
+    """Write the cities of the wanted tickets into ``scratch.numbers``, each once; return their number.
 
     Wanted are the unfinished tickets and those of a bit set of the offered ones.
     """
     count = 0
     for city in range(tables.cities):
-        work.visited[city] = 0
+        scratch.visited[city] = 0
     for i in range(private.ticket_count + private.offered_count):
         if i < private.ticket_count:
             ticket, wanted = private.tickets[i], private.done_turn[i] == NEVER
@@ -69,60 +69,62 @@ def gather_cities(tables: Tables, private: Private, work: Work, offered: int) ->
             continue
         for j in range(tables.ticket_stop_count[ticket]):
             city = tables.ticket_stops[ticket, j]
-            if work.visited[city] == 0:
-                work.visited[city] = 1
-                work.numbers[count] = city
+            if scratch.visited[city] == 0:
+                scratch.visited[city] = 1
+                scratch.numbers[count] = city
                 count += 1
     return count
 
 
 @compiled
-def grow_plan(tables: Tables, public: Public, private: Private, work: Work, offered: int) -> bool:
+def grow_plan(tables: Tables, public: Public, private: Private, scratch: Scratch, offered: int) -> bool:
     """Plan one network; return False if some city cannot be joined.
 
-    Its routes are written to ``work.plan``, its effort to ``work.plan_effort``.
+    Its routes are written to ``scratch.plan``, its effort to ``scratch.plan_effort``.
     """
-    fill_route_costs(tables, public, public.seat, work)
-    work.plan_size, work.plan_effort = 0, 0
-    count = gather_cities(tables, private, work, offered)
+    fill_route_costs(tables, public, public.seat, scratch)
+    scratch.plan_size, scratch.plan_effort = 0, 0
+    count = gather_cities(tables, private, scratch, offered)
     if count == 0:
         return True
     first, second, farthest, whole = 0, 0, -1, True
     for i in range(count):
         for j in range(i + 1, count):
-            effort = cheapest_way(tables, work, work.numbers[i], work.numbers[j], FAR)
+            effort = shortest_path(tables, scratch, scratch.numbers[i], scratch.numbers[j], FAR)
             if effort > farthest:
                 first, second, farthest = i, j, effort
-    ends = (work.numbers[first], work.numbers[second])
+    ends = (scratch.numbers[first], scratch.numbers[second])
     for i in range(count + 1):
         goal = ends[1]
         if i < count:
-            city = work.numbers[i]
-            to_first = cheapest_way(tables, work, city, ends[0], FAR)
-            to_second = cheapest_way(tables, work, city, ends[1], FAR)
+            city = scratch.numbers[i]
+            to_first = shortest_path(tables, scratch, city, ends[0], FAR)
+            to_second = shortest_path(tables, scratch, city, ends[1], FAR)
             if to_first >= 0 and (to_second < 0 or to_first <= to_second):
                 goal = ends[0]
         else:
             city = ends[0]
-        effort = add_way(tables, work, city, goal, FAR)
+        effort = add_path(tables, scratch, city, goal, FAR)
         if effort < 0:
             whole = False
         else:
-            work.plan_effort += effort
+            scratch.plan_effort += effort
     return whole
 
 
 @compiled
-def plan_points(tables: Tables, work: Work) -> int:
+def plan_points(tables: Tables, scratch: Scratch) -> int:
     """Return the points of the routes of a plan."""
     total = 0
-    for i in range(work.plan_size):
-        total += tables.track_points[tables.route_tracks[work.plan[i], 0]]
+    for i in range(scratch.plan_size):
+        total += tables.track_points[tables.route_tracks[scratch.plan[i], 0]]
     return total
 
 
 @compiled
-def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
+def keep(
+    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
+) -> None:
     """Keep the tickets with the most points, plan included, for each space of the plan.
 
     If no choice leaves the reserve over, keep the one with the shortest plan.
@@ -132,36 +134,36 @@ def keep(tables: Tables, public: Public, private: Private, weights: Floats, work
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) != LEGAL:
             continue
-        whole = grow_plan(tables, public, private, work, number)
-        points = plan_points(tables, work)
+        whole = grow_plan(tables, public, private, scratch, number)
+        points = plan_points(tables, scratch)
         for i in range(private.offered_count):
             if (number >> i) & 1:
                 points += tables.ticket_points[private.offered[i]]
-        value = points * SPACE / max(work.plan_effort, 1)
-        if whole and work.plan_effort <= limit and value > most:
+        value = points * SPACE / max(scratch.plan_effort, 1)
+        if whole and scratch.plan_effort <= limit and value > most:
             best, most = number, value
-        if work.plan_effort < shortest:
-            fallback, shortest = number, work.plan_effort
+        if scratch.plan_effort < shortest:
+            fallback, shortest = number, scratch.plan_effort
     decide(action, KEEP_TICKETS, 0, best if best >= 0 else fallback)
 
 
 @compiled
-def refresh(tables: Tables, public: Public, private: Private, memory: Ints, work: Work) -> int:
-    """Write the tracks of the plan into ``work.plan`` and return their number.
+def refresh(tables: Tables, public: Public, private: Private, memory: Ints, scratch: Scratch) -> int:
+    """Write the tracks of the plan into ``scratch.plan`` and return their number.
 
     The plan is made again if the board or the tickets have changed.
     """
     if memory[OPEN_THEN] != public.open_count + 1 or memory[TICKETS_THEN] != private.ticket_count:
-        grow_plan(tables, public, private, work, 0)
+        grow_plan(tables, public, private, scratch, 0)
         memory[OPEN_THEN], memory[TICKETS_THEN] = public.open_count + 1, private.ticket_count
-        memory[PLAN_SIZE], memory[PLAN_EFFORT] = work.plan_size, work.plan_effort
-        for i in range(work.plan_size):
-            memory[FIRST_ROUTE + i] = work.plan[i]
+        memory[PLAN_SIZE], memory[PLAN_EFFORT] = scratch.plan_size, scratch.plan_effort
+        for i in range(scratch.plan_size):
+            memory[FIRST_ROUTE + i] = scratch.plan[i]
     size = 0
     for i in range(memory[PLAN_SIZE]):
         track = open_track(tables, public, public.seat, memory[FIRST_ROUTE + i], private.hand)
         if track != NO_TRACK:
-            work.plan[size] = track
+            scratch.plan[size] = track
             size += 1
     return size
 
@@ -173,7 +175,7 @@ def take_turn(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
+    scratch: Scratch,
     size: int,
     action: ActionRecord,
 ) -> None:
@@ -183,18 +185,18 @@ def take_turn(
     if may_draw_tickets(tables, public) and memory[PLAN_EFFORT] < effort_left(tables, public, seat) - margin:
         decide(action, DRAW_TICKETS, 0, 0)
         return
-    track = claim_of_plan(tables, public, private, 0.0, work, size)
+    track = claim_of_plan(tables, public, private, 0.0, scratch, size)
     if track == NO_TRACK and size == 0:
-        fill_reach(tables, public, private, seat, work)
-        track = best_claim(tables, public, private, seat, work, 1)
+        fill_reach(tables, public, private, seat, scratch)
+        track = best_claim(tables, public, private, seat, scratch, 1)
     if track != NO_TRACK:
-        take(tables, private, work, track, action)
-    elif build_harbour(tables, public, private, work, action):
+        take(tables, private, scratch, track, action)
+    elif build_harbour(tables, public, private, scratch, action):
         return
     elif may_draw_cards(tables, public):
-        draw_needed(tables, public, private, work, action)
+        draw_needed(tables, public, private, scratch, action)
     else:
-        last_resort(tables, public, private, work, action)
+        last_resort(tables, public, private, scratch, action)
 
 
 @strategy(
@@ -212,19 +214,19 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Grow the network."""
-    aim_at(tables, private.hand, work, NO_TRACK)
+    aim_at(tables, private.hand, scratch, NO_TRACK)
     if public.decision == AT_KEEP:
-        keep(tables, public, private, weights, work, action)
-    elif not answer_other(tables, public, private, work, action):
-        size = refresh(tables, public, private, memory, work)
-        need_of_plan(tables, private, 0.0, work, size)
+        keep(tables, public, private, weights, scratch, action)
+    elif not answer_other(tables, public, private, scratch, action):
+        size = refresh(tables, public, private, memory, scratch)
+        need_of_plan(tables, private, 0.0, scratch, size)
         if public.decision == AT_SECOND:
-            draw_needed(tables, public, private, work, action)
+            draw_needed(tables, public, private, scratch, action)
         else:
-            take_turn(tables, public, private, memory, weights, work, size, action)
-    fill_payment(tables, public, private, work, action)
+            take_turn(tables, public, private, memory, weights, scratch, size, action)
+    fill_payment(tables, public, private, scratch, action)

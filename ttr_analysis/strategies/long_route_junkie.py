@@ -12,7 +12,7 @@ from __future__ import annotations
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.shared.claims import fill_payment
 from ttr_analysis.strategies.shared.objectives import (
@@ -45,19 +45,19 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Pursue the target track."""
-    aim_at(tables, private.hand, work, NO_TRACK)
+    aim_at(tables, private.hand, scratch, NO_TRACK)
     if public.decision == AT_KEEP:
-        keep_by_value(tables, public, private, work, least_length(tables, public, weights), action)
-    elif not answer_other(tables, public, private, work, action):
-        track = current_aim(tables, public, private, memory, work, least_length(tables, public, weights))
+        keep_by_value(tables, public, private, scratch, least_length(tables, public, weights), action)
+    elif not answer_other(tables, public, private, scratch, action):
+        track = current_aim(tables, public, private, memory, scratch, least_length(tables, public, weights))
         if public.decision == AT_SECOND:
-            aim_at(tables, private.hand, work, track)
-            draw_aimed(tables, public, private, work, True, action)
+            aim_at(tables, private.hand, scratch, track)
+            draw_aimed(tables, public, private, scratch, True, action)
         else:
-            claim_or_draw(tables, public, private, work, track, True, action)
-    fill_payment(tables, public, private, work, action)
+            claim_or_draw(tables, public, private, scratch, track, True, action)
+    fill_payment(tables, public, private, scratch, action)

@@ -30,15 +30,15 @@ from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.play import MEMORY, forget
 from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.scoring import score_game
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.cards import PLANNED, draw_best
 from ttr_analysis.strategies.expert.outlook import WEIGHTS
 from ttr_analysis.strategies.expert.player import DEPARTED, explain_departing, follow_expert
 from ttr_analysis.strategies.shared.claims import fill_payment, take
-from ttr_analysis.strategies.shared.copies import copy_record, new_actions, new_games, new_logs, new_scores, new_works
-from ttr_analysis.strategies.shared.determinization import imagine
+from ttr_analysis.strategies.shared.copies import copy_record, new_actions, new_games, new_logs, new_scores, new_scratch
+from ttr_analysis.strategies.shared.determinization import determinize
 from ttr_analysis.strategies.shared.planning import may_draw_cards, may_draw_tickets
 
 ROLLOUTS: Final = len(WEIGHTS)
@@ -80,20 +80,26 @@ def add_subsets(tables: Tables, public: Public, private: Private, action: Action
 
 @compiled
 def add_claims(
-    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records, count: int
+    tables: Tables,
+    public: Public,
+    private: Private,
+    scratch: Scratch,
+    action: ActionRecord,
+    actions: Records,
+    count: int,
 ) -> int:
     """Add up to three claims: most points in the plan, most points outside it, most pieces."""
-    best = work.stack[0]
-    fill_reach(tables, public, private, public.seat, work)
+    best = scratch.stack[0]
+    fill_reach(tables, public, private, public.seat, scratch)
     for which in range(3):
         best[which] = -1
         most = -1
         for i in range(public.open_count):
             track = public.open_tracks[i]
-            if (which == 0 and work.usable[track] != PLANNED) or (which == 1 and work.usable[track] == PLANNED):
+            if (which == 0 and scratch.usable[track] != PLANNED) or (which == 1 and scratch.usable[track] == PLANNED):
                 continue
             value = tables.track_points[track] if which < 2 else 100 * tables.track_length[track]
-            if value > most and can_claim(tables, public, private, public.seat, work, track):
+            if value > most and can_claim(tables, public, private, public.seat, scratch, track):
                 best[which], most = track, value
     for which in range(3):
         if best[which] >= 0:
@@ -104,40 +110,46 @@ def add_claims(
 
 @compiled
 def add_moves(
-    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records
+    tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord, actions: Records
 ) -> int:
     """Add the expert's action, drawing cards, drawing tickets, and claims; return the new count."""
     count = add_candidate(actions, 0, action)
     if may_draw_cards(tables, public):
-        draw_best(tables, public, private, work, action)
+        draw_best(tables, public, private, scratch, action)
         count = add_candidate(actions, count, action)
     if may_draw_tickets(tables, public):
         decide(action, DRAW_TICKETS, 0, 0)
         count = add_candidate(actions, count, action)
-    return add_claims(tables, public, private, work, action, actions, count)
+    return add_claims(tables, public, private, scratch, action, actions, count)
 
 
 @compiled
 def pay_claims(
-    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records, count: int
+    tables: Tables,
+    public: Public,
+    private: Private,
+    scratch: Scratch,
+    action: ActionRecord,
+    actions: Records,
+    count: int,
 ) -> None:
-    """Choose the payments of all claims except the expert's own; ``work`` must hold the plan's need."""
+    """Choose the payments of all claims except the expert's own; ``scratch`` must hold the plan's need."""
     for i in range(1, count):
         if actions[i].kind == CLAIM:
-            take(tables, private, work, actions[i].target, action)
-            fill_payment(tables, public, private, work, action)
+            take(tables, private, scratch, actions[i].target, action)
+            fill_payment(tables, public, private, scratch, action)
             copy_record(actions[i], action)
 
 
 @compiled
 def add_candidates(
-    tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord, actions: Records
+    tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord, actions: Records
 ) -> int:
     """Add everything worth trying, the expert's ``action`` first; return the number of candidates."""
     if public.decision == AT_KEEP:
         return add_subsets(tables, public, private, action, actions)
-    count = add_moves(tables, public, private, work, action, actions)
-    pay_claims(tables, public, private, work, action, actions, count)
+    count = add_moves(tables, public, private, scratch, action, actions)
+    pay_claims(tables, public, private, scratch, action, actions, count)
     return count
 
 
@@ -168,9 +180,9 @@ def lead_value(tables: Tables, public: Public, scores: Records, seat: int) -> fl
 
 
 @compiled
-def roll_out(
+def rollout(
     tables: Tables, games: Records, seat: int, actions: Records, first: int, memory: Ints, weights: Floats,
-    works: Records, log: Log, scores: Records,
+    scratches: Records, log: Log, scores: Records,
 ) -> float:  # fmt: skip
     """Play the second game, a copy of the first, to its end and return its value for ``seat``.
 
@@ -178,20 +190,20 @@ def roll_out(
     scratch space.
     """
     copy_record(games[1], games[0])
-    game, public, work, action, given = games[1], games[1].public, works[0], actions[CANDIDATES], False
+    game, public, scratch, action, given = games[1], games[1].public, scratches[0], actions[CANDIDATES], False
     forget(memory)
     while public.over == 0:
         mover = public.seat
         if mover == seat and not given:
             given = True
-            apply_action(tables, game, log, work, actions[first])
+            apply_action(tables, game, log, scratch, actions[first])
             continue
         follow_expert(
-            tables, public, game.private[mover], memory[mover], weights, work,
+            tables, public, game.private[mover], memory[mover], weights, scratch,
             game.hidden.streams[SEAT_STREAMS + mover], action,
         )  # fmt: skip
-        apply_action(tables, game, log, work, action)
-    score_game(tables, game, work, scores)
+        apply_action(tables, game, log, scratch, action)
+    score_game(tables, game, scratch, scores)
     return lead_value(tables, public, scores, seat)
 
 
@@ -213,23 +225,23 @@ def keep_better_half(alive: Ints, total: Floats, count: int) -> int:
 
 
 @compiled
-def imagine_next(
-    tables: Tables, public: Public, private: Private, weights: Floats, stream: Words, games: Records
+def determinize_next(
+    tables: Tables, public: Public, private: Private, weights: Floats, rng: Words, games: Records
 ) -> None:
     """Imagine the first of two games.
 
     At the first choice of tickets, all players choose again, because what the others kept is not
     known.
     """
-    imagine(tables, public, private, stream, int(weights[FIT_TRIES]), games[0])
+    determinize(tables, public, private, rng, int(weights[FIT_TRIES]), games[0])
     if public.decision == AT_KEEP and public.turn == 0:
         games[0].public.seat = 0
 
 
 @compiled
 def compare(
-    tables: Tables, public: Public, private: Private, weights: Floats, stream: Words, actions: Records, count: int,
-    games: Records, works: Records, log: Log, scores: Records,
+    tables: Tables, public: Public, private: Private, weights: Floats, rng: Words, actions: Records, count: int,
+    games: Records, scratches: Records, log: Log, scores: Records,
 ) -> int:  # fmt: skip
     """Return the candidate that does best in imagined games, or the first one."""
     memory = np.zeros((SEATS, MEMORY), np.int64)
@@ -237,11 +249,11 @@ def compare(
     gain, square, left, samples = np.zeros(CANDIDATES), np.zeros(CANDIDATES), count, 0
     for _ in range(ROUNDS):
         for _ in range(max(1, int(weights[ROLLOUTS] / ROUNDS / left))):
-            imagine_next(tables, public, private, weights, stream, games)
+            determinize_next(tables, public, private, weights, rng, games)
             base = 0.0
             for i in range(count):
                 if alive[i]:
-                    value = roll_out(tables, games, public.seat, actions, i, memory, weights, works, log, scores)
+                    value = rollout(tables, games, public.seat, actions, i, memory, weights, scratches, log, scores)
                     base = value if i == 0 else base
                     total[i] += value
                     gain[i] += value - base
@@ -277,7 +289,7 @@ def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, 
         "fit_tries": 3,  # tickets considered for each one that an opponent is imagined to hold
     },
     quick={"rollouts": 2},
-    explain=explain_departing("does better in imagined games than expert's choice"),
+    explain=explain_departing("does better in rollouts than expert's choice"),
 )
 def choose(
     tables: Tables,
@@ -285,17 +297,17 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Ask the expert, then compare its answer with others."""
-    follow_expert(tables, public, private, memory, weights, work, stream, action)
+    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
     if public.decision == AT_TURN or public.decision == AT_KEEP:
         actions = new_actions(CANDIDATES + 1)
-        count, best = add_candidates(tables, public, private, work, action, actions), 0
+        count, best = add_candidates(tables, public, private, scratch, action, actions), 0
         if 1 < count <= weights[ROLLOUTS]:
-            games, works, log, scores = new_games(2), new_works(1), new_logs(0), new_scores(SEATS)
-            best = compare(tables, public, private, weights, stream, actions, count, games, works, log, scores)
+            games, scratches, log, scores = new_games(2), new_scratch(1), new_logs(0), new_scores(SEATS)
+            best = compare(tables, public, private, weights, rng, actions, count, games, scratches, log, scores)
         memory[DEPARTED] = min(1, best)
         take_candidate(action, actions, best)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared.claims import fill_payment
 from ttr_analysis.strategies.shared.objectives import (
@@ -53,25 +53,25 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Pursue the target track."""
-    aim_at(tables, private.hand, work, NO_TRACK)
+    aim_at(tables, private.hand, scratch, NO_TRACK)
     if public.decision == AT_KEEP:
         if public.turn == 0:
             keep_all(tables, public, private, action)
         else:
-            keep_by_value(tables, public, private, work, 1, action)
+            keep_by_value(tables, public, private, scratch, 1, action)
         memory[AIM] = 0
-    elif not answer_other(tables, public, private, work, action):
-        track = current_aim(tables, public, private, memory, work, 1)
+    elif not answer_other(tables, public, private, scratch, action):
+        track = current_aim(tables, public, private, memory, scratch, 1)
         if public.decision == AT_SECOND:
-            aim_at(tables, private.hand, work, track)
-            draw_aimed(tables, public, private, work, True, action)
+            aim_at(tables, private.hand, scratch, track)
+            draw_aimed(tables, public, private, scratch, True, action)
         elif all_done(private) and may_draw_tickets(tables, public) and everybody_has(tables, public, weights[0]):
             decide(action, DRAW_TICKETS, 0, 0)
         else:
-            claim_or_draw(tables, public, private, work, track, True, action)
-    fill_payment(tables, public, private, work, action)
+            claim_or_draw(tables, public, private, scratch, track, True, action)
+    fill_payment(tables, public, private, scratch, action)

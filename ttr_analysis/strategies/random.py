@@ -31,23 +31,23 @@ from ttr_analysis.engine.legal import (
     LEGAL,
     check_keep,
     has_site,
-    least_first_pieces,
+    max_exchanged,
+    max_first_pieces,
     may_build_harbour,
     may_build_station,
     may_exchange_tickets,
-    most_exchanged,
-    most_first_pieces,
+    min_first_pieces,
 )
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, claimable_tracks, payments
 from ttr_analysis.engine.random_stream import below
 from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import EMPTY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import EMPTY, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared.planning import may_draw_cards
 
 
 @compiled
-def random_card(tables: Tables, public: Public, stream: Words, action: ActionRecord) -> None:
+def random_card(tables: Tables, public: Public, rng: Words, action: ActionRecord) -> None:
     """Draw any market card that may be taken, or from any deck."""
     first = public.cards_drawn == 0
     options = 0
@@ -58,7 +58,7 @@ def random_card(tables: Tables, public: Public, stream: Words, action: ActionRec
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
             options += 1
-    pick = below(stream, options)
+    pick = below(rng, options)
     for slot in range(tables.market_slots):
         card = public.market[slot]
         if card != EMPTY and (first or card != tables.wild):
@@ -81,22 +81,22 @@ def is_site(tables: Tables, public: Public, seat: int, kind: int, city: int) -> 
 
 
 @compiled
-def random_city(tables: Tables, public: Public, seat: int, kind: int, stream: Words) -> int:
+def random_city(tables: Tables, public: Public, seat: int, kind: int, rng: Words) -> int:
     """Return any city where the seat may build."""
     count, city = 0, -1
     for each in range(tables.cities):
         if is_site(tables, public, seat, kind, each):
             count += 1
-            if below(stream, count) == 0:  # the n-th city replaces the choice with probability 1 / n
+            if below(rng, count) == 0:  # the n-th city replaces the choice with probability 1 / n
                 city = each
     return city
 
 
 @compiled
-def random_exchange(tables: Tables, public: Public, seat: int, stream: Words, action: ActionRecord) -> None:
+def random_exchange(tables: Tables, public: Public, seat: int, rng: Words, action: ActionRecord) -> None:
     """Exchange any number of pieces in either direction."""
-    first, second = most_exchanged(tables, public, seat, 0), most_exchanged(tables, public, seat, 1)
-    pick = below(stream, first + second)
+    first, second = max_exchanged(tables, public, seat, 0), max_exchanged(tables, public, seat, 1)
+    pick = below(rng, first + second)
     if pick < first:
         decide(action, EXCHANGE_PIECES, 0, pick + 1)
     else:
@@ -105,33 +105,33 @@ def random_exchange(tables: Tables, public: Public, seat: int, stream: Words, ac
 
 @compiled
 def random_payment(
-    tables: Tables, public: Public, private: Private, stream: Words, declining: int, action: ActionRecord
+    tables: Tables, public: Public, private: Private, rng: Words, declining: int, action: ActionRecord
 ) -> bool:
     """Fill in any payment; return False as if declining were ``declining`` more options."""
     count, wanted = 0, -1
     for _ in range(2):  # first count the payments, then write the chosen one
         count = payments(tables, public, private.hand, action.kind, action.target, wanted, action.cards)
         if wanted < 0:
-            wanted = below(stream, count + declining)
+            wanted = below(rng, count + declining)
             if wanted >= count:
                 return False
     return True
 
 
 @compiled
-def collect_kinds(tables: Tables, public: Public, private: Private, work: Work, kinds: Ints) -> int:
+def collect_kinds(tables: Tables, public: Public, private: Private, scratch: Scratch, kinds: Ints) -> int:
     """Write the kinds of move that are possible and return their number."""
     seat, count = public.seat, 0
-    possible = work.stack[1]
+    possible = scratch.stack[1]
     for kind in range(EXCHANGE_TICKETS + 1):
         possible[kind] = 0
     possible[DRAW_BLIND] = 1 if may_draw_cards(tables, public) else 0
-    possible[CLAIM] = 1 if can_claim_any(tables, public, private, seat, work) else 0
+    possible[CLAIM] = 1 if can_claim_any(tables, public, private, seat, scratch) else 0
     possible[DRAW_TICKETS] = 1 if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else 0
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
         if can_pay_building(tables, public, private, seat, kind) and has_site(tables, public, seat, kind):
             possible[kind] = 1
-    possible[EXCHANGE_PIECES] = most_exchanged(tables, public, seat, 0) + most_exchanged(tables, public, seat, 1)
+    possible[EXCHANGE_PIECES] = max_exchanged(tables, public, seat, 0) + max_exchanged(tables, public, seat, 1)
     possible[EXCHANGE_TICKETS] = 1 if may_exchange_tickets(tables, public, seat) else 0
     for kind in range(EXCHANGE_TICKETS + 1):
         if possible[kind] > 0:
@@ -142,32 +142,32 @@ def collect_kinds(tables: Tables, public: Public, private: Private, work: Work, 
 
 @compiled
 def random_turn(
-    tables: Tables, public: Public, private: Private, work: Work, stream: Words, action: ActionRecord
+    tables: Tables, public: Public, private: Private, scratch: Scratch, rng: Words, action: ActionRecord
 ) -> None:
     """Choose any possible kind of move, then any action of that kind."""
-    tracks, kinds = work.plan, work.stack[0]
-    count = collect_kinds(tables, public, private, work, kinds)
-    kind = kinds[below(stream, count)]
+    tracks, kinds = scratch.plan, scratch.stack[0]
+    count = collect_kinds(tables, public, private, scratch, kinds)
+    kind = kinds[below(rng, count)]
     decide(action, kind, 0, 0)
     if kind == DRAW_BLIND:
-        random_card(tables, public, stream, action)
+        random_card(tables, public, rng, action)
     elif kind == EXCHANGE_PIECES:
-        random_exchange(tables, public, public.seat, stream, action)
+        random_exchange(tables, public, public.seat, rng, action)
     elif kind == CLAIM:
-        claims = claimable_tracks(tables, public, private, public.seat, work, tracks)
-        action.target = tracks[below(stream, claims)]
+        claims = claimable_tracks(tables, public, private, public.seat, scratch, tracks)
+        action.target = tracks[below(rng, claims)]
     elif kind == BUILD_STATION or kind == BUILD_HARBOUR:
-        action.target = random_city(tables, public, public.seat, kind, stream)
+        action.target = random_city(tables, public, public.seat, kind, rng)
 
 
 @compiled
-def random_subset(tables: Tables, public: Public, private: Private, stream: Words, action: ActionRecord) -> None:
+def random_subset(tables: Tables, public: Public, private: Private, rng: Words, action: ActionRecord) -> None:
     """Keep any allowed subset of the offered tickets."""
     count = 0
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) == LEGAL:
             count += 1
-    pick = below(stream, count)
+    pick = below(rng, count)
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) == LEGAL:
             if pick == 0:
@@ -176,13 +176,13 @@ def random_subset(tables: Tables, public: Public, private: Private, stream: Word
 
 
 @compiled
-def random_deck(tables: Tables, public: Public, stream: Words, action: ActionRecord) -> None:
+def random_deck(tables: Tables, public: Public, rng: Words, action: ActionRecord) -> None:
     """Choose any deck that has cards."""
     options = 0
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
             options += 1
-    pick = below(stream, options)
+    pick = below(rng, options)
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
             if pick == 0:
@@ -197,27 +197,27 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Choose uniformly."""
     decision, declining = public.decision, 0
     if decision == AT_KEEP:
-        random_subset(tables, public, private, stream, action)
+        random_subset(tables, public, private, rng, action)
     elif decision == AT_PIECES:
-        low, high = least_first_pieces(tables), most_first_pieces(tables)
-        decide(action, CHOOSE_PIECES, 0, low + below(stream, high - low + 1))
+        low, high = min_first_pieces(tables), max_first_pieces(tables)
+        decide(action, CHOOSE_PIECES, 0, low + below(rng, high - low + 1))
     elif decision == AT_SECOND:
-        random_card(tables, public, stream, action)
+        random_card(tables, public, rng, action)
     elif decision == AT_REFILL:
-        random_deck(tables, public, stream, action)
+        random_deck(tables, public, rng, action)
     elif decision == AT_TUNNEL:
         decide(action, PAY_TUNNEL, 0, 0)
         declining = 1
     else:
-        random_turn(tables, public, private, work, stream, action)
+        random_turn(tables, public, private, scratch, rng, action)
     kind = action.kind
     if kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL:
-        if not random_payment(tables, public, private, stream, declining, action):
+        if not random_payment(tables, public, private, rng, declining, action):
             decide(action, DECLINE_TUNNEL, 0, 0)

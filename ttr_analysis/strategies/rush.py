@@ -13,7 +13,7 @@ from ttr_analysis.engine.codes import AT_TURN, CLAIM
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.expert.outlook import WEIGHTS
@@ -53,13 +53,13 @@ def leads(tables: Tables, public: Public, private: Private, weights: Floats) -> 
 
 
 @compiled
-def most_pieces(tables: Tables, public: Public, private: Private, work: Work) -> int:
+def track_of_most_pieces(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
     """Return the claimable track with the most pieces, then the most points; NO_TRACK if there is none."""
     best, most = NO_TRACK, -1
-    fill_reach(tables, public, private, public.seat, work)
+    fill_reach(tables, public, private, public.seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        if can_claim(tables, public, private, public.seat, work, track):
+        if can_claim(tables, public, private, public.seat, scratch, track):
             value = 100 * tables.track_length[track] + tables.track_points[track]
             if value > most:
                 best, most = track, value
@@ -91,15 +91,15 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Follow the expert until the end can be forced."""
-    follow_expert(tables, public, private, memory, weights, work, stream, action)
+    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
     if public.decision == AT_TURN and memory[PLAN_SIZE] == 0 and leads(tables, public, private, weights):
-        track = most_pieces(tables, public, private, work)
+        track = track_of_most_pieces(tables, public, private, scratch)
         if track != NO_TRACK and not (action.kind == CLAIM and action.target == track):
             memory[DEPARTED] = 1
-            take(tables, private, work, track, action)
-            fill_payment(tables, public, private, work, action)
+            take(tables, private, scratch, track, action)
+            fill_payment(tables, public, private, scratch, action)

@@ -29,7 +29,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep, may_exchange_tickets
 from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide, strategy
@@ -70,14 +70,14 @@ TUNNEL_SPARE: Final = 6
 
 
 @compiled
-def remember_plan(tables: Tables, public: Public, private: Private, memory: Ints, work: Work) -> None:
+def remember_plan(tables: Tables, public: Public, private: Private, memory: Ints, scratch: Scratch) -> None:
     """Make a new plan and remember it."""
     limit = effort_left(tables, public, public.seat)
-    plan_held(tables, public, private, public.seat, limit, work)
-    memory[PLAN_SIZE] = work.plan_size
+    plan_held(tables, public, private, public.seat, limit, scratch)
+    memory[PLAN_SIZE] = scratch.plan_size
     memory[TICKETS_PLANNED] = private.ticket_count
-    for i in range(work.plan_size):
-        memory[FIRST_ROUTE + i] = work.plan[i]
+    for i in range(scratch.plan_size):
+        memory[FIRST_ROUTE + i] = scratch.plan[i]
 
 
 @compiled
@@ -91,13 +91,13 @@ def owns_route(tables: Tables, public: Public, seat: int, route: int) -> bool:
 
 
 @compiled
-def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, work: Work) -> int:
+def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, scratch: Scratch) -> int:
     """Drop claimed routes from the plan; plan again if a route is lost or tickets were added.
 
-    The tracks to claim are written to ``work.plan``; return their number.
+    The tracks to claim are written to ``scratch.plan``; return their number.
     """
     if memory[TICKETS_PLANNED] != private.ticket_count:
-        remember_plan(tables, public, private, memory, work)
+        remember_plan(tables, public, private, memory, scratch)
     for _ in range(2):
         size, lost = 0, False
         for i in range(memory[PLAN_SIZE]):
@@ -109,12 +109,12 @@ def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints,
                 lost = True
                 break
             memory[FIRST_ROUTE + size] = route
-            work.plan[size] = track
+            scratch.plan[size] = track
             size += 1
         if not lost:
             memory[PLAN_SIZE] = size
             return size
-        remember_plan(tables, public, private, memory, work)
+        remember_plan(tables, public, private, memory, scratch)
     return 0
 
 
@@ -129,7 +129,9 @@ def wants_tickets(tables: Tables, public: Public, private: Private, weights: Flo
 
 
 @compiled
-def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
+def keep(
+    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
+) -> None:
     """Keep the offered tickets whose plan is worth most, with some pieces left over.
 
     A plan is worth the points won minus the points lost and the price of the spaces it takes.
@@ -137,18 +139,18 @@ def keep(tables: Tables, public: Public, private: Private, weights: Floats, work
     seat, limit = public.seat, effort_left(tables, public, public.seat)
     limit = max(0, limit - SPACE * int(weights[RESERVE] * all_pieces(tables)))
     best, most = 0, -1e9
-    plan_held(tables, public, private, seat, limit, work)
-    size, effort = work.plan_size, work.plan_effort
+    plan_held(tables, public, private, seat, limit, scratch)
+    size, effort = scratch.plan_size, scratch.plan_effort
     for route in range(tables.routes):
-        work.saved_cost[route] = work.route_cost[route]
+        scratch.saved_cost[route] = scratch.route_cost[route]
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) != LEGAL:
             continue
         for route in range(tables.routes):
-            work.route_cost[route] = work.saved_cost[route]
-        work.plan_size, work.plan_effort = size, effort
-        points = plan_offered(tables, public, private, seat, number, limit, work)
-        value = points - weights[SPACE_PRICE] * (work.plan_effort / SPACE)
+            scratch.route_cost[route] = scratch.saved_cost[route]
+        scratch.plan_size, scratch.plan_effort = size, effort
+        points = plan_offered(tables, public, private, seat, number, limit, scratch)
+        value = points - weights[SPACE_PRICE] * (scratch.plan_effort / SPACE)
         if value > most:
             best, most = number, value
     decide(action, KEEP_TICKETS, 0, best)
@@ -156,22 +158,28 @@ def keep(tables: Tables, public: Public, private: Private, weights: Floats, work
 
 @compiled
 def take_turn(
-    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, action: ActionRecord
+    tables: Tables,
+    public: Public,
+    private: Private,
+    memory: Ints,
+    weights: Floats,
+    scratch: Scratch,
+    action: ActionRecord,
 ) -> None:
     """Choose the action of a turn."""
     seat = public.seat
-    size = refresh_plan(tables, public, private, memory, work)
-    need_of_plan(tables, private, weights[TUNNEL_SPARE], work, size)
+    size = refresh_plan(tables, public, private, memory, scratch)
+    need_of_plan(tables, private, weights[TUNNEL_SPARE], scratch, size)
     near = end_is_near(tables, public, seat)
-    track = claim_of_plan(tables, public, private, 0.0 if near else weights[TUNNEL_SPARE], work, size)
+    track = claim_of_plan(tables, public, private, 0.0 if near else weights[TUNNEL_SPARE], scratch, size)
     if track != NO_TRACK:
-        take(tables, private, work, track, action)
+        take(tables, private, scratch, track, action)
         return
-    if (size == 0 or near) and build_station(tables, public, private, work, action):
+    if (size == 0 or near) and build_station(tables, public, private, scratch, action):
         return
-    if build_harbour(tables, public, private, work, action):
+    if build_harbour(tables, public, private, scratch, action):
         return
-    if exchange_short(tables, public, work, size, action):
+    if exchange_short(tables, public, scratch, size, action):
         return
     if size == 0 and may_exchange_tickets(tables, public, seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)
@@ -181,15 +189,15 @@ def take_turn(
         return
     if size == 0 or near:
         short = near or pieces_left(tables, public, seat) <= weights[SHORT_SHARE] * all_pieces(tables)
-        fill_reach(tables, public, private, seat, work)
-        track = best_claim(tables, public, private, seat, work, 1 if short else int(weights[LEAST_LENGTH]))
+        fill_reach(tables, public, private, seat, scratch)
+        track = best_claim(tables, public, private, seat, scratch, 1 if short else int(weights[LEAST_LENGTH]))
         if track != NO_TRACK:
-            take(tables, private, work, track, action)
+            take(tables, private, scratch, track, action)
             return
     if may_draw_cards(tables, public):
-        draw_needed(tables, public, private, work, action)
+        draw_needed(tables, public, private, scratch, action)
         return
-    last_resort(tables, public, private, work, action)
+    last_resort(tables, public, private, scratch, action)
 
 
 def explain(
@@ -220,26 +228,26 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Follow the plan."""
     decision = public.decision
     if decision == AT_KEEP:
-        keep(tables, public, private, weights, work, action)
+        keep(tables, public, private, weights, scratch, action)
     elif decision == AT_PIECES:
-        choose_pieces(tables, public, private, work, action)
+        choose_pieces(tables, public, private, scratch, action)
     elif decision == AT_TUNNEL:
-        clear_need(tables, work)
+        clear_need(tables, scratch)
         decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_SECOND or decision == AT_REFILL:
-        size = refresh_plan(tables, public, private, memory, work)
-        need_of_plan(tables, private, weights[TUNNEL_SPARE], work, size)
+        size = refresh_plan(tables, public, private, memory, scratch)
+        need_of_plan(tables, private, weights[TUNNEL_SPARE], scratch, size)
         if decision == AT_SECOND:
-            draw_needed(tables, public, private, work, action)
+            draw_needed(tables, public, private, scratch, action)
         else:
-            decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
+            decide(action, REFILL, wanted_deck(tables, public, private.hand, scratch), 0)
     else:
-        take_turn(tables, public, private, memory, weights, work, action)
-    fill_payment(tables, public, private, work, action)
+        take_turn(tables, public, private, memory, weights, scratch, action)
+    fill_payment(tables, public, private, scratch, action)

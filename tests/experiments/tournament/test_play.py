@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, the same decks for all, folders that grow."""
+"""Tournaments: who meets whom, common random numbers, folders that grow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ttr_analysis.strategies import get_strategy
 THREE = ("random", "greedy_points", "ticket_planner")
 
 
-def test_pairings_are_all_pairs_and_mirrors() -> None:
+def test_matchups_are_all_pairs_and_mirrors() -> None:
     assert default_tables(3, 2) == ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 
 
@@ -71,23 +71,23 @@ def test_every_seating_plays_every_game(played: tuple[Tournament, Path]) -> None
 
 
 def test_games_are_those_of_simulate(played: tuple[Tournament, Path]) -> None:
-    seating = played[0].record.seatings.index((1, 2))
+    seating = played[0].manifest.seatings.index((1, 2))
     result = simulate("usa", [THREE[1], THREE[2]], 40, seed=5, rotate=False, progress=False)
     ours = played[0].rows[played[0].rows["seating"] == seating]
     assert ours["score"].tolist() == result.players["score"].tolist()
 
 
-def test_all_seatings_have_the_same_decks(played: tuple[Tournament, Path]) -> None:
+def test_all_seatings_have_common_random_numbers(played: tuple[Tournament, Path]) -> None:
     """Rotating the seats of a mirror match gives the very same games, which is why one seating is enough."""
     result = simulate("usa", ["random", "random"], 40, seed=5, rotate=True, progress=False)
-    mirror = played[0].rows[played[0].rows["seating"] == played[0].record.seatings.index((0, 0))]
+    mirror = played[0].rows[played[0].rows["seating"] == played[0].manifest.seatings.index((0, 0))]
     assert mirror["score"].tolist() == result.players["score"].tolist()
 
 
 def test_a_folder_gives_back_what_was_played(played: tuple[Tournament, Path]) -> None:
     read = load_tournament(played[1])
     pd.testing.assert_frame_equal(read.rows, played[0].rows)
-    assert read.record == played[0].record
+    assert read.manifest == played[0].manifest
 
 
 def test_more_games_are_those_of_one_long_run(played: tuple[Tournament, Path], tmp_path: Path) -> None:
@@ -96,13 +96,13 @@ def test_more_games_are_those_of_one_long_run(played: tuple[Tournament, Path], t
     grown = tournament("usa", THREE, 2, 27, seed=5, out=folder, more=True, progress=False)
     pd.testing.assert_frame_equal(grown.rows, played[0].rows)
     pd.testing.assert_frame_equal(load_tournament(folder).rows, played[0].rows)
-    assert grown.record.asked == grown.games == 40
+    assert grown.manifest.asked == grown.games == 40
 
 
 def test_threads_and_rounds_change_nothing(played: tuple[Tournament, Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "LARGEST_ROUND", 3)
+    monkeypatch.setattr(play, "MAX_ROUND", 3)
     again = tournament("usa", THREE, 2, 40, seed=5, threads=2, progress=False)
-    assert len(again.record.parts) > len(played[0].record.parts)
+    assert len(again.manifest.parts) > len(played[0].manifest.parts)
     pd.testing.assert_frame_equal(again.rows, played[0].rows)
 
 
@@ -152,7 +152,7 @@ def test_damaged_folders_are_refused(played: tuple[Tournament, Path], tmp_path: 
     with pytest.raises(ResultError, match="damaged"):
         load_tournament(folder)
     with pytest.raises(ResultError, match="another map"):
-        load_tournament(played[1], simulate("europe", games=1, progress=False).map)
+        load_tournament(played[1], simulate("europe", games=1, progress=False).game_map)
 
 
 def test_ctrl_c_keeps_the_rounds_finished(
@@ -166,42 +166,42 @@ def test_ctrl_c_keeps_the_rounds_finished(
             raise KeyboardInterrupt
         return whole(self, first, games)
 
-    monkeypatch.setattr(play, "LARGEST_ROUND", 4)
+    monkeypatch.setattr(play, "MAX_ROUND", 4)
     monkeypatch.setattr(play._Rounds, "play", stop_at_the_third)
     begun = tournament("usa", THREE, 2, 40, seed=5, out=tmp_path / "t", progress=False)
-    assert begun.record.stopped == "interrupted"
+    assert begun.manifest.stopped == "interrupted"
     assert 0 < begun.games < 40
     monkeypatch.undo()
     rest = tournament("usa", THREE, 2, 40 - begun.games, seed=5, out=tmp_path / "t", more=True, progress=False)
-    assert rest.record.stopped == ""
+    assert rest.manifest.stopped == ""
     pd.testing.assert_frame_equal(rest.rows, played[0].rows)
 
 
 def test_it_stops_when_every_pair_is_decided() -> None:
     ended = tournament("usa", ["random", "ticket_planner"], 2, 400, seed=5, until="decided", progress=False)
     assert ended.games == 32
-    assert ended.record.stopped == "decided"
+    assert ended.manifest.stopped == "decided"
 
 
 def test_a_report_follows_the_games_and_may_end_them() -> None:
     told: list[tuple[int, int]] = []
 
-    def report(done: int, whole: int) -> bool:
+    def on_progress(done: int, whole: int) -> bool:
         told.append((done, whole))
         return True
 
-    ended = tournament("usa", THREE[:2], 2, 400, seed=5, progress=False, report=report)
-    seatings = len(ended.record.seatings)
+    ended = tournament("usa", THREE[:2], 2, 400, seed=5, progress=False, on_progress=on_progress)
+    seatings = len(ended.manifest.seatings)
     assert told[:seatings] == [(number, 400 * seatings) for number in range(1, seatings + 1)]
     assert told[-1][0] == ended.games * seatings
     assert 1 < ended.games < 400
-    assert ended.record.stopped == "interrupted"
+    assert ended.manifest.stopped == "interrupted"
     told.clear()
     whole = tournament(
-        "usa", THREE[:2], 2, ended.games, seed=5, progress=False, report=lambda *at: bool(told.append(at))
+        "usa", THREE[:2], 2, ended.games, seed=5, progress=False, on_progress=lambda *at: bool(told.append(at))
     )
     assert told[-1] == (ended.games * seatings, ended.games * seatings)
-    assert whole.record.stopped == ""
+    assert whole.manifest.stopped == ""
     pd.testing.assert_frame_equal(whole.rows, ended.rows)
 
 

@@ -9,7 +9,7 @@ import pytest
 from made_up_tournament import made_up_tournament
 
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.tournament import Tournament, margins, pairs, score_counts, score_parts, standings
+from ttr_analysis.experiments.tournament import Tournament, margins, matchups, score_counts, score_parts, standings
 
 PLAYED = made_up_tournament([1.0, 0.0, -0.5], (0.2, 0.0, -0.2), games=40, seed=3, luck=0.5)
 
@@ -20,10 +20,10 @@ def with_parts(played: Tournament) -> Tournament:
 
 
 def test_leads_have_the_mean_and_the_wins_of_their_pair() -> None:
-    compared = pairs(PLAYED).set_index(["strategy", "opponent"])
+    compared = matchups(PLAYED).set_index(["strategy", "opponent"])
     table = margins(PLAYED, [("s2", "s0"), ("s0", "s1")])
     assert list(dict.fromkeys(zip(table["strategy"], table["opponent"], strict=True))) == [("s2", "s0"), ("s0", "s1")]
-    assert (table["seed"] == PLAYED.record.seed).all()
+    assert (table["seed"] == PLAYED.manifest.seed).all()
     for pair, rows in table.groupby(["strategy", "opponent"]):
         assert rows["game"].tolist() == list(range(40))
         assert rows["margin"].mean() == pytest.approx(compared.loc[pair, "margin"])

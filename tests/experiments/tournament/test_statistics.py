@@ -9,9 +9,9 @@ from made_up_tournament import made_up_tournament, tournament_of_places
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.tournament import (
     Tournament,
-    anytime_pairs,
+    anytime_matchups,
     cycles,
-    pairs,
+    matchups,
     ratings,
     seats,
     standings,
@@ -83,7 +83,7 @@ def test_a_strategy_that_never_loses_is_finite_and_said_to_be_unbounded() -> Non
 
 
 def test_pairs_see_both_sides_of_the_same_games() -> None:
-    table = pairs(made_up_tournament(STRENGTHS, [0.1, -0.1], 300, 3, ties=0.2))
+    table = matchups(made_up_tournament(STRENGTHS, [0.1, -0.1], 300, 3, ties=0.2))
     assert len(table) == 12
     one = table.set_index(["strategy", "opponent"])
     there, back = one.loc[("s0", "s3")], one.loc[("s3", "s0")]
@@ -102,7 +102,7 @@ def test_intervals_of_pairs_cover_at_the_nominal_rate() -> None:
     repeats, covered = 300, []
     truth = float(1 / (1 + np.exp(-0.8)))
     for number in range(repeats):
-        table = pairs(made_up_tournament([0.4, -0.4], [0.2, -0.2], 40, number))
+        table = matchups(made_up_tournament([0.4, -0.4], [0.2, -0.2], 40, number))
         row = table.iloc[0]
         covered.append(row["win_share_low"] <= _with_seats(0.8, 0.4) <= row["win_share_high"])
     assert truth != _with_seats(0.8, 0.4)
@@ -118,18 +118,18 @@ def test_equal_strategies_are_seldom_called_different() -> None:
     """Holm's correction: in at most 5 % of tournaments is any of ten pairs found that is not there."""
     repeats = 200
     found = [
-        (pairs(made_up_tournament([0] * 5, [0.3, -0.3], 40, number, luck=1.0))["p_adjusted"] < 0.05).any()
+        (matchups(made_up_tournament([0] * 5, [0.3, -0.3], 40, number, luck=1.0))["p_adjusted"] < 0.05).any()
         for number in range(repeats)
     ]
     assert np.mean(found) <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / repeats)
 
 
 def test_rock_paper_scissors_is_found_when_it_is_sure() -> None:
-    table = pairs(tournament_of_places(circle(0.8), ROCK_PAPER_SCISSORS, ["rock", "scissors", "paper"]))
+    table = matchups(tournament_of_places(circle(0.8), ROCK_PAPER_SCISSORS, ["rock", "scissors", "paper"]))
     assert cycles(table) == [("paper", "rock", "scissors")]
-    unsure = pairs(tournament_of_places(circle(0.53), ROCK_PAPER_SCISSORS, ["rock", "scissors", "paper"]))
+    unsure = matchups(tournament_of_places(circle(0.53), ROCK_PAPER_SCISSORS, ["rock", "scissors", "paper"]))
     assert cycles(unsure) == []
-    assert cycles(pairs(made_up_tournament(STRENGTHS, [0, 0], 300, 4))) == []
+    assert cycles(matchups(made_up_tournament(STRENGTHS, [0, 0], 300, 4))) == []
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -146,7 +146,7 @@ def test_standings_put_the_best_first_and_leave_mirror_matches_out() -> None:
     made = made_up_tournament(STRENGTHS, [0.2, -0.2], 200, 6)
     table = standings(made)
     assert table["strategy"].tolist() == ["s0", "s1", "s2", "s3"]
-    against = pairs(made)
+    against = matchups(made)
     expected = against[against["strategy"] == "s0"]["win_share"].mean()
     assert table["win_share"].iloc[0] == pytest.approx(expected)
     assert (table["rating_low"] < table["rating"]).all()
@@ -169,15 +169,15 @@ def test_intervals_that_are_watched_hold_at_every_look() -> None:
             looks.append(look)
             look = next_look(look)
         parts = [_first(made, look) for look in looks]
-        wrong += any(anytime_pairs(part)["decided"].any() for part in parts)
-        ordinary += any((pairs(part)["p_value"] < 0.05).any() for part in parts)
+        wrong += any(anytime_matchups(part)["decided"].any() for part in parts)
+        ordinary += any((matchups(part)["p_value"] < 0.05).any() for part in parts)
     assert wrong / repeats <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / repeats)
     assert ordinary / repeats > 0.15
 
 
 def _first(made: Tournament, games: int) -> Tournament:
-    record = made.record.model_copy(update={"games": games})
-    return Tournament(made.rows[made.rows["game"] < games], record, made.map)
+    manifest = made.manifest.model_copy(update={"games": games})
+    return Tournament(made.rows[made.rows["game"] < games], manifest, made.game_map)
 
 
 def test_looks_lie_at_fixed_numbers_of_games() -> None:

@@ -53,7 +53,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
                     "Which tracks winners claim more often than other players"),
             Measure("claim_round", "Mean claim round", "own turns", 1, "claims", "When each track is claimed"),
             Measure("cards_paid", "Mean price", "cards", 1, "claims", "What each track costs"),
-            Measure("wilds_paid", "Mean locomotives paid", "cards", 1, "claims",
+            Measure("locomotives_paid", "Mean locomotives paid", "cards", 1, "claims",
                     "How many locomotives each track costs"),
         )
     }
@@ -63,7 +63,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 def value_board(
     game_map: GameMap,
-    routes: pd.DataFrame,
+    track_table: pd.DataFrame,
     measure: str = "claim_share",
     *,
     layout: Layout | None = None,
@@ -76,8 +76,8 @@ def value_board(
     ----------
     game_map : GameMap
         The map the table belongs to.
-    routes : pandas DataFrame
-        :func:`ttr_analysis.stats.route_values`, one row per track.
+    track_table : pandas DataFrame
+        :func:`ttr_analysis.stats.track_values`, one row per track.
     measure : str
         One of :data:`MEASURES`.
     layout : Layout, optional
@@ -95,22 +95,22 @@ def value_board(
     if measure not in MEASURES:
         raise ResultError(f"there is no measure {measure!r}; choose one of: {', '.join(MEASURES)}")
     names = [track.name for track in game_map.tracks]
-    if routes["name"].tolist() != names:
+    if track_table["name"].tolist() != names:
         raise ResultError(f"the route table does not belong to map {game_map.name!r}: its tracks differ")
     what = MEASURES[measure]
-    values, low, high = (what.factor * routes[f"{measure}{end}"] for end in ("", "_low", "_high"))
+    values, low, high = (what.factor * track_table[f"{measure}{end}"] for end in ("", "_low", "_high"))
     hover = {
         int(
             index
-        ): f"interval {low[index]:.3g} to {high[index]:.3g} {what.unit}; n = {int(routes[what.count][index]):,}"
-        for index in routes.index
+        ): f"interval {low[index]:.3g} to {high[index]:.3g} {what.unit}; n = {int(track_table[what.count][index]):,}"
+        for index in track_table.index
     }
     title = what.heading
     layout = layout or load_layout(game_map) or make_layout(game_map)
     fig = board_figure(
         game_map,
         layout,
-        values=dict(zip(routes["track"], values, strict=True)),
+        values=dict(zip(track_table["track"], values, strict=True)),
         value_title=what.title,
         value_unit=what.unit,
         hover=hover,
@@ -120,16 +120,16 @@ def value_board(
     )
     columns = ["name", "length", "color", measure, f"{measure}_low", f"{measure}_high", what.count]
     caption = " ".join(text for text in (caption, layout.notice) if text)
-    return attach(fig, title, table=routes[columns], caption=caption, alt=_words(routes, values, what))
+    return attach(fig, title, table=track_table[columns], caption=caption, alt=_words(track_table, values, what))
 
 
-def _words(routes: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
+def _words(track_table: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
     known = values.dropna()
     if known.empty:
         return f"Map of the board; no track has a value for: {what.title.lower()}."
-    names = routes["name"][known.index]
+    names = track_table["name"][known.index]
     top, bottom = names.iloc[int(known.argmax())], names.iloc[int(known.argmin())]
     return (
-        f"Map of the board with {len(routes)} tracks, coloured by: {what.title.lower()} ({what.unit}). "
+        f"Map of the board with {len(track_table)} tracks, coloured by: {what.title.lower()} ({what.unit}). "
         f"Highest: {top} with {known.max():.1f}; lowest: {bottom} with {known.min():.1f}."
     )

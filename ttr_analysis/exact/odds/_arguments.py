@@ -12,26 +12,26 @@ from numpy.typing import ArrayLike, NDArray
 from ttr_analysis.rules.spec import CardKind
 
 
-def whole(name: str, value: int, least: int = 0, most: int | None = None, why: str = "") -> int:
-    """Return ``value`` as an int from ``least`` to ``most``; ``why`` explains the upper limit."""
+def whole(name: str, value: int, minimum: int = 0, maximum: int | None = None, why: str = "") -> int:
+    """Return ``value`` as an int from ``minimum`` to ``maximum``; ``why`` explains the upper limit."""
     try:
         number = index(value)
     except TypeError:
         raise ValueError(f"{name} must be a whole number, not {value!r}") from None
-    if number < least:
-        raise ValueError(f"{name} is {number}, but cannot be less than {least}")
-    if most is not None and number > most:
-        raise ValueError(f"{name} is {number}, but cannot be more than {most}{': ' + why if why else ''}")
+    if number < minimum:
+        raise ValueError(f"{name} is {number}, but cannot be less than {minimum}")
+    if maximum is not None and number > maximum:
+        raise ValueError(f"{name} is {number}, but cannot be more than {maximum}{': ' + why if why else ''}")
     return number
 
 
-def wholes(name: str, values: ArrayLike, least: int = 0) -> NDArray[np.int64]:
-    """Return ``values`` as an int64 array of numbers of at least ``least``."""
+def wholes(name: str, values: ArrayLike, minimum: int = 0) -> NDArray[np.int64]:
+    """Return ``values`` as an int64 array of numbers of at least ``minimum``."""
     array = np.asarray(values)
     if array.dtype.kind not in "biuf" or not np.all(np.equal(np.mod(array, 1), 0)):
         raise ValueError(f"{name} must hold whole numbers only")
-    if array.size and array.min() < least:
-        raise ValueError(f"{name} holds {array.min()}, but cannot be less than {least}")
+    if array.size and array.min() < minimum:
+        raise ValueError(f"{name} holds {array.min()}, but cannot be less than {minimum}")
     return array.astype(np.int64)
 
 
@@ -58,7 +58,7 @@ def without(cards: Sequence[CardKind], name: str, gone: Mapping[str, int] | None
     left = []
     for card in cards:
         number = away.get(card.name, 0)
-        whole(f"{name}[{card.name!r}]", number, most=card.count, why="no more of them are left")
+        whole(f"{name}[{card.name!r}]", number, maximum=card.count, why="no more of them are left")
         left.append(replace(card, count=card.count - number))
     return tuple(left)
 

@@ -69,7 +69,7 @@ def market_clearings(
     wilds, total = sum(card.count for card in cards if card.wild), sum(card.count for card in cards)
     slots = rules.market.slots[rules.decks.index(deck)]
     spare = max(0, total - slots)
-    taken = check.whole("taken", taken, most=spare, why=f"{total} cards less a market of {slots}")
+    taken = check.whole("taken", taken, maximum=spare, why=f"{total} cards less a market of {slots}")
     layer = certain([0, 0, wilds, total - wilds, 0, 0, 0])
     rows = []
     for number in range(taken + 1):

@@ -86,7 +86,7 @@ class WaitingTime:
 
     def in_turns(self, draws: int = 2) -> WaitingTime:
         """Return the same distribution in turns of ``draws`` cards each."""
-        draws = check.whole("draws", draws, least=1)
+        draws = check.whole("draws", draws, minimum=1)
         if self.unit != "cards":
             raise ValueError(f"the distribution is in {self.unit} already")
         last = self.in_hand.size - 1
@@ -197,13 +197,13 @@ def draws_until(
     held = check.counts("hand", hand, [card.name for card in cards])
     unseen = check.without(check.without(cards, "hand", held), "gone", gone)
     total = sum(card.count for card in unseen)
-    size = total if deck is None else check.whole("deck", deck, most=total, why="no more cards are unseen")
-    least = check.whole("locomotives", locomotives)
+    size = total if deck is None else check.whole("deck", deck, maximum=total, why="no more cards are unseen")
+    minimum = check.whole("locomotives", locomotives)
     units = units_held(cards, held)
     if isinstance(need, Mapping):
-        ways = _margin_ways(unseen, named_need(need, cards), units, least=least)[0]
+        ways = _margin_ways(unseen, named_need(need, cards), units, minimum=minimum)[0]
     else:
-        ways = _any_color_ways(unseen, check.whole("need", need), units, least)
+        ways = _any_color_ways(unseen, check.whole("need", need), units, minimum)
     return WaitingTime(_shares(ways, total)[: size + 1])
 
 
@@ -242,10 +242,10 @@ def draws_from_decks(
     suits = {suit(card) for card in other}
     wanted = {name: number for name, number in named.items() if name in suits}
     plain = {name: number for name, number in named.items() if name not in suits}
-    most = sum(wanted.values())
+    maximum = sum(wanted.values())
     sizes = [sum(card.count for card in deck) for deck in (train, other)]
-    wilds_left = np.array([_shares(ways, sizes[0]) for ways in _margin_ways(train, plain, units, most=most)])
-    enough = [_margin_ways(other, wanted, {**units, WILD: wilds})[0] for wilds in range(most + 1)]
+    wilds_left = np.array([_shares(ways, sizes[0]) for ways in _margin_ways(train, plain, units, maximum=maximum)])
+    enough = [_margin_ways(other, wanted, {**units, WILD: wilds})[0] for wilds in range(maximum + 1)]
     return np.asarray(wilds_left.T @ np.array([_shares(ways, sizes[1]) for ways in enough]))
 
 
@@ -310,7 +310,7 @@ def _shares(ways: Sequence[int], total: int) -> NDArray[np.float64]:
 
 
 def _margin_ways(
-    unseen: Sequence[CardKind], need: Mapping[str, int], held: Mapping[str, int], *, least: int = 0, most: int = 0
+    unseen: Sequence[CardKind], need: Mapping[str, int], held: Mapping[str, int], *, minimum: int = 0, maximum: int = 0
 ) -> list[list[int]]:
     """Count the ways in which all named colours are in hand and k wilds are left over, by cards drawn.
 
@@ -319,15 +319,15 @@ def _margin_ways(
     unseen : sequence of CardKind
     need, held : mapping of str to int
         Units of each colour that are wanted, and that are in hand.
-    least : int
+    minimum : int
         Least number of locomotives in hand.
-    most : int
+    maximum : int
         Largest k that is counted separately.
 
     Returns
     -------
     list of list of int
-        Element ``[k][n]``: ways to draw n cards so that k (for k = ``most``: k or more) wilds are left over.
+        Element ``[k][n]``: ways to draw n cards so that k (for k = ``maximum``: k or more) wilds are left over.
     """
     short: _Ways = {(0, 0): 1}
     for name, number in need.items():
@@ -339,16 +339,16 @@ def _margin_ways(
     wilds = sum(card.count for card in unseen if card.wild)
     named = sum(card.count for card in unseen if suit(card) in need)
     rest = _binomials(sum(card.count for card in unseen) - wilds - named)
-    results = [[0] * (named + wilds + 1) for _ in range(most + 1)]
+    results = [[0] * (named + wilds + 1) for _ in range(maximum + 1)]
     for (drawn, missing_units), ways in short.items():
         for wild in range(wilds + 1):
             in_hand = wild + held.get(WILD, 0)
-            if in_hand >= max(least, missing_units):
-                results[min(most, in_hand - missing_units)][drawn + wild] += ways * comb(wilds, wild)
+            if in_hand >= max(minimum, missing_units):
+                results[min(maximum, in_hand - missing_units)][drawn + wild] += ways * comb(wilds, wild)
     return [_multiply(result, rest) for result in results]
 
 
-def _any_color_ways(unseen: Sequence[CardKind], number: int, held: Mapping[str, int], least: int) -> list[int]:
+def _any_color_ways(unseen: Sequence[CardKind], number: int, held: Mapping[str, int], minimum: int) -> list[int]:
     """Count the ways, by cards drawn, in which one colour and the locomotives together cover ``number`` spaces."""
     names = sorted({suit(card) for card in unseen if not card.wild})
     suits = {name: _suit_ways(unseen, name) for name in names}
@@ -357,7 +357,7 @@ def _any_color_ways(unseen: Sequence[CardKind], number: int, held: Mapping[str, 
     failing = [0] * (total + 1)
     for wild in range(wilds + 1):
         in_hand = wild + held.get(WILD, 0)
-        if in_hand < least:
+        if in_hand < minimum:
             ways = _binomials(total - wilds)
         elif in_hand >= number:
             continue

@@ -124,7 +124,7 @@ def blind_or_locomotive(
     """
     unseen = check.without(cards, "gone", gone)
     total = sum(card.count for card in unseen)
-    draws = check.whole("draws", draws, most=total, why="no more cards are unseen")
+    draws = check.whole("draws", draws, maximum=total, why="no more cards are unseen")
     by_color: dict[str, int] = {}
     for card in unseen:
         by_color[suit(card)] = by_color.get(suit(card), 0) + card.count
@@ -145,7 +145,7 @@ def blind_or_locomotive(
 
 def _drawn(unseen: Sequence[CardKind], size: int, color: str, name: str) -> NDArray[np.float64]:
     total = sum(card.count for card in unseen)
-    check.whole(name, size, most=total, why="no more cards are unseen")
+    check.whole(name, size, maximum=total, why="no more cards are unseen")
     good = sum(card.count for card in unseen if suit(card) == color)
     return np.asarray(hypergeom.pmf(np.arange(size + 1), check.population(total), good, size), dtype=np.float64)
 

@@ -104,16 +104,16 @@ def turns_with_market(
     held, shown = check.counts("hand", hand, names), check.counts("market", market, names)
     unseen = check.without(rules.cards, "hand", held)
     unseen = check.without(check.without(unseen, "gone", gone), "market", shown)
-    check.whole("market", sum(shown.values()), most=sum(rules.market.slots), why="the market is no larger")
+    check.whole("market", sum(shown.values()), maximum=sum(rules.market.slots), why="the market is no larger")
     turns = check.whole("turns", turns)
-    least = check.whole("locomotives", locomotives)
+    minimum = check.whole("locomotives", locomotives)
     wanted = named_need(need, rules.cards) if isinstance(need, Mapping) else check.whole("need", need)
-    one_color = isinstance(wanted, dict) and len(wanted) == 1 and len(rules.decks) == 1 and least == 0
+    one_color = isinstance(wanted, dict) and len(wanted) == 1 and len(rules.decks) == 1 and minimum == 0
     if games is None and one_color and isinstance(wanted, dict):
         start = _start(unseen, shown, units_held(rules.cards, held), wanted)
         return WaitingTime(_exact_turns(rules, start, take_locomotives, turns), "turns")
-    number = GAMES if games is None else check.whole("games", games, least=1)
-    goal = Collection(wanted, least, take_locomotives)
+    number = GAMES if games is None else check.whole("games", games, minimum=1)
+    goal = Collection(wanted, minimum, take_locomotives)
     finished = simulate_turns(rules, unseen, held, shown, goal, number, check.whole("seed", seed), turns)
     counts = np.bincount(finished, minlength=turns + 2)[: turns + 1]
     return WaitingTime(np.cumsum(counts) / number, "turns", number)

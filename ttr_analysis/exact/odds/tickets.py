@@ -51,7 +51,7 @@ def ticket_draw_odds(*draws: tuple[Sequence[int], int]) -> TicketDraw:
     decks = []
     for i, (points, number) in enumerate(draws):
         values = check.wholes(f"draws[{i}] points", list(points))
-        check.whole(f"draws[{i}] number", number, most=values.size, why="the deck holds no more tickets")
+        check.whole(f"draws[{i}] number", number, maximum=values.size, why="the deck holds no more tickets")
         decks.append((values, number))
     if not any(number for _, number in decks):
         raise ValueError("draws: no ticket is drawn, so there is no best or worst one")
@@ -98,7 +98,7 @@ def chance_of_near_ticket(missing: ArrayLike, within: ArrayLike, number: int = 1
     lacking = np.asarray(missing, dtype=np.float64)
     if lacking.ndim != 1 or np.isnan(lacking).any() or (lacking < 0).any():
         raise ValueError("missing must be one row of numbers of trains, 0 or more")
-    number = check.whole("number", number, most=lacking.size, why="the deck holds no more tickets")
+    number = check.whole("number", number, maximum=lacking.size, why="the deck holds no more tickets")
     near = (lacking <= check.wholes("within", within)[..., None]).sum(axis=-1)
     return np.asarray(hypergeom.sf(0, check.population(lacking.size), near, number), dtype=np.float64)
 

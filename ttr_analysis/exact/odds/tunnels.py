@@ -168,13 +168,13 @@ def tunnel_odds(
         If the hand cannot pay, a colour is unknown, hand and ``gone`` hold more cards than there are, or a
         number is out of range; the message names the argument.
     """
-    length = check.whole("length", length, least=1)
+    length = check.whole("length", length, minimum=1)
     _known(color, cards)
     held = check.counts("hand", hand, [card.name for card in cards])
     paid = _payment(length, color, held, locomotives_paid)
     unseen = check.without(check.without(cards, "hand", held), "gone", gone)
     total = sum(card.count for card in unseen)
-    size = total if deck is None else check.whole("deck", deck, most=total, why="no more cards are unseen")
+    size = total if deck is None else check.whole("deck", deck, maximum=total, why="no more cards are unseen")
     suits = {WILD} if paid.get(color, 0) == 0 or color == WILD else {color, WILD}
     matching = sum(card.count for card in unseen if card.color in suits)
     spare = sum(held.get(suit, 0) - paid.get(suit, 0) for suit in suits)
@@ -204,7 +204,7 @@ def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int 
     how = "" if locomotives is None or color == WILD else f" with {locomotives} locomotives"
     if locomotives is None:
         locomotives = length if color == WILD else max(0, length - own)
-    locomotives = check.whole("locomotives_paid", locomotives, most=length, why="that is the length of the tunnel")
+    locomotives = check.whole("locomotives_paid", locomotives, maximum=length, why="that is the length of the tunnel")
     if color == WILD and locomotives < length:
         raise ValueError(f"locomotives_paid is {locomotives}, but a payment of only locomotives takes {length} of them")
     if locomotives > wild or length - locomotives > own:
@@ -243,15 +243,15 @@ def tunnel_table(
     """
     _known(color, cards)
     left = sum(card.count for card in check.without(cards, "gone", gone) if card.name == color)
-    length = check.whole("length", length, least=1, most=left, why=f"no more {color} cards are left to pay with")
-    most = min(check.whole("reveals", reveals), left - length)
+    length = check.whole("length", length, minimum=1, maximum=left, why=f"no more {color} cards are left to pay with")
+    maximum = min(check.whole("reveals", reveals), left - length)
     columns = ["success", "mean_surcharge", "cards_lost", "cards_lost_if_built"]
     rows = [
         tunnel_odds(cards, length, color, {color: length + spare}, gone=gone, deck=deck, reveals=reveals)
-        for spare in range(most + 1)
+        for spare in range(maximum + 1)
     ]
     table = [[getattr(odds, name) for name in columns] for odds in rows]
-    return pd.DataFrame(table, columns=columns, index=pd.RangeIndex(most + 1, name="spare"))
+    return pd.DataFrame(table, columns=columns, index=pd.RangeIndex(maximum + 1, name="spare"))
 
 
 def spare_cards_needed(

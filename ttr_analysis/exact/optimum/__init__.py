@@ -3,7 +3,7 @@
 from ttr_analysis.exact.optimum.frontier import best_networks, network_table, optimum_by_trains
 from ttr_analysis.exact.optimum.records import BestNetwork, Network, Progress
 from ttr_analysis.exact.optimum.search import best_network
-from ttr_analysis.exact.optimum.steiner import least_trains
+from ttr_analysis.exact.optimum.steiner import min_trains
 
 __all__ = [
     "BestNetwork",
@@ -11,7 +11,7 @@ __all__ = [
     "Progress",
     "best_network",
     "best_networks",
-    "least_trains",
+    "min_trains",
     "network_table",
     "optimum_by_trains",
 ]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pandas as pd
 
 from ttr_analysis.exact.optimum.records import BestNetwork
-from ttr_analysis.exact.optimum.search import Report, best_network
+from ttr_analysis.exact.optimum.search import OnProgress, best_network
 from ttr_analysis.maps.game_map import GameMap
 
 COLUMNS = (
@@ -34,7 +34,7 @@ def optimum_by_trains(
     longest_trail_bonus: bool = False,
     time_limit: float = 120.0,
     seed: int = 0,
-    report: Report | None = None,
+    on_progress: OnProgress | None = None,
 ) -> pd.DataFrame:
     """Find the most points for each number of trains, one row each, in the order given.
 
@@ -59,7 +59,12 @@ def optimum_by_trains(
     """
     return network_table(
         best_networks(
-            game_map, trains, longest_trail_bonus=longest_trail_bonus, time_limit=time_limit, seed=seed, report=report
+            game_map,
+            trains,
+            longest_trail_bonus=longest_trail_bonus,
+            time_limit=time_limit,
+            seed=seed,
+            on_progress=on_progress,
         )
     )
 
@@ -71,7 +76,7 @@ def best_networks(
     longest_trail_bonus: bool = False,
     time_limit: float = 120.0,
     seed: int = 0,
-    report: Report | None = None,
+    on_progress: OnProgress | None = None,
 ) -> list[BestNetwork]:
     """Find the best network for each number of trains, each no worse than those for fewer trains.
 
@@ -89,7 +94,7 @@ def best_networks(
                 longest_trail_bonus=longest_trail_bonus,
                 time_limit=time_limit,
                 seed=seed,
-                report=report,
+                on_progress=on_progress,
             )
         )
         if networks[-1].stopped:

@@ -165,8 +165,8 @@ def _anneal(
     steps: int,
 ) -> tuple[int, _Flags]:
     """Run once from an empty set; return the best value within the limits and its links."""
-    stream = np.zeros(4, np.uint64)
-    seed_stream(stream, seed, run, 0)
+    rng = np.zeros(4, np.uint64)
+    seed_stream(rng, seed, run, 0)
     inside = np.zeros(cities, np.bool_)
     barred = np.zeros(len(links), np.bool_)
     parent = np.arange(cities)
@@ -178,10 +178,10 @@ def _anneal(
     price = 1.5 * points.sum() / max(1, limits[-1]) + 1.0
     for step in range(steps):
         heat = 0.01 * scale * _HOT * (_COLD / _HOT) ** (step / steps)
-        draw = uniform(stream)
-        link = int(np.int64(below(stream, len(links)))) if draw < _BAR else -1
-        first = int(np.int64(below(stream, cities))) if draw >= _BAR else -1
-        second = int(np.int64(below(stream, cities))) if draw >= _SWAP else first
+        draw = uniform(rng)
+        link = int(np.int64(below(rng, len(links)))) if draw < _BAR else -1
+        first = int(np.int64(below(rng, cities))) if draw >= _BAR else -1
+        second = int(np.int64(below(rng, cities))) if draw >= _SWAP else first
         _flip(inside, barred, link, first, second)
         total = float(_forest(inside, barred, links, parent, used, chosen, taken) + _scored(goals, points, parent))
         over = 0
@@ -195,7 +195,7 @@ def _anneal(
                 best = int(total)
                 best_chosen[:] = chosen
                 scale = max(scale, total)
-        if total >= value or uniform(stream) < np.exp((total - value) / heat):
+        if total >= value or uniform(rng) < np.exp((total - value) / heat):
             value = total
         else:
             _flip(inside, barred, link, first, second)

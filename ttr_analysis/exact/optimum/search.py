@@ -32,7 +32,7 @@ _RUNS = 12
 _SIZES_SHARE = 0.3
 """Share of the time left that each of the two steps that rule out trees besides the main one may take."""
 
-Report = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 """Called after each step of the search with its progress."""
 
 
@@ -43,7 +43,7 @@ def best_network(
     longest_trail_bonus: bool = False,
     time_limit: float = 120.0,
     seed: int = 0,
-    report: Report | None = None,
+    on_progress: OnProgress | None = None,
 ) -> BestNetwork:
     """Find the network with the most points (tracks and completed tickets) for a number of trains.
 
@@ -62,7 +62,7 @@ def best_network(
         alone takes 2 to 5 seconds.
     seed : int
         Seed of the annealing, 0 or more.
-    report : function of a Progress, optional
+    on_progress : function of a Progress, optional
         Called after each step.
 
     Returns
@@ -79,7 +79,7 @@ def best_network(
     started = time.monotonic()
     budget = _budget(game_map, trains)
     seed, seconds = check_seed("seed", seed), check_time_limit(time_limit)
-    finder = _Finder(game_map, problem_of(game_map, budget), seconds, report)
+    finder = _Finder(game_map, problem_of(game_map, budget), seconds, on_progress)
     stopped = finder.search(seed)
     bonus = game_map.rules.longest_trail_bonus if longest_trail_bonus and finder.tracks else 0
     tickets = joined_tickets(game_map, finder.tracks)
@@ -130,12 +130,12 @@ def _notes(game_map: GameMap) -> tuple[str, ...]:
 class _Finder:
     """Holds the best network so far, and the bound on any network."""
 
-    def __init__(self, game_map: GameMap, problem: Problem, time_limit: float, report: Report | None) -> None:
+    def __init__(self, game_map: GameMap, problem: Problem, time_limit: float, on_progress: OnProgress | None) -> None:
         self.game_map = game_map
         self.problem = problem
         self.started = time.monotonic()
         self.time_limit = time_limit
-        self.report = report
+        self.on_progress = on_progress
         self.points = 0
         self.tracks: tuple[int, ...] = ()
         self.bound = int(trivial_bounds(problem)[-1])
@@ -156,9 +156,9 @@ class _Finder:
 
     def tell(self, step: str) -> None:
         """Report the progress of the search."""
-        if self.report is not None:
+        if self.on_progress is not None:
             seconds = time.monotonic() - self.started
-            self.report(Progress(step, self.points, self.bound, seconds, self.time_limit))
+            self.on_progress(Progress(step, self.points, self.bound, seconds, self.time_limit))
 
     def offer(self, links: Sequence[int]) -> None:
         """Keep a network if it is better than the best so far."""

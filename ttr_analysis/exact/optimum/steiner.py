@@ -52,7 +52,7 @@ class _Board:
         return taken
 
 
-def least_trains(
+def min_trains(
     game_map: GameMap,
     tickets: Iterable[str | Ticket],
     *,

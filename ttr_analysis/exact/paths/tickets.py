@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from ttr_analysis.exact.odds import chance_of_near_ticket
 from ttr_analysis.exact.paths.graph import Cost, distances
-from ttr_analysis.exact.paths.ways import k_cheapest_ways
+from ttr_analysis.exact.paths.ways import k_shortest_paths
 from ttr_analysis.maps.game_map import GameMap
 
-MOST_TERMINALS = 12
+MAX_TERMINALS = 12
 """Most cities that :func:`joining_cost` can join; its run time grows as 3 to the power of their number."""
 
 
@@ -140,8 +140,8 @@ def new_ticket_odds(
 def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.DataFrame:
     """Count, for each route, the tickets that have it on one of their k cheapest simple paths.
 
-    Ties for the last place are broken as in :func:`ttr_analysis.exact.paths.k_cheapest_ways`. For a tour, the k cheapest
-    paths of each of its legs count, in the printed order.
+    Ties for the last place are broken as in :func:`ttr_analysis.exact.paths.k_shortest_paths`. For a tour, the k
+    shortest paths of each of its legs count, in the printed order.
 
     Parameters
     ----------
@@ -162,8 +162,8 @@ def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.Data
     """
     counts = {track.pair: 0 for track in game_map.tracks}
     for ticket in game_map.tickets:
-        ways = [way for leg in pairwise(ticket.cities) for way in k_cheapest_ways(game_map, *leg, k, cost)]
-        for route in {route for way in ways for route in way.routes}:
+        found = [path for leg in pairwise(ticket.cities) for path in k_shortest_paths(game_map, *leg, k, cost)]
+        for route in {route for path in found for route in path.routes}:
             counts[route] += 1
     rows = [(*sorted(pair), number) for pair, number in counts.items()]
     frame = pd.DataFrame(rows, columns=["city_a", "city_b", "tickets"])
@@ -235,8 +235,8 @@ def _steiner(matrix: NDArray[np.float64], terminals: Sequence[int]) -> float:
     ``best[mask][v]`` is the cost of the cheapest tree that joins the terminals of ``mask`` and city v.
     """
     joined = list(dict.fromkeys(terminals))
-    if not 1 <= len(joined) <= MOST_TERMINALS:
-        raise ValueError(f"cities has {len(joined)} different cities, but must have 1 to {MOST_TERMINALS}")
+    if not 1 <= len(joined) <= MAX_TERMINALS:
+        raise ValueError(f"cities has {len(joined)} different cities, but must have 1 to {MAX_TERMINALS}")
     *others, last = joined
     full = (1 << len(others)) - 1
     if not full:

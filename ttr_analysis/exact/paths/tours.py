@@ -8,16 +8,16 @@ from heapq import heappop, heappush
 import networkx as nx
 
 from ttr_analysis.exact.paths.graph import Cost, route_graph
-from ttr_analysis.exact.paths.ways import Way, ways_of
+from ttr_analysis.exact.paths.ways import RoutePath, paths_of
 from ttr_analysis.maps.game_map import GameMap
 
 POINTS_ROOM = 10_000
 """More than the route points of any path: the weight of a cost against a point, so that points only break ties."""
 
 
-def way_through(
+def path_through(
     game_map: GameMap, stops: Sequence[str], cost: Cost = "trains", *, closed: Iterable[int] = ()
-) -> Way | None:
+) -> RoutePath | None:
     """Find the cheapest simple path that visits some cities in order.
 
     Owning it scores a ticket in full, even for a tour, where the order counts (rule RS-TOUR-4). Among paths of equal
@@ -36,7 +36,7 @@ def way_through(
 
     Returns
     -------
-    Way or None
+    RoutePath or None
         None if the tracks left allow no such path.
 
     Raises
@@ -56,7 +56,7 @@ def way_through(
         )
     _drop_dead_ends(graph, names)
     path = None if any(graph.degree(stop) < 2 for stop in names[1:-1]) else _best_path(graph, names)
-    return None if path is None else ways_of(game_map, graph, cost, [path])[0]
+    return None if path is None else paths_of(game_map, graph, cost, [path])[0]
 
 
 def _drop_dead_ends(graph: nx.Graph[str], stops: Sequence[str]) -> None:

@@ -17,7 +17,7 @@ from ttr_analysis.maps.game_map import GameMap
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RoutePath:
     """A simple path from city to city.
 
     Attributes
@@ -51,7 +51,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class DisjointWays:
+class DisjointPaths:
     """Disjoint paths between two cities and the smallest cuts (Menger: as many paths as the smallest cut has members).
 
     Attributes
@@ -72,9 +72,9 @@ class DisjointWays:
     city_cut: frozenset[str]
 
 
-def k_cheapest_ways(
+def k_shortest_paths(
     game_map: GameMap, start: str, end: str, k: int, cost: Cost = "trains", *, closed: Iterable[int] = ()
-) -> list[Way]:
+) -> list[RoutePath]:
     """Find the k cheapest simple paths between two cities.
 
     Paths of equal cost are in order of their number of routes, then of the names of their cities.
@@ -93,7 +93,7 @@ def k_cheapest_ways(
 
     Returns
     -------
-    list of Way
+    list of RoutePath
         k of them, cheapest first.
 
     Raises
@@ -111,24 +111,28 @@ def k_cheapest_ways(
     found = list(islice(_by_cost(graph, a, b), k))
     if len(found) < k:
         raise ValueError(f"k is {k}, but only {len(found)} simple paths join {a} and {b}")
-    return ways_of(game_map, graph, cost, found)
+    return paths_of(game_map, graph, cost, found)
 
 
-def cheapest_way(game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()) -> Way:
-    """Find the cheapest simple path; parameters, ties and errors as for :func:`k_cheapest_ways`."""
-    return k_cheapest_ways(game_map, start, end, 1, cost, closed=closed)[0]
-
-
-def cheapest_ways(
+def shortest_path(
     game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
-) -> list[Way]:
-    """Find all cheapest simple paths, most route points first; otherwise as :func:`k_cheapest_ways`."""
+) -> RoutePath:
+    """Find the cheapest simple path; parameters, ties and errors as for :func:`k_shortest_paths`."""
+    return k_shortest_paths(game_map, start, end, 1, cost, closed=closed)[0]
+
+
+def shortest_paths(
+    game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
+) -> list[RoutePath]:
+    """Find all cheapest simple paths, most route points first; otherwise as :func:`k_shortest_paths`."""
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map, cost, closed=closed)
     if not nx.has_path(graph, a, b):
         raise ValueError(f"closed: no path is left from {a} to {b}")
     found = [tuple(cities) for cities in nx.all_shortest_paths(graph, a, b, weight="grain")]
-    return sorted(ways_of(game_map, graph, cost, found), key=lambda way: (-way.points, len(way.cities), way.cities))
+    return sorted(
+        paths_of(game_map, graph, cost, found), key=lambda path: (-path.points, len(path.cities), path.cities)
+    )
 
 
 def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> pd.DataFrame:
@@ -139,7 +143,7 @@ def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> p
     Parameters
     ----------
     game_map, start, end, cost
-        As for :func:`k_cheapest_ways`.
+        As for :func:`k_shortest_paths`.
 
     Returns
     -------
@@ -151,21 +155,21 @@ def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> p
     Raises
     ------
     MapError, ValueError
-        As for :func:`k_cheapest_ways`.
+        As for :func:`k_shortest_paths`.
     """
-    way = cheapest_way(game_map, start, end, cost)
+    path = shortest_path(game_map, start, end, cost)
     by_pair: dict[frozenset[str], list[int]] = {}
     for track in game_map.tracks:
         by_pair.setdefault(track.pair, []).append(track.index)
-    losses = [("track", game_map.tracks[index].name, [index]) for index in way.tracks]
-    losses += [("route", "-".join(pair), by_pair[frozenset(pair)]) for pair in pairwise(way.cities)]
-    for city in way.cities[1:-1]:
+    losses = [("track", game_map.tracks[index].name, [index]) for index in path.tracks]
+    losses += [("route", "-".join(pair), by_pair[frozenset(pair)]) for pair in pairwise(path.cities)]
+    for city in path.cities[1:-1]:
         losses.append(("city", city, [track.index for track in game_map.tracks if city in track.cities]))
-    a, b = game_map.city_index[way.cities[0]], game_map.city_index[way.cities[-1]]
-    extra = [float(distances(game_map, cost, closed=closed)[a, b]) - way.cost for *_, closed in losses]
+    a, b = game_map.city_index[path.cities[0]], game_map.city_index[path.cities[-1]]
+    extra = [float(distances(game_map, cost, closed=closed)[a, b]) - path.cost for *_, closed in losses]
     extra = [0.0 if abs(value) < 1e-9 else value for value in extra]  # rounding: fractions were added in another order
     frame = pd.DataFrame({"lost": [loss[0] for loss in losses], "name": [loss[1] for loss in losses], "extra": extra})
-    return frame.assign(share=frame["extra"] / way.cost)
+    return frame.assign(share=frame["extra"] / path.cost)
 
 
 def city_losses(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
@@ -195,7 +199,7 @@ def city_losses(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
     return pd.DataFrame(rows, index=index, columns=["mean", "change", "lengthening"])
 
 
-def disjoint_ways(game_map: GameMap, start: str, end: str, *, doubles: bool = False) -> DisjointWays:
+def disjoint_paths(game_map: GameMap, start: str, end: str, *, doubles: bool = False) -> DisjointPaths:
     """Find the most paths between two cities that share no route, or no city, and the smallest cuts.
 
     Parameters
@@ -207,7 +211,7 @@ def disjoint_ways(game_map: GameMap, start: str, end: str, *, doubles: bool = Fa
 
     Returns
     -------
-    DisjointWays
+    DisjointPaths
 
     Raises
     ------
@@ -222,11 +226,11 @@ def disjoint_ways(game_map: GameMap, start: str, end: str, *, doubles: bool = Fa
     direct = [(a, b)] if graph.has_edge(a, b) else []
     without.remove_edges_from(direct)
     joined = nx.has_path(without, a, b)
-    city_ways = [tuple(way) for way in nx.node_disjoint_paths(without, a, b)] if joined else []
+    city_paths = [tuple(path) for path in nx.node_disjoint_paths(without, a, b)] if joined else []
     _, (side, _) = nx.minimum_cut(graph, a, b, capacity="capacity")
-    return DisjointWays(
-        route_disjoint=tuple(_flow_ways(graph, a, b)),
-        city_disjoint=(*direct, *city_ways),
+    return DisjointPaths(
+        route_disjoint=tuple(_flow_paths(graph, a, b)),
+        city_disjoint=(*direct, *city_paths),
         route_cut=frozenset(frozenset(edge) for edge in graph.edges if (edge[0] in side) != (edge[1] in side)),
         city_cut=frozenset(nx.minimum_node_cut(without, a, b)) if joined else frozenset(),
     )
@@ -258,7 +262,7 @@ def effective_resistance(
     Parameters
     ----------
     game_map, start, end, cost
-        As for :func:`k_cheapest_ways`.
+        As for :func:`k_shortest_paths`.
     doubles : bool
         Whether both tracks of a double route conduct.
 
@@ -270,7 +274,7 @@ def effective_resistance(
     Raises
     ------
     MapError, ValueError
-        As for :func:`k_cheapest_ways`.
+        As for :func:`k_shortest_paths`.
     """
     a, b = _ends(game_map, start, end)
     graph, costs = route_graph(game_map, cost), track_costs(game_map, cost)
@@ -319,16 +323,16 @@ def _by_cost(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
                 heappush(heap, (bound, number + 1, (*path, city)))
 
 
-def ways_of(game_map: GameMap, graph: nx.Graph[str], cost: Cost, paths: Sequence[tuple[str, ...]]) -> list[Way]:
-    """Return paths of a :func:`route_graph` of this cost as :class:`Way` objects."""
+def paths_of(game_map: GameMap, graph: nx.Graph[str], cost: Cost, found: Sequence[tuple[str, ...]]) -> list[RoutePath]:
+    """Return paths of a :func:`route_graph` of this cost as :class:`RoutePath` objects."""
     costs, cards, turns = (track_costs(game_map, name) for name in (cost, "cards", "turns"))
     points = game_map.rules.route_points
-    ways = []
-    for cities in paths:
+    paths = []
+    for cities in found:
         tracks = [graph.edges[edge]["track"] for edge in pairwise(cities)]
         lengths = [game_map.tracks[track].length for track in tracks]
-        ways.append(
-            Way(
+        paths.append(
+            RoutePath(
                 cities=cities,
                 tracks=tuple(tracks),
                 cost=float(costs[tracks].sum()),
@@ -338,23 +342,23 @@ def ways_of(game_map: GameMap, graph: nx.Graph[str], cost: Cost, paths: Sequence
                 points=sum(points[length] for length in lengths),
             )
         )
-    return ways
+    return paths
 
 
-def _flow_ways(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
+def _flow_paths(graph: nx.Graph[str], a: str, b: str) -> Iterator[tuple[str, ...]]:
     """Yield the paths of a maximum flow."""
     value, flow = nx.maximum_flow(graph, a, b, capacity="capacity")
     net = {u: {v: n - flow[v].get(u, 0) for v, n in out.items()} for u, out in flow.items()}
     for _ in range(round(value)):  # not "while flow leaves a": flow may return to a in a circle
-        way = [a]
-        while way[-1] != b:
-            step = next(v for v, n in net[way[-1]].items() if n > 0)
-            net[way[-1]][step] -= 1
-            if step in way:  # the flow ran in a circle: leave it out
-                del way[way.index(step) + 1 :]
+        path = [a]
+        while path[-1] != b:
+            step = next(v for v, n in net[path[-1]].items() if n > 0)
+            net[path[-1]][step] -= 1
+            if step in path:  # the flow ran in a circle: leave it out
+                del path[path.index(step) + 1 :]
             else:
-                way.append(step)
-        yield tuple(way)
+                path.append(step)
+        yield tuple(path)
 
 
 def _pair_mean(matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:

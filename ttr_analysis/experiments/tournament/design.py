@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
-MOST_TABLES = 60
+MAX_TABLES = 60
 """Up to this number of tables of three or more players, all are played; beyond it, a balanced design."""
 
 Table = tuple[int, ...]
@@ -31,14 +31,14 @@ def all_tables(strategies: int, players: int) -> tuple[Table, ...]:
     return tuple(combinations_with_replacement(range(strategies), players))
 
 
-def default_tables(strategies: int, players: int, most: int = MOST_TABLES) -> tuple[Table, ...]:
+def default_tables(strategies: int, players: int, maximum: int = MAX_TABLES) -> tuple[Table, ...]:
     """Return all pairings for two players; for more, all tables, or a balanced design if they are too many."""
-    if players == 2 or comb(strategies + players - 1, players) <= most or strategies < players:
+    if players == 2 or comb(strategies + players - 1, players) <= maximum or strategies < players:
         return all_tables(strategies, players)
-    return balanced_tables(strategies, players, most)
+    return balanced_tables(strategies, players, maximum)
 
 
-def balanced_tables(strategies: int, players: int, most: int = MOST_TABLES) -> tuple[Table, ...]:
+def balanced_tables(strategies: int, players: int, maximum: int = MAX_TABLES) -> tuple[Table, ...]:
     """Return a cyclic design: strategies sit at equally many tables, and pairs meet nearly equally often.
 
     Each base table is developed around the circle of strategies (Bose's method of
@@ -50,14 +50,14 @@ def balanced_tables(strategies: int, players: int, most: int = MOST_TABLES) -> t
     ----------
     strategies, players : int
         At least as many strategies as players; no strategy meets itself.
-    most : int, optional
+    maximum : int, optional
         Maximum number of tables. At least one base table is used, which makes as many tables
         as there are strategies.
     """
     bases = [(0, *rest) for rest in combinations(range(1, strategies), players - 1)]
     met: Counter[int] = Counter()
     tables: dict[Table, None] = {}
-    while bases and (not tables or len(tables) + strategies <= most):
+    while bases and (not tables or len(tables) + strategies <= maximum):
         best = min(bases, key=lambda base: (_unevenness(met, base, strategies), base))
         met.update(_differences(best, strategies))
         tables.update(dict.fromkeys(_developed(best, strategies)))

@@ -15,13 +15,13 @@ import pandas as pd
 from pydantic import ValidationError
 
 from ttr_analysis.errors import MapError, ResultError, SetupError
-from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_SCHEMA, Record, Tournament
+from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_SCHEMA, Tournament, TournamentManifest
 from ttr_analysis.maps.files import plain_message
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import MapEntry
 
-RECORD = "tournament.json"
+TOURNAMENT_FILE = "tournament.json"
 """Name of the record's file."""
 
 MORE = "--more (in Python: more=True)"
@@ -45,12 +45,12 @@ class Keeper:
 
     Parameters
     ----------
-    record : Record
+    manifest : TournamentManifest
         How the games are played; its ``games`` and ``parts`` are kept up to date.
     folder : Path or None
         Created if it does not exist.
     more : bool, optional
-        Continue the tournament in the folder with another ``record.asked`` games.
+        Continue the tournament in the folder with another ``manifest.asked`` games.
 
     Raises
     ------
@@ -61,8 +61,8 @@ class Keeper:
         the folder contains no tournament or one with other settings.
     """
 
-    def __init__(self, record: Record, folder: Path | None, more: bool = False) -> None:
-        self.record, self.folder = record, folder
+    def __init__(self, manifest: TournamentManifest, folder: Path | None, more: bool = False) -> None:
+        self.manifest, self.folder = manifest, folder
         self._rounds: list[pd.DataFrame] = []
         if more and folder is None:
             raise SetupError("to continue a tournament, name its folder (--out; in Python: out=...)")
@@ -70,42 +70,42 @@ class Keeper:
             return
         _check_contents(folder)
         if more:
-            old = read_record(folder)
-            _check_same(old, record, folder)
-            asked = old.games + record.asked
-            self.record = old.model_copy(update={"asked": asked, "stopped": ""})
+            old = read_tournament_manifest(folder)
+            _check_same(old, manifest, folder)
+            asked = old.games + manifest.asked
+            self.manifest = old.model_copy(update={"asked": asked, "stopped": ""})
             self._rounds = _read_rounds(folder, old)
-        elif (folder / RECORD).exists():
+        elif (folder / TOURNAMENT_FILE).exists():
             raise ResultError(f"{folder} already contains a tournament; choose another folder, or continue it: {MORE}")
-        self._write_record()
+        self._write_manifest()
 
     def add(self, rows: pd.DataFrame, games: int) -> None:
         """Keep the rows of a round, in which each seating played ``games`` games."""
         if self.folder is not None:
             with explained(self.folder):
-                place = rows_file(self.folder, len(self.record.parts))
+                place = rows_file(self.folder, len(self.manifest.parts))
                 rows.to_parquet(place.with_suffix(".part"), index=False, compression="zstd")
                 place.with_suffix(".part").replace(place)
         self._rounds.append(rows)
-        parts = (*self.record.parts, games)
-        self.record = self.record.model_copy(update={"games": self.record.games + games, "parts": parts})
-        self._write_record()
+        parts = (*self.manifest.parts, games)
+        self.manifest = self.manifest.model_copy(update={"games": self.manifest.games + games, "parts": parts})
+        self._write_manifest()
 
     def stop(self, reason: str) -> None:
         """Record why fewer games were played than asked for."""
-        self.record = self.record.model_copy(update={"stopped": reason})
-        self._write_record()
+        self.manifest = self.manifest.model_copy(update={"stopped": reason})
+        self._write_manifest()
 
     def tournament(self, game_map: GameMap) -> Tournament:
         """Return the tournament with all rounds kept so far."""
         self._rounds = [joined(self._rounds)]
-        return Tournament(self._rounds[0], self.record, game_map)
+        return Tournament(self._rounds[0], self.manifest, game_map)
 
-    def _write_record(self) -> None:
+    def _write_manifest(self) -> None:
         if self.folder is not None:
             with explained(self.folder):
-                place = self.folder / RECORD
-                text = self.record.model_dump_json(indent=2) + "\n"
+                place = self.folder / TOURNAMENT_FILE
+                text = self.manifest.model_dump_json(indent=2) + "\n"
                 place.with_suffix(".part").write_text(text, encoding="utf-8")
                 place.with_suffix(".part").replace(place)
 
@@ -130,19 +130,19 @@ def load_tournament(folder: str | Path, game_map: GameMap | None = None) -> Tour
         If the folder contains no tournament, a damaged one, or one on another map.
     """
     folder = Path(folder).expanduser()
-    record = read_record(folder)
+    manifest = read_tournament_manifest(folder)
     if game_map is None:
         try:
-            game_map = load_map(record.map.name, record.map.ticket_set)
+            game_map = load_map(manifest.map.name, manifest.map.ticket_set)
         except MapError as error:
             raise ResultError(f"the map of {folder} cannot be read; pass it as game_map: {error}") from None
-    if MapEntry.of(game_map).digest != record.map.digest:
+    if MapEntry.of(game_map).digest != manifest.map.digest:
         given = f"{game_map.name} ({game_map.ticket_set})"
         raise ResultError(f"{folder} was made with another map, or with another version of it, not with {given}")
-    return Tournament(joined(_read_rounds(folder, record)), record, game_map)
+    return Tournament(joined(_read_rounds(folder, manifest)), manifest, game_map)
 
 
-def read_record(folder: Path) -> Record:
+def read_tournament_manifest(folder: Path) -> TournamentManifest:
     """Read the record of a folder.
 
     Raises
@@ -150,35 +150,35 @@ def read_record(folder: Path) -> Record:
     ResultError
         If there is no record, or it is damaged or has another schema version.
     """
-    place = folder / RECORD
+    place = folder / TOURNAMENT_FILE
     if not place.is_file():
-        raise ResultError(f"{folder} contains no tournament: it has no file {RECORD}")
+        raise ResultError(f"{folder} contains no tournament: it has no file {TOURNAMENT_FILE}")
     try:
-        record = Record.model_validate_json(place.read_text(encoding="utf-8"))
+        manifest = TournamentManifest.model_validate_json(place.read_text(encoding="utf-8"))
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"])
         raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
     except (OSError, ValueError) as error:
         raise ResultError(f"{place} cannot be read: {error}") from None
-    if record.schema_version != TOURNAMENT_SCHEMA:
+    if manifest.schema_version != TOURNAMENT_SCHEMA:
         raise ResultError(
-            f"{folder} has schema version {record.schema_version}; this package reads version {TOURNAMENT_SCHEMA}"
+            f"{folder} has schema version {manifest.schema_version}; this package reads version {TOURNAMENT_SCHEMA}"
         )
-    return record
+    return manifest
 
 
-def _read_rounds(folder: Path, record: Record) -> list[pd.DataFrame]:
-    size = len(record.seatings) * record.players
+def _read_rounds(folder: Path, manifest: TournamentManifest) -> list[pd.DataFrame]:
+    size = len(manifest.seatings) * manifest.players
     rounds = []
-    for number, games in enumerate(record.parts):
+    for number, games in enumerate(manifest.parts):
         place = rows_file(folder, number)
         try:
             rows = pd.read_parquet(place)
         except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
             raise ResultError(f"{place} cannot be read ({type(error).__name__})") from None
         if list(rows.columns) != list(ROW_COLUMNS) or len(rows) != games * size:
-            raise ResultError(f"the rows or columns of {place} do not match {RECORD}")
+            raise ResultError(f"the rows or columns of {place} do not match {TOURNAMENT_FILE}")
         rounds.append(rows)
     return rounds
 
@@ -196,7 +196,7 @@ def _check_contents(folder: Path) -> None:
         )
 
 
-def _check_same(old: Record, new: Record, folder: Path) -> None:
+def _check_same(old: TournamentManifest, new: TournamentManifest, folder: Path) -> None:
     """Check that more games would belong to the same tournament."""
     for field in ("seed", "players", "strategies", "seatings", "engine"):
         before, now = getattr(old, field), getattr(new, field)

@@ -1,4 +1,4 @@
-"""Which strategy beats which: pairs compared on the same decks, cycles among them, and what a seat is worth.
+"""Which strategy beats which: pairs compared with common random numbers, cycles among them, and what a seat is worth.
 
 Games with the same number have the same decks at all tables and in all rotations, and together
 count as one observation. With more than two players, a pair is compared where both sit at the
@@ -60,8 +60,8 @@ def pair_games(order: Ints, score: Ints, met: Sequence[Meeting]) -> tuple[Floats
     return won / len(met), lead / len(met)
 
 
-def pairs(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """Compare every pair of strategies, game by game on the same decks.
+def matchups(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
+    """Compare every pair of strategies, game by game with common random numbers.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def win_matrix(compared: pd.DataFrame) -> pd.DataFrame:
     Parameters
     ----------
     compared : pandas.DataFrame
-        Returned by :func:`pairs`.
+        Returned by :func:`matchups`.
     """
     names = list(dict.fromkeys(compared["strategy"]))
     return compared.pivot(index="strategy", columns="opponent", values="win_share").reindex(names)[names]
@@ -109,7 +109,7 @@ def cycles(compared: pd.DataFrame, level: float = 1 - CONFIDENCE) -> list[tuple[
     Parameters
     ----------
     compared : pandas.DataFrame
-        Returned by :func:`pairs`.
+        Returned by :func:`matchups`.
     level : float, optional
         Largest adjusted p-value of each step.
 
@@ -148,7 +148,7 @@ def seats(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFram
     won, score = tournament.cube("win_share"), tournament.cube("score").astype(float)
     lead = score - score.mean(axis=2, keepdims=True)
     rows = []
-    for seat in range(tournament.record.players):
+    for seat in range(tournament.manifest.players):
         wins = share_by_game(won[:, :, seat].mean(axis=1), confidence)
         points = (mean(values[:, :, seat].mean(axis=1), confidence) for values in (score, lead))
         rows.append((seat, *_ends(wins), *(end for estimate in points for end in _ends(estimate)), wins.n))

@@ -18,12 +18,12 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament.design import default_tables, seatings
 from ttr_analysis.experiments.tournament.files import Keeper, joined
-from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Record, Tournament
+from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Tournament, TournamentManifest
 from ttr_analysis.experiments.tournament.stopping import Until, check_until, enough, next_look
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.lineup import Place
-from ttr_analysis.play.openings import Report
+from ttr_analysis.play.openings import OnProgress
 from ttr_analysis.play.simulate import Progress, check_game, check_threads, simulate
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.strategies.base import Strategy, get_strategy
@@ -31,7 +31,7 @@ from ttr_analysis.strategies.base import Strategy, get_strategy
 ROUND_SECONDS = 5.0
 """Target duration of a round; Ctrl-C or a crash loses at most one round."""
 
-LARGEST_ROUND = 2000
+MAX_ROUND = 2000
 """Maximum number of games of each seating in a round: their rows must fit into memory."""
 
 
@@ -48,9 +48,9 @@ def tournament(
     more: bool = False,
     threads: int | None = None,
     progress: Progress = True,
-    report: Report | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Tournament:
-    """Let strategies play against each other on the same decks.
+    """Let strategies play against each other with common random numbers.
 
     A *table* is a group of strategies that play together; it plays each game once in every
     rotation of its seats. Game ``g`` has the same decks at every table and in every rotation
@@ -85,7 +85,7 @@ def tournament(
         The number of processors if left out.
     progress : bool or "always", optional
         Show a progress bar on standard error: on a terminal only, or always.
-    report : function of (games played, games in all), optional
+    on_progress : function of (games played, games in all), optional
         Called after each seating of a round with the games of all seatings. Once it returns True, the tournament stops
         after this round, but not after the first one, which is too short for intervals.
 
@@ -103,17 +103,17 @@ def tournament(
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
     who = entrants(strategies)
-    record = _record(game_map, who, players, games, seed, tables)
+    manifest = _manifest_of(game_map, who, players, games, seed, tables)
     if until is not None:
         check_until(until)
     check_threads(threads)
     check_game(games - 1)
-    keeper = Keeper(record, None if out is None else Path(out).expanduser(), more)
-    check_game(max(keeper.record.asked - 1, 0))
+    keeper = Keeper(manifest, None if out is None else Path(out).expanduser(), more)
+    check_game(max(keeper.manifest.asked - 1, 0))
     stopped = ""
-    with _bar(keeper.record, progress) as bar:
+    with _bar(keeper.manifest, progress) as bar:
         try:
-            stopped = _play(_Rounds(game_map, who, keeper.record, threads, bar, report), keeper, game_map, until)
+            stopped = _play(_Rounds(game_map, who, keeper.manifest, threads, bar, on_progress), keeper, game_map, until)
         except KeyboardInterrupt:
             stopped = "interrupted"
     keeper.stop(stopped)
@@ -142,14 +142,14 @@ def entrants(strategies: Sequence[str | Strategy]) -> list[Strategy]:
     return who
 
 
-def _record(
+def _manifest_of(
     game_map: GameMap,
     who: list[Strategy],
     players: int,
     games: int,
     seed: int,
     tables: Iterable[Sequence[int]] | None,
-) -> Record:
+) -> TournamentManifest:
     players, games = whole_number("players", players), whole_number("the number of games", games)
     tables_for(game_map, players)
     if games < 1:
@@ -160,7 +160,7 @@ def _record(
             raise SetupError(
                 f"table {shown(str(table))} must be {players} positions from 0 to {len(who) - 1}, one for each player"
             )
-    return Record(
+    return TournamentManifest(
         map=MapEntry.of(game_map),
         strategies=tuple(Place.of(each).entry for each in who),
         players=players,
@@ -171,10 +171,10 @@ def _record(
     )
 
 
-def _bar(record: Record, progress: Progress) -> tqdm[Any]:
+def _bar(manifest: TournamentManifest, progress: Progress) -> tqdm[Any]:
     """Return the progress bar, which counts the games of all seatings."""
     disable = None if progress is True else progress != "always"
-    total = (record.asked - record.games) * len(record.seatings)
+    total = (manifest.asked - manifest.games) * len(manifest.seatings)
     return tqdm(total=total, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
 
 
@@ -182,13 +182,13 @@ def _play(
     rounds: _Rounds, keeper: Keeper, game_map: GameMap, until: Until | None
 ) -> Literal["", "decided", "interrupted"]:
     """Play round after round; return why it stopped before all games were played, or an empty string."""
-    while (left := keeper.record.asked - keeper.record.games) > 0:
-        look = next_look(keeper.record.games) - keeper.record.games if until is not None else left
+    while (left := keeper.manifest.asked - keeper.manifest.games) > 0:
+        look = next_look(keeper.manifest.games) - keeper.manifest.games if until is not None else left
         games = min(left, look, rounds.size)
-        keeper.add(rounds.play(keeper.record.games, games), games)
+        keeper.add(rounds.play(keeper.manifest.games, games), games)
         if until is not None and games == look and enough(keeper.tournament(game_map), until):
             return "decided" if left > games else ""
-        if rounds.to_stop and keeper.record.games > 1:
+        if rounds.to_stop and keeper.manifest.games > 1:
             return "interrupted" if left > games else ""
     return ""
 
@@ -200,35 +200,35 @@ class _Rounds:
         self,
         game_map: GameMap,
         who: list[Strategy],
-        record: Record,
+        manifest: TournamentManifest,
         threads: int | None,
         bar: tqdm[Any],
-        report: Report | None,
+        on_progress: OnProgress | None,
     ) -> None:
-        self.map, self.who, self.record, self.threads, self.bar = game_map, who, record, threads, bar
-        self.report, self.to_stop = report, False
-        self.done, self.whole = 0, (record.asked - record.games) * len(record.seatings)
+        self.game_map, self.who, self.manifest, self.threads, self.bar = game_map, who, manifest, threads, bar
+        self.on_progress, self.to_stop = on_progress, False
+        self.done, self.whole = 0, (manifest.asked - manifest.games) * len(manifest.seatings)
         self.size = 1
 
     def play(self, first: int, games: int) -> pd.DataFrame:
         """Play games ``first`` to ``first + games - 1`` of every seating and return their rows."""
         began = time.perf_counter()
-        rows = joined([self._seating(number, first, games) for number in range(len(self.record.seatings))])
+        rows = joined([self._seating(number, first, games) for number in range(len(self.manifest.seatings))])
         wanted = games * ROUND_SECONDS / max(time.perf_counter() - began, 1e-6)
-        self.size = int(max(1, min(wanted, 8 * self.size, LARGEST_ROUND)))
+        self.size = int(max(1, min(wanted, 8 * self.size, MAX_ROUND)))
         return rows.sort_values(["game", "seating", "seat"], ignore_index=True)
 
     def _seating(self, number: int, first: int, games: int) -> pd.DataFrame:
-        seating = self.record.seatings[number]
+        seating = self.manifest.seatings[number]
         result = simulate(
-            self.map, [self.who[place] for place in seating], games, self.record.seed,
+            self.game_map, [self.who[place] for place in seating], games, self.manifest.seed,
             rotate=False, first_game=first, threads=self.threads, progress=False,
         )  # fmt: skip
         if not result.complete:
             raise KeyboardInterrupt
         self.bar.update(games)
         self.done += games
-        if self.report is not None and self.report(self.done, self.whole):
+        if self.on_progress is not None and self.on_progress(self.done, self.whole):
             self.to_stop = True
         strategy = np.array(seating)[result.players["seat"].to_numpy()]
         rows = result.players.assign(seating=number, strategy=strategy)

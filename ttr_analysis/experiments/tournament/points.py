@@ -44,7 +44,7 @@ def margins(tournament: Tournament, chosen: Iterable[tuple[str, str]]) -> pd.Dat
         if not met:
             raise ResultError(f"{strategy} and {opponent} do not meet in this tournament")
         won, lead = pair_games(order, score, met)
-        who = {"strategy": strategy, "opponent": opponent, "seed": tournament.record.seed}
+        who = {"strategy": strategy, "opponent": opponent, "seed": tournament.manifest.seed}
         tables.append(pd.DataFrame({**who, "game": range(len(won)), "margin": lead, "win_share": won}))
     return pd.concat(tables, ignore_index=True)
 

@@ -80,7 +80,7 @@ def ratings(tournament: Tournament, confidence: float = CONFIDENCE, refits: int 
     best = stages.fit(np.asarray(stages.counts.sum(axis=0), dtype=float))
     draws = block_draws(stages.counts.shape[0])[:refits]
     samples = np.array([stages.fit(draw @ stages.counts, best) for draw in draws]).reshape(-1, len(best))
-    strategies, seats = len(tournament.names), tournament.record.players
+    strategies, seats = len(tournament.names), tournament.manifest.players
     return Ratings(
         pd.DataFrame({"strategy": tournament.names, **_centred(best, samples, 0, strategies, confidence)}),
         pd.DataFrame({"seat": range(seats), **_centred(best, samples, strategies, seats, confidence)}),

@@ -30,7 +30,7 @@ ROW_COLUMNS = {
 Cube = NDArray[Any]
 
 
-class Record(BaseModel):
+class TournamentManifest(BaseModel):
     """How a tournament was made.
 
     Attributes
@@ -87,29 +87,29 @@ class Tournament:
     rows : pandas.DataFrame
         One row per seat of a game, sorted by game, seating and seat; columns:
         :data:`ROW_COLUMNS`. Every seating has played every game.
-    record : Record
+    manifest : TournamentManifest
         How the games were played.
-    map : GameMap
+    game_map : GameMap
     """
 
     rows: pd.DataFrame
-    record: Record
-    map: GameMap
+    manifest: TournamentManifest
+    game_map: GameMap
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the strategies; the column ``strategy`` is a position among them."""
-        return self.record.names
+        return self.manifest.names
 
     @property
     def games(self) -> int:
         """Games of each seating: the independent observations."""
-        return self.record.games
+        return self.manifest.games
 
     @property
     def seats(self) -> NDArray[np.int64]:
         """Strategy of each seat of each seating, shape (seatings, players)."""
-        return np.array(self.record.seatings, dtype=np.int64)
+        return np.array(self.manifest.seatings, dtype=np.int64)
 
     @property
     def mirrors(self) -> NDArray[np.bool_]:
@@ -121,7 +121,7 @@ class Tournament:
     def cube(self, column: str) -> Cube:
         """Return a column by game, seating and seat, shape (games, seatings, players)."""
         values: Cube = self.rows[column].to_numpy()
-        return values.reshape(self.games, len(self.record.seatings), self.record.players)
+        return values.reshape(self.games, len(self.manifest.seatings), self.manifest.players)
 
     def standing(self) -> NDArray[np.int64]:
         """Return the final order: a larger number is ahead, equal numbers share a place; shape as :meth:`cube`.

@@ -51,7 +51,7 @@ def next_look(games: int) -> int:
     return look
 
 
-def anytime_pairs(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
+def anytime_matchups(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Estimate the win share of each pair, with intervals that hold for all pairs at all looks together.
 
     Parameters
@@ -82,7 +82,7 @@ def anytime_pairs(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.
 
 def enough(tournament: Tournament, until: Until) -> bool:
     """Return whether a tournament has played enough games."""
-    pairs = anytime_pairs(tournament)
+    matchups = anytime_matchups(tournament)
     if until == "decided":
-        return bool(pairs["decided"].all())
-    return bool((pairs["win_share_high"] - pairs["win_share_low"] <= until).all())
+        return bool(matchups["decided"].all())
+    return bool((matchups["win_share_high"] - matchups["win_share_low"] <= until).all())

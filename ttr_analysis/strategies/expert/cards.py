@@ -8,7 +8,7 @@ from ttr_analysis.engine.codes import DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.records import Floats, Ints
-from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert.outlook import (
     CARDS_A_TURN,
@@ -26,16 +26,16 @@ from ttr_analysis.strategies.shared.claims import spare_cards
 from ttr_analysis.strategies.shared.planning import NO_TRACK, clear_need, held_units
 
 PERCENT: Final = 100
-"""The worth of a card that the plan lacks, in ``work.numbers`` by kind of card."""
+"""The worth of a card that the plan lacks, in ``scratch.numbers`` by kind of card."""
 PLANNED: Final = 1
 FILLING: Final = 2
-"""Marks in ``work.usable``: tracks of the plan, and additional tracks to collect cards for."""
+"""Marks in ``scratch.usable``: tracks of the plan, and additional tracks to collect cards for."""
 
 
 @compiled
-def surplus(tables: Tables, hand: Ints, work: Work, deck: int, color: int) -> int:
+def surplus(tables: Tables, hand: Ints, scratch: Scratch, deck: int, color: int) -> int:
     """Return the spaces that the cards of a colour cover beyond the need; negative if cards are missing."""
-    return held_units(tables, hand, deck, color) - work.need[deck, color]
+    return held_units(tables, hand, deck, color) - scratch.need[deck, color]
 
 
 @compiled
@@ -51,41 +51,43 @@ def in_market(tables: Tables, public: Public, deck: int, color: int) -> int:
 
 
 @compiled
-def gray_color(tables: Tables, public: Public, hand: Ints, weights: Floats, work: Work, deck: int) -> int:
+def gray_color(tables: Tables, public: Public, hand: Ints, weights: Floats, scratch: Scratch, deck: int) -> int:
     """Return the colour in which a gray track of a deck is best paid for.
 
     It is the colour with the largest surplus in hand and, weighted, in the market.
     """
     best, most = 0, -1e9
     for color in range(tables.colors):
-        value = surplus(tables, hand, work, deck, color) + weights[MARKET_HINT] * in_market(tables, public, deck, color)
+        value = surplus(tables, hand, scratch, deck, color) + weights[MARKET_HINT] * in_market(
+            tables, public, deck, color
+        )
         if value > most:
             best, most = color, value
     return best
 
 
 @compiled
-def add_need(tables: Tables, public: Public, hand: Ints, weights: Floats, work: Work, track: int) -> None:
+def add_need(tables: Tables, public: Public, hand: Ints, weights: Floats, scratch: Scratch, track: int) -> None:
     """Need the cards of a track; a gray track gets the colour with the largest surplus."""
     deck, color = tables.track_deck[track], tables.track_color[track]
     if color == ANY_COLOR:
-        color = gray_color(tables, public, hand, weights, work, deck)
+        color = gray_color(tables, public, hand, weights, scratch, deck)
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
-    work.need[deck, color] += spaces + spare_cards(tables, weights[TUNNEL_SPARE], track)
+    scratch.need[deck, color] += spaces + spare_cards(tables, weights[TUNNEL_SPARE], track)
 
 
 @compiled
-def total_short(tables: Tables, hand: Ints, work: Work) -> int:
+def total_short(tables: Tables, hand: Ints, scratch: Scratch) -> int:
     """Return the spaces that no card in hand covers, not counting wilds."""
     total = 0
     for deck in range(tables.decks):
         for color in range(tables.colors):
-            total += max(0, -surplus(tables, hand, work, deck, color))
+            total += max(0, -surplus(tables, hand, scratch, deck, color))
     return total
 
 
 @compiled
-def turns_to_gather(tables: Tables, hand: Ints, weights: Floats, work: Work) -> float:
+def turns_to_gather(tables: Tables, hand: Ints, weights: Floats, scratch: Scratch) -> float:
     """Return the turns of drawing until no card is missing.
 
     Cards of many colours come faster than cards of one. Wilds go to the colours that miss most.
@@ -93,7 +95,7 @@ def turns_to_gather(tables: Tables, hand: Ints, weights: Floats, work: Work) -> 
     total, most = 0, 0
     for deck in range(tables.decks):
         for color in range(tables.colors):
-            short = max(0, -surplus(tables, hand, work, deck, color))
+            short = max(0, -surplus(tables, hand, scratch, deck, color))
             total += short
             most = max(most, short)
     wilds = hand[tables.wild]
@@ -101,52 +103,52 @@ def turns_to_gather(tables: Tables, hand: Ints, weights: Floats, work: Work) -> 
 
 
 @compiled
-def raise_worth(tables: Tables, hand: Ints, work: Work, worth: float, short_worth: float) -> None:
+def raise_worth(tables: Tables, hand: Ints, scratch: Scratch, worth: float, short_worth: float) -> None:
     """Set the worth of missing cards that have none yet: the more of a colour are missing, the higher."""
     for card in range(tables.cards):
-        if card != tables.wild and work.numbers[card] == 0:
-            short = -surplus(tables, hand, work, tables.card_deck[card], tables.card_color[card])
+        if card != tables.wild and scratch.numbers[card] == 0:
+            short = -surplus(tables, hand, scratch, tables.card_deck[card], tables.card_color[card])
             if short > 0:
-                work.numbers[card] = int(PERCENT * (worth + short_worth * short))
+                scratch.numbers[card] = int(PERCENT * (worth + short_worth * short))
 
 
 @compiled
-def need_of_plan(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, size: int) -> int:
-    """Fill ``work.need`` with what the planned tracks take, and mark these tracks.
+def need_of_plan(tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, size: int) -> int:
+    """Fill ``scratch.need`` with what the planned tracks take, and mark these tracks.
 
     Return the spaces that are not covered, not counting wilds.
     """
-    clear_need(tables, work)
+    clear_need(tables, scratch)
     for card in range(tables.cards):
-        work.numbers[card] = 0
+        scratch.numbers[card] = 0
     for track in range(tables.tracks):
-        work.usable[track] = 0
+        scratch.usable[track] = 0
     for i in range(size):  # gray ones last, once it is clear which colours have a surplus
-        work.usable[work.plan[i]] = PLANNED
-        if tables.track_color[work.plan[i]] != ANY_COLOR:
-            add_need(tables, public, private.hand, weights, work, work.plan[i])
+        scratch.usable[scratch.plan[i]] = PLANNED
+        if tables.track_color[scratch.plan[i]] != ANY_COLOR:
+            add_need(tables, public, private.hand, weights, scratch, scratch.plan[i])
     for i in range(size):
-        if tables.track_color[work.plan[i]] == ANY_COLOR:
-            add_need(tables, public, private.hand, weights, work, work.plan[i])
-    raise_worth(tables, private.hand, work, 1.0, weights[SHORT_WORTH])
-    return total_short(tables, private.hand, work)
+        if tables.track_color[scratch.plan[i]] == ANY_COLOR:
+            add_need(tables, public, private.hand, weights, scratch, scratch.plan[i])
+    raise_worth(tables, private.hand, scratch, 1.0, weights[SHORT_WORTH])
+    return total_short(tables, private.hand, scratch)
 
 
 @compiled
-def fill_track(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int) -> int:
+def fill_track(tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, spare: int) -> int:
     """Return the track outside the plan with the most points for each turn that it still takes."""
     seat, best, most = public.seat, NO_TRACK, 0.0
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length > spare or work.usable[track] or not may_claim(tables, public, seat, track):
+        if length > spare or scratch.usable[track] or not may_claim(tables, public, seat, track):
             continue
         if length > public.pieces[seat, tables.track_piece[track]]:
             continue
         deck, color = tables.track_deck[track], tables.track_color[track]
         if color == ANY_COLOR:
-            color = work.order[deck]
-        held = surplus(tables, private.hand, work, deck, color)
+            color = scratch.order[deck]
+        held = surplus(tables, private.hand, scratch, deck, color)
         turns = 1.0 + max(0.0, cards_of(tables, track) - max(0, held)) / CARDS_A_TURN
         value = (tables.track_points[track] + 0.1) / turns
         if value > most:
@@ -156,34 +158,34 @@ def fill_track(tables: Tables, public: Public, private: Private, weights: Floats
 
 @compiled
 def fill_up(
-    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, tracks: int
+    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, spare: int, tracks: int
 ) -> None:
     """Need the cards of up to ``tracks`` additional tracks that the ``spare`` pieces allow."""
     for _ in range(tracks):
         for deck in range(tables.decks):
-            work.order[deck] = gray_color(tables, public, private.hand, weights, work, deck)
-        track = fill_track(tables, public, private, weights, work, spare)
+            scratch.order[deck] = gray_color(tables, public, private.hand, weights, scratch, deck)
+        track = fill_track(tables, public, private, weights, scratch, spare)
         if track == NO_TRACK:
             break
-        work.usable[track] = FILLING
-        add_need(tables, public, private.hand, weights, work, track)
+        scratch.usable[track] = FILLING
+        add_need(tables, public, private.hand, weights, scratch, track)
         spare -= tables.track_length[track]
-    raise_worth(tables, private.hand, work, weights[FILL_WORTH], weights[SHORT_WORTH])
+    raise_worth(tables, private.hand, scratch, weights[FILL_WORTH], weights[SHORT_WORTH])
 
 
 @compiled
-def value_rest(tables: Tables, private: Private, weights: Floats, work: Work, short: int) -> None:
+def value_rest(tables: Tables, private: Private, weights: Floats, scratch: Scratch, short: int) -> None:
     """Set the worth of wilds, and of cards that nothing needs."""
     for card in range(tables.cards):
-        if work.numbers[card] == 0 and card != tables.wild:
+        if scratch.numbers[card] == 0 and card != tables.wild:
             held = held_units(tables, private.hand, tables.card_deck[card], tables.card_color[card])
-            work.numbers[card] = int(PERCENT * weights[IDLE_WORTH] * min(held, 6) / 6)
+            scratch.numbers[card] = int(PERCENT * weights[IDLE_WORTH] * min(held, 6) / 6)
     worth = weights[WILD_WORTH] if short > private.hand[tables.wild] else max(1.0, weights[FILL_WORTH])
-    work.numbers[tables.wild] = int(PERCENT * worth)
+    scratch.numbers[tables.wild] = int(PERCENT * worth)
 
 
 @compiled
-def blind_worth(tables: Tables, public: Public, private: Private, work: Work, deck: int) -> float:
+def blind_worth(tables: Tables, public: Public, private: Private, scratch: Scratch, deck: int) -> float:
     """Return the expected worth of a card from a deck, based on the unseen cards; -1 if the deck is empty."""
     if public.deck_size[deck] == 0:
         return -1.0
@@ -194,13 +196,13 @@ def blind_worth(tables: Tables, public: Public, private: Private, work: Work, de
             for slot in range(tables.market_slots):
                 if public.market[slot] == card:
                     unseen -= 1
-            total += max(0, unseen) * work.numbers[card]
+            total += max(0, unseen) * scratch.numbers[card]
             count += max(0, unseen)
     return total / max(1, count)
 
 
 @compiled
-def draw_best(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> float:
+def draw_best(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> float:
     """Draw the card that is worth most; return the worth of the turn's two cards.
 
     A wild from the market uses up the whole draw, so it must be worth as much as two cards.
@@ -211,20 +213,20 @@ def draw_best(tables: Tables, public: Public, private: Private, work: Work, acti
         if card == tables.wild:
             wild = place
         elif card != EMPTY:
-            worth = 1.0 * work.numbers[card]
+            worth = 1.0 * scratch.numbers[card]
             if worth > best:
                 slot, best, second = place, worth, max(best, 0.0)
             elif worth > second:
                 second = worth
     for deck in range(tables.decks):
-        worth = blind_worth(tables, public, private, work, deck)
+        worth = blind_worth(tables, public, private, scratch, deck)
         second = max(second, min(worth, best))
         if worth > best:
             slot, best = -1 - deck, worth
             second = max(second, worth)
-    if wild >= 0 and public.cards_drawn == 0 and work.numbers[tables.wild] >= best + second:
+    if wild >= 0 and public.cards_drawn == 0 and scratch.numbers[tables.wild] >= best + second:
         slot = wild
-        best, second = 1.0 * work.numbers[tables.wild], 0.0
+        best, second = 1.0 * scratch.numbers[tables.wild], 0.0
     if slot >= 0:
         decide(action, DRAW_MARKET, slot, 0)
     else:

@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import BLOCKED, cheapest_way
+from ttr_analysis.engine.graph import BLOCKED, shortest_path
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, NOBODY, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, NOBODY, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.expert.outlook import (
     CARDS_A_TURN,
@@ -32,7 +32,7 @@ SCALE: Final = 4
 """The price of one point."""
 DEAREST: Final = 400
 """Paths that cost more than this are not considered."""
-MOST_PLANNED: Final = 24
+MAX_PLANNED: Final = 24
 """The largest number of tickets planned together."""
 
 
@@ -50,12 +50,12 @@ def price_of(tables: Tables, weights: Floats, track: int, frugal: bool, space: f
 
 
 @compiled
-def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, work: Work) -> None:
-    """Write the prices of all routes into ``work.saved_cost``: 0 for own ones, BLOCKED for lost ones.
+def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, scratch: Scratch) -> None:
+    """Write the prices of all routes into ``scratch.saved_cost``: 0 for own ones, BLOCKED for lost ones.
 
-    The track that each price is for is written to ``work.stack[2]``.
+    The track that each price is for is written to ``scratch.stack[2]``.
     """
-    chosen = work.stack[2]
+    chosen = scratch.stack[2]
     first = weights[SPACE_PRICE] * scarcity(tables, public, seat, 0)
     second = weights[SPACE_PRICE] * scarcity(tables, public, seat, 1)
     for route in range(tables.routes):
@@ -74,59 +74,59 @@ def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frug
                     price = price_of(tables, weights, track, frugal, space)
                     if cost == BLOCKED or price < cost:
                         cost, best = price, track
-        work.saved_cost[route] = cost
+        scratch.saved_cost[route] = cost
         chosen[route] = best
 
 
 @compiled
-def clear_forest(tables: Tables, work: Work) -> None:
+def clear_forest(tables: Tables, scratch: Scratch) -> None:
     """Remove the paths of all tickets."""
     for route in range(tables.routes):
-        work.used[route] = 0
-        work.route_cost[route] = work.saved_cost[route]
+        scratch.used[route] = 0
+        scratch.route_cost[route] = scratch.saved_cost[route]
 
 
 @compiled
-def join_ticket(tables: Tables, work: Work, bit: int, ticket: int) -> bool:
+def join_ticket(tables: Tables, scratch: Scratch, bit: int, ticket: int) -> bool:
     """Lay the cheapest paths of a ticket; return False if there are none.
 
-    Their routes get the ticket's bit in ``work.used``.
+    Their routes get the ticket's bit in ``scratch.used``.
     """
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
-        if cheapest_way(tables, work, start, goal, DEAREST) < 0:
-            leave_ticket(tables, work, bit)
+        if shortest_path(tables, scratch, start, goal, DEAREST) < 0:
+            leave_ticket(tables, scratch, bit)
             return False
         city = goal
         while city != start:
-            route = work.previous_route[city]
-            work.used[route] |= bit
-            work.route_cost[route] = 0
-            city = work.previous_city[city]
+            route = scratch.previous_route[city]
+            scratch.used[route] |= bit
+            scratch.route_cost[route] = 0
+            city = scratch.previous_city[city]
     return True
 
 
 @compiled
-def leave_ticket(tables: Tables, work: Work, bit: int) -> None:
+def leave_ticket(tables: Tables, scratch: Scratch, bit: int) -> None:
     """Take back a ticket's paths; routes that no other ticket uses cost their price again."""
     for route in range(tables.routes):
-        if work.used[route] & bit:
-            work.used[route] ^= bit
-            if work.used[route] == 0:
-                work.route_cost[route] = work.saved_cost[route]
+        if scratch.used[route] & bit:
+            scratch.used[route] ^= bit
+            if scratch.used[route] == 0:
+                scratch.route_cost[route] = scratch.saved_cost[route]
 
 
 @compiled
-def pieces_of_forest(tables: Tables, public: Public, seat: int, work: Work) -> int:
+def pieces_of_forest(tables: Tables, public: Public, seat: int, scratch: Scratch) -> int:
     """Return the number of pieces that the forest takes.
 
     Pieces beyond what the seat has of a kind count twice, because they must be exchanged for.
     """
-    chosen, total = work.stack[2], 0
+    chosen, total = scratch.stack[2], 0
     for piece in range(tables.pieces):
         used = 0
         for route in range(tables.routes):
-            if work.used[route] != 0 and work.saved_cost[route] > 0:
+            if scratch.used[route] != 0 and scratch.saved_cost[route] > 0:
                 if tables.track_piece[chosen[route]] == piece:
                     used += tables.track_length[chosen[route]]
         total += used + max(0, used - pieces_of_kind(tables, public, seat, piece))
@@ -134,70 +134,72 @@ def pieces_of_forest(tables: Tables, public: Public, seat: int, work: Work) -> i
 
 
 @compiled
-def pieces_of_ticket(tables: Tables, work: Work, bit: int) -> int:
+def pieces_of_ticket(tables: Tables, scratch: Scratch, bit: int) -> int:
     """Return the number of pieces that the forest takes for this ticket alone."""
-    chosen, total = work.stack[2], 0
+    chosen, total = scratch.stack[2], 0
     for route in range(tables.routes):
-        if work.used[route] == bit and work.saved_cost[route] > 0:
+        if scratch.used[route] == bit and scratch.saved_cost[route] > 0:
             total += tables.track_length[chosen[route]]
     return total
 
 
 @compiled
-def grow_forest(tables: Tables, work: Work, count: int, rounds: int) -> None:
-    """Lay paths for the first ``count`` tickets of ``work.order``, then improve them."""
-    clear_forest(tables, work)
+def grow_forest(tables: Tables, scratch: Scratch, count: int, rounds: int) -> None:
+    """Lay paths for the first ``count`` tickets of ``scratch.order``, then improve them."""
+    clear_forest(tables, scratch)
     for i in range(count):
-        join_ticket(tables, work, 1 << i, work.order[i])
+        join_ticket(tables, scratch, 1 << i, scratch.order[i])
     for _ in range(rounds):
         for i in range(count):
-            leave_ticket(tables, work, 1 << i)
-            join_ticket(tables, work, 1 << i, work.order[i])
+            leave_ticket(tables, scratch, 1 << i)
+            join_ticket(tables, scratch, 1 << i, scratch.order[i])
 
 
 @compiled
-def prune_forest(tables: Tables, public: Public, seat: int, work: Work, count: int, limit: int) -> int:
+def prune_forest(tables: Tables, public: Public, seat: int, scratch: Scratch, count: int, limit: int) -> int:
     """Give up tickets until the forest takes no more than ``limit`` pieces; return its pieces.
 
     The tickets worth least for their pieces are given up first.
     """
-    pieces = pieces_of_forest(tables, public, seat, work)
+    pieces = pieces_of_forest(tables, public, seat, scratch)
     while pieces > limit:
         worst, least = -1, 1e9
         for i in range(count):
-            own = pieces_of_ticket(tables, work, 1 << i)
-            ticket = work.order[i]
+            own = pieces_of_ticket(tables, scratch, 1 << i)
+            ticket = scratch.order[i]
             ratio = (tables.ticket_points[ticket] + tables.ticket_penalty[ticket]) / max(own, 1)
             if own > 0 and ratio < least:
                 worst, least = i, ratio
         if worst < 0:
             for i in range(count):
-                leave_ticket(tables, work, 1 << i)
+                leave_ticket(tables, scratch, 1 << i)
             return 0
-        leave_ticket(tables, work, 1 << worst)
-        pieces = pieces_of_forest(tables, public, seat, work)
+        leave_ticket(tables, scratch, 1 << worst)
+        pieces = pieces_of_forest(tables, public, seat, scratch)
     return pieces
 
 
 @compiled
-def plan_forest(tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, work: Work) -> int:
-    """Plan the forest of the tickets in ``work.order`` within ``limit`` pieces; return its pieces.
+def plan_forest(
+    tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, scratch: Scratch
+) -> int:
+    """Plan the forest of the tickets in ``scratch.order`` within ``limit`` pieces; return its pieces.
 
     If the forest over long tracks takes too many pieces, the shortest forest is used.
     """
-    fill_prices(tables, public, weights, seat, False, work)
-    grow_forest(tables, work, count, 1)
-    pieces = pieces_of_forest(tables, public, seat, work)
+    fill_prices(tables, public, weights, seat, False, scratch)
+    grow_forest(tables, scratch, count, 1)
+    pieces = pieces_of_forest(tables, public, seat, scratch)
     if pieces > limit:
-        fill_prices(tables, public, weights, seat, True, work)
-        grow_forest(tables, work, count, 1)
-        pieces = prune_forest(tables, public, seat, work, count, limit)
+        fill_prices(tables, public, weights, seat, True, scratch)
+        grow_forest(tables, scratch, count, 1)
+        pieces = prune_forest(tables, public, seat, scratch, count, limit)
     return pieces
 
 
 @compiled
-def order_tickets(tables: Tables, public: Public, private: Private, seat: int, offered: int, work: Work) -> int:
-    """Write the unfinished and the offered tickets into ``work.order``; return their number.
+def order_tickets(tables: Tables, public: Public, private: Private, seat: int, offered: int, scratch: Scratch) -> int:
+    """Write the unfinished and the offered tickets into ``scratch.order``; return their number.
 
     ``offered`` is a bit set of the offered tickets. Tickets with the most points come first.
     """
@@ -214,59 +216,59 @@ def order_tickets(tables: Tables, public: Public, private: Private, seat: int, o
                 continue
         else:
             continue
-        if count == MOST_PLANNED:
+        if count == MAX_PLANNED:
             continue
         place = count
-        while place > 0 and tables.ticket_points[work.order[place - 1]] < tables.ticket_points[ticket]:
-            work.order[place] = work.order[place - 1]
+        while place > 0 and tables.ticket_points[scratch.order[place - 1]] < tables.ticket_points[ticket]:
+            scratch.order[place] = scratch.order[place - 1]
             place -= 1
-        work.order[place] = ticket
+        scratch.order[place] = ticket
         count += 1
     return count
 
 
 @compiled
-def turns_of_forest(tables: Tables, work: Work) -> float:
+def turns_of_forest(tables: Tables, scratch: Scratch) -> float:
     """Return the turns that the forest takes: drawing its cards beyond those in hand, and claiming."""
-    chosen, turns, cards = work.stack[2], 0.0, 0.0
+    chosen, turns, cards = scratch.stack[2], 0.0, 0.0
     for route in range(tables.routes):
-        if work.used[route] != 0 and work.saved_cost[route] > 0:
+        if scratch.used[route] != 0 and scratch.saved_cost[route] > 0:
             turns += 1.0
             cards += cards_of(tables, chosen[route])
     return turns + cards / CARDS_A_TURN
 
 
 @compiled
-def share_of_route(tables: Tables, work: Work, count: int, route: int) -> float:
+def share_of_route(tables: Tables, scratch: Scratch, count: int, route: int) -> float:
     """Return the points at stake on a route.
 
     The points of each ticket that uses the route are split among the routes that the ticket lacks.
     """
     total = 0.0
     for i in range(count):
-        if work.used[route] >> i & 1:
+        if scratch.used[route] >> i & 1:
             lacking = 0
             for other in range(tables.routes):
-                if work.used[other] >> i & 1 and work.saved_cost[other] > 0:
+                if scratch.used[other] >> i & 1 and scratch.saved_cost[other] > 0:
                     lacking += 1
-            ticket = work.order[i]
+            ticket = scratch.order[i]
             total += (tables.ticket_points[ticket] + tables.ticket_penalty[ticket]) / lacking
     return total
 
 
 @compiled
-def worth_of_forest(tables: Tables, weights: Floats, work: Work, count: int) -> float:
+def worth_of_forest(tables: Tables, weights: Floats, scratch: Scratch, count: int) -> float:
     """Return the points of the forest's tickets and tracks, minus failed tickets, pieces and turns."""
-    chosen, met, value = work.stack[2], 0, 0.0
+    chosen, met, value = scratch.stack[2], 0, 0.0
     for route in range(tables.routes):
-        if work.used[route] != 0:
-            met |= work.used[route]
-            if work.saved_cost[route] > 0:
+        if scratch.used[route] != 0:
+            met |= scratch.used[route]
+            if scratch.saved_cost[route] > 0:
                 track = chosen[route]
                 value += tables.track_points[track] - weights[TURN_PRICE]
                 value -= weights[SPACE_PRICE] * tables.track_length[track]
     for i in range(count):
-        ticket = work.order[i]
+        ticket = scratch.order[i]
         if (met >> i) & 1:
             value += tables.ticket_points[ticket]
         else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.state import NEVER, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, Public, Scratch, Tables
 from ttr_analysis.rules.limits import LENGTH
 from ttr_analysis.strategies.shared.planning import pieces_left
 
@@ -142,12 +142,12 @@ def cards_of(tables: Tables, track: int) -> float:
 
 
 @compiled
-def pay_of_board(tables: Tables, public: Public, work: Work) -> float:
+def pay_of_board(tables: Tables, public: Public, scratch: Scratch) -> float:
     """Return the points per piece of the longest open tracks.
 
     As many tracks count as the players' pieces can fill.
     """
-    count, left, laid, points = work.stack[0], 0, 0, 0
+    count, left, laid, points = scratch.stack[0], 0, 0, 0
     for seat in range(public.players):
         left += pieces_left(tables, public, seat)
     for length in range(LENGTH):

@@ -33,7 +33,7 @@ from ttr_analysis.engine.legal import may_exchange_tickets
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.expert.cards import (
@@ -119,61 +119,63 @@ def board_key(public: Public, private: Private) -> int:
 
 
 @compiled
-def remember_plan(tables: Tables, memory: Ints, work: Work, count: int) -> None:
+def remember_plan(tables: Tables, memory: Ints, scratch: Scratch, count: int) -> None:
     """Store the forest's missing routes and the points at stake on each."""
     size = 0
     for route in range(tables.routes):
-        if work.used[route] != 0 and work.saved_cost[route] > 0 and size < MOST_ROUTES:
+        if scratch.used[route] != 0 and scratch.saved_cost[route] > 0 and size < MOST_ROUTES:
             memory[FIRST_ROUTE + size] = route
-            memory[FIRST_SHARE + size] = int(PERCENT * share_of_route(tables, work, count, route))
+            memory[FIRST_SHARE + size] = int(PERCENT * share_of_route(tables, scratch, count, route))
             size += 1
     memory[PLAN_SIZE] = size
 
 
 @compiled
-def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work) -> int:
+def refresh_plan(
+    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, scratch: Scratch
+) -> int:
     """Make a new plan in every turn and whenever tickets were added.
 
-    The tracks to claim are written to ``work.plan``; return their number.
+    The tracks to claim are written to ``scratch.plan``; return their number.
     """
     seat, key = public.seat, board_key(public, private)
     if memory[PLAN_KEY] != key:
-        count = order_tickets(tables, public, private, seat, 0, work)
+        count = order_tickets(tables, public, private, seat, 0, scratch)
         left = pieces_left(tables, public, seat)
-        memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, work)
+        memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, scratch)
         memory[PLAN_KEY] = key
-        remember_plan(tables, memory, work, count)
+        remember_plan(tables, memory, scratch, count)
         memory[TICKET_VALUE] = int(PERCENT * NOT_DRAWN)
         if public.decision == AT_TURN:
-            slack = clock(tables, public, seat, weights[CLOCK_PACE]) - turns_of_forest(tables, work)
+            slack = clock(tables, public, seat, weights[CLOCK_PACE]) - turns_of_forest(tables, scratch)
             spare = left - memory[PLAN_PIECES]
-            drawing = value_of_drawing(tables, public, private, weights, work, spare, slack)
+            drawing = value_of_drawing(tables, public, private, weights, scratch, spare, slack)
             memory[TICKET_VALUE] = int(PERCENT * max(NOT_DRAWN, drawing))
     for i in range(memory[PLAN_SIZE]):
-        work.plan[i] = open_track(tables, public, seat, memory[FIRST_ROUTE + i], private.hand)
+        scratch.plan[i] = open_track(tables, public, seat, memory[FIRST_ROUTE + i], private.hand)
     return memory[PLAN_SIZE]
 
 
 @compiled
-def taken_from_plan(tables: Tables, work: Work, hand: Ints, track: int, color: int) -> int:
+def taken_from_plan(tables: Tables, scratch: Scratch, hand: Ints, track: int, color: int) -> int:
     """Return the number of cards in a payment that the rest of the plan needs."""
     deck = tables.track_deck[track]
-    spare = max(0, surplus(tables, hand, work, deck, color))
+    spare = max(0, surplus(tables, hand, scratch, deck, color))
     return max(0, tables.track_length[track] - spare)
 
 
 @compiled
 def best_planned(
-    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, size: int, short: int,
-    hurry: bool,
+    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, scratch: Scratch, size: int,
+    short: int, hurry: bool,
 ) -> int:  # fmt: skip
     """Return the planned track that is best claimed now; NO_TRACK if waiting is better."""
     best, most = NO_TRACK, 0.0
     thrift = 0.0 if short <= private.hand[tables.wild] or hurry else weights[WILD_PRICE]
     for i in range(size):
-        track = work.plan[i]
+        track = scratch.plan[i]
         spare = 0 if hurry else spare_cards(tables, weights[TUNNEL_SPARE], track)
-        wilds = missing_cards(tables, public, private.hand, work, track, spare)
+        wilds = missing_cards(tables, public, private.hand, scratch, track, spare)
         if wilds >= UNPAYABLE:
             continue
         share = memory[FIRST_SHARE + i] / PERCENT
@@ -185,23 +187,23 @@ def best_planned(
 
 @compiled
 def best_filler(
-    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, draw: float,
+    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, spare: int, draw: float,
 ) -> int:  # fmt: skip
     """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
     best, most, seat = NO_TRACK, weights[FILL_FLOOR] * draw, public.seat
-    piece = weights[FILL_SPACE] * pay_of_board(tables, public, work)
+    piece = weights[FILL_SPACE] * pay_of_board(tables, public, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if work.usable[track] == PLANNED or length > spare:
+        if scratch.usable[track] == PLANNED or length > spare:
             continue
-        if not can_claim(tables, public, private, seat, work, track):
+        if not can_claim(tables, public, private, seat, scratch, track):
             continue
-        color = best_color(tables, work, private.hand, track)
+        color = best_color(tables, scratch, private.hand, track)
         wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length
         value = tables.track_points[track] - piece * length - weights[WILD_PRICE] * wilds
-        if color >= 0 and work.usable[track] != FILLING:
-            value -= weights[NEED_PRICE] * (taken_from_plan(tables, work, private.hand, track, color) - wilds)
+        if color >= 0 and scratch.usable[track] != FILLING:
+            value -= weights[NEED_PRICE] * (taken_from_plan(tables, scratch, private.hand, track, color) - wilds)
         if value > most:
             best, most = track, value
     return best
@@ -233,12 +235,12 @@ def gain_now(tables: Tables, public: Public, private: Private, seat: int, track:
 
 
 @compiled
-def last_claim(tables: Tables, public: Public, private: Private, work: Work) -> int:
+def last_claim(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
     """Return the track that scores most immediately, tickets included; NO_TRACK if there is none."""
     best, most, seat = NO_TRACK, -1, public.seat
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        if can_claim(tables, public, private, seat, work, track):
+        if can_claim(tables, public, private, seat, scratch, track):
             gain = gain_now(tables, public, private, seat, track)
             if gain > most:
                 best, most = track, gain
@@ -247,29 +249,29 @@ def last_claim(tables: Tables, public: Public, private: Private, work: Work) -> 
 
 @compiled
 def choose_mix(
-    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord
+    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
 ) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
-    seat, used = public.seat, work.numbers
-    count = order_tickets(tables, public, private, seat, 0, work)
-    plan_forest(tables, public, weights, seat, count, tables.pieces_kept, work)
+    seat, used = public.seat, scratch.numbers
+    count = order_tickets(tables, public, private, seat, 0, scratch)
+    plan_forest(tables, public, weights, seat, count, tables.pieces_kept, scratch)
     used[0], used[1] = 0, 0
     for route in range(tables.routes):
-        if work.used[route] != 0:
-            used[tables.track_piece[work.stack[2, route]]] += tables.track_length[work.stack[2, route]]
+        if scratch.used[route] != 0:
+            used[tables.track_piece[scratch.stack[2, route]]] += tables.track_length[scratch.stack[2, route]]
     split_pieces(tables, used[0], used[1], action)
 
 
 @compiled
 def build_or_exchange(
-    tables: Tables, public: Public, private: Private, work: Work, size: int, late: bool, action: ActionRecord
+    tables: Tables, public: Public, private: Private, scratch: Scratch, size: int, late: bool, action: ActionRecord
 ) -> bool:
     """Build a station or a harbour, or exchange pieces or tickets, if that helps; return whether it did."""
-    if (size == 0 or late) and build_station(tables, public, private, work, action):
+    if (size == 0 or late) and build_station(tables, public, private, scratch, action):
         return True
-    if build_harbour(tables, public, private, work, action):
+    if build_harbour(tables, public, private, scratch, action):
         return True
-    if public.exchanged[public.seat] == 0 and exchange_short(tables, public, work, size, action):
+    if public.exchanged[public.seat] == 0 and exchange_short(tables, public, scratch, size, action):
         return True
     if size == 0 and may_exchange_tickets(tables, public, public.seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)
@@ -279,8 +281,8 @@ def build_or_exchange(
 
 @compiled
 def take_turn(
-    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, work: Work, action: ActionRecord,
-    size: int, short: int, gather: float,
+    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, scratch: Scratch,
+    action: ActionRecord, size: int, short: int, gather: float,
 ) -> None:  # fmt: skip
     """Choose the action of a turn."""
     seat = public.seat
@@ -289,24 +291,24 @@ def take_turn(
     late = left <= LAST_TURN
     draws, draw = may_draw_cards(tables, public), 0.0
     if draws:
-        draw = draw_best(tables, public, private, work, action)
+        draw = draw_best(tables, public, private, scratch, action)
     if wants_tickets(tables, public, private, memory, weights, draw):
         decide(action, DRAW_TICKETS, 0, 0)
         return
-    fill_reach(tables, public, private, seat, work)
+    fill_reach(tables, public, private, seat, scratch)
     if late:
-        track = last_claim(tables, public, private, work)
+        track = last_claim(tables, public, private, scratch)
     else:
-        track = best_planned(tables, public, private, memory, weights, work, size, short, slack < weights[HURRY])
+        track = best_planned(tables, public, private, memory, weights, scratch, size, short, slack < weights[HURRY])
         if track == NO_TRACK and (size == 0 or slack >= weights[FILL_SLACK]):
             spare = pieces_left(tables, public, seat) - memory[PLAN_PIECES]
-            track = best_filler(tables, public, private, weights, work, spare, draw)
+            track = best_filler(tables, public, private, weights, scratch, spare, draw)
     if track != NO_TRACK:
-        take(tables, private, work, track, action)
-    elif build_or_exchange(tables, public, private, work, size, late, action):
+        take(tables, private, scratch, track, action)
+    elif build_or_exchange(tables, public, private, scratch, size, late, action):
         return
     elif not draws:
-        last_resort(tables, public, private, work, action)
+        last_resort(tables, public, private, scratch, action)
 
 
 def explain(
@@ -349,35 +351,35 @@ def choose(
     private: Private,
     memory: Ints,
     weights: Floats,
-    work: Work,
-    stream: Words,
+    scratch: Scratch,
+    rng: Words,
     action: ActionRecord,
 ) -> None:
     """Follow the plan."""
     decision = public.decision
     memory[DEPARTED] = 0
     if decision == AT_KEEP:
-        keep(tables, public, private, weights, work, action)
+        keep(tables, public, private, weights, scratch, action)
     elif decision == AT_PIECES:
-        choose_mix(tables, public, private, weights, work, action)
+        choose_mix(tables, public, private, weights, scratch, action)
     elif decision == AT_TUNNEL:
-        clear_need(tables, work)
+        clear_need(tables, scratch)
         decide(action, PAY_TUNNEL, 0, 0)
     else:
-        size = refresh_plan(tables, public, private, memory, weights, work)
-        short = need_of_plan(tables, public, private, weights, work, size)
+        size = refresh_plan(tables, public, private, memory, weights, scratch)
+        short = need_of_plan(tables, public, private, weights, scratch, size)
         memory[SHORT] = short
-        gather = turns_to_gather(tables, private.hand, weights, work)
+        gather = turns_to_gather(tables, private.hand, weights, scratch)
         spare = pieces_left(tables, public, public.seat) - memory[PLAN_PIECES]
-        fill_up(tables, public, private, weights, work, spare, int(weights[FILLS]))
-        value_rest(tables, private, weights, work, short)
+        fill_up(tables, public, private, weights, scratch, spare, int(weights[FILLS]))
+        value_rest(tables, private, weights, scratch, short)
         if decision == AT_SECOND:
-            draw_best(tables, public, private, work, action)
+            draw_best(tables, public, private, scratch, action)
         elif decision == AT_REFILL:
-            decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
+            decide(action, REFILL, wanted_deck(tables, public, private.hand, scratch), 0)
         else:
-            take_turn(tables, public, private, memory, weights, work, action, size, short, gather)
-    fill_payment(tables, public, private, work, action)
+            take_turn(tables, public, private, memory, weights, scratch, action, size, short, gather)
+    fill_payment(tables, public, private, scratch, action)
 
 
 follow_expert = compiled(choose)

@@ -6,11 +6,11 @@ from typing import Final
 
 from ttr_analysis.engine.codes import KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import cheapest_way
+from ttr_analysis.engine.graph import shortest_path
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.expert.outlook import (
@@ -41,7 +41,9 @@ def joined_value(tables: Tables, public: Public, private: Private, seat: int, nu
 
 
 @compiled
-def keep(tables: Tables, public: Public, private: Private, weights: Floats, work: Work, action: ActionRecord) -> None:
+def keep(
+    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
+) -> None:
     """Keep the offered tickets whose joint plan is worth most."""
     seat, best, most = public.seat, 0, -1e9
     limit = max(0, pieces_left(tables, public, seat) - int(weights[RESERVE] * all_pieces(tables)))
@@ -49,44 +51,44 @@ def keep(tables: Tables, public: Public, private: Private, weights: Floats, work
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) != LEGAL:
             continue
-        count = order_tickets(tables, public, private, seat, number, work)
-        plan_forest(tables, public, weights, seat, count, limit, work)
-        value = worth_of_forest(tables, weights, work, count) + joined_value(tables, public, private, seat, number)
-        value -= weights[OVERTIME] * max(0.0, turns_of_forest(tables, work) - time)
+        count = order_tickets(tables, public, private, seat, number, scratch)
+        plan_forest(tables, public, weights, seat, count, limit, scratch)
+        value = worth_of_forest(tables, weights, scratch, count) + joined_value(tables, public, private, seat, number)
+        value -= weights[OVERTIME] * max(0.0, turns_of_forest(tables, scratch) - time)
         if value > most:
             best, most = number, value
     decide(action, KEEP_TICKETS, 0, best)
 
 
 @compiled
-def measure_distances(tables: Tables, public: Public, seat: int, work: Work) -> None:
-    """Fill ``work.distance`` with the pieces from each city to the seat's own and planned network.
+def measure_distances(tables: Tables, public: Public, seat: int, scratch: Scratch) -> None:
+    """Fill ``scratch.distance`` with the pieces from each city to the seat's own and planned network.
 
     Distances are measured from the largest connected part of the network, so a ticket costs at
     most the sum of its cities' distances.
     """
     start, most = 0, -1
     for route in range(tables.routes):
-        if work.saved_cost[route] > 0:
-            work.route_cost[route] = tables.track_length[work.stack[2, route]]
+        if scratch.saved_cost[route] > 0:
+            scratch.route_cost[route] = tables.track_length[scratch.stack[2, route]]
         else:
-            work.route_cost[route] = work.saved_cost[route]
-        if work.used[route] != 0:
-            work.route_cost[route] = 0
+            scratch.route_cost[route] = scratch.saved_cost[route]
+        if scratch.used[route] != 0:
+            scratch.route_cost[route] = 0
     for city in range(tables.cities):
-        work.label[city] = 0
+        scratch.label[city] = 0
     for route in range(tables.routes):
-        if work.route_cost[route] == 0:
-            work.label[tables.route_a[route]] += 1
-            work.label[tables.route_b[route]] += 1
+        if scratch.route_cost[route] == 0:
+            scratch.label[tables.route_a[route]] += 1
+            scratch.label[tables.route_b[route]] += 1
     for city in range(tables.cities):
-        if work.label[city] > most:
-            start, most = city, work.label[city]
-    cheapest_way(tables, work, start, NOWHERE, all_pieces(tables))
+        if scratch.label[city] > most:
+            start, most = city, scratch.label[city]
+    shortest_path(tables, scratch, start, NOWHERE, all_pieces(tables))
 
 
 @compiled
-def ticket_value(tables: Tables, weights: Floats, work: Work, ticket: int, spare: int, slack: float) -> float:
+def ticket_value(tables: Tables, weights: Floats, scratch: Scratch, ticket: int, spare: int, slack: float) -> float:
     """Return the expected value of one more ticket.
 
     Its points count by the odds that pieces and turns suffice, its penalty by the odds that they
@@ -94,7 +96,7 @@ def ticket_value(tables: Tables, weights: Floats, work: Work, ticket: int, spare
     """
     pieces = 0
     for i in range(tables.ticket_stop_count[ticket]):
-        pieces += min(work.distance[tables.ticket_stops[ticket, i]], 1000)
+        pieces += min(scratch.distance[tables.ticket_stops[ticket, i]], 1000)
     if pieces > spare:
         return -1.0 * tables.ticket_penalty[ticket]
     turns = pieces / CARDS_A_TURN + pieces / 3.0
@@ -116,7 +118,7 @@ def holds_ticket(private: Private, ticket: int) -> bool:
 
 @compiled
 def value_of_drawing(
-    tables: Tables, public: Public, private: Private, weights: Floats, work: Work, spare: int, slack: float
+    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, spare: int, slack: float
 ) -> float:
     """Return the expected points of drawing tickets and keeping all that are worth it.
 
@@ -124,12 +126,12 @@ def value_of_drawing(
     """
     if not may_draw_tickets(tables, public):
         return -1e9
-    measure_distances(tables, public, public.seat, work)
+    measure_distances(tables, public, public.seat, scratch)
     unseen, gains, gain, losses = 0, 0, 0.0, 0.0
     for ticket in range(tables.tickets):
         if tables.ticket_long[ticket] or holds_ticket(private, ticket):
             continue
-        value = ticket_value(tables, weights, work, ticket, spare, slack)
+        value = ticket_value(tables, weights, scratch, ticket, spare, slack)
         unseen += 1
         if value > 0.0:
             gains += 1

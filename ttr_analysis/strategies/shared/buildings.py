@@ -7,7 +7,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import may_build_harbour, may_build_station
 from ttr_analysis.engine.payments import can_pay_building
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide
 
 
@@ -42,7 +42,7 @@ def station_site(tables: Tables, public: Public, private: Private, seat: int) ->
 
 
 @compiled
-def build_station(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
+def build_station(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> bool:
     """Build a station if it saves a ticket; return whether it did."""
     if not can_pay_building(tables, public, private, public.seat, BUILD_STATION):
         return False
@@ -74,7 +74,7 @@ def harbour_site(tables: Tables, public: Public, private: Private, seat: int) ->
 
 
 @compiled
-def build_harbour(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
+def build_harbour(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> bool:
     """Build a harbour where completed tickets end; return whether it did."""
     if not can_pay_building(tables, public, private, public.seat, BUILD_HARBOUR):
         return False

@@ -16,10 +16,10 @@ from ttr_analysis.engine.codes import (
     EXCHANGE_TICKETS,
 )
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import may_build_harbour, may_build_station, may_exchange_tickets, most_exchanged
+from ttr_analysis.engine.legal import max_exchanged, may_build_harbour, may_build_station, may_exchange_tickets
 from ttr_analysis.engine.payments import can_pay_building, fill_reach, pairs_held
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
@@ -45,37 +45,37 @@ def spare_cards(tables: Tables, share: float, track: int) -> int:
 
 
 @compiled
-def need_of_plan(tables: Tables, private: Private, spare: float, work: Work, size: int) -> None:
-    """Fill ``work.need`` with the spaces of the planned tracks and the spare cards for tunnels.
+def need_of_plan(tables: Tables, private: Private, spare: float, scratch: Scratch, size: int) -> None:
+    """Fill ``scratch.need`` with the spaces of the planned tracks and the spare cards for tunnels.
 
     ``spare`` is the number of spare cards for each card turned up.
     """
-    clear_need(tables, work)
+    clear_need(tables, scratch)
     for i in range(size):
-        track = work.plan[i]
+        track = scratch.plan[i]
         spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
         spaces += spare_cards(tables, spare, track)
         if tables.track_color[track] == ANY_COLOR:
-            work.gray_need[tables.track_deck[track]] += spaces
+            scratch.gray_need[tables.track_deck[track]] += spaces
         else:
-            work.need[tables.track_deck[track], tables.track_color[track]] += spaces
+            scratch.need[tables.track_deck[track], tables.track_color[track]] += spaces
     if size == 0:
-        collect_most_held(tables, private.hand, work)
+        collect_most_held(tables, private.hand, scratch)
 
 
 @compiled
-def collect_most_held(tables: Tables, hand: Ints, work: Work) -> None:
+def collect_most_held(tables: Tables, hand: Ints, scratch: Scratch) -> None:
     """Collect more of the colour that the hand holds most of, for when there is no plan."""
     for deck in range(tables.decks):
         best = 0
         for color in range(tables.colors):
             if held_units(tables, hand, deck, color) > held_units(tables, hand, deck, best):
                 best = color
-        work.need[deck, best] = 12
+        scratch.need[deck, best] = 12
 
 
 @compiled
-def missing_cards(tables: Tables, public: Public, hand: Ints, work: Work, track: int, spare: int) -> int:
+def missing_cards(tables: Tables, public: Public, hand: Ints, scratch: Scratch, track: int, spare: int) -> int:
     """Return the wilds that the best payment of a track takes, or ``UNPAYABLE``.
 
     A track counts as unpayable if it cannot be claimed, or if fewer than ``spare`` cards that
@@ -87,7 +87,7 @@ def missing_cards(tables: Tables, public: Public, hand: Ints, work: Work, track:
     if tables.track_pairs[track]:
         held = pairs_held(tables, hand, tables.track_deck[track], tables.track_color[track])
         return 0 if held >= length else UNPAYABLE
-    color = best_color(tables, work, hand, track)
+    color = best_color(tables, scratch, hand, track)
     if color < 0 or hand[tables.wild] < tables.track_wilds[track]:
         return UNPAYABLE
     if spare > 0 and held_units(tables, hand, tables.track_deck[track], color) + hand[tables.wild] < length + spare:
@@ -96,7 +96,7 @@ def missing_cards(tables: Tables, public: Public, hand: Ints, work: Work, track:
 
 
 @compiled
-def claim_of_plan(tables: Tables, public: Public, private: Private, spare: float, work: Work, size: int) -> int:
+def claim_of_plan(tables: Tables, public: Public, private: Private, spare: float, scratch: Scratch, size: int) -> int:
     """Return the best planned track that the hand can pay for; NO_TRACK if there is none.
 
     Length counts for more than saving wilds. A tunnel must leave ``spare`` cards over for each
@@ -104,8 +104,8 @@ def claim_of_plan(tables: Tables, public: Public, private: Private, spare: float
     """
     best, best_value = NO_TRACK, -1
     for i in range(size):
-        track = work.plan[i]
-        missing = missing_cards(tables, public, private.hand, work, track, spare_cards(tables, spare, track))
+        track = scratch.plan[i]
+        missing = missing_cards(tables, public, private.hand, scratch, track, spare_cards(tables, spare, track))
         value = 10 * tables.track_length[track] - 3 * missing
         if value > best_value:
             best, best_value = track, value
@@ -113,19 +113,19 @@ def claim_of_plan(tables: Tables, public: Public, private: Private, spare: float
 
 
 @compiled
-def take(tables: Tables, private: Private, work: Work, track: int, action: ActionRecord) -> None:
+def take(tables: Tables, private: Private, scratch: Scratch, track: int, action: ActionRecord) -> None:
     """Claim a track in the colour that the plan misses least."""
-    claim_track(tables, private.hand, track, best_color(tables, work, private.hand, track), action)
+    claim_track(tables, private.hand, track, best_color(tables, scratch, private.hand, track), action)
 
 
 @compiled
-def last_resort(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
+def last_resort(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
     """Claim any track, draw or exchange tickets, build, or exchange pieces when no cards can be drawn."""
     seat = public.seat
-    fill_reach(tables, public, private, seat, work)
-    track = best_claim(tables, public, private, seat, work, 1)
+    fill_reach(tables, public, private, seat, scratch)
+    track = best_claim(tables, public, private, seat, scratch, 1)
     if track != NO_TRACK:
-        take(tables, private, work, track, action)
+        take(tables, private, scratch, track, action)
         return
     if may_draw_tickets(tables, public):
         decide(action, DRAW_TICKETS, 0, 0)
@@ -142,15 +142,15 @@ def last_resort(tables: Tables, public: Public, private: Private, work: Work, ac
         if harbours and may_build_harbour(tables, public, seat, city):
             decide(action, BUILD_HARBOUR, city, 0)
             return
-    piece = 0 if most_exchanged(tables, public, seat, 0) > 0 else 1
+    piece = 0 if max_exchanged(tables, public, seat, 0) > 0 else 1
     decide(action, EXCHANGE_PIECES, piece, 1)
 
 
 @compiled
-def fill_payment(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
+def fill_payment(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
     """Choose the payment of an action that still lacks one.
 
     A tunnel is declined if the hand cannot pay the surcharge.
     """
-    if lacks_payment(tables, action) and not choose_payment(tables, public, private, work, action):
+    if lacks_payment(tables, action) and not choose_payment(tables, public, private, scratch, action):
         decide(action, DECLINE_TUNNEL, 0, 0)

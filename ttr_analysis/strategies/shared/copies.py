@@ -18,7 +18,7 @@ from numba.extending import intrinsic, overload
 
 from ttr_analysis.engine.records import Record, Records
 from ttr_analysis.engine.scoring import SeatScore
-from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Work
+from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
 
 
 def copy_record(target: Any, source: Any) -> None:
@@ -32,9 +32,9 @@ def new_games(number: int) -> Records:
     return Game.array(number)
 
 
-def new_works(number: int) -> Records:
+def new_scratch(number: int) -> Records:
     """Return ``number`` records of scratch space, all zero."""
-    return Work.array(number)
+    return Scratch.array(number)
 
 
 def new_actions(number: int) -> Records:
@@ -92,7 +92,7 @@ def _making(kind: type[Record]) -> Callable[[int], Callable[[int], Any]]:
 overload(copy_record)(_copying)
 for _function, _kind in (
     (new_games, Game),
-    (new_works, Work),
+    (new_scratch, Scratch),
     (new_actions, ActionRecord),
     (new_logs, EventRecord),
     (new_scores, SeatScore),

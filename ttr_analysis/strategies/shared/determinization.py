@@ -27,10 +27,10 @@ ALL_CARDS = DECKS * DECK
 
 
 @compiled
-def shuffle(stream: Words, items: Ints, count: int) -> None:
+def shuffle(rng: Words, items: Ints, count: int) -> None:
     """Put the first ``count`` items into random order."""
     for i in range(count - 1, 0, -1):
-        j = below(stream, i + 1)
+        j = below(rng, i + 1)
         items[i], items[j] = items[j], items[i]
 
 
@@ -53,14 +53,14 @@ def unseen_cards(tables: Tables, public: Public, private: Private, deck: int, ca
 
 
 @compiled
-def deal_cards(tables: Tables, private: Private, seat: int, stream: Words, game: Game) -> None:
+def deal_cards(tables: Tables, private: Private, seat: int, rng: Words, game: Game) -> None:
     """Deal the unseen cards to the decks and to the opponents' hands."""
     public, hidden = game.public, game.hidden
     cards, held = np.zeros(ALL_CARDS, np.int64), np.zeros(ALL_CARDS, np.int64)
     size = 0
     for deck in range(tables.decks):
         count = unseen_cards(tables, public, private, deck, cards)
-        shuffle(stream, cards, count)
+        shuffle(rng, cards, count)
         for i in range(count):
             if i < public.deck_size[deck]:
                 hidden.deck[deck, i] = cards[i]
@@ -68,7 +68,7 @@ def deal_cards(tables: Tables, private: Private, seat: int, stream: Words, game:
                 held[size] = cards[i]
                 size += 1
         hidden.ordered[deck] = 0
-    shuffle(stream, held, size)
+    shuffle(rng, held, size)
     for other in range(public.players):
         if other != seat:
             for kind in range(tables.cards):
@@ -97,7 +97,7 @@ def fit(tables: Tables, public: Public, seat: int, ticket: int) -> int:
 
 @compiled
 def pick_ticket(
-    tables: Tables, public: Public, seat: int, stream: Words, pool: Ints, size: int, tries: int, finished: bool
+    tables: Tables, public: Public, seat: int, rng: Words, pool: Ints, size: int, tries: int, finished: bool
 ) -> int:
     """Return the place in a pool of the ticket, among a few, that suits a seat best.
 
@@ -106,7 +106,7 @@ def pick_ticket(
     """
     best, most = 0, -1
     for _ in range(tries):
-        place = below(stream, size)
+        place = below(rng, size)
         value = fit(tables, public, seat, pool[place])
         if tables.shown and joined(tables, public.component[seat], pool[place]) != finished:
             value = 0
@@ -117,14 +117,14 @@ def pick_ticket(
 
 @compiled
 def give_tickets(
-    tables: Tables, game: Game, seat: int, stream: Words, pool: Ints, size: int, number: int, tries: int, done: bool
+    tables: Tables, game: Game, seat: int, rng: Words, pool: Ints, size: int, number: int, tries: int, done: bool
 ) -> int:
     """Give a seat tickets from a pool; return the pool's new size."""
     public, private = game.public, game.private[seat]
     for _ in range(number):
         if size == 0 or private.ticket_count == TICKETS:
             break
-        place = pick_ticket(tables, public, seat, stream, pool, size, tries, done)
+        place = pick_ticket(tables, public, seat, rng, pool, size, tries, done)
         ticket = pool[place]
         size -= 1
         pool[place] = pool[size]
@@ -156,7 +156,7 @@ def offer(
 
 
 @compiled
-def pools(tables: Tables, private: Private, stream: Words, short: Ints, long: Ints) -> tuple[int, int]:
+def pools(tables: Tables, private: Private, rng: Words, short: Ints, long: Ints) -> tuple[int, int]:
     """Write the short and long tickets that a player does not see, in random order; return their numbers."""
     size, long_size = 0, 0
     for ticket in range(tables.tickets):
@@ -171,17 +171,17 @@ def pools(tables: Tables, private: Private, stream: Words, short: Ints, long: In
         else:
             short[size] = ticket
             size += 1
-    shuffle(stream, short, size)
-    shuffle(stream, long, long_size)
+    shuffle(rng, short, size)
+    shuffle(rng, long, long_size)
     return size, long_size
 
 
 @compiled
-def deal_tickets(tables: Tables, private: Private, seat: int, stream: Words, tries: int, game: Game) -> None:
+def deal_tickets(tables: Tables, private: Private, seat: int, rng: Words, tries: int, game: Game) -> None:
     """Deal the unseen tickets to opponents, deck and discards."""
     public, hidden = game.public, game.hidden
     short, long = np.zeros(TICKETS, np.int64), np.zeros(TICKETS, np.int64)
-    size, long_size = pools(tables, private, stream, short, long)
+    size, long_size = pools(tables, private, rng, short, long)
     for other in range(public.players):
         if other == seat:
             continue
@@ -194,11 +194,11 @@ def deal_tickets(tables: Tables, private: Private, seat: int, stream: Words, tri
             shown = public.completed[other]
             for bonus in range(tables.bonus_tickets):
                 shown -= public.bonus_won[other, bonus]
-        if long_size > 0 and held > 0 and below(stream, 2) == 0:  # whether the opponent kept one is not public
-            long_size = give_tickets(tables, game, other, stream, long, long_size, 1, 1, False)
+        if long_size > 0 and held > 0 and below(rng, 2) == 0:  # whether the opponent kept one is not public
+            long_size = give_tickets(tables, game, other, rng, long, long_size, 1, 1, False)
             held -= 1
-        size = give_tickets(tables, game, other, stream, short, size, shown, tries, True)
-        size = give_tickets(tables, game, other, stream, short, size, held, tries, False)
+        size = give_tickets(tables, game, other, rng, short, size, shown, tries, True)
+        size = give_tickets(tables, game, other, rng, short, size, held, tries, False)
     hidden.ticket_queue_head, hidden.ticket_queue_size, hidden.ticket_top_size = 0, 0, 0
     hidden.pending_return_size, hidden.long_pool_size = 0, 0
     hidden.ticket_pool_size = min(size, public.ticket_deck_size)
@@ -211,12 +211,12 @@ def deal_tickets(tables: Tables, private: Private, seat: int, stream: Words, tri
 
 
 @compiled
-def imagine(tables: Tables, public: Public, private: Private, stream: Words, tries: int, game: Game) -> None:
+def determinize(tables: Tables, public: Public, private: Private, rng: Words, tries: int, game: Game) -> None:
     """Fill a game with what the seat to move knows, and fill in the rest at random.
 
     Parameters
     ----------
-    stream : array of uint64
+    rng : array of uint64
         The player's own random stream.
     tries : int
         Tickets that are considered for each one that an opponent is given; 1 for pure chance.
@@ -227,8 +227,8 @@ def imagine(tables: Tables, public: Public, private: Private, stream: Words, tri
     copy_record(game.public, public)
     copy_record(game.private[seat], private)
     game.log_size = 0
-    deal_cards(tables, private, seat, stream, game)
-    deal_tickets(tables, private, seat, stream, tries, game)
-    seed = below(stream, 1 << 31)
+    deal_cards(tables, private, seat, rng, game)
+    deal_tickets(tables, private, seat, rng, tries, game)
+    seed = below(rng, 1 << 31)
     for number in range(DECKS + 1 + SEATS):
         seed_stream(game.hidden.streams[number], seed, 0, number)

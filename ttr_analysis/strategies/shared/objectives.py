@@ -28,7 +28,7 @@ from ttr_analysis.engine.graph import BLOCKED, open_to
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.shared.buildings import build_harbour
@@ -59,41 +59,41 @@ OPEN_THEN: Final = 1
 
 
 @compiled
-def fill_hop_costs(tables: Tables, public: Public, seat: int, work: Work, least_length: int) -> None:
+def fill_hop_costs(tables: Tables, public: Public, seat: int, scratch: Scratch, min_length: int) -> None:
     """Fill in the route costs of a seat: 0 for its own routes, 1 for routes open to it.
 
-    A route is open if it has an open track of at least ``least_length``; all others are blocked.
+    A route is open if it has an open track of at least ``min_length``; all others are blocked.
     """
     for route in range(tables.routes):
-        work.route_cost[route] = BLOCKED
+        scratch.route_cost[route] = BLOCKED
         for i in range(PARALLEL):
             track = tables.route_tracks[route, i]
             if track < 0:
                 break
             if public.owner[track] == seat:
-                work.route_cost[route] = 0
+                scratch.route_cost[route] = 0
                 break
-            if tables.track_length[track] >= least_length and open_to(tables, public, seat, track):
-                work.route_cost[route] = 1
+            if tables.track_length[track] >= min_length and open_to(tables, public, seat, track):
+                scratch.route_cost[route] = 1
 
 
 @compiled
-def way_of_ticket(tables: Tables, public: Public, seat: int, ticket: int, work: Work, least_length: int) -> bool:
-    """Write the missing routes of a ticket's path with the fewest routes into ``work.plan``.
+def ticket_path(tables: Tables, public: Public, seat: int, ticket: int, scratch: Scratch, min_length: int) -> bool:
+    """Write the missing routes of a ticket's path with the fewest routes into ``scratch.plan``.
 
     Return False if there is no path.
     """
-    fill_hop_costs(tables, public, seat, work, least_length)
-    work.plan_size = 0
-    return add_ticket(tables, public.component[seat], work, ticket, tables.routes) >= 0
+    fill_hop_costs(tables, public, seat, scratch, min_length)
+    scratch.plan_size = 0
+    return add_ticket(tables, public.component[seat], scratch, ticket, tables.routes) >= 0
 
 
 @compiled
-def spaces_of_plan(tables: Tables, public: Public, private: Private, work: Work) -> int:
+def spaces_of_plan(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
     """Return the number of spaces of the tracks that a plan would claim."""
     total = 0
-    for i in range(work.plan_size):
-        track = open_track(tables, public, public.seat, work.plan[i], private.hand)
+    for i in range(scratch.plan_size):
+        track = open_track(tables, public, public.seat, scratch.plan[i], private.hand)
         if track != NO_TRACK:
             total += tables.track_length[track]
     return total
@@ -112,17 +112,17 @@ def held_color(tables: Tables, hand: Ints, track: int) -> int:
 
 
 @compiled
-def aim_at(tables: Tables, hand: Ints, work: Work, track: int) -> None:
+def aim_at(tables: Tables, hand: Ints, scratch: Scratch, track: int) -> None:
     """Need the cards of one track and no others."""
-    clear_need(tables, work)
+    clear_need(tables, scratch)
     if track != NO_TRACK:
         spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
-        work.need[tables.track_deck[track], held_color(tables, hand, track)] = spaces
+        scratch.need[tables.track_deck[track], held_color(tables, hand, track)] = spaces
 
 
 @compiled
 def draw_aimed(
-    tables: Tables, public: Public, private: Private, work: Work, takes_wild: bool, action: ActionRecord
+    tables: Tables, public: Public, private: Private, scratch: Scratch, takes_wild: bool, action: ActionRecord
 ) -> None:
     """Draw the needed colour from the market; otherwise a face-up wild, if wanted; otherwise draw blind."""
     wild = -1
@@ -133,29 +133,35 @@ def draw_aimed(
         if card == tables.wild:
             if public.cards_drawn == 0 and wild < 0:
                 wild = slot
-        elif work.need[tables.card_deck[card], tables.card_color[card]] > 0:
+        elif scratch.need[tables.card_deck[card], tables.card_color[card]] > 0:
             decide(action, DRAW_MARKET, slot, 0)
             return
     if takes_wild and wild >= 0:
         decide(action, DRAW_MARKET, wild, 0)
     else:
-        draw_from_deck(tables, public, private.hand, work, action)
+        draw_from_deck(tables, public, private.hand, scratch, action)
 
 
 @compiled
 def claim_or_draw(
-    tables: Tables, public: Public, private: Private, work: Work, track: int, takes_wild: bool, action: ActionRecord
+    tables: Tables,
+    public: Public,
+    private: Private,
+    scratch: Scratch,
+    track: int,
+    takes_wild: bool,
+    action: ActionRecord,
 ) -> None:
     """Claim the target track if the hand can pay for it; otherwise draw for it."""
-    aim_at(tables, private.hand, work, track)
-    if track != NO_TRACK and missing_cards(tables, public, private.hand, work, track, 0) < UNPAYABLE:
-        take(tables, private, work, track, action)
-    elif build_harbour(tables, public, private, work, action):
+    aim_at(tables, private.hand, scratch, track)
+    if track != NO_TRACK and missing_cards(tables, public, private.hand, scratch, track, 0) < UNPAYABLE:
+        take(tables, private, scratch, track, action)
+    elif build_harbour(tables, public, private, scratch, action):
         return
     elif may_draw_cards(tables, public):
-        draw_aimed(tables, public, private, work, takes_wild, action)
+        draw_aimed(tables, public, private, scratch, takes_wild, action)
     else:
-        last_resort(tables, public, private, work, action)
+        last_resort(tables, public, private, scratch, action)
 
 
 @compiled
@@ -175,7 +181,7 @@ def keep_all(tables: Tables, public: Public, private: Private, action: ActionRec
 
 @compiled
 def keep_by_value(
-    tables: Tables, public: Public, private: Private, work: Work, least_length: int, action: ActionRecord
+    tables: Tables, public: Public, private: Private, scratch: Scratch, min_length: int, action: ActionRecord
 ) -> None:
     """Keep the tickets with the most points for each space that they still need.
 
@@ -186,16 +192,16 @@ def keep_by_value(
     for number in range(1 << private.offered_count):
         if check_keep(tables, public, private, number) != LEGAL:
             continue
-        fill_hop_costs(tables, public, public.seat, work, least_length)
-        work.plan_size = 0
+        fill_hop_costs(tables, public, public.seat, scratch, min_length)
+        scratch.plan_size = 0
         points, reached = 0, True
         for i in range(private.offered_count):
             if (number >> i) & 1:
                 ticket = private.offered[i]
                 points += tables.ticket_points[ticket]
-                if add_ticket(tables, public.component[public.seat], work, ticket, tables.routes) < 0:
+                if add_ticket(tables, public.component[public.seat], scratch, ticket, tables.routes) < 0:
                     reached = False
-        spaces = spaces_of_plan(tables, public, private, work)
+        spaces = spaces_of_plan(tables, public, private, scratch)
         if points < fewest:
             fallback, fewest = number, points
         if reached and spaces <= left and points / max(spaces, 1) > most:
@@ -204,7 +210,7 @@ def keep_by_value(
 
 
 @compiled
-def ticket_aim(tables: Tables, public: Public, private: Private, work: Work, least_length: int) -> int:
+def ticket_aim(tables: Tables, public: Public, private: Private, scratch: Scratch, min_length: int) -> int:
     """Return the first missing track for the most valuable unfinished ticket; NO_TRACK if there is none.
 
     Only tickets that can still be reached count. The track lies on the ticket's path with the
@@ -215,22 +221,22 @@ def ticket_aim(tables: Tables, public: Public, private: Private, work: Work, lea
         ticket = private.tickets[i]
         if private.done_turn[i] != NEVER or tables.ticket_points[ticket] <= most:
             continue
-        if not way_of_ticket(tables, public, public.seat, ticket, work, least_length) or work.plan_size == 0:
+        if not ticket_path(tables, public, public.seat, ticket, scratch, min_length) or scratch.plan_size == 0:
             continue
-        track = open_track(tables, public, public.seat, work.plan[work.plan_size - 1], private.hand)
+        track = open_track(tables, public, public.seat, scratch.plan[scratch.plan_size - 1], private.hand)
         if track != NO_TRACK:
             best, most = track, tables.ticket_points[ticket]
     return best
 
 
 @compiled
-def long_aim(tables: Tables, public: Public, private: Private, work: Work) -> int:
+def long_aim(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
     """Return the longest open track that the pieces allow; NO_TRACK if there is none.
 
     Among tracks of equal length, the one with the fewest cards missing is returned.
     """
     best, most = NO_TRACK, -FAR
-    clear_need(tables, work)
+    clear_need(tables, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
@@ -245,13 +251,15 @@ def long_aim(tables: Tables, public: Public, private: Private, work: Work) -> in
 
 
 @compiled
-def current_aim(tables: Tables, public: Public, private: Private, memory: Ints, work: Work, least_length: int) -> int:
+def current_aim(
+    tables: Tables, public: Public, private: Private, memory: Ints, scratch: Scratch, min_length: int
+) -> int:
     """Return the target track; choose a new one if the board has changed."""
     track = memory[AIM] - 1
     if track < 0 or memory[OPEN_THEN] != public.open_count or public.owner[track] != NOBODY:
-        track = ticket_aim(tables, public, private, work, least_length)
+        track = ticket_aim(tables, public, private, scratch, min_length)
         if track == NO_TRACK:
-            track = long_aim(tables, public, private, work)
+            track = long_aim(tables, public, private, scratch)
         memory[AIM], memory[OPEN_THEN] = track + 1, public.open_count
     return track
 
@@ -266,17 +274,17 @@ def everybody_has(tables: Tables, public: Public, share: float) -> bool:
 
 
 @compiled
-def answer_other(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
+def answer_other(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> bool:
     """Decide what the published agents never faced: mix of pieces, tunnel, deck of a refill.
 
     Return whether the decision was one of these.
     """
     decision = public.decision
     if decision == AT_PIECES:
-        choose_pieces(tables, public, private, work, action)
+        choose_pieces(tables, public, private, scratch, action)
     elif decision == AT_TUNNEL:
-        clear_need(tables, work)
+        clear_need(tables, scratch)
         decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_REFILL:
-        decide(action, REFILL, wanted_deck(tables, public, private.hand, work), 0)
+        decide(action, REFILL, wanted_deck(tables, public, private.hand, scratch), 0)
     return decision != AT_KEEP and decision != AT_TURN and decision != AT_SECOND

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ttr_analysis.engine.codes import CHOOSE_PIECES, EXCHANGE_PIECES
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import least_first_pieces, most_exchanged, most_first_pieces
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.legal import max_exchanged, max_first_pieces, min_first_pieces
+from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.shared.planning import effort_left, open_track, plan_held
 
@@ -17,23 +17,23 @@ def all_pieces(tables: Tables) -> int:
 
 
 @compiled
-def plan_pieces(tables: Tables, work: Work, size: int, piece: int) -> int:
+def plan_pieces(tables: Tables, scratch: Scratch, size: int, piece: int) -> int:
     """Return the number of pieces of one kind that the planned tracks take."""
     total = 0
     for i in range(size):
-        if tables.track_piece[work.plan[i]] == piece:
-            total += tables.track_length[work.plan[i]]
+        if tables.track_piece[scratch.plan[i]] == piece:
+            total += tables.track_length[scratch.plan[i]]
     return total
 
 
 @compiled
-def choose_pieces(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
+def choose_pieces(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
-    plan_held(tables, public, private, public.seat, effort_left(tables, public, public.seat), work)
-    size = work.plan_size
+    plan_held(tables, public, private, public.seat, effort_left(tables, public, public.seat), scratch)
+    size = scratch.plan_size
     for i in range(size):
-        work.plan[i] = open_track(tables, public, public.seat, work.plan[i], private.hand)
-    split_pieces(tables, plan_pieces(tables, work, size, 0), plan_pieces(tables, work, size, 1), action)
+        scratch.plan[i] = open_track(tables, public, public.seat, scratch.plan[i], private.hand)
+    split_pieces(tables, plan_pieces(tables, scratch, size, 0), plan_pieces(tables, scratch, size, 1), action)
 
 
 @compiled
@@ -41,19 +41,19 @@ def split_pieces(tables: Tables, first: int, second: int, action: ActionRecord) 
     """Choose these numbers of pieces of each kind, and split the rest in the ratio of the supply."""
     spare = max(0, tables.pieces_kept - first - second)
     number = first + spare * tables.supply[0] // (tables.supply[0] + tables.supply[1])
-    decide(action, CHOOSE_PIECES, 0, max(least_first_pieces(tables), min(most_first_pieces(tables), number)))
+    decide(action, CHOOSE_PIECES, 0, max(min_first_pieces(tables), min(max_first_pieces(tables), number)))
 
 
 @compiled
-def exchange_short(tables: Tables, public: Public, work: Work, size: int, action: ActionRecord) -> bool:
+def exchange_short(tables: Tables, public: Public, scratch: Scratch, size: int, action: ActionRecord) -> bool:
     """Exchange pieces if the plan lacks one kind and has enough of the other; return whether it did."""
     seat = public.seat
     if tables.exchange_cost == 0 or size == 0:
         return False
     for piece in range(tables.pieces):
-        short = plan_pieces(tables, work, size, 1 - piece) - public.pieces[seat, 1 - piece]
-        spare = public.pieces[seat, piece] - plan_pieces(tables, work, size, piece)
-        number = min(short, spare, most_exchanged(tables, public, seat, piece))
+        short = plan_pieces(tables, scratch, size, 1 - piece) - public.pieces[seat, 1 - piece]
+        spare = public.pieces[seat, piece] - plan_pieces(tables, scratch, size, piece)
+        number = min(short, spare, max_exchanged(tables, public, seat, piece))
         if short > 0 and number == short:
             decide(action, EXCHANGE_PIECES, piece, number)
             return True

@@ -11,11 +11,11 @@ from typing import Final
 
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM, DRAW_BLIND, DRAW_MARKET, PAY_TUNNEL
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import BLOCKED, cheapest_way, open_to
+from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path
 from ttr_analysis.engine.payments import can_claim, may_claim, payments
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Tables, Work
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
 
@@ -60,7 +60,7 @@ def open_track(tables: Tables, public: Public, seat: int, route: int, hand: Ints
 
 
 @compiled
-def fill_route_costs(tables: Tables, public: Public, seat: int, work: Work) -> None:
+def fill_route_costs(tables: Tables, public: Public, seat: int, scratch: Scratch) -> None:
     """Fill in the efforts of all routes for a seat: 0 for its own routes, blocked for lost ones."""
     for route in range(tables.routes):
         cost = BLOCKED
@@ -75,7 +75,7 @@ def fill_route_costs(tables: Tables, public: Public, seat: int, work: Work) -> N
                 effort = effort_of(tables, track)
                 if cost == BLOCKED or effort < cost:
                     cost = effort
-        work.route_cost[route] = cost
+        scratch.route_cost[route] = cost
 
 
 @compiled
@@ -96,30 +96,30 @@ def effort_left(tables: Tables, public: Public, seat: int) -> int:
 
 
 @compiled
-def add_way(tables: Tables, work: Work, start: int, goal: int, limit: int) -> int:
+def add_path(tables: Tables, scratch: Scratch, start: int, goal: int, limit: int) -> int:
     """Add the cheapest path between two cities to the plan; return its effort, or UNREACHABLE."""
-    effort = cheapest_way(tables, work, start, goal, limit)
+    effort = shortest_path(tables, scratch, start, goal, limit)
     if effort < 0:
         return UNREACHABLE
     city = goal
     while city != start:
-        route = work.previous_route[city]
-        if work.route_cost[route] > 0:
-            work.route_cost[route] = 0
-            work.plan[work.plan_size] = route
-            work.plan_size += 1
-        city = work.previous_city[city]
+        route = scratch.previous_route[city]
+        if scratch.route_cost[route] > 0:
+            scratch.route_cost[route] = 0
+            scratch.plan[scratch.plan_size] = route
+            scratch.plan_size += 1
+        city = scratch.previous_city[city]
     return effort
 
 
 @compiled
-def add_ticket(tables: Tables, labels: Ints, work: Work, ticket: int, limit: int) -> int:
+def add_ticket(tables: Tables, labels: Ints, scratch: Scratch, ticket: int, limit: int) -> int:
     """Add the paths that complete a ticket to the plan; return their effort, or UNREACHABLE."""
     stops, total = tables.ticket_stops[ticket], 0
     for i in range(1, tables.ticket_stop_count[ticket]):
         if labels[stops[i]] == labels[stops[i - 1]]:
             continue
-        effort = add_way(tables, work, stops[i - 1], stops[i], limit - total)
+        effort = add_path(tables, scratch, stops[i - 1], stops[i], limit - total)
         if effort < 0:
             return UNREACHABLE
         total += effort
@@ -136,54 +136,54 @@ def insert(tables: Tables, order: Ints, place: int, ticket: int) -> None:
 
 
 @compiled
-def plan_order(tables: Tables, public: Public, seat: int, work: Work, count: int, limit: int) -> int:
-    """Add the cheapest paths for the first ``count`` tickets of ``work.order`` to the plan.
+def plan_order(tables: Tables, public: Public, seat: int, scratch: Scratch, count: int, limit: int) -> int:
+    """Add the cheapest paths for the first ``count`` tickets of ``scratch.order`` to the plan.
 
-    The path of one ticket is free for the next. The effort spent is added to ``work.plan_effort``.
+    The path of one ticket is free for the next. The effort spent is added to ``scratch.plan_effort``.
     Return the ticket points won minus those lost.
     """
     labels, value = public.component[seat], 0
     for i in range(count):
-        ticket = work.order[i]
+        ticket = scratch.order[i]
         if joined(tables, labels, ticket):
             value += tables.ticket_points[ticket]
             continue
-        effort = add_ticket(tables, labels, work, ticket, limit - work.plan_effort)
+        effort = add_ticket(tables, labels, scratch, ticket, limit - scratch.plan_effort)
         if effort < 0:
             value -= tables.ticket_penalty[ticket]
         else:
             value += tables.ticket_points[ticket]
-            work.plan_effort += effort
+            scratch.plan_effort += effort
     return value
 
 
 @compiled
-def plan_held(tables: Tables, public: Public, private: Private, seat: int, limit: int, work: Work) -> int:
+def plan_held(tables: Tables, public: Public, private: Private, seat: int, limit: int, scratch: Scratch) -> int:
     """Make a plan, within an effort, for all unfinished tickets together.
 
-    The routes are written to ``work.plan``. Return the ticket points won minus those lost.
+    The routes are written to ``scratch.plan``. Return the ticket points won minus those lost.
     """
-    fill_route_costs(tables, public, seat, work)
-    work.plan_size, work.plan_effort = 0, 0
+    fill_route_costs(tables, public, seat, scratch)
+    scratch.plan_size, scratch.plan_effort = 0, 0
     count = 0
     for i in range(private.ticket_count):
         if private.done_turn[i] == NEVER:
-            insert(tables, work.order, count, private.tickets[i])
+            insert(tables, scratch.order, count, private.tickets[i])
             count += 1
-    return plan_order(tables, public, seat, work, count, limit)
+    return plan_order(tables, public, seat, scratch, count, limit)
 
 
 @compiled
 def plan_offered(
-    tables: Tables, public: Public, private: Private, seat: int, offered: int, limit: int, work: Work
+    tables: Tables, public: Public, private: Private, seat: int, offered: int, limit: int, scratch: Scratch
 ) -> int:
     """Add the offered tickets of a bit set to a plan; return the points won minus those lost."""
     count = 0
     for i in range(private.offered_count):
         if (offered >> i) & 1:
-            insert(tables, work.order, count, private.offered[i])
+            insert(tables, scratch.order, count, private.offered[i])
             count += 1
-    return plan_order(tables, public, seat, work, count, limit)
+    return plan_order(tables, public, seat, scratch, count, limit)
 
 
 # ---- what a plan needs ----
@@ -201,7 +201,7 @@ def held_units(tables: Tables, hand: Ints, deck: int, color: int) -> int:
 
 
 @compiled
-def best_color(tables: Tables, work: Work, hand: Ints, track: int) -> int:
+def best_color(tables: Tables, scratch: Scratch, hand: Ints, track: int) -> int:
     """Return the colour to pay for a track in; -1 if no colour suffices.
 
     It is the track's own colour or, for a gray track, the sufficient colour that the plan misses least.
@@ -213,7 +213,7 @@ def best_color(tables: Tables, work: Work, hand: Ints, track: int) -> int:
     best, most = -1, -(1 << 20)
     for each in range(tables.colors):
         held = held_units(tables, hand, deck, each)
-        spare = held - work.need[deck, each]
+        spare = held - scratch.need[deck, each]
         if held + wilds >= length and spare > most:
             best, most = each, spare
     return best
@@ -235,7 +235,7 @@ def is_simple(tables: Tables, track: int, color: int) -> bool:
 
 
 @compiled
-def waste(tables: Tables, work: Work, cards: Ints) -> int:
+def waste(tables: Tables, scratch: Scratch, cards: Ints) -> int:
     """Return how wasteful a payment is.
 
     Wilds count most, then harbour symbols and cards that the plan needs.
@@ -249,13 +249,13 @@ def waste(tables: Tables, work: Work, cards: Ints) -> int:
             continue
         deck, color = tables.card_deck[kind], tables.card_color[kind]
         total += cards[kind] * (2 * tables.card_units[kind] + 3 * tables.card_symbol[kind])
-        if work.need[deck, color] > 0:
+        if scratch.need[deck, color] > 0:
             total += 2 * cards[kind]
     return total
 
 
 @compiled
-def choose_payment(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> bool:
+def choose_payment(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> bool:
     """Fill in the least wasteful payment of an action; return False if there is none.
 
     At most 64 payments are considered; the enumeration begins with those of few wilds. Call this
@@ -269,7 +269,7 @@ def choose_payment(tables: Tables, public: Public, private: Private, work: Work,
         if step < 0:
             count = number
         elif step < min(count, 64):
-            hurt = waste(tables, work, action.cards)
+            hurt = waste(tables, scratch, action.cards)
             if hurt < least:
                 best, least = step, hurt
         step += 1
@@ -302,18 +302,18 @@ def claim_track(tables: Tables, hand: Ints, track: int, color: int, action: Acti
 
 
 @compiled
-def best_claim(tables: Tables, public: Public, private: Private, seat: int, work: Work, least_length: int) -> int:
+def best_claim(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, least_length: int) -> int:
     """Return the best track that the hand can pay for; NO_TRACK if none has the least length.
 
-    Length counts for more than saving wilds. ``work.reach`` must be filled in.
+    Length counts for more than saving wilds. ``scratch.reach`` must be filled in.
     """
     best, best_value = NO_TRACK, -(1 << 20)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length < least_length or not can_claim(tables, public, private, seat, work, track):
+        if length < least_length or not can_claim(tables, public, private, seat, scratch, track):
             continue
-        color = best_color(tables, work, private.hand, track)
+        color = best_color(tables, scratch, private.hand, track)
         wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length
         value = 10 * length - 3 * wilds - 4 * tables.track_reveals[track]
         if value > best_value:
@@ -325,75 +325,75 @@ def best_claim(tables: Tables, public: Public, private: Private, seat: int, work
 
 
 @compiled
-def clear_need(tables: Tables, work: Work) -> None:
+def clear_need(tables: Tables, scratch: Scratch) -> None:
     """Set the need for every card to zero."""
     for deck in range(tables.decks):
-        work.gray_need[deck] = 0
+        scratch.gray_need[deck] = 0
         for color in range(tables.colors):
-            work.need[deck, color] = 0
+            scratch.need[deck, color] = 0
 
 
 @compiled
-def draw_needed(tables: Tables, public: Public, private: Private, work: Work, action: ActionRecord) -> None:
-    """Draw the card that ``work.need`` wants most from the market, or else from a deck."""
+def draw_needed(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
+    """Draw the card that ``scratch.need`` wants most from the market, or else from a deck."""
     hand, first = private.hand, public.cards_drawn == 0
     missing = 0
     for deck in range(tables.decks):
-        missing += work.gray_need[deck]
+        missing += scratch.gray_need[deck]
         for color in range(tables.colors):
-            missing += max(0, work.need[deck, color] - held_units(tables, hand, deck, color))
+            missing += max(0, scratch.need[deck, color] - held_units(tables, hand, deck, color))
     best, most = -1, 0
     for slot in range(tables.market_slots):
         card = public.market[slot]
         if card == EMPTY or (card == tables.wild and not first):
             continue
-        worth = card_worth(tables, hand, work, card, missing)
+        worth = card_worth(tables, hand, scratch, card, missing)
         if worth > most:
             best, most = slot, worth
     if best >= 0:
         decide(action, DRAW_MARKET, best, 0)
     else:
-        draw_from_deck(tables, public, hand, work, action)
+        draw_from_deck(tables, public, hand, scratch, action)
 
 
 @compiled
-def card_worth(tables: Tables, hand: Ints, work: Work, card: int, missing: int) -> int:
+def card_worth(tables: Tables, hand: Ints, scratch: Scratch, card: int, missing: int) -> int:
     """Return how much a market card is wanted; 0 if a card from the deck is better."""
     if card == tables.wild:
         return 9 if missing > 0 else 5
     deck, color = tables.card_deck[card], tables.card_color[card]
     held = held_units(tables, hand, deck, color)
-    short = work.need[deck, color] - held
+    short = scratch.need[deck, color] - held
     if short > 0:
         return 10 + short + tables.card_units[card]
-    return 1 + held if work.gray_need[deck] > 0 else 0
+    return 1 + held if scratch.gray_need[deck] > 0 else 0
 
 
 @compiled
-def deck_need(tables: Tables, hand: Ints, work: Work, deck: int) -> int:
+def deck_need(tables: Tables, hand: Ints, scratch: Scratch, deck: int) -> int:
     """Return the spaces for which the plan misses cards of a deck."""
-    total = work.gray_need[deck]
+    total = scratch.gray_need[deck]
     for color in range(tables.colors):
-        total += max(0, work.need[deck, color] - held_units(tables, hand, deck, color))
+        total += max(0, scratch.need[deck, color] - held_units(tables, hand, deck, color))
     return total
 
 
 @compiled
-def wanted_deck(tables: Tables, public: Public, hand: Ints, work: Work) -> int:
+def wanted_deck(tables: Tables, public: Public, hand: Ints, scratch: Scratch) -> int:
     """Return the deck, among those with cards, whose cards the plan misses most; -1 if all are empty."""
     best, most = -1, -1
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
-            need = deck_need(tables, hand, work, deck)
+            need = deck_need(tables, hand, scratch, deck)
             if need > most:
                 best, most = deck, need
     return best
 
 
 @compiled
-def draw_from_deck(tables: Tables, public: Public, hand: Ints, work: Work, action: ActionRecord) -> None:
+def draw_from_deck(tables: Tables, public: Public, hand: Ints, scratch: Scratch, action: ActionRecord) -> None:
     """Draw blind; if no deck has cards, draw any market card that may be taken."""
-    deck = wanted_deck(tables, public, hand, work)
+    deck = wanted_deck(tables, public, hand, scratch)
     if deck >= 0:
         decide(action, DRAW_BLIND, deck, 0)
         return

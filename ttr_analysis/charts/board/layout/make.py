@@ -35,7 +35,7 @@ ROOM = 1.0
 GENTLE = 0.07
 """Greatest height of a curve's arc, as a share of its chord, when nothing is in its way."""
 
-LEAST_SPARE = 15.0
+MIN_SPARE = 15.0
 """A track with less length than this for each space no longer gives way."""
 
 Groups = list[tuple[Track, ...]]
@@ -185,7 +185,7 @@ def _givers(
     for i, j in overlapping_spaces(hulls, owners, clearance=1.2):
         one, two = game_map.tracks[int(owners[i])], game_map.tracks[int(owners[j])]
         giver = one if spare[one.index] >= spare[two.index] else two
-        if spare[giver.index] < LEAST_SPARE:
+        if spare[giver.index] < MIN_SPARE:
             continue
         for city in one.pair & two.pair:
             if max(_distance(hulls[k], layout, city) for k in (i, j)) < 110:
