@@ -101,7 +101,7 @@ def test_sums(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "deck", "tickets", "long", "points"),
+    ("name", "ticket_set", "tickets", "long", "points"),
     [
         ("usa", "1910", 35, 0, 391),
         ("usa", "mega", 69, 0, 754),
@@ -119,7 +119,7 @@ def test_sums_of_ticket_sets(name: str, ticket_set: str, tickets: int, long: int
     assert sum(ticket.points for ticket in game_map.tickets) == points
 
 
-@pytest.mark.parametrize(("name", "deck"), EVERY_TICKET_SET)
+@pytest.mark.parametrize(("name", "ticket_set"), EVERY_TICKET_SET)
 def test_a_map_says_all_about_itself(name: str, ticket_set: str) -> None:
     game_map = load_map(name, ticket_set)
     assert (game_map.name, game_map.ticket_set) == (name, ticket_set)
@@ -181,7 +181,7 @@ def test_1910_prints_four_lower_values(ticket: str, base: int, mega: int) -> Non
 @pytest.mark.rule("TIX-1910-1", "TIX-1910-3", "TIX-1910-4", "TIX-1910-6")
 @pytest.mark.rule("TIX-1912-1", "TIX-1912-2", "TIX-1912-4", "TIX-1912-5")
 @pytest.mark.parametrize(
-    ("name", "deck", "dealt", "kept", "drawn", "longest", "most"),
+    ("name", "ticket_set", "dealt", "kept", "drawn", "longest", "most"),
     [
         ("usa", "base", (3, 0), 2, 3, 10, 0),
         ("usa", "1910", (3, 0), 2, 3, 0, 15),

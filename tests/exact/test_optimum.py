@@ -243,7 +243,7 @@ OPTIMA = [
 """What docs/optima.md says is proven, as far as it takes less than a minute."""
 
 
-@pytest.mark.parametrize(("name", "deck", "points"), OPTIMA)
+@pytest.mark.parametrize(("name", "ticket_set", "points"), OPTIMA)
 def test_other_optima_are_proven(name: str, ticket_set: str, points: int) -> None:
     best = best_network(load_map(name, ticket_set), time_limit=400)
     assert (best.points, best.bound, best.proven) == (points, points, True)

@@ -116,7 +116,9 @@ def test_a_stop_leaves_every_set_the_same_games(monkeypatch: pytest.MonkeyPatch)
     assert [len(part) for part in parts] == [5, 5], "at least a block of every set"
 
 
-@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET])
+@pytest.mark.parametrize(
+    ("name", "ticket_set"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET]
+)
 def test_every_set_that_may_be_kept_is_offered(name: str, ticket_set: str) -> None:
     game_map = load_map(name, ticket_set)
     rules = game_map.rules.tickets
@@ -134,7 +136,9 @@ def test_every_set_that_may_be_kept_is_offered(name: str, ticket_set: str) -> No
     assert len(actions) == len(found)
 
 
-@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET])
+@pytest.mark.parametrize(
+    ("name", "ticket_set"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET]
+)
 def test_a_random_deal_is_one_that_the_rules_deal(name: str, ticket_set: str) -> None:
     game_map = load_map(name, ticket_set)
     deals = [random_deal(game_map, seed) for seed in range(5)]

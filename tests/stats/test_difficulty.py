@@ -90,7 +90,9 @@ def test_ratios_are_the_published_ones() -> None:
     assert ratios.min() == 2
 
 
-@pytest.mark.parametrize(("name", "deck"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET])
+@pytest.mark.parametrize(
+    ("name", "ticket_set"), EVERY_SET, ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET]
+)
 def test_on_every_ticket_set(name: str, ticket_set: str) -> None:
     game_map = load_map(name, ticket_set)
     table = stats.ticket_difficulty(game_map)
