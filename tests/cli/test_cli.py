@@ -170,7 +170,7 @@ def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # no
     [
         (["atlantis"], "available are"),
         (["usa:1066"], "it has"),
-        (["usa", "--strategies", "clairvoyant"], "there are"),
+        (["usa", "--strategies", "clairvoyant"], "available:"),
         (["usa", "--strategies", ","], "lacks a name before or after a comma"),
         (["usa", "--strategies", "random,"], "'random,' lacks a name before or after a comma"),
         (["usa", "--strategies", ""], "lacks a name"),
@@ -216,7 +216,7 @@ def test_games_and_turns_are_numbered_from_0(ttr, option: str) -> None:  # noqa:
 
 
 def test_two_ticket_sets_are_one_too_many(ttr) -> None:  # noqa: ANN001
-    assert_refused(ttr("maps", "show", "usa:1910", "--tickets", "mega"), "'1910'", "'mega'", "name one")
+    assert_refused(ttr("maps", "show", "usa:1910", "--tickets", "mega"), "'1910'", "'mega'", "name only one")
 
 
 def test_report_replaces_reports_only_and_says_so(ttr, tmp_path: Path) -> None:  # noqa: ANN001
@@ -305,7 +305,7 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
     )  # fmt: skip
     assert said.code == 2
     assert "strategy 'cheat' failed (seed 0, game 0, turn 0, seat 0): illegal action CLAIM" in said.err
-    assert "0 of 5 games kept" in said.err
+    assert "0 of 5 games saved" in said.err
     command = said.err.splitlines()[0].rpartition("To see it: ttr ")[2]
     again = ttr(*shlex.split(command))
     assert again.code == 2

@@ -264,7 +264,7 @@ def test_a_map_without_places_says_so(tmp_path: Path) -> None:
     lines: list[str] = []
     page = build_report(plain, tmp_path / "r", result=result, pictures=False, say=lines.append)
     assert any("no layout" in line for line in lines)
-    assert "cities have neither places nor board positions" in " ".join(read(page).words)
+    assert "neither coordinates nor board positions are complete" in " ".join(read(page).words)
 
 
 SHEET = (688, 1016)
