@@ -1,4 +1,4 @@
-"""What all tests share: the browser tests' condition, and no skipped test under CI."""
+"""What all tests share: what is made once for a run, the browser tests' condition, no skipped test under CI."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import gc
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Generator
 
 import pytest
+from once import RUN_FOLDER
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 UNDER_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
@@ -22,10 +24,36 @@ def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"Under CI a skipped test is a failure: {reason}"
 
 
-def pytest_configure() -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--compile-first", action="store_true", help="compile everything before the processes that run the tests start"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
     # A shell's background job ignores Ctrl-C, and so would what the tests of it interrupt.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if not is_worker(config):
+        os.environ[RUN_FOLDER] = tempfile.mkdtemp(prefix="ttr_tests_")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not is_worker(config):
+        shutil.rmtree(os.environ.pop(RUN_FOLDER, ""), ignore_errors=True)
+
+
+def is_worker(config: pytest.Config) -> bool:
+    """Whether this process runs tests for another one, which began the run."""
+    return hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if session.config.getoption("compile_first") and not is_worker(session.config):
+        from compile_first import compile_everything
+
+        compile_everything(session.config.getoption("numprocesses", None) or 1)
 
 
 @pytest.fixture

@@ -15,8 +15,6 @@ import ttr_analysis
 ROOT = Path(__file__).parents[1]
 HEAVY = ("numba", "numpy", "scipy", "pandas", "plotly", "networkx", "pyarrow")
 
-pytest_plugins = ["pytester"]
-
 
 def python(code: str, folder: Path) -> str:
     done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False)
@@ -68,26 +66,3 @@ def test_constraints_pin_every_named_dependency_and_hold_no_address() -> None:
     pinned = {line.partition("==")[0] for line in text.splitlines()}
     assert "://" not in text
     assert {name.partition(">=")[0] for name in wanted} <= pinned
-
-
-@pytest.mark.parametrize(("ci", "outcome"), [("true", "failed"), ("", "skipped")])
-def test_a_skipped_test_fails_under_ci_only(
-    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, ci: str, outcome: str
-) -> None:
-    monkeypatch.setenv("CI", ci)
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # plug-ins take seconds to load
-    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
-    pytester.makepyfile(
-        """
-        import pytest
-
-        def test_skipped():
-            pytest.skip("no reason")
-
-        @pytest.mark.xfail
-        def test_expected_failure():
-            assert False
-        """
-    )
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider")
-    result.assert_outcomes(**{outcome: 1}, xfailed=1)

@@ -1,0 +1,50 @@
+"""Compile the engine and every strategy before the processes of a test run start, each once.
+
+Processes that find nothing on disk would each compile what they need, two of them the same thing at the same time.
+"""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+SLOWEST_FIRST = ("monte_carlo", "blocker", "rush", "expert")
+
+
+def compile_everything(processes: int) -> None:
+    """Fill the disk cache, unless an earlier run has filled it for the same sources."""
+    from ttr_analysis.engine.compiled import INTERPRETED, cache_folder
+    from ttr_analysis.strategies import available_strategies
+
+    folder = cache_folder()
+    if INTERPRETED or folder is None or (folder / "everything").exists():
+        return
+    sys.stderr.write("compiling the engine and every strategy, once for these sources ...\n")
+    names = [*SLOWEST_FIRST, *(name for name in available_strategies() if name not in SLOWEST_FIRST)]
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        done = [pool.submit(compile_engine), *(pool.submit(compile_strategy, name) for name in names)]
+        for each in done:
+            each.result()
+    (folder / "everything").touch()
+
+
+def compile_strategy(name: str) -> None:
+    """Compile one strategy."""
+    from ttr_analysis.strategies import get_strategy
+
+    assert get_strategy(name).compiled is not None
+
+
+def compile_engine() -> None:
+    """Compile what Python calls of the engine, by calling it."""
+    from ttr_analysis.play.game import Game
+    from ttr_analysis.play.simulate import play_logged, simulate
+
+    simulate("first_journey_usa", "random", 1, players=2, progress=False)
+    play_logged("first_journey_usa", "random", players=2)
+    game = Game("first_journey_usa", 2)
+    for _ in range(30):
+        game.step(game.legal_actions()[0])
+    game.position()
+    game.play("random").scores()

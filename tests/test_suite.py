@@ -1,0 +1,117 @@
+"""The test suite itself: what it leaves out it leaves out for a reason, and what it shares it makes once."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import once
+import pytest
+from code_patterns import replaced
+
+TESTS = Path(__file__).parent
+SHORTEST_REASON = 20
+
+pytest_plugins = ["pytester"]
+
+
+def marks(source: str, name: str) -> Iterator[tuple[int, str]]:
+    """Each use of a mark: its line, and the reason it gives (empty if it gives none)."""
+    tree = ast.parse(source)
+    called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == f"pytest.mark.{name}":
+            keywords = called[id(node)].keywords if id(node) in called else []
+            reasons = [keyword.value for keyword in keywords if keyword.arg == "reason"]
+            yield node.lineno, next((str(ast.literal_eval(reason)) for reason in reasons), "")
+
+
+def test_every_long_test_says_why_it_is_long() -> None:
+    found = [
+        (f"{path.relative_to(TESTS)}:{line}", reason)
+        for path in sorted(TESTS.rglob("*.py"))
+        for line, reason in marks(path.read_text(encoding="utf-8"), "long")
+    ]
+    assert [place for place, reason in found if len(reason) < SHORTEST_REASON] == []
+
+
+def test_the_scan_sees_marks_with_and_without_a_reason() -> None:
+    source = (
+        "@pytest.mark.long\ndef f(): pass\nx = [pytest.mark.long(reason='hours'), pytest.mark.long(), pytest.mark.slow]"
+    )
+    assert sorted(marks(source, "long")) == [(1, ""), (3, ""), (3, "hours")]
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("true", "failed"), ("", "skipped")])
+def test_a_skipped_test_fails_under_ci_only(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, ci: str, outcome: str
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # plug-ins take seconds to load
+    monkeypatch.setenv("PYTHONPATH", str(TESTS / "support"))
+    pytester.makeconftest((TESTS / "conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(
+        """
+        import pytest
+
+        def test_skipped():
+            pytest.skip("no reason")
+
+        @pytest.mark.xfail
+        def test_expected_failure():
+            assert False
+        """
+    )
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider")
+    result.assert_outcomes(**{outcome: 1}, xfailed=1)
+
+
+def test_what_tests_share_is_made_once_by_whichever_process_needs_it_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    monkeypatch.setenv(once.RUN_FOLDER, str(tmp_path))
+    for _ in range(2):
+        monkeypatch.setattr(once, "_MADE", {})  # as in another process
+        for key in ("a", "b", "a"):
+            assert once.once(key, lambda key=key: made.append(key) or len(made)) == "ab".index(key) + 1  # type: ignore[misc,func-returns-value]
+    assert made == ["a", "b"]
+    with pytest.raises(ZeroDivisionError):
+        once.once("c", lambda: 1 // 0)
+    assert once.once("c", lambda: 3) == 3, "who fails does not lock the others out"
+
+
+FUNCTION = """
+def f(box, item):
+    hand = box.view.hand
+    if hand[item] > codes.LIMIT:
+        drop(box, item)
+        return True
+    return hand[item] > 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "replacement", "line"),
+    [
+        ("cards[kind] > LIMIT", "cards[kind] >= LIMIT", "if hand[item] >= codes.LIMIT:"),
+        ("cards[kind] > 0", "False", "return False"),
+        ("cards = who.hand", "cards = who.deck", "hand = box.view.deck"),
+        ("drop(...)", "drop(...)\ndrop(...)", "drop(box, item)\n        drop(box, item)"),
+        ("if many > LIMIT:\n    ...\n    return True", "if many > LIMIT:\n    ...\n    return 7", "return 7"),
+    ],
+)
+def test_a_form_is_found_whatever_the_variables_are_called(pattern: str, replacement: str, line: str) -> None:
+    function = ast.parse(FUNCTION).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert line in ast.unparse(replaced(function, pattern, replacement))
+    assert line not in ast.unparse(function)
+
+
+@pytest.mark.parametrize(("pattern", "times"), [("cards[kind] > limit", 2), ("cards[kind] < limit", 0)])
+def test_a_form_that_is_not_there_once_is_refused(pattern: str, times: int) -> None:
+    function = ast.parse(FUNCTION).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    with pytest.raises(AssertionError, match=f"f has {times} times"):
+        replaced(function, pattern, "True")
