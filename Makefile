@@ -21,11 +21,13 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 	$(BIN)/uv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test e2e picture lab app verify bench lint wheel-check constraints clean
+.PHONY: help report test test-fast long e2e picture lab app verify bench lint wheel-check constraints clean
 
 help:
 	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
-	@echo "make test         install and run all tests"
+	@echo "make test         install and run the tests, but for those marked long"
+	@echo "make test-fast    the quick ones only, in at most two minutes"
+	@echo "make long         what is run by hand once before a release: long tests, fuzzing, notebooks in a browser, mutation"
 	@echo "make e2e          test the notebooks in JupyterLab and Voila, in a real browser"
 	@echo "make picture      redraw the picture of README.md"
 	@echo "make lab          open JupyterLab on notebooks/"
@@ -40,8 +42,19 @@ help:
 report: .venv/.installed-report
 	$(BIN)/ttr report $(MAP) --out build/report/$(MAP)
 
+# The slowest tests are named at the end; docs/tests.md says where the time goes.
 test: .venv/.installed-test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --compile-first -m "not long" --durations=12
+
+test-fast: .venv/.installed-test
+	$(BIN)/python -m pytest -n 2 -m "not long and not slow"
+
+# Hours. TTR_FUZZ multiplies the examples of each property; mutation.py goes on where it was stopped.
+long: .venv/.installed-e2e
+	$(BIN)/python -m pytest -n 2 --compile-first -m long
+	TTR_FUZZ=50 $(BIN)/python -m pytest -n 2 -m hypothesis
+	$(MAKE) e2e
+	$(BIN)/python tests/mutation.py claims decks draws legal moves payments scoring tickets turns --workers 2
 
 e2e: .venv/.installed-e2e
 	$(BIN)/python -m pytest -o addopts="-ra" tests/e2e

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from fuzz import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import NonNegativeInt
 
@@ -64,7 +65,7 @@ def test_what_does_not_fit(hint: Any, value: object, message: str) -> None:
     assert misfit(hint, value).startswith(message)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(), st.lists))
 def test_any_value_is_shown_on_one_short_line(value: object) -> None:
     assert shown(value).isprintable()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from conservation import check_cards, check_pieces, check_tickets
-from hypothesis import given, settings
+from fuzz import TIMES, examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ttr_analysis.maps.folder import available_maps, load_map
@@ -13,7 +14,7 @@ from ttr_analysis.play.game import Game
 
 @pytest.mark.rule("ALL-CARDS-1")
 @pytest.mark.parametrize("name", available_maps())
-@settings(max_examples=6, deadline=None, derandomize=True)
+@examples(6, derandomize=TIMES == 1)
 @given(seed=st.integers(0, 2**40), players=st.integers(2, 4), cut=st.integers(0, 400))
 def test_everything_is_conserved_in_every_state(name: str, seed: int, players: int, cut: int) -> None:
     """Cards and pieces are checked after every decision, tickets after some."""

@@ -8,7 +8,8 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from fuzz import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import nhypergeom
@@ -217,7 +218,7 @@ DECKS = st.dictionaries(st.sampled_from(["red", "blue", "green", WILD]), st.inte
 
 
 @given(counts=DECKS, need=st.integers(0, 9), least=st.integers(0, 3), data=st.data())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_waiting_times_are_distributions_on_any_deck(
     counts: dict[str, int], need: int, least: int, data: st.DataObject
 ) -> None:
@@ -232,7 +233,7 @@ def test_waiting_times_are_distributions_on_any_deck(
 
 
 @given(size=st.integers(0, 40), data=st.data())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_surcharges_are_distributions_on_any_deck(size: int, data: st.DataObject) -> None:
     matching, deck = data.draw(st.integers(0, size)), data.draw(st.integers(0, size))
     reveals = data.draw(st.integers(0, 5))
@@ -452,7 +453,7 @@ def test_ticket_draws_match_every_draw() -> None:
 
 
 @given(points=st.lists(st.integers(0, 25), min_size=1, max_size=12), data=st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_ticket_draws_are_distributions(points: list[int], data: st.DataObject) -> None:
     result = odds.ticket_draw_odds((points, data.draw(st.integers(1, len(points)))))
     for series in (result.best, result.worst, result.total):

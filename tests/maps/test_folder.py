@@ -10,7 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from fuzz import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from map_folders import CITIES, FILES, MAP, ROUTES, TICKETS, write
 
@@ -561,7 +562,7 @@ def test_facts_of_the_small_map(small: Path) -> None:
 # --- anything at all -----------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     name=st.sampled_from(sorted(FILES)),
     edits=st.lists(

@@ -6,7 +6,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from fuzz import examples
+from hypothesis import given
 from hypothesis import strategies as some
 
 from ttr_analysis import Game, load_map, simulate
@@ -34,7 +35,7 @@ def tickets_of(game: Game) -> Counter[int]:
     return Counter(int(ticket) for place in (*seats, *pools) for ticket in place)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(some.sampled_from(EVERY_SET), some.integers(0, 1000), some.data())
 def test_the_deal_is_exchanged_and_every_ticket_is_still_there_once(
     which: tuple[str, str], number: int, data: some.DataObject
