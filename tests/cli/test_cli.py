@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import shlex
 import shutil
 import subprocess
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ttr_analysis.cli import main
+from ttr_analysis import cli
+from ttr_analysis.cli import COMMANDS, main
 from ttr_analysis.maps.folder import available_maps, find_map, load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
@@ -55,13 +57,25 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     printed = capsys.readouterr().out
-    for command in ("maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench"):
-        assert command in printed
+    for command in COMMANDS:
+        assert f"\n    {command}" in printed
 
 
-@pytest.mark.parametrize(
-    "command", ["maps", "simulate", "report", "replay", "tickets", "strategies", "verify", "bench", "tune"]
-)
+def test_every_module_of_the_room_is_a_command() -> None:
+    modules = {module.name for module in pkgutil.iter_modules(cli.__path__)}
+    assert {name for name in modules if not name.startswith("_")} - {"words"} == set(COMMANDS)
+
+
+def test_a_command_imports_no_other_command() -> None:
+    code = (
+        "import sys; from ttr_analysis.cli import COMMANDS, main; main(['maps']);"
+        "print([name for name in COMMANDS if f'ttr_analysis.cli.{name}' in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "['maps']"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([command, "--help"])
@@ -70,7 +84,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
 
 def test_help_imports_nothing_heavy() -> None:
     code = (
-        "import sys; from ttr_analysis.cli.parser import make_parser; make_parser().format_help();"
+        "import sys; from ttr_analysis.cli import make_parser; make_parser().format_help();"
         "print([m for m in ('numba', 'pandas', 'networkx', 'plotly', 'numpy') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -16,8 +16,7 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis.charts.export import plotly_script
-from ttr_analysis.cli import games
-from ttr_analysis.cli.parser import make_parser
+from ttr_analysis.cli import make_parser, report
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
@@ -150,7 +149,7 @@ def test_one_point_is_not_points(result: Result) -> None:
 def test_the_command_of_a_report_makes_it_again(result: Result) -> None:
     words = shlex.split(report_command(result.manifest))
     arguments = make_parser().parse_args(words[1:])
-    assert (words[0], arguments.run, arguments.out) == ("ttr", games.report, "report")
+    assert (words[0], arguments.run, arguments.out) == ("ttr", report.report, "report")
     assert (arguments.map, arguments.games, arguments.players) == ("usa", len(result), result.manifest.players)
 
 

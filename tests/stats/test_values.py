@@ -10,7 +10,7 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis import stats as values
-from ttr_analysis.cli.games import summary
+from ttr_analysis.cli.simulate import summary
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.result import TABLES, Result

@@ -1,14 +1,38 @@
-"""The command ``ttr``: each subcommand is a thin call. Heavy imports are deferred until one runs."""
+"""The command ``ttr``: one module for each command, found by its name and imported when it is asked for."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
-from ttr_analysis.cli.exits import BAD_INPUT, INTERRUPTED
-from ttr_analysis.cli.parser import make_parser
+import ttr_analysis
+from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser
 from ttr_analysis.errors import TicketToRideError
+
+COMMANDS = (
+    "maps", "simulate", "report", "replay", "tickets", "odds", "optimum", "tournament", "sweep", "tune", "strategies",
+    "verify", "bench",
+)  # fmt: skip
+"""The commands, in the order in which the help lists them; each is a module of this name with ``add_to``."""
+
+
+def make_parser(words: Sequence[str] = ()) -> Parser:
+    """Return the parser; the arguments that it parses hold the function of the command as ``run``.
+
+    Parameters
+    ----------
+    words : sequence of str, optional
+        The words to parse. If the first is a command, the parser knows only this one, so that the
+        others need not be imported.
+    """
+    parser = Parser(prog="ttr", description=(ttr_analysis.__doc__ or "").partition("\n")[0])
+    parser.add_argument("--version", action="version", version=f"ttr_analysis {ttr_analysis.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in words[:1] if words[:1] and words[0] in COMMANDS else COMMANDS:
+        import_module(f"{__name__}.{name}").add_to(commands)
+    return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,8 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code: 0, 1 (``maps check`` and ``verify`` found faults), 2 (bad input) or
         130 (Ctrl-C).
     """
+    words = sys.argv[1:] if arguments is None else arguments
     try:
-        parsed = make_parser().parse_args(arguments)
+        parsed = make_parser(words).parse_args(words)
         code: int = parsed.run(parsed)
     except (TicketToRideError, ValueError) as error:
         print(f"ttr: {error}", file=sys.stderr)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli.arguments import is_count
-from ttr_analysis.cli.boards import map_of
-from ttr_analysis.cli.tables import print_table
+from ttr_analysis.cli import _common
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -25,32 +23,113 @@ POLICIES = {"left_lying": "others", "any_card": "any", "taken_first": "locomotiv
 """Columns of the market's table: which policy for its locomotives each one shows."""
 
 
-def cards(text: str) -> dict[str, int]:
-    """Return the number of cards by name, from ``red=4,locomotive=1``."""
-    counts: dict[str, int] = {}
-    for part in filter(None, map(str.strip, text.split(","))):
-        name, equals, number = (word.strip() for word in part.partition("="))
-        if not (name and equals and is_count(number)):
-            raise ArgumentTypeError(f"needs cards as name=number, separated by commas, not {shown(part)}")
-        if name in counts:
-            raise ArgumentTypeError(f"names {shown(name)} twice")
-        counts[name] = int(number)
-    return counts
+def add_to(commands: Any) -> None:
+    """Add the command, its actions and their arguments."""
+    summary = "compute exact odds of tunnels, draws, opening hands and the market"
+    made = _common.add_command(commands, "odds", tunnel, summary)
+    actions = made.add_subparsers(title="actions", metavar="ACTION", required=True)
+    _add_tunnel(actions)
+    _add_draws(actions)
+    _add_hand(actions)
+    _add_market(actions)
+    _add_choice(actions)
 
 
-def need(text: str) -> int | dict[str, int]:
-    """Return the cards needed, from ``6`` (of any one colour) or ``red=6,blue=2``."""
-    wanted = int(text) if is_count(text.strip()) else cards(text)
-    if not wanted:
-        raise ArgumentTypeError("needs cards to wait for: 6 (of any one colour), or red=6,blue=2")
-    return wanted
+def _add_action(actions: Any, name: str, run: _common.Run, summary: str, example: str = "") -> ArgumentParser:
+    """Add an action with what all of them take: a map and the form of the table."""
+    made = _common.add_command(actions, name, run, summary, example)
+    _common.add_map(made)
+    _common.add_form(made)
+    return made
+
+
+def _add_tunnel(actions: Any) -> None:
+    made = _add_action(actions, "tunnel", tunnel, "compute how often a tunnel is built", "ttr odds tunnel europe 3 red")
+    made.add_argument("length", type=_common.whole, metavar="LENGTH", help="number of spaces of the tunnel")
+    made.add_argument("color", metavar="COLOR", help="colour of the cards paid, or locomotive for locomotives only")
+    made.add_argument(
+        "--success",
+        type=_common.share,
+        default=0.9,
+        metavar="P",
+        help="desired probability of success, 0 to 1 (default: 0.9)",
+    )
+    _add_known(made)
+    _add_gone(made)
+
+
+def _add_draws(actions: Any) -> None:
+    summary = "compute how long it takes to collect a set of cards"
+    made = _add_action(actions, "draws", draws, summary, "ttr odds draws usa red=6 --hand red=2 --turns")
+    made.add_argument("need", type=need, metavar="NEED", help="spaces to cover: 6 of any one colour, or red=6,blue=2")
+    made.add_argument(
+        "--locomotives",
+        type=_common.whole,
+        default=0,
+        metavar="N",
+        help="minimum number of locomotives in the set (default: 0)",
+    )
+    made.add_argument("--cards", metavar="NAME", help="deck to draw from: train or ship (default: train)")
+    made.add_argument("--turns", action="store_true", help="count turns instead of cards")
+    made.add_argument(
+        "--market",
+        type=cards,
+        nargs="?",
+        const={},
+        metavar="CARDS",
+        help="draw from the market too, and count turns; CARDS are the face-up cards (default: newly turned up)",
+    )
+    made.add_argument(
+        "--seed",
+        type=_common.place,
+        default=0,
+        metavar="S",
+        help="seed for cases in which games are simulated (default: 0)",
+    )
+    _add_known(made)
+    _add_gone(made)
+
+
+def _add_hand(actions: Any) -> None:
+    made = _add_action(actions, "hand", hand, "compute what opening hands hold")
+    made.add_argument("--color", default="locomotive", metavar="COLOR", help="colour to count (default: locomotive)")
+
+
+def _add_market(actions: Any) -> None:
+    made = _add_action(actions, "market", market, "compute how often the market is cleared")
+    _add_gone(made)
+    made.add_argument(
+        "--taken",
+        type=_common.whole,
+        default=40,
+        metavar="N",
+        help="number of cards taken from the market (default: 40)",
+    )
+
+
+def _add_choice(actions: Any) -> None:
+    _add_gone(_add_action(actions, "choice", choice, "compare blind cards with a face-up locomotive"))
+
+
+def _add_known(made: ArgumentParser) -> None:
+    made.add_argument("--hand", type=cards, metavar="CARDS", help="cards in hand: red=4,locomotive=1")
+    made.add_argument(
+        "--deck",
+        type=_common.whole,
+        metavar="N",
+        help="number of cards that can be drawn (default: all unseen cards)",
+    )
+
+
+def _add_gone(made: ArgumentParser) -> None:
+    made.add_argument("--gone", type=cards, metavar="CARDS", help="other cards known to be out of the deck")
 
 
 def tunnel(arguments: Namespace) -> int:
     """Print how often a tunnel is built, and what it costs."""
     from ttr_analysis.exact import odds
 
-    kind, game_map = _tunnel_kind(map_of(arguments.map))
+    kind, game_map = _tunnel_kind(_common.map_of(arguments.map))
     deck = odds.deck_cards(game_map.rules, kind.deck)
     known: dict[str, Any] = {"gone": arguments.gone, "deck": arguments.deck, "reveals": kind.reveals}
     if arguments.hand is not None:
@@ -61,8 +140,29 @@ def tunnel(arguments: Namespace) -> int:
     enough = table["spare"][table["success"] >= arguments.success]
     wanted = f"{100 * arguments.success:g} % of attempts"
     note = f"spare cards for {wanted}: {enough.iloc[0]}" if len(enough) else f"too few {arguments.color} for {wanted}"
-    print_table(arguments, table, _people(table), [note])
+    _common.print_table(arguments, table, _people(table), [note])
     return 0
+
+
+def cards(text: str) -> dict[str, int]:
+    """Return the number of cards by name, from ``red=4,locomotive=1``."""
+    counts: dict[str, int] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, equals, number = (word.strip() for word in part.partition("="))
+        if not (name and equals and _common.is_count(number)):
+            raise ArgumentTypeError(f"needs cards as name=number, separated by commas, not {shown(part)}")
+        if name in counts:
+            raise ArgumentTypeError(f"names {shown(name)} twice")
+        counts[name] = int(number)
+    return counts
+
+
+def need(text: str) -> int | dict[str, int]:
+    """Return the cards needed, from ``6`` (of any one colour) or ``red=6,blue=2``."""
+    wanted = int(text) if _common.is_count(text.strip()) else cards(text)
+    if not wanted:
+        raise ArgumentTypeError("needs cards to wait for: 6 (of any one colour), or red=6,blue=2")
+    return wanted
 
 
 def _tunnel_kind(game_map: GameMap) -> tuple[TrackKind, GameMap]:
@@ -84,14 +184,14 @@ def _print_attempt(arguments: Namespace, attempt: TunnelOdds) -> None:
         f"built in {100 * attempt.success:.2f} % of attempts; mean surcharge {attempt.mean_surcharge:.3f} cards",
         f"mean cards spent {attempt.cards_lost:.3f} (none if it fails), {attempt.cards_lost_if_built:.3f} if built",
     ]
-    print_table(arguments, table, _people(table), notes)
+    _common.print_table(arguments, table, _people(table), notes)
 
 
 def draws(arguments: Namespace) -> int:
     """Print the chance that a set is in hand, by cards drawn or turns."""
     import pandas as pd
 
-    game_map = map_of(arguments.map)
+    game_map = _common.map_of(arguments.map)
     time = _waiting_time(game_map, arguments)
     if not time.in_hand.any():
         raise SetupError(
@@ -107,7 +207,7 @@ def draws(arguments: Namespace) -> int:
     notes = [f"mean {time.mean:.2f} {time.unit}; {half}; {how}"]
     if time.never > 1 - SHOWN:
         notes.append(f"never, or not within the range computed: {time.never:.4f}")
-    print_table(arguments, table, people, notes)
+    _common.print_table(arguments, table, people, notes)
     return 0
 
 
@@ -135,10 +235,10 @@ def hand(arguments: Namespace) -> int:
 
     from ttr_analysis.exact import odds
 
-    chances = odds.opening_hand_odds(map_of(arguments.map).rules, arguments.color)
+    chances = odds.opening_hand_odds(_common.map_of(arguments.map).rules, arguments.color)
     table = pd.DataFrame({"cards": range(chances.size), "probability": chances})
     notes = [f"at least one: {1 - chances[0]:.4f}; mean {chances @ range(chances.size):.3f} cards"]
-    print_table(arguments, table, _people(table), notes)
+    _common.print_table(arguments, table, _people(table), notes)
     return 0
 
 
@@ -148,7 +248,7 @@ def market(arguments: Namespace) -> int:
 
     from ttr_analysis.exact import odds
 
-    rules = _market_of(map_of(arguments.map))
+    rules = _market_of(_common.map_of(arguments.map))
     parts = {
         name: odds.market_clearings(rules, arguments.taken, policy=policy, gone=arguments.gone)["mean"]  # type: ignore[arg-type]
         for name, policy in POLICIES.items()
@@ -159,7 +259,7 @@ def market(arguments: Namespace) -> int:
         f"the first market is cleared with a probability of {odds.market_reset_odds(rules, gone=arguments.gone):.5f}",
         "mean number of clearings if locomotives are left, any card is taken, or locomotives are taken first",
     ]
-    print_table(arguments, table, _people(table[::step]), notes)
+    _common.print_table(arguments, table, _people(table[::step]), notes)
     return 0
 
 
@@ -174,9 +274,11 @@ def choice(arguments: Namespace) -> int:
     """Print how blind cards compare with a face-up locomotive."""
     from ttr_analysis.exact import odds
 
-    rules = map_of(arguments.map).rules
+    rules = _common.map_of(arguments.map).rules
     table = odds.blind_or_locomotive(odds.deck_cards(rules), draws=rules.draws, gone=arguments.gone).reset_index()
-    print_table(arguments, table, _people(table), ["a face-up locomotive is one card that is certain to be useful"])
+    _common.print_table(
+        arguments, table, _people(table), ["a face-up locomotive is one card that is certain to be useful"]
+    )
     return 0
 
 

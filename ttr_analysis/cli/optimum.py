@@ -6,18 +6,42 @@ import re
 import sys
 from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli.boards import map_of
-from ttr_analysis.cli.exits import INTERRUPTED
-from ttr_analysis.cli.pictures import write_charts
-from ttr_analysis.cli.tables import print_table
+from ttr_analysis.cli import _common
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from ttr_analysis.exact.optimum import BestNetwork, Progress
     from ttr_analysis.maps.game_map import GameMap
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    summary = "find the network with the most points for a single player, and prove it as far as time allows"
+    made = _common.add_command(
+        commands, "optimum", optimum, summary, "ttr optimum usa --trains 0-45:5 --out build/optimum"
+    )
+    _common.add_map(made)
+    made.add_argument("--tickets", metavar="SET", help="ticket set; the same as after the colon")
+    made.add_argument(
+        "--trains",
+        type=trains,
+        metavar="N",
+        help="number of pieces, or several for a frontier: 20,30,45 or 0-45:5 (default: a player's supply)",
+    )
+    made.add_argument(
+        "--time-limit",
+        type=_common.seconds,
+        default=120.0,
+        metavar="S",
+        help="seconds for each number of pieces (default: 120)",
+    )
+    made.add_argument("--bonus", action="store_true", help="add the bonus for the longest trail")
+    made.add_argument("--seed", type=_common.place, default=0, metavar="S", help="seed of the search (default: 0)")
+    _common.add_out(made, "folder for pictures of the board and the frontier")
+    _common.add_form(made)
 
 
 def trains(text: str) -> tuple[int, ...]:
@@ -38,7 +62,7 @@ def optimum(arguments: Namespace) -> int:
     """Print the best network, or the most points for several numbers of pieces."""
     from ttr_analysis.exact.optimum import best_networks, network_table
 
-    game_map = map_of(arguments.map, arguments.tickets)
+    game_map = _common.map_of(arguments.map, arguments.tickets)
     networks = best_networks(
         game_map,
         arguments.trains or (None,),
@@ -54,12 +78,12 @@ def optimum(arguments: Namespace) -> int:
     table.insert(1, "ticket_set", game_map.ticket_set)
     table["track_names"] = ["; ".join(track.name for track in network.tracks) for network in networks]
     table["ticket_names"] = ["; ".join(ticket.name for ticket in network.tickets) for network in networks]
-    print_table(arguments, table, people, notes)
+    _common.print_table(arguments, table, people, notes)
     if arguments.out:
         _draw(Path(arguments.out), game_map, networks)
     if networks[-1].stopped:
         print("ttr: stopped; this is the best network found so far, with what is proven about it", file=sys.stderr)
-        return INTERRUPTED
+        return _common.INTERRUPTED
     return 0
 
 
@@ -98,7 +122,7 @@ def _draw(folder: Path, game_map: GameMap, networks: list[BestNetwork]) -> None:
     if len(networks) > 1:
         caption = f"Map {game_map.name}, ticket set {game_map.ticket_set}; one player with all its tickets."
         figures["frontier"] = optimum_plots.frontier_chart(network_table(networks), caption=caption)
-    write_charts(figures, folder)
+    _common.write_charts(figures, folder)
 
 
 def _tell(progress: Progress) -> None:

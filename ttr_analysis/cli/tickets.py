@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli.boards import map_of
-from ttr_analysis.cli.games import load_code
-from ttr_analysis.cli.tables import interval, print_table
+from ttr_analysis.cli import _common
 from ttr_analysis.errors import ResultError
 
 if TYPE_CHECKING:
@@ -20,10 +18,34 @@ ADVICE_GAMES = 500
 """Default number of games for each choice."""
 
 
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    example = 'ttr tickets usa "Los Angeles-New York" "Duluth-El Paso" "Seattle-New York"'
+    summary = "list how hard tickets are, or advise which of those dealt to keep"
+    made = _common.add_command(commands, "tickets", tickets, summary, example)
+    _common.add_map(made)
+    made.add_argument(
+        "tickets", nargs="*", metavar="TICKET", help="the tickets dealt, as city-city (default: list all tickets)"
+    )
+    made.add_argument("--players", type=_common.whole, metavar="N", help="number of players (default: 4)")
+    made.add_argument(
+        "--games",
+        type=_common.whole,
+        metavar="N",
+        help="games for each choice (default: 500); for the list, games to measure the tickets in (default: none)",
+    )
+    made.add_argument(
+        "--strategy", default="ticket_planner", metavar="A", help="strategy of all players (default: ticket_planner)"
+    )
+    _common.add_seed(made, 1)
+    _common.add_code(made)
+    _common.add_form(made)
+
+
 def tickets(arguments: Namespace) -> int:
     """Print the difficulty of all tickets, or advice on those named."""
-    load_code(arguments.code)
-    game_map = map_of(arguments.map)
+    _common.load_code(arguments.code)
+    game_map = _common.map_of(arguments.map)
     if arguments.players is None:
         arguments.players = min(4, game_map.rules.players[1])
     if arguments.tickets:
@@ -48,7 +70,7 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
     most_wins = table["kept"].iloc[int(table["win_share"].argmax())]
     notes = ["", f"Most points on average: {table['kept'].iloc[0]}. Most wins: {most_wins}."]
     notes += _played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")
-    print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.notices])
+    _common.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.notices])
 
 
 def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
@@ -58,11 +80,11 @@ def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
         f"{trains}{'' if proven else '?'}" for trains, proven in zip(table["trains"], table["proven"], strict=True)
     ]
     shown["spare"] = table["spare"]
-    shown["all made, %"] = interval(table, "all_made_share", 0, 100)
-    shown["their points"] = interval(table, "ticket_points", 1)
-    shown["score"] = interval(table, "score", 1)
-    shown["wins, %"] = interval(table, "win_share", 0, 100)
-    shown["behind the first"] = interval(table, "behind", 1)
+    shown["all made, %"] = _common.interval(table, "all_made_share", 0, 100)
+    shown["their points"] = _common.interval(table, "ticket_points", 1)
+    shown["score"] = _common.interval(table, "score", 1)
+    shown["wins, %"] = _common.interval(table, "win_share", 0, 100)
+    shown["behind the first"] = _common.interval(table, "behind", 1)
     return shown
 
 
@@ -80,7 +102,7 @@ def _list(game_map: GameMap, arguments: Namespace) -> None:
     if result is not None:
         notes += [_fit(table.sort_values("ticket"), result)]
         notes += _played(arguments, len(result), "")
-    print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.notices])
+    _common.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.notices])
 
 
 def _fit(table: pd.DataFrame, result: Result) -> str:
@@ -103,8 +125,8 @@ def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
     for column in ("trains", "routes", "detour"):
         shown[column] = [f"{value:g}" for value in shown[column]]
     if "made_share" in table:
-        shown["made, %"] = interval(table, "made_share", 0, 100)
-        shown["points gained"] = interval(table, "mean_points", 1)
+        shown["made, %"] = _common.interval(table, "made_share", 0, 100)
+        shown["points gained"] = _common.interval(table, "mean_points", 1)
     shown["best partner"] = [name.partition("; ")[0] for name in table["partners"]]
     return shown
 

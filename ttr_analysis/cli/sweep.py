@@ -6,14 +6,10 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli.boards import map_of
-from ttr_analysis.cli.exits import INTERRUPTED
-from ttr_analysis.cli.games import load_code
-from ttr_analysis.cli.pictures import write_charts
-from ttr_analysis.cli.tables import interval, print_table
+from ttr_analysis.cli import _common
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -22,6 +18,27 @@ if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
 
 Weight = tuple[str, tuple[float, ...]]
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    example = "ttr sweep usa ticket_planner --weight draw_share=0.1,0.3,0.5 --games 500 --out build/sweep"
+    summary = "measure what a strategy's weights are worth compared with their defaults, with common random numbers"
+    made = _common.add_command(commands, "sweep", sweep, summary, example)
+    _common.add_weighed(made)
+    made.add_argument(
+        "--weight",
+        type=weight,
+        action="append",
+        required=True,
+        metavar="NAME=V1,V2",
+        help="a weight and the values to try (repeatable; all combinations are played)",
+    )
+    _common.add_compared(made, 500, "games, each played in every seat")
+    _common.add_out(made, "folder for the chart and its table")
+    _common.add_running(made)
+    _common.add_code(made)
+    _common.add_form(made)
 
 
 def weight(text: str) -> Weight:
@@ -41,8 +58,8 @@ def sweep(arguments: Namespace) -> int:
     from ttr_analysis.experiments.sweeps import sweep as play
     from ttr_analysis.strategies import get_strategy
 
-    load_code(arguments.code)
-    game_map, default = map_of(arguments.map), get_strategy(arguments.strategy)
+    _common.load_code(arguments.code)
+    game_map, default = _common.map_of(arguments.map), get_strategy(arguments.strategy)
     weights = dict(arguments.weight)
     if len(weights) < len(arguments.weight):
         raise SetupError("a weight is given twice; name it once, with all its values: --weight name=0.1,0.3")
@@ -62,23 +79,23 @@ def sweep(arguments: Namespace) -> int:
     )
     games = int(table["games"].iloc[0])
     if games > 1:
-        print_table(arguments, table, _people(table, list(weights)), _notes(game_map, arguments, games))
+        _common.print_table(arguments, table, _people(table, list(weights)), _notes(game_map, arguments, games))
         if arguments.out:
             _draw(table, game_map, arguments, games)
     elif games == arguments.games:
         print("one game is too few for an interval, so nothing is compared", file=sys.stderr)
     if games < arguments.games:
         print(f"ttr: stopped; {games:,} of {arguments.games:,} games of each variant finished", file=sys.stderr)
-        return INTERRUPTED
+        return _common.INTERRUPTED
     return 0
 
 
 def _people(table: pd.DataFrame, weights: list[str]) -> pd.DataFrame:
     """Return the variants with their intervals as text."""
     people = table[weights].map("{:g}".format)
-    people["above default"] = interval(table, "difference", 1)
-    people["wins, %"] = interval(table, "win_share", 1, 100)
-    people["score"] = interval(table, "score", 1)
+    people["above default"] = _common.interval(table, "difference", 1)
+    people["wins, %"] = _common.interval(table, "win_share", 1, 100)
+    people["score"] = _common.interval(table, "score", 1)
     return people
 
 
@@ -107,4 +124,4 @@ def _draw(table: pd.DataFrame, game_map: GameMap, arguments: Namespace, games: i
     name, rivals = arguments.strategy, arguments.against or arguments.strategy
     caption = sweep_caption(game_map, name, rivals, arguments.players, games, arguments.seed)
     figure = sweep_chart(table, get_strategy(name).weights, caption=caption)
-    write_charts({"sweep": figure}, Path(arguments.out).expanduser())
+    _common.write_charts({"sweep": figure}, Path(arguments.out).expanduser())

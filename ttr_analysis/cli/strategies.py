@@ -1,4 +1,4 @@
-"""``ttr strategies``, ``ttr verify`` and ``ttr bench``."""
+"""``ttr strategies``: list the strategies, and check those of your own."""
 
 from __future__ import annotations
 
@@ -7,18 +7,48 @@ import sys
 import textwrap
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from ttr_analysis.cli import _common
 
 if TYPE_CHECKING:
     from ttr_analysis.strategies import Strategy
 
 
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    made = _common.add_command(
+        commands,
+        "strategies",
+        list_strategies,
+        "list the strategies, their ideas and weights, or check one",
+        "ttr strategies check my.py",
+    )
+    _common.add_code(made)
+    actions = made.add_subparsers(title="actions", metavar="ACTION")
+    summary = "check that strategies follow the rules on every map; the exit code is 1 if one does not"
+    check = _common.add_command(actions, "check", check_strategies, summary, "ttr strategies check my.py --map usa")
+    check.add_argument("what", metavar="FILE|NAME", help="a Python file with strategies, or the name of one")
+    _common.add_maps(check, "map (repeatable; default: all)")
+    _common.add_player_counts(check)
+    _common.add_games(check, 2, "games for each map and number of players")
+    _common.add_seed(check, 1)
+    check.add_argument(
+        "--limit",
+        type=_common.seconds,
+        default=600.0,
+        metavar="S",
+        help="seconds after which the check is stopped (default: 600)",
+    )
+    check.add_argument("--here", action="store_true", help="check in this process, without the time limit")
+    _common.add_code(check)
+
+
 def list_strategies(arguments: Namespace) -> int:
     """Print the strategies with their ideas and weights."""
-    from ttr_analysis.cli.games import load_code
     from ttr_analysis.strategies import available_strategies, get_strategy
 
-    load_code(arguments.code)
+    _common.load_code(arguments.code)
     for name in available_strategies():
         strategy = get_strategy(name)
         print(f"{name:<18}{strategy.idea}")
@@ -70,46 +100,15 @@ def check_strategies(arguments: Namespace) -> int:
 
 
 def _check_here(arguments: Namespace) -> int:
-    from ttr_analysis.cli.boards import map_of
-    from ttr_analysis.cli.games import load_code
     from ttr_analysis.experiments.conformance import check_strategy
     from ttr_analysis.strategies import load_file
 
-    load_code(arguments.code)
+    _common.load_code(arguments.code)
     is_file = Path(arguments.what).suffix == ".py"
-    game_maps, faults = [map_of(name) for name in arguments.map], False
+    game_maps, faults = [_common.map_of(name) for name in arguments.map], False
     for name in load_file(arguments.what) if is_file else [arguments.what]:
-        _print(name)
+        _common.print_now(name)
         for found in check_strategy(name, game_maps, arguments.players, arguments.games, arguments.seed):
-            _print(f"  {found}")
+            _common.print_now(f"  {found}")
             faults = faults or bool(found.faults)
     return int(faults)
-
-
-def verify(arguments: Namespace) -> int:
-    """Replay games of every lineup; return exit code 1 if the referee finds a fault."""
-    from ttr_analysis.cli.boards import map_of
-    from ttr_analysis.experiments.verify import verify as check
-    from ttr_analysis.maps.folder import available_maps
-
-    names = available_maps() if "all" in arguments.map else arguments.map or ("usa",)
-    game_maps = [map_of(name) for name in names]
-    checks = check(
-        game_maps, arguments.games, arguments.seed, arguments.players, on_progress=_print, shared=arguments.shared
-    )
-    return int(any(check.faults for check in checks))
-
-
-def bench(arguments: Namespace) -> int:
-    """Print the benchmark's table."""
-    from ttr_analysis.experiments.bench import MAPS, PLAYERS, STRATEGIES
-    from ttr_analysis.experiments.bench import bench as measure
-
-    maps = arguments.map or MAPS
-    strategies = arguments.strategies or STRATEGIES
-    measure(maps, strategies, arguments.players or PLAYERS, arguments.repetitions, say=_print)
-    return 0
-
-
-def _print(line: str) -> None:
-    print(line, flush=True)

@@ -5,13 +5,9 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli.boards import map_of
-from ttr_analysis.cli.exits import INTERRUPTED
-from ttr_analysis.cli.games import load_code
-from ttr_analysis.cli.pictures import write_charts
-from ttr_analysis.cli.tables import interval, print_table
+from ttr_analysis.cli import _common
 from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
@@ -19,6 +15,35 @@ if TYPE_CHECKING:
 
     from ttr_analysis.experiments.tournament import Ratings, Tournament
     from ttr_analysis.experiments.tournament.stopping import Until
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    example = "ttr tournament usa --strategies ticket_planner,greedy_points,random --games 500 --out build/tournament"
+    summary = "let strategies play against each other with common random numbers and rate them"
+    made = _common.add_command(commands, "tournament", tournament, summary, example)
+    _common.add_map(made)
+    made.add_argument(
+        "--strategies",
+        type=_common.names,
+        required=True,
+        metavar="A,B,C",
+        help="strategies that take part, at least two",
+    )
+    _common.add_compared(made, 500, "games, each played in every seating")
+    made.add_argument(
+        "--until",
+        type=until,
+        metavar="WHEN",
+        help="stop early: 'decided' for when all pairs are decided, or a width that the intervals of their win shares "
+        "must reach (such as 0.05)",
+    )
+    _common.add_out(made, "new or empty folder to save the games in")
+    made.add_argument("--charts", action="store_true", help="also draw charts, into the folder charts inside --out")
+    made.add_argument("--more", action="store_true", help="play --games more games of the tournament in the folder")
+    _common.add_running(made)
+    _common.add_code(made)
+    _common.add_form(made)
 
 
 def until(text: str) -> Until:
@@ -38,7 +63,7 @@ def tournament(arguments: Namespace) -> int:
 
     if arguments.charts and not arguments.out:
         raise SetupError("--charts needs the folder of the tournament (--out)")
-    load_code(arguments.code)
+    _common.load_code(arguments.code)
     try:
         played = _play(arguments)
     except GameFailed as error:
@@ -47,7 +72,7 @@ def tournament(arguments: Namespace) -> int:
     if played.games > 1:
         fitted = ratings(played)
         table = standings(played, fitted=fitted)
-        print_table(arguments, table, _people(table), _notes(played, fitted))
+        _common.print_table(arguments, table, _people(table), _notes(played, fitted))
         if arguments.charts:
             _draw(played, fitted, Path(arguments.out).expanduser())
     elif not interrupted:
@@ -55,7 +80,7 @@ def tournament(arguments: Namespace) -> int:
     if interrupted:
         where = f"saved in {arguments.out}" if arguments.out else "finished, but not saved (no --out)"
         print(f"ttr: stopped; {played.games:,} of {played.manifest.asked:,} games {where}", file=sys.stderr)
-        return INTERRUPTED
+        return _common.INTERRUPTED
     return 0
 
 
@@ -63,7 +88,7 @@ def _play(arguments: Namespace) -> Tournament:
     from ttr_analysis.experiments.tournament import tournament as play
 
     return play(
-        map_of(arguments.map),
+        _common.map_of(arguments.map),
         arguments.strategies,
         arguments.players,
         arguments.games,
@@ -89,14 +114,14 @@ def _kept(out: str | None) -> str:
 def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
     from ttr_analysis.charts.tournaments import tournament_charts
 
-    write_charts(tournament_charts(played, fitted), folder / "charts")
+    _common.write_charts(tournament_charts(played, fitted), folder / "charts")
 
 
 def _people(table: pd.DataFrame) -> pd.DataFrame:
     """Return the ladder with its intervals as text."""
-    shown = table[["strategy"]].assign(rating=interval(table, "rating", 0))
-    shown["wins, %"] = interval(table, "win_share", 1, 100)
-    shown["score"] = interval(table, "score", 1)
+    shown = table[["strategy"]].assign(rating=_common.interval(table, "rating", 0))
+    shown["wins, %"] = _common.interval(table, "win_share", 1, 100)
+    shown["score"] = _common.interval(table, "score", 1)
     return shown
 
 
@@ -114,8 +139,9 @@ def _notes(played: Tournament, fitted: Ratings) -> list[str]:
             f"each of {len(manifest.seatings)} seatings, common random numbers"
         ),
         (
-            f"first seat: wins {interval(first, 'win_share', 1, 100)[0]} % (fair share {100 / manifest.players:.1f} "
-            f"%), {interval(first, 'advantage', 1)[0]} points above the mean of its table"
+            f"first seat: wins {_common.interval(first, 'win_share', 1, 100)[0]} % "
+            f"(fair share {100 / manifest.players:.1f} %), "
+            f"{_common.interval(first, 'advantage', 1)[0]} points above the mean of its table"
         ),
         (
             f"pairs told apart: {sure.sum()} of {len(sure)} (Holm, 5 %); "

@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from ttr_analysis.errors import SetupError
-
-if TYPE_CHECKING:
-    from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.cli import _common
 
 
-def map_of(text: str, tickets: str | None = None) -> GameMap:
-    """Return the map that a command names: ``usa``, ``usa:1910``, or a folder.
-
-    Raises
-    ------
-    MapError
-        If there is no such map, or it has faults.
-    SetupError
-        If two ticket sets are named, or nothing follows the colon.
-    """
-    from ttr_analysis.maps.folder import load_map
-
-    name, colon, ticket_set = text.rpartition(":")
-    if not colon or Path(text).is_dir():
-        return load_map(text, tickets)
-    if not ticket_set:
-        raise SetupError(f"{text!r} names no ticket set after the colon")
-    if tickets is not None:
-        raise SetupError(
-            f"two ticket sets are named: {ticket_set!r} after the colon and {tickets!r} with --tickets; name only one"
-        )
-    return load_map(name, ticket_set)
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    maps = _common.add_command(
+        commands, "maps", list_maps, "list, check and show maps", "ttr maps show usa --tickets 1910"
+    )
+    actions = maps.add_subparsers(title="actions", metavar="ACTION")
+    check = _common.add_command(
+        actions, "check", check_map, "list every fault of a map folder; the exit code is 1 if there are any"
+    )
+    check.add_argument("path", help="a map folder, or the name of a map")
+    show = _common.add_command(actions, "show", show_map, "print the facts of a map")
+    show.add_argument("name", metavar="MAP", help=_common.MAP_HELP)
+    show.add_argument("--tickets", metavar="SET", help="ticket set; the same as after the colon")
+    layout = _common.add_command(
+        actions, "layout", write_layout, "compute the layout of a map's picture and save it in the map folder"
+    )
+    layout.add_argument("path", help="a map folder; the layout is saved there")
 
 
 def list_maps(arguments: Namespace) -> int:
@@ -64,7 +55,7 @@ def show_map(arguments: Namespace) -> int:
     """Print the facts of a map, and its tickets."""
     from ttr_analysis.maps.facts import facts, ticket_lines
 
-    game_map, group = map_of(arguments.name, arguments.tickets), ""
+    game_map, group = _common.map_of(arguments.name, arguments.tickets), ""
     for fact in facts(game_map):
         if fact.group != group:
             print(("\n" if group else "") + fact.group)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError, Namespace
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli.boards import map_of
-from ttr_analysis.cli.exits import INTERRUPTED
-from ttr_analysis.cli.games import load_code
-from ttr_analysis.cli.tables import interval, print_table
+from ttr_analysis.cli import _common
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -20,6 +17,42 @@ if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
 
 WeightRange = tuple[str, tuple[float, float]]
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    example = "ttr tune usa long_routes --weight trail_points=0..6 --weight turn_power=0..1 --games 200 --candidates 60"
+    summary = "search for better weights for a strategy, and validate them on games the search has not seen"
+    made = _common.add_command(commands, "tune", tune, summary, example)
+    _common.add_weighed(made)
+    made.add_argument(
+        "--weight",
+        type=weight_range,
+        action="append",
+        default=[],
+        metavar="NAME=LOW..HIGH",
+        help="a weight and its range (repeatable; default: all, from half to one and a half times the default)",
+    )
+    made.add_argument(
+        "--objective",
+        choices=("win_share", "score"),
+        default="win_share",
+        help="what to maximise (default: win_share); a higher score need not mean more wins",
+    )
+    _common.add_compared(made, 200, "decks for each candidate, each played in every seat")
+    made.add_argument(
+        "--candidates", type=_common.whole, default=100, metavar="N", help="maximum number of candidates (default: 100)"
+    )
+    made.add_argument(
+        "--validation",
+        type=_common.whole,
+        default=1000,
+        metavar="N",
+        help="decks to validate the best one on (default: 1000)",
+    )
+    _common.add_running(made)
+    _common.add_code(made)
+    _common.add_form(made)
 
 
 def weight_range(text: str) -> WeightRange:
@@ -38,11 +71,11 @@ def tune(arguments: Namespace) -> int:
     """Search for better weights, and print them with what they gain on other decks."""
     from ttr_analysis.experiments.tuning import tune as search
 
-    load_code(arguments.code)
+    _common.load_code(arguments.code)
     ranges = dict(arguments.weight)
     if len(ranges) < len(arguments.weight):
         raise SetupError("a weight is given twice; give it one range: --weight name=0.1..0.4")
-    game_map = map_of(arguments.map)
+    game_map = _common.map_of(arguments.map)
     tuned = search(
         arguments.strategy,
         game_map,
@@ -57,8 +90,8 @@ def tune(arguments: Namespace) -> int:
         progress="always" if arguments.progress else True,
         **ranges,
     )
-    print_table(arguments, tuned.table, _people(tuned), _notes(tuned, game_map, arguments))
-    return 0 if tuned.complete else INTERRUPTED
+    _common.print_table(arguments, tuned.table, _people(tuned), _notes(tuned, game_map, arguments))
+    return 0 if tuned.complete else _common.INTERRUPTED
 
 
 def _people(tuned: Tuned) -> pd.DataFrame:
@@ -66,10 +99,10 @@ def _people(tuned: Tuned) -> pd.DataFrame:
     table = tuned.table
     people = table[["others"]].rename(columns={"others": "among"})
     people.insert(0, "weights", ["found" if name != tuned.default.name else "default" for name in table["variant"]])
-    people["above default"] = interval(table, "score_difference", 1)
-    people["wins above, %"] = interval(table, "win_share_difference", 1, 100)
-    people["wins, %"] = interval(table, "win_share", 1, 100)
-    people["score"] = interval(table, "score", 1)
+    people["above default"] = _common.interval(table, "score_difference", 1)
+    people["wins above, %"] = _common.interval(table, "win_share_difference", 1, 100)
+    people["wins, %"] = _common.interval(table, "win_share", 1, 100)
+    people["score"] = _common.interval(table, "score", 1)
     return people
 
 

@@ -1,0 +1,322 @@
+"""What the commands share: types and groups of arguments, maps and code, tables, pictures, exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from ttr_analysis._validate import shown
+from ttr_analysis.errors import SetupError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import plotly.graph_objects as go
+
+    from ttr_analysis.maps.game_map import GameMap
+
+BAD_INPUT: Final = 2
+"""The input is wrong, and the user can correct it."""
+
+INTERRUPTED: Final = 130
+"""The user pressed Ctrl-C."""
+
+MAP_HELP = (
+    "name or folder of a map; for a ticket set other than the base set, add it after a colon: usa, usa:1910, my/map"
+)
+
+Run = Callable[[argparse.Namespace], int]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports wrong arguments like any other bad input: in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise SetupError with the message and a hint at the help."""
+        raise SetupError(f"{message} (see {self.prog} --help)")
+
+
+def add_command(commands: Any, name: str, run: Run, summary: str, example: str = "") -> argparse.ArgumentParser:
+    """Add a command, or an action of one; the parsed arguments hold its function as ``run``."""
+    made: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ".",
+        epilog=f"example: {example}" if example else None,
+    )
+    made.set_defaults(run=run)
+    return made
+
+
+def add_map(parser: argparse.ArgumentParser) -> None:
+    """Add the map."""
+    parser.add_argument("map", metavar="MAP", help=MAP_HELP)
+
+
+def add_maps(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add maps, each after an option of its own; ``what`` describes them in the help."""
+    parser.add_argument("--map", action="append", default=[], metavar="NAME", help=what)
+
+
+def add_lineup(parser: argparse.ArgumentParser, default: str, seed: int = 0, alone: str = "the fewest") -> None:
+    """Add the map and the players; ``alone`` is the default number of players if only one strategy is named."""
+    add_map(parser)
+    parser.add_argument(
+        "--strategies",
+        type=names,
+        default=(default,),
+        metavar="A,B",
+        help=f"one strategy for all seats, or one for each player, separated by commas (default: {default})",
+    )
+    parser.add_argument(
+        "--players",
+        type=whole,
+        metavar="N",
+        help=f"number of players (default: the number of strategies; for a single strategy, {alone})",
+    )
+    add_seed(parser, seed)
+    add_code(parser)
+
+
+def add_weighed(parser: argparse.ArgumentParser) -> None:
+    """Add the map, the strategy whose weights are varied, and its opponents."""
+    add_map(parser)
+    parser.add_argument(
+        "strategy", metavar="STRATEGY", help="strategy; its weights are the default (ttr strategies lists them)"
+    )
+    parser.add_argument("--against", metavar="A", help="strategy of all other players (default: the same strategy)")
+
+
+def add_compared(parser: argparse.ArgumentParser, games: int, what: str) -> None:
+    """Add the number of players, of games (``what`` describes them in the help), and the seed of a comparison."""
+    parser.add_argument("--players", type=whole, default=2, metavar="N", help="number of players (default: 2)")
+    add_games(parser, games, what)
+    add_seed(parser)
+
+
+def add_player_counts(parser: argparse.ArgumentParser, what: str = "only this many players") -> None:
+    """Add numbers of players, each after an option of its own; ``what`` describes them in the help."""
+    parser.add_argument("--players", type=whole, action="append", default=[], metavar="N", help=what)
+
+
+def add_games(parser: argparse.ArgumentParser, games: int, what: str = "number of games") -> None:
+    """Add the number of games and its default; ``what`` describes them in the help."""
+    parser.add_argument("--games", type=whole, default=games, metavar="N", help=f"{what} (default: {games})")
+
+
+def add_seed(parser: argparse.ArgumentParser, seed: int = 0, what: str = "same seed, same games") -> None:
+    """Add the seed and its default; ``what`` describes it in the help."""
+    parser.add_argument("--seed", type=whole, default=seed, metavar="S", help=f"{what} (default: {seed})")
+
+
+def add_out(parser: argparse.ArgumentParser, what: str, *, required: bool = False) -> None:
+    """Add the folder for what the command writes; ``what`` describes it in the help."""
+    parser.add_argument("--out", type=folder, required=required, metavar="DIR", help=what)
+
+
+def add_running(parser: argparse.ArgumentParser) -> None:
+    """Add the number of threads and the choice to show progress."""
+    parser.add_argument(
+        "--threads", type=whole, metavar="N", help="number of threads (default: one for each processor)"
+    )
+    parser.add_argument(
+        "--progress", action="store_true", help="show the progress bar even if the output is not a terminal"
+    )
+
+
+def add_code(parser: argparse.ArgumentParser) -> None:
+    """Add the option for files with the user's own strategies."""
+    parser.add_argument(
+        "--code",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="Python file with strategies of your own (repeatable)",
+    )
+
+
+def add_fixed_seats(parser: argparse.ArgumentParser) -> None:
+    """Add the option that keeps the seats from rotating."""
+    parser.add_argument(
+        "--fixed-seats",
+        action="store_true",
+        help="keep each strategy in its seat (default: the seats rotate from game to game)",
+    )
+
+
+def add_form(parser: argparse.ArgumentParser) -> None:
+    """Add the output formats of a table, see :func:`print_table`."""
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help="print all columns as CSV")
+    form.add_argument("--json", action="store_true", help="print all columns as JSON, one record for each row")
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Return the words between commas; an empty one is refused as a typing mistake."""
+    words = tuple(word.strip() for word in text.split(","))
+    if not all(words):
+        raise argparse.ArgumentTypeError(f"{text!r} lacks a name before or after a comma")
+    return words
+
+
+def folder(text: str) -> str:
+    """Return the name of a folder; an empty one (an unset shell variable) would mean the current folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("needs the name of a folder")
+    return text
+
+
+def whole(text: str) -> int:
+    """Return a whole number; the package checks whether its value is allowed."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,30}", text.strip()):
+        raise argparse.ArgumentTypeError(f"needs a whole number, not {shown(text)}")
+    return int(text)
+
+
+def is_count(text: str) -> bool:
+    """Return whether the text is a number of 0 or more, and short enough for Python to read."""
+    return re.fullmatch(r"[0-9]{1,30}", text) is not None
+
+
+def count(text: str) -> int:
+    """Return a number of times, 1 or more."""
+    if (number := whole(text)) < 1:
+        raise argparse.ArgumentTypeError(f"needs a number of 1 or more, not {number}")
+    return number
+
+
+def place(text: str) -> int:
+    """Return the number of a game or a turn; both start at 0."""
+    if (number := whole(text)) < 0:
+        raise argparse.ArgumentTypeError(f"needs a number of 0 or more, not {number}")
+    return number
+
+
+def share(text: str) -> float:
+    """Return a probability."""
+    if not 0 <= (number := _number(text)) <= 1:
+        raise argparse.ArgumentTypeError(f"needs a probability from 0 to 1, not {shown(text)}")
+    return number
+
+
+def seconds(text: str) -> float:
+    """Return a number of seconds."""
+    if not 0 <= (number := _number(text)) < float("inf"):
+        raise argparse.ArgumentTypeError(f"needs a number of seconds, 0 or more, not {shown(text)}")
+    return number
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"needs a number, not {shown(text)}") from None
+
+
+def map_of(text: str, tickets: str | None = None) -> GameMap:
+    """Return the map that a command names: ``usa``, ``usa:1910``, or a folder.
+
+    Raises
+    ------
+    MapError
+        If there is no such map, or it has faults.
+    SetupError
+        If two ticket sets are named, or nothing follows the colon.
+    """
+    from ttr_analysis.maps.folder import load_map
+
+    name, colon, ticket_set = text.rpartition(":")
+    if not colon or Path(text).is_dir():
+        return load_map(text, tickets)
+    if not ticket_set:
+        raise SetupError(f"{text!r} names no ticket set after the colon")
+    if tickets is not None:
+        raise SetupError(
+            f"two ticket sets are named: {ticket_set!r} after the colon and {tickets!r} with --tickets; name only one"
+        )
+    return load_map(name, ticket_set)
+
+
+def load_code(files: Iterable[str]) -> None:
+    """Register the strategies in the files that ``--code`` names."""
+    if files:
+        from ttr_analysis.strategies import load_file
+
+        for file in files:
+            if not Path(file).is_file():
+                raise SetupError(f"--code: there is no file {file!r}")
+            load_file(file)
+
+
+def write_charts(figures: Mapping[str, go.Figure], folder: Path) -> None:
+    """Write charts, given by the stem of their file names, and list the files on standard error."""
+    from ttr_analysis.charts.export import save_all
+
+    written, notice = save_all(figures, folder)
+    for line in (*map(str, written), *([notice] if notice else [])):
+        print(line, file=sys.stderr)
+
+
+def print_now(line: str) -> None:
+    """Print a line at once, even into a pipe: what comes next may take long."""
+    print(line, flush=True)
+
+
+def print_table(
+    arguments: argparse.Namespace, table: pd.DataFrame, people: pd.DataFrame, notes: Sequence[str] = ()
+) -> None:
+    """Print a table.
+
+    Parameters
+    ----------
+    arguments : Namespace
+        With ``csv`` and ``json``, at most one of which is true.
+    table : DataFrame
+        All columns in full precision, for CSV and JSON.
+    people : DataFrame
+        The table for people: text and rounded numbers, with the column names as the header.
+    notes : sequence of str
+        Lines below the table, for people only.
+    """
+    if arguments.csv:
+        print(table.to_csv(index=False), end="")
+    elif arguments.json:
+        print(table.to_json(orient="records", force_ascii=False, indent=2))
+    else:
+        for line in (*aligned(people), *notes):
+            print(line)
+
+
+def aligned(table: pd.DataFrame) -> list[str]:
+    """Return a table as lines: a header, then the rows; text is aligned left, numbers right."""
+    columns = [[str(name), *map(_cell, table[name])] for name in table]
+    lines = []
+    for cells in zip(*columns, strict=True):
+        padded = [
+            cell.ljust(_width(column)) if _is_text(column) else cell.rjust(_width(column))
+            for cell, column in zip(cells, columns, strict=True)
+        ]
+        lines.append("  ".join(padded).rstrip())
+    return lines
+
+
+def interval(table: pd.DataFrame, name: str, digits: int, factor: float = 1.0) -> list[str]:
+    """Return a column with its interval as text: ``97 [83, 99]``."""
+    ends = [factor * table[f"{name}{end}"] for end in ("", "_low", "_high")]
+    return [f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]" for value, low, high in zip(*ends, strict=True)]
+
+
+def _cell(value: object) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def _width(column: Sequence[str]) -> int:
+    return max(map(len, column))
+
+
+def _is_text(column: Sequence[str]) -> bool:
+    """Return whether the cells below the header begin with letters."""
+    return any(cell[:1].isalpha() for cell in column[1:] if cell not in {"inf", "nan"})

@@ -1,0 +1,32 @@
+"""``ttr bench``: games per CPU-second, and the time to compile."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from ttr_analysis.cli import _common
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    made = _common.add_command(commands, "bench", bench, "measure games per CPU-second and the time to compile")
+    _common.add_maps(made, "map (repeatable; default: one of each game)")
+    made.add_argument(
+        "--strategies", type=_common.names, metavar="A,B", help="strategies (default: random,ticket_planner)"
+    )
+    _common.add_player_counts(made, "number of players (repeatable; default: 2 and 4)")
+    made.add_argument(
+        "--repetitions", type=_common.count, default=5, metavar="N", help="number of measurements of each (default: 5)"
+    )
+
+
+def bench(arguments: Namespace) -> int:
+    """Print the benchmark's table."""
+    from ttr_analysis.experiments.bench import MAPS, PLAYERS, STRATEGIES
+    from ttr_analysis.experiments.bench import bench as measure
+
+    maps = arguments.map or MAPS
+    strategies = arguments.strategies or STRATEGIES
+    measure(maps, strategies, arguments.players or PLAYERS, arguments.repetitions, say=_common.print_now)
+    return 0

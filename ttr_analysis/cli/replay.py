@@ -1,0 +1,79 @@
+"""``ttr replay``: one game in words, checked by the referee."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ttr_analysis.cli import _common
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.events import Event
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.play.simulate import GameFailed
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    example = "ttr replay usa --strategies ticket_planner --players 2 --seed 7 --game 3"
+    made = _common.add_command(commands, "replay", replay, "print a game in words, checked by the referee", example)
+    _common.add_lineup(made, "random")
+    _common.add_fixed_seats(made)
+    made.add_argument("--game", type=_common.place, default=0, metavar="G", help="number of the game (default: 0)")
+    made.add_argument(
+        "--until", type=_common.place, metavar="TURN", help="last turn to print (default: the last of the game)"
+    )
+    made.add_argument("--explain", action="store_true", help="print under each move why the strategy chose it")
+
+
+def replay(arguments: Namespace) -> int:
+    """Print a game in words, and whether the referee agrees with it."""
+    from ttr_analysis.play.explanations import play_explained
+    from ttr_analysis.play.lineup import make_lineup
+    from ttr_analysis.play.simulate import GameFailed, play_logged
+
+    _common.load_code(arguments.code)
+    game_map, rotate = _common.map_of(arguments.map), not arguments.fixed_seats
+    table = make_lineup(game_map, arguments.strategies, arguments.players, arguments.seed, rotate)
+    wanted = (game_map, arguments.strategies, arguments.seed, arguments.game, arguments.players)
+    failed: GameFailed | None = None
+    notes: Mapping[int, str] = {}
+    try:
+        if arguments.explain:
+            explained = play_explained(*wanted, rotate=rotate)
+            events, notes = explained.events, explained.explanations
+        else:
+            events = play_logged(*wanted, rotate=rotate)
+    except GameFailed as error:
+        events, notes, failed = error.events, error.explanations, error
+    names = [f"{table.place_of(arguments.game, seat).name} {seat + 1}" for seat in range(table.players)]
+    _tell(game_map, table.players, events, names, arguments.until, notes)
+    print(_verdict(game_map, table.players, events, failed is not None))
+    if failed is not None:
+        raise failed
+    return 0
+
+
+def _tell(
+    game_map: GameMap,
+    players: int,
+    events: Sequence[Event],
+    names: Sequence[str],
+    until: int | None,
+    notes: Mapping[int, str],
+) -> None:
+    from ttr_analysis.referee import narrate
+
+    told = [event for event in events if until is None or event.turn <= until]
+    for line in narrate(game_map, players, told, names, notes):
+        print(line)
+
+
+def _verdict(game_map: GameMap, players: int, events: Sequence[Event], unfinished: bool) -> str:
+    """Return the referee's verdict as a sentence; raise an error if it finds a fault."""
+    from ttr_analysis.referee import replay as referee
+
+    verdict = referee(game_map, players, events, unfinished=unfinished)
+    scores = ", ".join(map(str, verdict.scores))
+    return f"the referee agrees with all {len(events):,} events; scores: {scores}"

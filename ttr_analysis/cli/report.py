@@ -1,0 +1,43 @@
+"""``ttr report``: the report of a map."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from ttr_analysis.cli import _common
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    made = _common.add_command(
+        commands, "report", report, "simulate a map and build its report", "ttr report usa --out report"
+    )
+    _common.add_lineup(made, "ticket_planner", seed=1, alone="4, or the most that the map allows if that is fewer")
+    _common.add_games(made, 20_000, "number of games, at least 30")
+    _common.add_out(
+        made,
+        "folder for the report; an existing report is replaced, a folder with anything else is refused",
+        required=True,
+    )
+
+
+def report(arguments: Namespace) -> int:
+    """Build the report of a map."""
+    from ttr_analysis.play.lineup import make_lineup
+    from ttr_analysis.report import build_report
+
+    _common.load_code(arguments.code)
+    game_map, names = _common.map_of(arguments.map), arguments.strategies
+    make_lineup(game_map, names, arguments.players, arguments.seed)  # refuses bad input before anything is printed
+    page = build_report(
+        game_map,
+        Path(arguments.out),
+        games=arguments.games,
+        players=arguments.players,
+        strategies=names[0] if len(names) == 1 else names,
+        seed=arguments.seed,
+    )
+    print(page)
+    return 0

@@ -1,0 +1,39 @@
+"""``ttr verify``: the referee replays games of every lineup."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from ttr_analysis.cli import _common
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    example = "ttr verify --games 2000 --map usa --map europe"
+    made = _common.add_command(commands, "verify", verify, "let the referee replay games of every lineup", example)
+    _common.add_games(made, 2000, "games for each number of players and mix of strategies")
+    _common.add_maps(made, "map, or all for every map (repeatable; default: usa)")
+    _common.add_player_counts(made)
+    _common.add_seed(made, what="seed of the games")
+    made.add_argument(
+        "--shared", action="store_true", help="divide the games for each number of players among the mixes"
+    )
+
+
+def verify(arguments: Namespace) -> int:
+    """Replay games of every lineup; return exit code 1 if the referee finds a fault."""
+    from ttr_analysis.experiments.verify import verify as check
+    from ttr_analysis.maps.folder import available_maps
+
+    names = available_maps() if "all" in arguments.map else arguments.map or ("usa",)
+    game_maps = [_common.map_of(name) for name in names]
+    checks = check(
+        game_maps,
+        arguments.games,
+        arguments.seed,
+        arguments.players,
+        on_progress=_common.print_now,
+        shared=arguments.shared,
+    )
+    return int(any(check.faults for check in checks))
