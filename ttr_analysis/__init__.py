@@ -1,35 +1,60 @@
 """Simulate and analyse Ticket to Ride: what its routes, tickets and strategies are worth.
 
-Importing the package is cheap: each name below is imported when it is first used.
+Importing the package is cheap: each name is imported when it is first used. Which names there
+are, and where they come from, is said in the stub ``__init__.pyi`` of each folder.
 """
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ttr_analysis.maps.folder import available_maps, load_map
-    from ttr_analysis.play.game import Game
-    from ttr_analysis.play.simulate import simulate
+import ast as _ast
+import importlib as _importlib
+import pathlib as _pathlib
+import sys as _sys
+import types as _types
 
 __version__ = "0.1.0"
 
-__all__ = ["Game", "__version__", "available_maps", "load_map", "simulate"]
 
-_HOMES = {
-    "Game": "ttr_analysis.play.game",
-    "available_maps": "ttr_analysis.maps.folder",
-    "load_map": "ttr_analysis.maps.folder",
-    "simulate": "ttr_analysis.play.simulate",
-}
+class _Room(_types.ModuleType):
+    """A package whose public names are imported when they are first used."""
+
+    _homes: dict[str, tuple[str, str]]
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("_") or name not in self._homes:
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        module, original = self._homes[name]
+        if module == self.__name__:
+            return _importlib.import_module(f"{module}.{original}")
+        value = getattr(_importlib.import_module(module), original)
+        setattr(self, name, value)  # next time it is found without this method
+        return value
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if isinstance(value, _types.ModuleType) and self._homes.get(name, (self.__name__,))[0] != self.__name__:
+            return  # a module that was just imported must not hide the public function of the same name
+        super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        return sorted(self.__all__)
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+def _make_room(package: str, *others: str) -> None:
+    """Make a package import its public names when they are first used.
+
+    Parameters
+    ----------
+    package : str
+        The ``__name__`` of the package. The stub beside its file imports its public names.
+    *others : str
+        Public names that the package defines itself.
+    """
+    room = _sys.modules[package]
+    stub = _ast.parse(_pathlib.Path(str(room.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
+    imports = [node for node in stub.body if isinstance(node, _ast.ImportFrom)]
+    room.__dict__["_homes"] = {
+        alias.asname or alias.name: (node.module, alias.name) for node in imports for alias in node.names
+    }
+    room.__dict__["__all__"] = sorted([*room.__dict__["_homes"], *others])
+    room.__class__ = _Room
 
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+_make_room(__name__, "__version__")

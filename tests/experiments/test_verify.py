@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
 
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments import verify as verification
 from ttr_analysis.experiments.verify import check_games, lineups, row, summary, verify
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.strategies import available_strategies, get_strategy
+
+verification = sys.modules["ttr_analysis.experiments.verify"]  # the room shows the function of this name
 
 
 def test_every_strategy_meets_itself_and_the_others_at_every_size() -> None:
@@ -36,10 +38,10 @@ def test_disagreement_is_reported_with_its_command() -> None:
     real = verification.logged_games
     try:
         # The engine plays by the map's rules, the referee is told of a larger bonus.
-        verification.logged_games = lambda table, first, count: real(replace(table, game_map=game_map), first, count)  # type: ignore[assignment]
+        verification.logged_games = lambda table, first, count: real(replace(table, game_map=game_map), first, count)
         check = check_games(make_lineup(other, "random", 2), 5, 2)
     finally:
-        verification.logged_games = real  # type: ignore[assignment]
+        verification.logged_games = real
     assert len(check.faults) == 2
     assert "USA-SCORE" in check.faults[0]
     assert "--game 5" in check.faults[0]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from _thread import interrupt_main
@@ -249,10 +250,10 @@ def test_who_waits_is_told_for_whom(monkeypatch: pytest.MonkeyPatch, capsys: pyt
         time.sleep(0.5)
         return None, ""
 
-    monkeypatch.setattr("ttr_analysis.play.simulate.asked_function", slowly)
+    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "asked_function", slowly)
     compiled_lineup(make_lineup(load_map("usa"), ["random", "greedy_points"]))
     assert "preparing random, greedy_points" in capsys.readouterr().err
-    monkeypatch.setattr("ttr_analysis.play.simulate.asked_function", lambda _: (None, ""))
+    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "asked_function", lambda _: (None, ""))
     compiled_lineup(make_lineup(load_map("usa"), ["random", "greedy_points"]))
     time.sleep(0.2)
     assert "preparing" not in capsys.readouterr().err
@@ -327,7 +328,7 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
 def test_bad_input_is_refused_before_anything_is_compiled(
     change: dict[str, object], error: type[TicketToRideError], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ttr_analysis.play.simulate.asked_function", lambda _: pytest.fail("compiled"))
+    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "asked_function", lambda _: pytest.fail("compiled"))
     arguments: dict[str, object] = {"game_map": "usa", "strategies": "random", "games": 1}
     with pytest.raises(error, match=message):
         simulate(**(arguments | change))  # type: ignore[arg-type]
@@ -336,7 +337,7 @@ def test_bad_input_is_refused_before_anything_is_compiled(
 def test_an_unwritable_folder_is_refused_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ttr_analysis.play.simulate.asked_function", lambda _: pytest.fail("compiled"))
+    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "asked_function", lambda _: pytest.fail("compiled"))
     (tmp_path / "file").touch()
     with pytest.raises(SetupError, match="cannot be written"):
         simulate("usa", "random", 1, out=tmp_path / "file" / "out")

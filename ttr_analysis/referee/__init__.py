@@ -5,10 +5,6 @@ only the map, its rule set and the log. :func:`replay` returns a :class:`Verdict
 :class:`RefereeError` at the first line that breaks a rule; :func:`narrate` describes a game in words.
 """
 
-from __future__ import annotations
+from ttr_analysis import _make_room
 
-from ttr_analysis.referee.replay import replay
-from ttr_analysis.referee.verdict import RefereeError, SeatScore, Verdict
-from ttr_analysis.referee.words import narrate
-
-__all__ = ["RefereeError", "SeatScore", "Verdict", "narrate", "replay"]
+_make_room(__name__)

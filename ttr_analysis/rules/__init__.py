@@ -1,26 +1,5 @@
 """The rules of each game as data: one :class:`RuleSet` constant per game."""
 
-from __future__ import annotations
+from ttr_analysis import _make_room
 
-from ttr_analysis.rules.europe import EUROPE
-from ttr_analysis.rules.first_journey import FIRST_JOURNEY
-from ttr_analysis.rules.rails_sails import GREAT_LAKES, WORLD
-from ttr_analysis.rules.spec import COLORS, GRAY, WILD, CardKind, RuleSet
-from ttr_analysis.rules.usa import USA
-
-RULE_SETS = {rules.name: rules for rules in (USA, EUROPE, FIRST_JOURNEY, WORLD, GREAT_LAKES)}
-"""Every rule set by its name."""
-
-__all__ = [
-    "COLORS",
-    "EUROPE",
-    "FIRST_JOURNEY",
-    "GRAY",
-    "GREAT_LAKES",
-    "RULE_SETS",
-    "USA",
-    "WILD",
-    "WORLD",
-    "CardKind",
-    "RuleSet",
-]
+_make_room(__name__)

@@ -1,0 +1,58 @@
+"""``import ttr_analysis as ttr``: what tab shows, in the package and in each room, and what importing it costs."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+import ttr_analysis as ttr
+
+CLASSES = ("Game", "GameMap", "Position", "Result")
+NAMES = ("load_map", "available_maps", "simulate", "tournament", "tune", "strategy")
+ROOMS = ("maps", "rules", "strategies", "results", "stats", "exact", "experiments", "charts", "explore", "play")
+SHORT_CUTS = ("odds", "paths", "optimum")
+HEAVY = ("numpy", "numba", "scipy", "pandas", "plotly", "networkx", "pyarrow", "pydantic", "ipywidgets")
+
+
+def run(code: str) -> list[str]:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_tab_shows_the_front_names_and_the_rooms_and_nothing_else() -> None:
+    assert dir(ttr) == sorted([*NAMES, *CLASSES, *ROOMS, *SHORT_CUTS, "__version__"])
+    assert all(getattr(ttr, name) is not None for name in dir(ttr))
+
+
+def test_nothing_leaks_into_the_package() -> None:
+    loaded = run("import ttr_analysis as ttr; print(*[name for name in vars(ttr) if not name.startswith('_')])")
+    assert loaded == []
+
+
+def test_importing_the_package_and_looking_around_loads_nothing_heavy() -> None:
+    code = "import sys, ttr_analysis as ttr; dir(ttr); dir(ttr.play); dir(ttr.exact); dir(ttr.odds)"
+    assert run(f"{code}; print(*[name for name in {HEAVY} if name in sys.modules])") == []
+
+
+def test_the_function_wins_over_a_module_of_its_name() -> None:
+    importlib.import_module("ttr_analysis.play.simulate")
+    importlib.import_module("ttr_analysis.experiments.verify")
+    assert ttr.play.simulate is ttr.simulate
+    assert ttr.experiments.verify.__name__ == "verify"
+    assert run("import ttr_analysis.play.simulate as s; print(s.__name__)") == ["simulate"]
+
+
+@pytest.mark.parametrize("name", [room for room in (*ROOMS, *SHORT_CUTS) if room != "charts"])
+def test_tab_in_a_room_shows_its_public_names(name: str) -> None:
+    room = getattr(ttr, name)
+    assert dir(room) == sorted(room.__all__)
+    assert all(getattr(room, each) is not None for each in room.__all__)
+
+
+def test_a_wrong_name_is_refused_as_in_any_module() -> None:
+    with pytest.raises(AttributeError, match="module 'ttr_analysis' has no attribute 'simulat'"):
+        ttr.simulat  # noqa: B018
+    assert not hasattr(ttr, "TYPE_CHECKING")
+    assert not hasattr(ttr, "annotations")

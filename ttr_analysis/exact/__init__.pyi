@@ -1,0 +1,3 @@
+from ttr_analysis.exact import odds as odds
+from ttr_analysis.exact import optimum as optimum
+from ttr_analysis.exact import paths as paths

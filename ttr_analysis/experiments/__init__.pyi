@@ -1,0 +1,12 @@
+from ttr_analysis.experiments import tournament as tournament
+from ttr_analysis.experiments.bench import Speed as Speed
+from ttr_analysis.experiments.bench import bench as bench
+from ttr_analysis.experiments.conformance import Conformance as Conformance
+from ttr_analysis.experiments.conformance import check_strategy as check_strategy
+from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
+from ttr_analysis.experiments.sweeps import challenge as challenge
+from ttr_analysis.experiments.sweeps import sweep as sweep
+from ttr_analysis.experiments.tuning import Tuned as Tuned
+from ttr_analysis.experiments.tuning import tune as tune
+from ttr_analysis.experiments.verify import Check as Check
+from ttr_analysis.experiments.verify import verify as verify

@@ -1,0 +1,15 @@
+from ttr_analysis.experiments.tournament.files import load_tournament as load_tournament
+from ttr_analysis.experiments.tournament.pairs import cycles as cycles
+from ttr_analysis.experiments.tournament.pairs import matchups as matchups
+from ttr_analysis.experiments.tournament.pairs import seats as seats
+from ttr_analysis.experiments.tournament.pairs import win_matrix as win_matrix
+from ttr_analysis.experiments.tournament.play import tournament as tournament
+from ttr_analysis.experiments.tournament.points import margins as margins
+from ttr_analysis.experiments.tournament.points import score_counts as score_counts
+from ttr_analysis.experiments.tournament.points import score_parts as score_parts
+from ttr_analysis.experiments.tournament.ratings import Ratings as Ratings
+from ttr_analysis.experiments.tournament.ratings import ratings as ratings
+from ttr_analysis.experiments.tournament.record import Tournament as Tournament
+from ttr_analysis.experiments.tournament.record import TournamentManifest as TournamentManifest
+from ttr_analysis.experiments.tournament.standings import standings as standings
+from ttr_analysis.experiments.tournament.stopping import anytime_matchups as anytime_matchups

@@ -1,0 +1,13 @@
+from ttr_analysis.maps.actions import Action as Action
+from ttr_analysis.maps.actions import ActionKind as ActionKind
+from ttr_analysis.maps.actions import Decision as Decision
+from ttr_analysis.maps.events import EndReason as EndReason
+from ttr_analysis.maps.events import Event as Event
+from ttr_analysis.maps.events import EventKind as EventKind
+from ttr_analysis.maps.folder import available_maps as available_maps
+from ttr_analysis.maps.folder import load_map as load_map
+from ttr_analysis.maps.game_map import BonusTicket as BonusTicket
+from ttr_analysis.maps.game_map import City as City
+from ttr_analysis.maps.game_map import GameMap as GameMap
+from ttr_analysis.maps.game_map import Ticket as Ticket
+from ttr_analysis.maps.game_map import Track as Track

@@ -1,0 +1,15 @@
+from ttr_analysis.play.explanations import ExplainedGame as ExplainedGame
+from ttr_analysis.play.explanations import play_explained as play_explained
+from ttr_analysis.play.game import Game as Game
+from ttr_analysis.play.lineup import Lineup as Lineup
+from ttr_analysis.play.openings import dealt_tickets as dealt_tickets
+from ttr_analysis.play.openings import keepable as keepable
+from ttr_analysis.play.openings import play_dealt as play_dealt
+from ttr_analysis.play.openings import random_deal as random_deal
+from ttr_analysis.play.position_data import Position as Position
+from ttr_analysis.play.simulate import GameFailed as GameFailed
+from ttr_analysis.play.simulate import play_logged as play_logged
+from ttr_analysis.play.simulate import simulate as simulate
+from ttr_analysis.play.views import PlayerView as PlayerView
+from ttr_analysis.play.views import Score as Score
+from ttr_analysis.play.views import TicketResult as TicketResult

@@ -1,0 +1,6 @@
+from ttr_analysis.results.files import load_result as load_result
+from ttr_analysis.results.manifest import Manifest as Manifest
+from ttr_analysis.results.result import COLUMNS as COLUMNS
+from ttr_analysis.results.result import TABLES as TABLES
+from ttr_analysis.results.result import Column as Column
+from ttr_analysis.results.result import Result as Result

@@ -1,0 +1,11 @@
+from ttr_analysis.rules.europe import EUROPE as EUROPE
+from ttr_analysis.rules.first_journey import FIRST_JOURNEY as FIRST_JOURNEY
+from ttr_analysis.rules.rails_sails import GREAT_LAKES as GREAT_LAKES
+from ttr_analysis.rules.rails_sails import WORLD as WORLD
+from ttr_analysis.rules.rule_sets import RULE_SETS as RULE_SETS
+from ttr_analysis.rules.spec import COLORS as COLORS
+from ttr_analysis.rules.spec import GRAY as GRAY
+from ttr_analysis.rules.spec import WILD as WILD
+from ttr_analysis.rules.spec import CardKind as CardKind
+from ttr_analysis.rules.spec import RuleSet as RuleSet
+from ttr_analysis.rules.usa import USA as USA
