@@ -25,7 +25,8 @@ from ttr_analysis.explore import (
 from ttr_analysis.explore import games as playing
 from ttr_analysis.explore.routes import COVER
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.results.result import TABLES, Result
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import TABLES
 
 pytestmark = pytest.mark.usefixtures("fresh_heap")
 

@@ -22,7 +22,8 @@ from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import announce_compilation, say_once
 from ttr_analysis.play.simulate import GameFailed, compiled_lineup, play_logged, replay_command, simulate
 from ttr_analysis.referee import replay
-from ttr_analysis.results.result import TABLES, Result
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import TABLES
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
 from ttr_analysis.strategies.base import Strategy
 

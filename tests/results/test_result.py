@@ -12,7 +12,8 @@ from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map, map_digest
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.files import ResultWriter, part_file
-from ttr_analysis.results.result import COLUMNS, OUTCOMES, TABLES, Result
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import OUTCOMES, SCHEMA, TABLES, dtypes
 
 POINTS = (
     "route_points",
@@ -46,10 +47,7 @@ def damaged_manifest(folder: Path, **changes: object) -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_columns_and_dtypes_are_the_schema(result: Result, table: str) -> None:
     frame = result.table(table)  # type: ignore[arg-type]
-    assert {name: str(dtype) for name, dtype in frame.dtypes.items()} == {
-        name: column.dtype
-        for name, column in COLUMNS[table].items()  # type: ignore[index]
-    }
+    assert {name: str(dtype) for name, dtype in frame.dtypes.items()} == dtypes(SCHEMA[table].columns)
 
 
 def test_every_score_is_the_sum_of_its_parts(result: Result) -> None:

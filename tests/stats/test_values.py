@@ -13,7 +13,8 @@ from ttr_analysis import stats as values
 from ttr_analysis.cli.simulate import summary
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.results.result import TABLES, Result
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import TABLES
 from ttr_analysis.stats.bootstrap import block_sums, ratio_intervals
 from ttr_analysis.stats.intervals import mean_by_game, share
 

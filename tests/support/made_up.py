@@ -10,7 +10,8 @@ import pandas as pd
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import Manifest, MapEntry, StrategyEntry
-from ttr_analysis.results.result import COLUMNS, TABLES, Result, TableName, empty_table
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import SCHEMA, TABLES, TableName, dtypes, empty_table
 
 
 def made_up_result(
@@ -83,5 +84,5 @@ def _by_seat(rows: pd.DataFrame, weights: Any, key: list[Any]) -> Any:
 
 
 def _fitted(frame: pd.DataFrame, name: TableName) -> pd.DataFrame:
-    columns = {column: frame.get(column, 0) for column in COLUMNS[name]}
-    return pd.DataFrame(columns).astype({column: dtype for column, (dtype, _) in COLUMNS[name].items()})
+    columns = SCHEMA[name].columns
+    return pd.DataFrame({column: frame.get(column, 0) for column in columns}).astype(dtypes(columns))

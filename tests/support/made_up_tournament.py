@@ -15,6 +15,7 @@ from ttr_analysis.experiments.tournament.record import ROW_COLUMNS
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import MapEntry, StrategyEntry
+from ttr_analysis.results.schema import dtypes
 
 
 def made_up_tournament(
@@ -67,7 +68,7 @@ def tournament_of_places(
         asked=games,
         games=games,
     )
-    return Tournament(rows.astype({name: column.dtype for name, column in ROW_COLUMNS.items()}), manifest, game_map)
+    return Tournament(rows.astype(dtypes(ROW_COLUMNS)), manifest, game_map)
 
 
 @cache

@@ -10,7 +10,8 @@ import numpy as np
 from ttr_analysis.maps.events import EndReason
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results.result import BUILDINGS, OUTCOMES, Result, TableName
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import BUILDINGS, OUTCOMES, TableName
 from ttr_analysis.strategies import available_strategies, get_strategy
 
 GOLDEN = 200

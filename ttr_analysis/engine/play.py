@@ -11,7 +11,7 @@ from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
 from ttr_analysis.engine.legal import LEGAL, check_action
 from ttr_analysis.engine.moves import apply_action
 from ttr_analysis.engine.records import Floats, Ints, Records, Words
-from ttr_analysis.engine.rows import strategy_of, write_rows
+from ttr_analysis.engine.rows import Rows, strategy_of, write_rows
 from ttr_analysis.engine.scoring import score_game
 from ttr_analysis.engine.setup import set_up
 from ttr_analysis.engine.state import ActionRecord, Game, Private, Public, Scratch, Tables
@@ -55,12 +55,7 @@ def play_games(
     weights: Floats,
     choosers: Any,
     decisions: int,
-    game_rows: Records,
-    player_rows: Records,
-    ticket_rows: Records,
-    track_rows: Records,
-    tunnel_rows: Records,
-    building_rows: Records,
+    rows: Rows,
 ) -> int:
     """Continue playing and return the number of decisions made.
 
@@ -92,10 +87,7 @@ def play_games(
             apply_action(tables, game, log, scratch, action)
         if public.over:
             close_game(tables, game, log, scratch, scores)
-            write_rows(
-                tables, game, scores, run, run.next_game,
-                game_rows, player_rows, ticket_rows, track_rows, tunnel_rows, building_rows,
-            )  # fmt: skip
+            write_rows(tables, game, scores, run, run.next_game, rows)
             run.playing = 0
             run.next_game += 1
     return made
@@ -134,20 +126,7 @@ def score_now(tables_record: Records, game_record: Records, scratch_record: Reco
 
 @entry
 def record_game(
-    tables_record: Records,
-    game_record: Records,
-    run_record: Records,
-    scores: Records,
-    number: int,
-    game_rows: Records,
-    player_rows: Records,
-    ticket_rows: Records,
-    track_rows: Records,
-    tunnel_rows: Records,
-    building_rows: Records,
+    tables_record: Records, game_record: Records, run_record: Records, scores: Records, number: int, rows: Rows
 ) -> None:
     """Write the rows of a finished game that Python played step by step."""
-    write_rows(
-        tables_record[0], game_record[0], scores, run_record[0], number,
-        game_rows, player_rows, ticket_rows, track_rows, tunnel_rows, building_rows,
-    )  # fmt: skip
+    write_rows(tables_record[0], game_record[0], scores, run_record[0], number, rows)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import NamedTuple
 
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.records import Ints, Record, Records
+from ttr_analysis.engine.records import Record, Records
 from ttr_analysis.engine.state import NOBODY, Game, Tables
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.rules.limits import ATTEMPTS, BONUS_TICKETS, PIECES
+from ttr_analysis.rules.limits import BONUS_TICKETS
 
 
 class Run(Record):
@@ -28,128 +27,27 @@ class Run(Record):
     buildings: int
 
 
-class GameRow(Record):
-    """One finished game."""
+class Rows(NamedTuple):
+    """The records of each table, which the functions below fill.
 
-    game: int
-    players: int
-    turns: int
-    end_reason: int
-    winners: int  # bit set of the winning seats
-    market_clears: int
-    deck_rebuilds: int
-    last_round_seat: int
-    last_round_turn: int
+    Their fields are the tables' columns. They are described, and these arrays made, where the
+    tables are: in ``ttr_analysis.results.schema``, above the engine.
+    """
 
-
-class PlayerRow(Record):
-    """One seat of one finished game; points as in :class:`SeatScore`."""
-
-    game: int
-    seat: int
-    strategy: int
-    score: int
-    route_points: int
-    ticket_points: int
-    failed_cut_off: int
-    failed_unfinished: int
-    longest_trail_points: int
-    most_tickets_points: int
-    station_points: int
-    harbour_points: int
-    exchange_points: int
-    bonus_ticket_points: int
-    longest_trail: int
-    tickets_kept: int
-    tickets_made: int
-    tickets_cut_off: int
-    tickets_unfinished: int
-    winner: int
-    winners: int  # how many seats share the win
-    pieces_left: Annotated[Ints, PIECES]
-    pieces_chosen: int  # of the first kind
-    cards_left: int
-    tracks_claimed: int
-    ticket_draws: int
-    stations_built: int
-    harbours_built: int
-    pieces_exchanged: int
-    tunnel_attempts: int
-    tunnel_failures: int
-    station_ticket_points: int
-    bonus_tickets: int
-    ticket_exchanges: int
-
-
-class TicketRow(Record):
-    """One ticket that a seat kept."""
-
-    game: int
-    seat: int
-    ticket: int
-    kept_turn: int
-    completed_turn: int
-    outcome: int
-    points: int
-
-
-class TrackRow(Record):
-    """One claimed track."""
-
-    game: int
-    track: int
-    seat: int
-    turn: int
-    cards: int
-    wilds: int
-
-
-class TunnelRow(Record):
-    """One tunnel attempt."""
-
-    game: int
-    track: int
-    seat: int
-    turn: int
-    cards: int
-    wilds: int
-    turned_up: int
-    owed: int
-    paid: int
-
-
-class BuildingRow(Record):
-    """One station or harbour built."""
-
-    game: int
-    seat: int
-    kind: int  # 0: station, 1: harbour
-    city: int
-    turn: int
-    track: int  # borrowed through a station, or -1
-    points: int  # of the harbour; ticket points that would be lost without the station
-
-
-ROWS: Final[tuple[type[Record], ...]] = (GameRow, PlayerRow, TicketRow, TrackRow, TunnelRow, BuildingRow)
-"""The row class of each tidy table, in the order of the arguments of :func:`write_rows`."""
-
-
-def max_rows(game_map: GameMap, players: int) -> tuple[int, ...]:
-    """Return how many rows one game can write at most into each table, in the order of :data:`ROWS`."""
-    rules = game_map.rules
-    digs = any(rules.track_kinds[track.kind].reveals for track in game_map.tracks)
-    buildings = players * (rules.stations.number + rules.harbours.number)
-    return 1, players, len(game_map.tickets), len(game_map.tracks), ATTEMPTS * digs, buildings
+    games: Records
+    players: Records
+    tickets: Records
+    tracks: Records
+    tunnels: Records
+    buildings: Records
 
 
 @compiled
 def write_players(game: Game, scores: Records, run: Run, number: int, rows: Records) -> int:
-    """Write one row per seat and return the bit set of winners."""
-    public, winners, shared = game.public, 0, 0
+    """Write one row per seat and return the number of winners."""
+    public, winners = game.public, 0
     for seat in range(public.players):
-        if scores[seat].winner:
-            winners |= 1 << seat
-            shared += 1
+        winners += scores[seat].winner
     for seat in range(public.players):
         row, score = rows[run.players], scores[seat]
         row.game, row.seat = number, seat
@@ -162,9 +60,9 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
         row.exchange_points, row.tickets_made = score.exchange_points, score.tickets_made
         row.tickets_cut_off, row.tickets_unfinished = score.tickets_cut_off, score.tickets_unfinished
         row.tickets_kept = game.private[seat].ticket_count
-        row.winner, row.winners = score.winner, shared
-        for piece in range(PIECES):
-            row.pieces_left[piece] = public.pieces[seat, piece]
+        row.win_share = 1.0 / winners if score.winner else 0.0
+        row.pieces_left = public.pieces[seat, 0] + public.pieces[seat, 1]
+        row.second_pieces_left = public.pieces[seat, 1]
         row.pieces_chosen, row.cards_left = game.private[seat].chosen_pieces, public.hand_size[seat]
         row.tracks_claimed, row.ticket_draws = public.owned_count[seat], public.ticket_draws[seat]
         row.stations_built, row.harbours_built = public.stations_built[seat], public.harbours_built[seat]
@@ -172,9 +70,10 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
         row.tunnel_attempts, row.tunnel_failures = public.tunnel_attempts[seat], public.tunnel_failures[seat]
         row.station_ticket_points = score.station_ticket_points
         row.ticket_exchanges = public.ticket_exchanges[seat]
-        row.bonus_tickets = 0
+        bonus_tickets = 0
         for bonus in range(BONUS_TICKETS):
-            row.bonus_tickets += public.bonus_won[seat, bonus]
+            bonus_tickets += public.bonus_won[seat, bonus]
+        row.bonus_tickets = bonus_tickets
         run.players += 1
     return winners
 
@@ -201,7 +100,7 @@ def write_tracks(tables: Tables, game: Game, run: Run, number: int, rows: Record
             row = rows[run.tracks]
             row.game, row.track, row.seat = number, track, public.owner[track]
             row.turn, row.cards = public.claim_turn[track], public.claim_cards[track]
-            row.wilds = public.claim_wilds[track]
+            row.locomotives = public.claim_wilds[track]
             run.tracks += 1
 
 
@@ -211,8 +110,8 @@ def write_tunnels(game: Game, run: Run, number: int, rows: Records) -> None:
     for i in range(game.public.attempt_count):
         row, attempt = rows[run.tunnels], game.public.attempts[i]
         row.game, row.track, row.seat, row.turn = number, attempt.track, attempt.seat, attempt.turn
-        row.cards, row.wilds, row.turned_up = attempt.cards, attempt.wilds, attempt.turned_up
-        row.owed, row.paid = attempt.owed, attempt.paid
+        row.cards, row.locomotives, row.turned_up = attempt.cards, attempt.wilds, attempt.turned_up
+        row.surcharge, row.paid = attempt.owed, attempt.paid == 1
         run.tunnels += 1
 
 
@@ -236,29 +135,17 @@ def write_buildings(tables: Tables, game: Game, scores: Records, run: Run, numbe
 
 
 @compiled
-def write_rows(
-    tables: Tables,
-    game: Game,
-    scores: Records,
-    run: Run,
-    number: int,
-    game_rows: Records,
-    player_rows: Records,
-    ticket_rows: Records,
-    track_rows: Records,
-    tunnel_rows: Records,
-    building_rows: Records,
-) -> None:
+def write_rows(tables: Tables, game: Game, scores: Records, run: Run, number: int, rows: Rows) -> None:
     """Write all rows of a finished game."""
-    public, row = game.public, game_rows[run.games]
-    row.game, row.players, row.turns, row.end_reason = number, public.players, public.turn, public.end_reason
+    public, row = game.public, rows.games[run.games]
+    row.game, row.seed, row.turns, row.end_reason = number, run.seed, public.turn, public.end_reason
     row.market_clears, row.deck_rebuilds = public.market_clears, public.deck_rebuilds
     row.last_round_seat, row.last_round_turn = public.last_round_seat, public.last_round_turn
-    row.winners = write_players(game, scores, run, number, player_rows)
-    write_tickets(game, scores, run, number, ticket_rows)
-    write_tracks(tables, game, run, number, track_rows)
-    write_tunnels(game, run, number, tunnel_rows)
-    write_buildings(tables, game, scores, run, number, building_rows)
+    row.winners = write_players(game, scores, run, number, rows.players)
+    write_tickets(game, scores, run, number, rows.tickets)
+    write_tracks(tables, game, run, number, rows.tracks)
+    write_tunnels(game, run, number, rows.tunnels)
+    write_buildings(tables, game, scores, run, number, rows.buildings)
     run.games += 1
 
 

@@ -11,7 +11,8 @@ import pandas as pd
 from ttr_analysis.explore.base import WIDE
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results.result import TABLES, Result
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import TABLES
 from ttr_analysis.strategies.base import available_strategies
 
 CHUNK = 250

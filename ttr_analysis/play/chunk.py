@@ -12,7 +12,7 @@ import pandas as pd
 
 from ttr_analysis.engine.legal import REASONS
 from ttr_analysis.engine.play import MEMORY, play_games, record_game, start_game, step_game
-from ttr_analysis.engine.rows import ROWS, Run, max_rows
+from ttr_analysis.engine.rows import Rows, Run
 from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
@@ -21,7 +21,7 @@ from ttr_analysis.play.calling import ask, asked_function, fault_in_words, watch
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.lineup import Lineup, choosers
 from ttr_analysis.play.stepping import read_log
-from ttr_analysis.results.result import COLUMNS, TABLES, TableName
+from ttr_analysis.results.schema import TABLES, TableName, new_rows, table_of
 from ttr_analysis.rules.limits import SEATS
 
 FIRST_LOG = 2048
@@ -31,7 +31,6 @@ STRETCH = 0.25
 """Approximate number of seconds that compiled code runs before it checks whether to stop."""
 
 Records = np.recarray[Any, Any]
-Column = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -147,8 +146,8 @@ class Desk:
         self.run_record, self.scratch = Run.array(), Scratch.array()
         self.action, self.scores = ActionRecord.array(), SeatScore.array(SEATS)
         self.memory = np.zeros((SEATS, MEMORY), np.int64)
-        sizes = max_rows(self.lineup.game_map, self.lineup.players)
-        self.rows = tuple(kind.array(self.count * size) for kind, size in zip(ROWS, sizes, strict=True))
+        game_map, players = self.lineup.game_map, self.lineup.players
+        self.rows = Rows(*(new_rows(name, game_map, players, self.count) for name in TABLES))
         self.run.seed, self.run.rotate = self.lineup.seed, int(self.lineup.rotate)
 
     def _lay_out(self) -> None:
@@ -183,7 +182,7 @@ class Desk:
             began = time.perf_counter()
             made = play_games(
                 self.tables, self.game_record, self.run_record, self.scratch, self.action, self.scores, self.log,
-                self.memory, self.weights, functions, most or decisions, *self.rows,
+                self.memory, self.weights, functions, most or decisions, self.rows,
             )  # fmt: skip
             if most is None and made >= decisions:
                 wanted = decisions * STRETCH / max(time.perf_counter() - began, 1e-4)
@@ -200,7 +199,7 @@ class Desk:
                 self._step_game(asked, deadline)
             if self.run.failure == 0:
                 record_game(
-                    self.tables, self.game_record, self.run_record, self.scores, int(self.run.next_game), *self.rows
+                    self.tables, self.game_record, self.run_record, self.scores, int(self.run.next_game), self.rows
                 )
                 self.run.playing = 0
                 self.run.next_game += 1
@@ -264,42 +263,11 @@ class Desk:
 
     def frames(self) -> dict[TableName, pd.DataFrame]:
         """Return the rows written so far as tidy tables."""
-        run = self.run
-        counts = (run.games, run.players, run.tickets, run.tracks, run.tunnels, run.buildings)
-        seed = self.lineup.seed
-        return {name: _frame(name, rows[:n], seed) for name, rows, n in zip(TABLES, self.rows, counts, strict=True)}
+        return {name: table_of(rows[: self.run[name]]) for name, rows in zip(TABLES, self.rows, strict=True)}
 
     def events(self) -> list[Event]:
         """Return the log as events."""
         return read_log(self.log[: int(self.game.log_size)], len(self.lineup.game_map.rules.cards))
-
-
-def _frame(name: TableName, rows: Any, seed: int) -> pd.DataFrame:
-    columns = {column: _column(rows, column, seed).astype(dtype) for column, (dtype, _) in COLUMNS[name].items()}
-    return pd.DataFrame(columns)
-
-
-def _column(rows: Any, column: str, seed: int) -> Column:
-    """Return a column of a tidy table from the engine's rows."""
-    values: Column
-    match column:
-        case "seed":
-            values = np.full(len(rows), seed)
-        case "winners":
-            values = np.bitwise_count(rows["winners"])
-        case "win_share":
-            values = rows["winner"] / np.maximum(rows["winners"], 1)
-        case "pieces_left":
-            values = rows["pieces_left"].sum(axis=1)
-        case "second_pieces_left":
-            values = rows["pieces_left"][:, 1]
-        case "locomotives":
-            values = rows["wilds"]
-        case "surcharge":
-            values = rows["owed"]
-        case _:
-            values = rows[column]
-    return values
 
 
 def logged_games(lineup: Lineup, first: int, count: int) -> Iterator[tuple[list[Event], Failure | None]]:

@@ -11,7 +11,7 @@ import numpy as np
 from ttr_analysis._validate import check_seed, whole_number
 from ttr_analysis.engine import play
 from ttr_analysis.engine.legal import REASONS
-from ttr_analysis.engine.rows import ROWS, Run, max_rows
+from ttr_analysis.engine.rows import Rows, Run
 from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Scratch
 from ttr_analysis.engine.state import Game as GameRecord
@@ -24,6 +24,7 @@ from ttr_analysis.play.calling import asked_function, fault_in_words, watch
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.messages import announce_compilation, announce_uncompiled
 from ttr_analysis.play.stepping import fresh
+from ttr_analysis.results.schema import TABLES, new_rows
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import Strategy
 
@@ -121,11 +122,11 @@ class GameRecords:
         choosers = tuple(asked_function(each)[0] for each in places)
         memory = np.array([self._memory_of(each)[seat] for seat, each in enumerate(places)])
         run = fresh(Run)
-        rows = [fresh(kind, size) for kind, size in zip(ROWS, max_rows(self.game_map, self.players), strict=True)]
+        rows = Rows(*(new_rows(name, self.game_map, self.players, 1) for name in TABLES))
         run[0].seed, run[0].next_game, run[0].end_game, run[0].playing = self._seed, self._number, self._number + 1, 1
         play.play_games(
             self._tables, self._game, run, self._scratch, self._action, self._scores, self._log,
-            memory, np.array([each.weight_values for each in places]), choosers, decisions, *rows,
+            memory, np.array([each.weight_values for each in places]), choosers, decisions, rows,
         )  # fmt: skip
         for seat, each in enumerate(lineup):
             self._memory_of(each)[seat] = memory[seat]

@@ -19,7 +19,7 @@ from ttr_analysis.play.chunk import Desk
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.simulate import compiled_lineup
-from ttr_analysis.results.result import TableName
+from ttr_analysis.results.schema import TableName
 from ttr_analysis.strategies.base import Strategy
 
 BLOCK = 100

@@ -28,7 +28,8 @@ from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.messages import announce_compilation, announce_uncompiled, said_when_slow, say
 from ttr_analysis.results.files import ResultWriter, check_folder, sorted_by_game
 from ttr_analysis.results.manifest import Manifest, MapEntry
-from ttr_analysis.results.result import TABLES, Result, TableName
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import TABLES, TableName
 from ttr_analysis.strategies.base import Strategy
 
 CHUNK_SECONDS = 0.2

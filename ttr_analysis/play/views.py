@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ttr_analysis.engine.scoring import CUT_OFF, MADE, UNFINISHED
 from ttr_analysis.engine.state import CLOSED, EMPTY, NEVER, NOBODY
 from ttr_analysis.maps.actions import Decision
 from ttr_analysis.maps.game_map import GameMap
-
-OUTCOMES = {MADE: "made", CUT_OFF: "cut off", UNFINISHED: "unfinished"}
-"""What became of a ticket, in words."""
+from ttr_analysis.results.schema import OUTCOMES
 
 
 @dataclass(frozen=True, slots=True)

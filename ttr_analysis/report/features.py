@@ -8,7 +8,8 @@ from ttr_analysis import stats
 from ttr_analysis.charts import features, scores
 from ttr_analysis.charts.captions import caption_of
 from ttr_analysis.report.chapter import Chapter
-from ttr_analysis.results.result import BUILDINGS, Result
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import BUILDINGS
 
 
 def feature_chapters(result: Result) -> Iterator[Chapter]:

@@ -22,8 +22,9 @@ from ttr_analysis.errors import MapError, ResultError, SetupError
 from ttr_analysis.maps.files import plain_message
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.results.manifest import SCHEMA_VERSION, Manifest, MapEntry, Part
-from ttr_analysis.results.result import COLUMNS, TABLES, Result, TableName, empty_table
+from ttr_analysis.results.manifest import Manifest, MapEntry, Part
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table
 
 MANIFEST = "manifest.json"
 """Name of the manifest file."""
@@ -215,7 +216,7 @@ def _read_part(place: Path, table: TableName) -> pd.DataFrame:
         frame = pd.read_parquet(place)
     except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
         raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
-    if list(frame.columns) != list(COLUMNS[table]):
+    if list(frame.columns) != list(SCHEMA[table].columns):
         raise ResultError(f"the columns of {place} differ from those of this package's table of {table}")
     return frame
 

@@ -17,9 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 import ttr_analysis
 from ttr_analysis.maps.folder import map_digest
 from ttr_analysis.maps.game_map import GameMap
-
-SCHEMA_VERSION = 2
-"""Version of the tables' columns and of the manifest; other versions cannot be read."""
+from ttr_analysis.results.schema import SCHEMA_VERSION
 
 
 class _Frozen(BaseModel):
@@ -117,7 +115,7 @@ class Manifest(_Frozen):
     parts : tuple of Part
         The files; empty if the result is not saved.
     schema_version : int
-        :data:`SCHEMA_VERSION` of the package that wrote it.
+        ``SCHEMA_VERSION`` of the package that wrote it.
     """
 
     map: MapEntry

@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from ttr_analysis.results.result import NEVER, OUTCOMES, Result
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import NEVER, OUTCOMES
 from ttr_analysis.stats._columns import add, add_share, check_enough, counts_by_strategy, game_places, rounds_of
 from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
 

@@ -26,6 +26,7 @@ from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.openings import OnProgress
 from ttr_analysis.play.simulate import Progress, check_game, check_threads, simulate
 from ttr_analysis.results.manifest import MapEntry
+from ttr_analysis.results.schema import dtypes
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 ROUND_SECONDS = 5.0
@@ -232,4 +233,4 @@ class _Rounds:
             self.to_stop = True
         strategy = np.array(seating)[result.players["seat"].to_numpy()]
         rows = result.players.assign(seating=number, strategy=strategy)
-        return rows[list(ROW_COLUMNS)].astype({name: column.dtype for name, column in ROW_COLUMNS.items()})
+        return rows[list(ROW_COLUMNS)].astype(dtypes(ROW_COLUMNS))

@@ -14,16 +14,16 @@ from pydantic import BaseModel, ConfigDict, Field
 import ttr_analysis
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import MapEntry, StrategyEntry
-from ttr_analysis.results.result import COLUMNS, Column
+from ttr_analysis.results.schema import SCHEMA, Column
 
 TOURNAMENT_SCHEMA = 1
 """Version of the columns and of the record; other versions cannot be read."""
 
 ROW_COLUMNS = {
-    "game": COLUMNS["players"]["game"],
-    "seating": Column("int16", "position in the record's seatings"),
-    **{name: column for name, column in COLUMNS["players"].items() if name != "game"},
-    "strategy": Column("int16", "position in the record's strategies"),
+    "game": SCHEMA["players"].columns["game"],
+    "seating": Column("int16", "position", "position in the record's seatings"),
+    **{name: column for name, column in SCHEMA["players"].columns.items() if name != "game"},
+    "strategy": Column("int16", "position", "position in the record's strategies"),
 }
 """Columns of a tournament's rows: those of a result's players; two of them are positions in the record."""
 

@@ -1,0 +1,263 @@
+"""The schema of the result tables: the one place that describes their columns.
+
+Everything else follows from :data:`SCHEMA`: the records that compiled code fills
+(:func:`new_rows`), the tables made of them (:func:`table_of`), the columns that files must
+have, and ``docs/tables.md`` (:func:`as_markdown`). A new column needs an entry here and a line
+in :mod:`ttr_analysis.engine.rows` that fills it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.maps.events import EndReason
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.rules.limits import ATTEMPTS
+
+SCHEMA_VERSION = 3
+"""Version of the tables' columns and of the manifest; result folders with another one are refused."""
+
+TableName = Literal["games", "players", "tickets", "tracks", "tunnels", "buildings"]
+
+OUTCOMES = ("made", "cut off", "unfinished")
+"""Outcomes of a ticket, by the code in the tables. *Cut off*: its cities can no longer be
+joined by the seat's own and open tracks; *unfinished*: they still could have been."""
+
+BUILDINGS = ("station", "harbour")
+"""Kinds of building, by the code in the tables."""
+
+END_REASONS = tuple(reason.name.lower() for reason in EndReason)
+"""Reasons why a game ended, by the code in the tables."""
+
+NEVER = -1
+"""The turn of something that did not happen; the seat if it is nobody's."""
+
+Rows = np.recarray[Any, Any]
+"""An array of records, one per row of a table."""
+
+
+class Column(NamedTuple):
+    """A column of a table.
+
+    Attributes
+    ----------
+    dtype : str
+        Its numpy dtype, in tables, in files and in the records that compiled code fills.
+    unit : str
+        What its numbers count, or ``position`` (in a list), ``code``, ``share``, ``yes or no``.
+    meaning : str
+        A phrase for the documentation.
+    codes : tuple of str, optional
+        The names that its codes stand for.
+    """
+
+    dtype: str
+    unit: str
+    meaning: str
+    codes: tuple[str, ...] = ()
+
+
+class Table(NamedTuple):
+    """A table: what a row of it is, how many rows one game can write at most, and its columns."""
+
+    row: str
+    max_rows: Callable[[GameMap, int], int]
+    columns: Mapping[str, Column]
+
+
+def _max_attempts(game_map: GameMap, players: int) -> int:
+    """Return how many tunnel attempts of one game are listed at most."""
+    del players
+    kinds = game_map.rules.track_kinds
+    return ATTEMPTS if any(kinds[track.kind].reveals for track in game_map.tracks) else 0
+
+
+_GAME = Column("int32", "number", "number of the game")
+_SEAT = Column("int8", "position", "seat; 0 moves first")
+_TRACK = Column("int16", "position", "position in the map's tracks")
+
+
+def _points(meaning: str) -> Column:
+    return Column("int16", "points", meaning)
+
+
+def _number(unit: str, meaning: str, dtype: str = "int16") -> Column:
+    return Column(dtype, unit, meaning)
+
+
+def _turn(meaning: str) -> Column:
+    return Column("int16", "turn", meaning)
+
+
+SCHEMA: Mapping[TableName, Table] = {
+    "games": Table(
+        "game",
+        lambda game_map, players: 1,
+        {
+            "game": _GAME,
+            "seed": Column("int64", "number", "seed of the run"),
+            "turns": _number("turns", "turns played by all players together"),
+            "end_reason": Column("int8", "code", "why it ended, an EndReason", END_REASONS),
+            "winners": _number("players", "number of seats that share the win, 1 for a sole winner", "int8"),
+            "market_clears": _number("times", "times the market was cleared for its locomotives"),
+            "deck_rebuilds": _number("times", "times the discards were shuffled into a new deck"),
+            "last_round_seat": Column("int8", "position", "seat that triggered the last round, -1 if none"),
+            "last_round_turn": _turn("turn in which the last round was triggered, -1 if none"),
+        },
+    ),
+    "players": Table(
+        "seat of a game",
+        lambda game_map, players: players,
+        {
+            "game": _GAME,
+            "seat": _SEAT,
+            "strategy": Column("int8", "position", "position in the manifest's strategies"),
+            "score": _points("final score, the sum of the points below"),
+            "route_points": _points("points for tracks claimed"),
+            "ticket_points": _points("points for tickets made"),
+            "failed_cut_off": _points("points for tickets cut off, 0 or less"),
+            "failed_unfinished": _points("points for unfinished tickets, 0 or less"),
+            "longest_trail_points": _points("bonus for the longest trail"),
+            "most_tickets_points": _points("bonus for the most tickets made"),
+            "station_points": _points("points for stations not built"),
+            "harbour_points": _points("points for harbours, built and not built"),
+            "exchange_points": _points("points for exchanged pieces, 0 or less"),
+            "bonus_ticket_points": _points("points for bonus tickets"),
+            "win_share": Column("float64", "share", "1 / number of winners for a winner, else 0"),
+            "longest_trail": _number("spaces", "spaces of the longest trail"),
+            "tickets_kept": _number("tickets", "tickets held at the end, including those made"),
+            "tickets_made": _number("tickets", "tickets made, including bonus tickets"),
+            "tickets_cut_off": _number("tickets", "tickets cut off"),
+            "tickets_unfinished": _number("tickets", "tickets unfinished"),
+            "tracks_claimed": _number("tracks", "tracks claimed"),
+            "ticket_draws": _number("turns", "turns in which tickets were drawn, not counting the set-up"),
+            "pieces_left": _number("pieces", "pieces left in the supply, of all kinds"),
+            "second_pieces_left": _number("pieces", "pieces left of the second kind"),
+            "pieces_chosen": _number("pieces", "pieces of the first kind chosen at set-up"),
+            "cards_left": _number("cards", "cards left in hand"),
+            "stations_built": _number("stations", "stations built", "int8"),
+            "harbours_built": _number("harbours", "harbours built", "int8"),
+            "pieces_exchanged": _number("pieces", "pieces exchanged"),
+            "tunnel_attempts": _number("tunnels", "tunnels begun"),
+            "tunnel_failures": _number("tunnels", "tunnels given up because of the surcharge"),
+            "station_ticket_points": _points("gain in ticket points and failed ticket points together due to stations"),
+            "bonus_tickets": _number("tickets", "bonus tickets won", "int8"),
+            "ticket_exchanges": _number("times", "times all tickets were exchanged"),
+        },
+    ),
+    "tickets": Table(
+        "ticket that a seat kept",
+        lambda game_map, players: len(game_map.tickets),
+        {
+            "game": _GAME,
+            "seat": _SEAT,
+            "ticket": Column("int16", "position", "position in the map's tickets"),
+            "kept_turn": _turn("turn in which it was kept, 0 at set-up"),
+            "completed_turn": _turn(
+                "turn in which the seat's own tracks joined its cities, -1 if never (or by a station)"
+            ),
+            "outcome": Column("int8", "code", "what became of it, a position in OUTCOMES", OUTCOMES),
+            "points": _points("points gained, or lost"),
+        },
+    ),
+    "tracks": Table(
+        "track that a seat claimed",
+        lambda game_map, players: len(game_map.tracks),
+        {
+            "game": _GAME,
+            "track": _TRACK,
+            "seat": _SEAT,
+            "turn": _turn("turn in which it was claimed"),
+            "cards": _number("cards", "cards paid, including surcharges", "int8"),
+            "locomotives": _number("cards", "locomotives among them", "int8"),
+        },
+    ),
+    "tunnels": Table(
+        "tunnel attempt",
+        _max_attempts,
+        {
+            "game": _GAME,
+            "track": _TRACK,
+            "seat": _SEAT,
+            "turn": _turn("turn of the attempt"),
+            "cards": _number("cards", "cards laid down, before the surcharge", "int8"),
+            "locomotives": _number("cards", "locomotives among them", "int8"),
+            "turned_up": _number("cards", "cards turned up; fewer than the rules say if the deck ran out", "int8"),
+            "surcharge": _number("cards", "cards owed for those turned up", "int8"),
+            "paid": Column("bool", "yes or no", "whether the tunnel was dug; else it was given up"),
+        },
+    ),
+    "buildings": Table(
+        "station or harbour built",
+        lambda game_map, players: players * (game_map.rules.stations.number + game_map.rules.harbours.number),
+        {
+            "game": _GAME,
+            "seat": _SEAT,
+            "kind": Column("int8", "code", "what was built, a position in BUILDINGS", BUILDINGS),
+            "city": Column("int16", "position", "position in the map's cities"),
+            "turn": _turn("turn in which it was built"),
+            "track": Column("int16", "position", "track borrowed through a station, -1 if none"),
+            "points": _points("points for a harbour; for a station, ticket points that would be lost without it"),
+        },
+    ),
+}
+"""The tables and their columns, in order. Turns are counted from 1 over all players."""
+
+TABLES: tuple[TableName, ...] = tuple(SCHEMA)
+"""Names of the tables."""
+
+
+def dtypes(columns: Mapping[str, Column]) -> dict[str, str]:
+    """Return the dtype of each column."""
+    return {name: column.dtype for name, column in columns.items()}
+
+
+def new_rows(name: TableName, game_map: GameMap, players: int, games: int) -> Rows:
+    """Return the records that compiled code fills with the rows of a table: room for a number of games."""
+    table = SCHEMA[name]
+    record = np.dtype(list(dtypes(table.columns).items()), align=True)
+    return np.zeros(games * table.max_rows(game_map, players), record).view(np.recarray)
+
+
+def table_of(rows: np.ndarray[Any, np.dtype[np.void]]) -> pd.DataFrame:
+    """Return records as a table; it does not keep their memory."""
+    return pd.DataFrame({name: rows[name].copy() for name in rows.dtype.names or ()})
+
+
+def empty_table(name: TableName) -> pd.DataFrame:
+    """Return a table without rows."""
+    return pd.DataFrame({column: np.empty(0, dtype) for column, dtype in dtypes(SCHEMA[name].columns).items()})
+
+
+def as_markdown() -> str:
+    """Return the page that documents all tables (``docs/tables.md``)."""
+    return "\n".join(_page()) + "\n"
+
+
+def _page() -> Iterator[str]:
+    yield "# The tables of a result"
+    yield ""
+    yield (
+        "This page is generated from `ttr_analysis/results/schema.py` by `python tools/write_table_docs.py`; "
+        "change it there."
+    )
+    yield ""
+    yield (
+        "`simulate` returns a `Result` with six tables, as `result.games`, `result.players` and so on. Codes stand for "
+        "names; `result.named(table)` adds the names. Positions count from 0, turns from 1 over all players together. "
+        f"This is version {SCHEMA_VERSION} of the schema; the manifest of a result folder names the version it was "
+        "written with."
+    )
+    for name, table in SCHEMA.items():
+        yield ""
+        yield f"## {name}: one row per {table.row}"
+        yield ""
+        yield "| Column | Type | Unit | Meaning |"
+        yield "|---|---|---|---|"
+        for column, (dtype, unit, meaning, codes) in table.columns.items():
+            told = "".join(f"{', ' if code else ': '}{code} {word}" for code, word in enumerate(codes))
+            yield f"| `{column}` | {dtype} | {unit} | {meaning}{told} |"
