@@ -98,7 +98,7 @@ def test_attempts_are_noted_one_after_another() -> None:
 
 @pytest.mark.rule("USA-DOUBLE-2")
 def test_a_closed_track_is_not_open_and_counts_for_nobody() -> None:
-    game = Game.from_position(USA, 2, tracks={0: ["Dallas-Houston gray"]})
+    game = Game.from_position(USA, 2, tracks={0: ["Dallas-Houston gray 1"]})
     record, (first, second) = public(game), next((a, b) for a, b in USA.doubles.items() if USA.tracks[a].pair ==
                                                  {"Dallas", "Houston"})  # fmt: skip
     assert (record.owner[first], record.owner[second]) == (0, -2)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import NonNegativeInt
 
-from ttr_analysis._validate import misfit, printable, shown
+from ttr_analysis._validate import did_you_mean, misfit, printable, shown
 from ttr_analysis.rules.spec import PieceKind, TieBreak
 
 Names = Sequence[str | int]
@@ -74,3 +74,13 @@ def test_any_value_is_shown_on_one_short_line(value: object) -> None:
 
 def test_terminal_codes_are_escaped() -> None:
     assert printable("a\x1b[2Jé\u202e") == r"a\x1b[2Jé\u202e"
+
+
+def test_a_name_is_suggested_whatever_the_case_and_spelling() -> None:
+    assert did_you_mean("DENVR", ["Denver", "Omaha"]) == "; did you mean Denver?"
+    assert did_you_mean("montrael", {"montreal": "Montréal", "montréal": "Montréal"}) == "; did you mean Montréal?"
+    assert did_you_mean("zzz", ["Denver"]) == ""
+
+
+def test_no_name_is_suggested_from_thousands() -> None:
+    assert did_you_mean("a1", [f"a{i}" for i in range(5000)]) == ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
+from difflib import get_close_matches
 from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -69,6 +70,41 @@ def named(what: str, value: Any, kind: type[T]) -> list[str | T]:
     if not all(isinstance(item, str | kind) for item in items):
         raise SetupError(f"{what} must be a name or a {kind.__name__}, or a list of these, not {shown(value)}")
     return items
+
+
+def one_of(names: Collection[str]) -> str:
+    """Return the names in words: ``a, b or c``."""
+    listed = list(names)
+    return " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+
+
+_MOST_NAMES = 3_000
+"""With more names, none is suggested: the comparison would take too long."""
+
+
+def did_you_mean(name: object, names: Iterable[str] | Mapping[str, str], *, likeness: float = 0.6) -> str:
+    """Return the end of a message about an unknown name: ``; did you mean a or b?``.
+
+    Parameters
+    ----------
+    name : object
+        What was given.
+    names : iterable or mapping of str to str
+        The names there are; a mapping has other spellings as keys, and the names as values.
+    likeness : float
+        From 0 to 1: how similar a name must be to be suggested.
+
+    Returns
+    -------
+    str
+        Empty if no name is similar enough.
+    """
+    known = dict(names) if isinstance(names, Mapping) else {each: each for each in names}
+    if len(known) > _MOST_NAMES:
+        return ""
+    folded = {spelling.casefold(): meant for spelling, meant in known.items()}
+    near = get_close_matches(str(name)[:200].casefold(), folded, n=3, cutoff=likeness)
+    return f"; did you mean {one_of(dict.fromkeys(folded[each] for each in near))}?" if near else ""
 
 
 LIST: Final = "a list"

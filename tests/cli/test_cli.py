@@ -188,7 +188,7 @@ def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # no
         (["usa", "--strategies", ","], "lacks a name before or after a comma"),
         (["usa", "--strategies", "random,"], "'random,' lacks a name before or after a comma"),
         (["usa", "--strategies", ""], "lacks a name"),
-        (["us"], "did you mean 'usa'"),
+        (["us"], "did you mean usa"),
         (["usa:"], "names no ticket set after the colon"),
         (["usa", "--players", "two"], "--players: needs a whole number, not 'two'"),
         (["usa", "--players", "2.5"], "needs a whole number, not '2.5'"),

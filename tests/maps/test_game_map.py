@@ -12,6 +12,7 @@ import pytest
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
+from ttr_analysis.rules import USA
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +27,89 @@ def great_lakes() -> GameMap:
 
 def test_track_names_are_readable() -> None:
     assert Track(0, "Denver", "Omaha", 4, "purple").name == "Denver-Omaha purple"
-    assert Track(0, "Essen", "Berlin", 2, "blue", number=2).name == "Essen-Berlin blue #2"
+    assert Track(0, "Essen", "Berlin", 2, "blue", number=2).name == "Essen-Berlin blue"
     assert Track(0, "Lima", "Sydney", 7, "green", kind="sea").name == "Lima-Sydney green sea"
+
+
+def test_only_tracks_that_would_share_a_name_are_numbered(usa: GameMap) -> None:
+    assert [t.name for t in usa.tracks if t.pair == {"Dallas", "Houston"}] == [
+        "Dallas-Houston gray 1", "Dallas-Houston gray 2",
+    ]  # fmt: skip
+    assert [t.name for t in usa.tracks if t.pair == {"Denver", "Omaha"}] == ["Denver-Omaha purple"]
+    assert len({t.name for t in usa.tracks}) == len(usa.tracks)
+
+
+def test_a_track_keeps_its_name_when_its_twin_is_taken_away(usa: GameMap) -> None:
+    second = usa.track("Dallas-Houston gray 2")
+    smaller = usa.without(usa.track("Dallas-Houston gray 1"))
+    assert smaller.track("Dallas-Houston").name == second.name
+
+
+def test_a_track_of_another_color_gets_another_name(usa: GameMap) -> None:
+    second = usa.track("Dallas-Houston gray 2")
+    painted = [replace(track, color="red") if track is second else track for track in usa.tracks]
+    names = {track.name for track in replace(usa, tracks=tuple(painted)).tracks}
+    assert {"Dallas-Houston gray", "Dallas-Houston red"} < names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Denver-Omaha purple", "Denver-Omaha purple"),
+        ("omaha - denver PURPLE", "Denver-Omaha purple"),
+        ("Denver to Omaha", "Denver-Omaha purple"),
+        ("montreal–toronto grey", "Montréal-Toronto gray"),
+        ("Houston > Dallas 2", "Dallas-Houston gray 2"),
+        ("Kansas City-Denver orange rail", "Denver-Kansas City orange"),
+    ],
+)
+def test_a_track_is_found_by_any_clear_name(usa: GameMap, text: str, name: str) -> None:
+    assert usa.track(text).name == name
+
+
+def test_every_track_is_found_by_its_name(usa: GameMap, great_lakes: GameMap) -> None:
+    for game_map in (usa, great_lakes):
+        assert all(game_map.track(track.name) is track for track in game_map.tracks)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Dallas-Houston", "more than one track .* did you mean Dallas-Houston gray 1 or Dallas-Houston gray 2?"),
+        ("Denver-Omaha red", "no track .* did you mean Denver-Omaha purple?"),
+        ("Denvr-Omaha purple", "no track .* did you mean Denver-Omaha purple"),
+        ("Denver", "no track 'Denver'"),
+        ("", "no track ''"),
+        ("-".join(["Denver"] * 1000), "no track"),
+    ],
+)
+def test_an_unclear_track_is_refused_with_the_names_there_are(usa: GameMap, text: str, message: str) -> None:
+    with pytest.raises(MapError, match=message):
+        usa.track(text)
+
+
+def test_a_map_and_its_parts_show_themselves_in_a_line(usa: GameMap) -> None:
+    assert repr(usa) == "<GameMap usa (base): 36 cities, 100 tracks, 30 tickets; rules usa, 2 to 5 players>"
+    assert (
+        repr(usa.track("Denver-Omaha")) == f"<Track {usa.track('Denver-Omaha').index}: Denver-Omaha purple, 4 spaces>"
+    )
+    assert (
+        repr(usa.ticket("Denver-El Paso")) == f"<Ticket {usa.ticket('Denver-El Paso').index}: Denver-El Paso, 4 points>"
+    )
+    assert repr(City("Oslo", tags=frozenset({"port", "west"}))) == "<City Oslo: port, west>"
+
+
+def test_a_notebook_shows_a_map_as_a_small_table(usa: GameMap) -> None:
+    table = replace(usa, title="<b>Home</b>")._repr_html_()
+    assert table.count("<tr>") == 7
+    assert "&lt;b&gt;Home&lt;/b&gt;" in table
+    assert "100, 309 spaces" in table
+
+
+def test_a_map_made_in_python_needs_no_list_of_spellings() -> None:
+    made = GameMap("made", "Made", (City("Málaga"), City("Oslo")), (Track(0, "Málaga", "Oslo", 2, "red"),), (), USA)
+    assert made.city("malaga").name == "Málaga"
+    assert made.track("oslo-malaga").index == 0
 
 
 def test_tickets_with_three_cities_are_tours() -> None:

@@ -106,7 +106,7 @@ def test_the_reason_of_a_refusal_names_who_what_and_why() -> None:
     assert game.why_not(claim(game, "Denver-Omaha", "4 purple")) == (
         "player 1 (seat 0) cannot claim Denver-Omaha purple with 4 purple: the track is already claimed"
     )
-    assert "does not hold these cards" in str(game.why_not(claim(game, "Duluth-Omaha gray", "2 blue")))
+    assert "does not hold these cards" in str(game.why_not(claim(game, "Duluth-Omaha gray 1", "2 blue")))
     assert game.why_not(blind()) is None
     assert game.why_not(Action(ActionKind.CLAIM, 500)) == (
         "player 1 (seat 0) cannot claim 500: there is no such market slot, deck, track, city or ticket"
@@ -177,12 +177,12 @@ def test_a_view_shows_no_hidden_thing(game_map: GameMap) -> None:
 @pytest.mark.rule("ALL-KNOW-1")
 def test_a_view_names_everything_public() -> None:
     game = Game.from_position(
-        USA, 2, tracks={0: ["Dallas-Houston gray"], 1: ["Denver-Omaha"]}, hands={0: ["red"], 1: ["blue"] * 3},
+        USA, 2, tracks={0: ["Dallas-Houston gray 1"], 1: ["Denver-Omaha"]}, hands={0: ["red"], 1: ["blue"] * 3},
         tickets={1: ["Seattle-New York"]}, market=["red", "red", "blue", "white", L], discards={"green": 5}, turn=2,
     )  # fmt: skip
     view = game.view(0)
-    assert view.owners == {"Dallas-Houston gray": 0, "Denver-Omaha purple": 1}
-    assert view.closed == ("Dallas-Houston gray #2",)
+    assert view.owners == {"Dallas-Houston gray 1": 0, "Denver-Omaha purple": 1}
+    assert view.closed == ("Dallas-Houston gray 2",)
     assert (view.hand, view.hand_sizes) == ({"red": 1}, (1, 3))
     assert (view.tickets, view.ticket_counts) == ((), (0, 1))
     assert view.market == ("red", "red", "blue", "white", L)
@@ -255,11 +255,11 @@ def test_what_a_position_leaves_out_gets_sensible_values() -> None:
 
 
 FAULTS: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"trakcs": {}}, "no argument 'trakcs'; did you mean 'tracks'"),
+    ({"trakcs": {}}, "no argument 'trakcs'; did you mean tracks"),
     ({"tracks": {0: ["Denver-Omahaa"]}}, "tracks: there is no track 'Denver-Omahaa'; did you mean denver-omaha"),
     ({"tracks": {5: []}}, "tracks: there is no seat 5"),
     ({"tracks": {0: ["Denver-Omaha"], 1: ["Denver-Omaha"]}}, "tracks: .* is given to seat 0 and to seat 1"),
-    ({"tracks": {0: ["Dallas-Houston gray", "Dallas-Houston gray #2"]}}, "tracks: .* closed with 2 players"),
+    ({"tracks": {0: ["Dallas-Houston gray 1", "Dallas-Houston gray 2"]}}, "tracks: .* closed with 2 players"),
     ({"hands": {0: {"red": 13}}}, r"hands.*: 13 red cards are given \(13 in hand of seat 0\), but there are 12"),
     ({"hands": {0: {"red": -1}}}, "hands: -1 red"),
     ({"hands": {0: ["reed"]}}, "hands: there is no card 'reed'; did you mean red"),
@@ -287,8 +287,8 @@ def test_a_contradictory_position_is_refused_by_argument(position: dict[str, Any
 
 def test_both_tracks_of_a_double_route_cannot_be_one_seats() -> None:
     with pytest.raises(SetupError, match="both tracks"):
-        Game.from_position(USA, 4, tracks={0: ["Dallas-Houston gray", "Dallas-Houston gray #2"]})
-    Game.from_position(USA, 4, tracks={0: ["Dallas-Houston gray"], 1: ["Dallas-Houston gray #2"]})
+        Game.from_position(USA, 4, tracks={0: ["Dallas-Houston gray 1", "Dallas-Houston gray 2"]})
+    Game.from_position(USA, 4, tracks={0: ["Dallas-Houston gray 1"], 1: ["Dallas-Houston gray 2"]})
 
 
 def test_the_deck_has_an_ordered_top_and_a_random_rest() -> None:

@@ -94,7 +94,7 @@ def test_actions_of_other_maps_and_after_the_end() -> None:
         ({"seed": "7"}, SetupError, "seed needs a whole number, not '7'"),
         ({"seed": 1 << 70}, SetupError, "seed is a very large number; it must be from 0"),
         ({"number": 1.5}, SetupError, "number needs a whole number, not 1.5"),
-        ({"game_map": "usaa"}, MapError, "did you mean 'usa'?); available are"),
+        ({"game_map": "usaa"}, MapError, "did you mean usa? available are"),
         ({"game_map": None}, MapError, "a map must be given by its name or its folder, not as None"),
         ({"game_map": ["usa"]}, MapError, "not as a list"),
     ],

@@ -322,7 +322,7 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
             "weight 'pace' of strategy 'odd' is 'fast', not a finite number",
         ),
         ({"game_map": None}, MapError, "a map must be given by its name or its folder, not as None"),
-        ({"game_map": "usaa"}, MapError, "did you mean 'usa'"),
+        ({"game_map": "usaa"}, MapError, "did you mean usa"),
         ({"on_error": "ignore"}, SetupError, "on_error must be 'raise' or 'skip', not 'ignore'"),
     ],
 )

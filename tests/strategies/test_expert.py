@@ -15,7 +15,7 @@ from ttr_analysis.strategies.expert.outlook import TUNNEL_SPARE, WEIGHTS
 TO_MIAMI = [
     "Boston-New York yellow",
     "New York-Washington orange",
-    "Raleigh-Washington gray",
+    "Raleigh-Washington gray 1",
     "Charleston-Raleigh gray",
 ]
 """All of Boston to Miami but the last track, 8 spaces."""

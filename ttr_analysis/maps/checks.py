@@ -6,12 +6,12 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from difflib import get_close_matches
 
 import networkx as nx
 
+from ttr_analysis._validate import did_you_mean, one_of
 from ttr_analysis.errors import Fault
-from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row, one_of
+from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row
 from ttr_analysis.maps.game_map import City, Ticket, Track
 from ttr_analysis.rules import limits
 from ttr_analysis.rules.spec import GRAY, RuleSet
@@ -105,10 +105,7 @@ def find_city(row: Row, column: str, text: str, spellings: Spellings) -> str | N
     if text.casefold() in spellings:
         return spellings[text.casefold()]
     # No suggestions for a file that is built to make the check slow.
-    helpful = len(spellings) <= 2_000 and len(row.faults) <= 100
-    close = get_close_matches(text.casefold(), spellings, n=3, cutoff=0.6) if helpful else []
-    near = dict.fromkeys(spellings[spelling] for spelling in close)
-    hint = f"; did you mean {one_of(near)}?" if near else ""
+    hint = did_you_mean(text, spellings) if len(row.faults) <= 100 else ""
     row.fault(column, f"unknown city {text[:60]!r}{hint}" if text else "a city is missing")
     return None
 

@@ -13,7 +13,7 @@ import math
 import re
 import tomllib
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -348,9 +348,3 @@ def _key_parts(text: str) -> list[str]:
 def _shown(text: str) -> str:
     """Return a cell's text as a message shows it: quoted, without control characters, not too long."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
-
-
-def one_of(names: Collection[str]) -> str:
-    """Return the names in words: ``a, b or c``."""
-    listed = list(names)
-    return " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)

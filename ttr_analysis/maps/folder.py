@@ -12,11 +12,11 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
-from ttr_analysis._validate import shown
+from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps.checks import (
     check_board,
@@ -34,12 +34,11 @@ from ttr_analysis.maps.files import (
     TICKETS_FILE,
     MapFile,
     Row,
-    one_of,
     read_map_file,
     read_table,
     toml_row,
 )
-from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket
+from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket, Track
 from ttr_analysis.maps.rule_settings import changed_rules, named_rules
 from ttr_analysis.rules.spec import RuleSet
 
@@ -128,9 +127,9 @@ def find_map(name: str | Path) -> Path:
     if is_path:
         raise MapError(f"there is no map folder {text!r}")
     names = available_maps()
-    near = get_close_matches(text.casefold(), names, n=1, cutoff=0.4)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
-    raise MapError(f"there is no map {text!r}{hint}; available are {one_of(names)}, or give the path to a folder")
+    hint = did_you_mean(text, names, likeness=0.4)
+    there = f"available are {one_of(names)}, or give the path to a folder"
+    raise MapError(f"there is no map {text!r}{hint or ';'} {there}")
 
 
 def _homes() -> list[Path]:
@@ -235,10 +234,14 @@ def map_digest(game_map: GameMap) -> str:
     """
     decisive = {
         "cities": [(city.name, sorted(city.tags)) for city in game_map.cities],
-        "tracks": [asdict(track) for track in game_map.tracks],
+        "tracks": [_without_label(track) for track in game_map.tracks],
         "tickets": [asdict(ticket) for ticket in game_map.tickets],
         "bonus_tickets": [asdict(bonus) for bonus in game_map.bonus_tickets],
         "rules": asdict(game_map.rules),
     }
     canonical = json.dumps(decisive, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _without_label(track: Track) -> dict[str, Any]:
+    return {name: value for name, value in asdict(track).items() if name != "label"}

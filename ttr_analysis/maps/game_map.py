@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
-
-from ttr_analysis._validate import shown
+from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import MapError
+from ttr_analysis.maps.spellings import cities_in, numbered, route_and_words, spellings_of
 from ttr_analysis.rules.spec import RuleSet
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+_NUMBERS = ("", "1", "2")
+"""What may follow the plain name of a track."""
 
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
@@ -42,6 +48,10 @@ class City:
     y: float | None = None
     tags: frozenset[str] = frozenset()
 
+    def __repr__(self) -> str:
+        tags = f": {', '.join(sorted(self.tags))}" if self.tags else ""
+        return f"<City {self.name}{tags}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Track:
@@ -67,6 +77,8 @@ class Track:
         1, or 2 for the second track of a double route.
     wraps : bool
         Whether it leaves the map at one edge and continues at the opposite edge.
+    label : str
+        The name that its map gave it; see :attr:`name`. Maps fill this in.
     """
 
     index: int
@@ -79,6 +91,12 @@ class Track:
     pair_spaces: bool = False
     number: int = 1
     wraps: bool = False
+    label: str = field(default="", compare=False)
+
+    def __repr__(self) -> str:
+        spaces = f"{self.length} space{'s' * (self.length != 1)}"
+        wilds = f", {self.locomotives} locomotive{'s' * (self.locomotives != 1)}" if self.locomotives else ""
+        return f"<Track {self.index}: {self.name}, {spaces}{wilds}>"
 
     @property
     def cities(self) -> tuple[str, str]:
@@ -91,11 +109,19 @@ class Track:
         return frozenset(self.cities)
 
     @property
-    def name(self) -> str:
-        """A readable name, unique on its map: ``Denver-Omaha purple``."""
+    def plain_name(self) -> str:
+        """Its cities, its colour, and its kind unless that is ``rail``: ``Denver-Omaha purple``."""
         kind = "" if self.kind == "rail" else f" {self.kind}"
-        number = f" #{self.number}" if self.number > 1 else ""
-        return f"{self.city_a}-{self.city_b} {self.color}{kind}{number}"
+        return f"{self.city_a}-{self.city_b} {self.color}{kind}"
+
+    @property
+    def name(self) -> str:
+        """A readable name, unique on its map.
+
+        It is the :attr:`plain_name`; two tracks of a double route that share it have a number
+        after it: ``Atlanta-New Orleans gray 1`` and ``Atlanta-New Orleans gray 2``.
+        """
+        return self.label or self.plain_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +150,9 @@ class Ticket:
     points_out_of_order: int | None = None
     penalty: int = 0
     deck: str = "main"
+
+    def __repr__(self) -> str:
+        return f"<Ticket {self.index}: {self.name}, {self.points} point{'s' * (self.points != 1)}>"
 
     @property
     def name(self) -> str:
@@ -196,6 +225,31 @@ class GameMap:
     folder: Path | None = None
     digest: str = ""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tracks", _labelled(self.tracks))
+
+    def __repr__(self) -> str:
+        low, high = self.rules.players
+        return (
+            f"<GameMap {self.name} ({self.ticket_set}): {len(self.cities)} cities, {len(self.tracks)} tracks, "
+            f"{len(self.tickets)} tickets; rules {self.rules.name}, {low} to {high} players>"
+        )
+
+    def _repr_html_(self) -> str:
+        low, high = self.rules.players
+        rows = {
+            "map": f"{self.title} ({self.name})",
+            "ticket set": f"{self.ticket_set} (of {', '.join(self.ticket_sets)})",
+            "rules": self.rules.title,
+            "players": f"{low} to {high}",
+            "cities": len(self.cities),
+            "tracks": f"{len(self.tracks)}, {sum(track.length for track in self.tracks)} spaces",
+            "tickets": len(self.tickets),
+            **({"notices": " ".join(self.notices)} if self.notices else {}),
+        }
+        cells = "".join(f"<tr><th>{name}</th><td>{escape(str(value))}</td></tr>" for name, value in rows.items())
+        return f"<table>{cells}</table>"
+
     def __getstate__(self) -> dict[str, object]:
         # Read-only mappings cannot be pickled; the cached ones are computed again.
         return {f.name: getattr(self, f.name) for f in fields(self)} | {"aliases": dict(self.aliases)}
@@ -224,19 +278,22 @@ class GameMap:
                 pairs[group[0]], pairs[group[1]] = group[1], group[0]
         return MappingProxyType(pairs)
 
+    @cached_property
+    def spellings(self) -> Mapping[str, str]:
+        """Every accepted spelling of a city, case-folded, with the printed name."""
+        return MappingProxyType(spellings_of((city.name for city in self.cities), self.aliases))
+
     def city(self, name: str) -> City:
-        """Return the city with this printed name or alias, ignoring case.
+        """Return the city with this printed name or alias, ignoring case and accents.
 
         Raises
         ------
         MapError
             If there is none; the message suggests the nearest names.
         """
-        printed = name if name in self.city_index else self.aliases.get(name.casefold(), "")
-        if not printed:
-            near = get_close_matches(name.casefold(), self.aliases, n=3, cutoff=0.6)
-            hint = f"; did you mean {' or '.join(dict.fromkeys(self.aliases[n] for n in near))}?" if near else ""
-            raise MapError(f"map {self.name!r} has no city {shown(name)}{hint}")
+        printed = name if name in self.city_index else self.spellings.get(name.casefold())
+        if printed is None:
+            raise MapError(f"map {self.name!r} has no city {shown(name)}{did_you_mean(name, self.spellings)}")
         return self.cities[self.city_index[printed]]
 
     def ticket(self, name: str) -> Ticket:
@@ -247,14 +304,45 @@ class GameMap:
         MapError
             If there is none; the message suggests the nearest names.
         """
-        wanted = _cities_in(name, self)
+        wanted = cities_in(name, self.spellings)
         for ticket in self.tickets:
             if wanted in (ticket.cities, ticket.cities[::-1]):
                 return ticket
-        names = {ticket.name.casefold(): ticket.name for ticket in self.tickets}
-        near = get_close_matches("-".join(wanted or (name,)).casefold(), names, n=3, cutoff=0.4)
-        hint = f"; did you mean {' or '.join(names[n] for n in near)}?" if near else ""
+        names = (ticket.name for ticket in self.tickets)
+        hint = did_you_mean("-".join(wanted) or name, names, likeness=0.4)
         raise MapError(f"map {self.name!r} ({self.ticket_set}) has no ticket {shown(name)}{hint}")
+
+    def track(self, name: str) -> Track:
+        """Return the track with this name: ``"Denver-Omaha purple"``.
+
+        The cities may stand in either order and have any spelling that :meth:`city` accepts.
+        Colour, kind and number may be left out if the rest names one track only
+        (``"omaha - denver purple"``, ``"Duluth-Helena"``).
+
+        Raises
+        ------
+        MapError
+            If no track has this name, or more than one; the message suggests names.
+        """
+        pair, words = route_and_words(name, self.spellings, set().union(*map(_descriptions, self.tracks)))
+        there = self._tracks_by_pair.get(frozenset(pair), ())
+        found = [track for track in there if words <= _descriptions(track)]
+        if len(found) == 1:
+            return found[0]
+        if there:
+            problem = "more than one track" if found else "no track"
+            names = one_of([track.name for track in found or there])
+            raise MapError(f"map {self.name!r} has {problem} {shown(name)}; did you mean {names}?")
+        asked = " ".join(["-".join(pair), *sorted(words)]) if pair else name
+        hint = did_you_mean(asked, (track.name for track in self.tracks))
+        raise MapError(f"map {self.name!r} has no track {shown(name)}{hint}")
+
+    @cached_property
+    def _tracks_by_pair(self) -> Mapping[frozenset[str], list[Track]]:
+        groups: dict[frozenset[str], list[Track]] = defaultdict(list)
+        for track in self.tracks:
+            groups[track.pair].append(track)
+        return groups
 
     def graph(self) -> nx.MultiGraph[str]:
         """Return the map as a networkx MultiGraph, with one edge per track, keyed by the track's index.
@@ -263,6 +351,8 @@ class GameMap:
         :class:`City`). Edge attributes: ``track`` (the :class:`Track`), ``length``,
         ``color``, ``kind``, ``locomotives``, ``pair_spaces``, ``points`` and ``wraps``.
         """
+        import networkx as nx
+
         graph: nx.MultiGraph[str] = nx.MultiGraph(name=self.name)
         for city in self.cities:
             graph.add_node(
@@ -296,23 +386,20 @@ class GameMap:
         return replace(self, tracks=tuple(replace(track, index=i) for i, track in enumerate(left)), digest="")
 
 
-def _cities_in(name: str, game_map: GameMap) -> tuple[str, ...]:
-    """Split ``"Denver-El Paso"`` into city names, which may themselves contain hyphens."""
-    for separator in (" > ", " - ", " to ", "-"):
-        parts = [part.strip() for part in name.split(separator)]
-        # No ticket has this many parts, even if its city names contain hyphens.
-        if len(parts) < 50 and len(found := _joined(parts, separator, game_map)) > 1:
-            return found
-    return ()
+def _labelled(tracks: Iterable[Track]) -> tuple[Track, ...]:
+    """Return the tracks with names of their own.
+
+    Names that fit stay, so that a track keeps its name when its twin is taken off the map.
+    """
+    tracks = tuple(tracks)
+    fitting = all(track.label.removeprefix(track.plain_name).strip() in _NUMBERS and track.label for track in tracks)
+    if fitting and len({track.label for track in tracks}) == len(tracks):
+        return tracks
+    names = numbered([track.plain_name for track in tracks], [track.number for track in tracks])
+    return tuple(replace(track, label=name) for track, name in zip(tracks, names, strict=True))
 
 
-def _joined(parts: Sequence[str], separator: str, game_map: GameMap) -> tuple[str, ...]:
-    """Return the cities that the parts spell, one or more parts per city, or nothing if they spell none."""
-    for end in range(1, len(parts) + 1):
-        spelling = separator.join(parts[:end])
-        city = spelling if spelling in game_map.city_index else game_map.aliases.get(spelling.casefold())
-        if city and end == len(parts):
-            return (city,)
-        if city and (rest := _joined(parts[end:], separator, game_map)):
-            return (city, *rest)
-    return ()
+def _descriptions(track: Track) -> frozenset[str]:
+    """Return the words by which a track differs from others of its route: colour, kind, number."""
+    number = track.name.removeprefix(track.plain_name).strip()
+    return frozenset({track.color, track.kind, *([number] if number else ())})

@@ -8,9 +8,9 @@ from typing import Any, get_type_hints
 
 from pydantic import NonNegativeInt, TypeAdapter
 
-from ttr_analysis._validate import misfit
+from ttr_analysis._validate import misfit, one_of
 from ttr_analysis.errors import Fault, RuleError
-from ttr_analysis.maps.files import MAP_FILE, MapFile, one_of, toml_row
+from ttr_analysis.maps.files import MAP_FILE, MapFile, toml_row
 from ttr_analysis.rules import RULE_SETS, limits
 from ttr_analysis.rules.spec import COLORS, WILD, CardKind, Market, RuleSet, TicketRules, TrackKind
 

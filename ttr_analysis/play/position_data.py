@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, get_type_hints
 
-from ttr_analysis._validate import misfit, shown
+from ttr_analysis._validate import did_you_mean, misfit, shown
 from ttr_analysis.engine.state import NEVER
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.actions import Decision
@@ -131,9 +130,8 @@ def position_of(arguments: Mapping[str, Any]) -> Position:
     known = [f.name for f in fields(Position)]
     for name in arguments:
         if name not in known:
-            near = get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"the arguments are: {', '.join(known)}"
-            raise SetupError(f"a position has no argument {name!r}; {hint}")
+            hint = did_you_mean(name, known) or f"; the arguments are: {', '.join(known)}"
+            raise SetupError(f"a position has no argument {name!r}{hint}")
     hints = _hints()
     for name, value in arguments.items():
         if problem := misfit(hints[name], value) or _too_large(value):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from numbers import Integral
 from typing import TypeVar
 
+from ttr_analysis._validate import did_you_mean
 from ttr_analysis.errors import MapError, SetupError
 from ttr_analysis.maps.game_map import GameMap, Track
 
@@ -124,9 +124,7 @@ def _looked_up(argument: str, what: str, name: Name, names: Mapping[str, int]) -
         return names[name if name in names else name.casefold()]
     if not isinstance(name, str | bool) and isinstance(name, Integral) and name in set(names.values()):
         return int(name)
-    near = get_close_matches(str(name).casefold(), names, n=3, cutoff=0.5)
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    raise fault(argument, f"there is no {what} {name!r}{hint}")
+    raise fault(argument, f"there is no {what} {name!r}{did_you_mean(name, names, likeness=0.5)}")
 
 
 def _spellings(track: Track, alone: bool) -> Iterable[str]:

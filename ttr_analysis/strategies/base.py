@@ -14,7 +14,6 @@ import pkgutil
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -24,7 +23,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from ttr_analysis._validate import shown
+from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
 from ttr_analysis.engine.play import WEIGHTS, Chooser
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
@@ -269,9 +268,8 @@ def get_strategy(name: str | Strategy) -> Strategy:
     if name in _REGISTRY:
         return _REGISTRY[name]
     names = available_strategies()
-    near = get_close_matches(name, names, n=1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
-    raise StrategyError(f"no strategy is called {name!r}{hint}; available: {', '.join(names)}")
+    hint = did_you_mean(name, names)
+    raise StrategyError(f"no strategy is called {name!r}{hint or ';'} available: {', '.join(names)}")
 
 
 @cache
