@@ -101,7 +101,7 @@ def test_ctrl_c_in_the_search_validates_the_best_so_far(
     found = tuned()
     assert (found.complete, found.candidates) == (False, 2)
     assert found.table["games"].tolist() == [60] * len(found.table)
-    assert "the best so far is validated" in capsys.readouterr().err
+    assert "validating the best weights so far" in capsys.readouterr().err
 
 
 def test_ctrl_c_in_the_validation_leaves_the_gain_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
