@@ -4,6 +4,8 @@ MAP ?= usa
 GAMES ?= 2000
 BIN := .venv/bin
 CHECK := build/wheel-check
+# Two processes; the tests of a file run in one of them, so that what they share is made once.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # What each stamp .venv/.installed-NAME installs in addition to the package itself.
 EXTRAS_report := [export]
@@ -44,15 +46,15 @@ report: .venv/.installed-report
 
 # The slowest tests are named at the end; docs/tests.md says where the time goes.
 test: .venv/.installed-test
-	$(BIN)/python -m pytest -n 2 --compile-first -m "not long" --durations=12
+	$(PYTEST) --compile-first=all -m "not long" --durations=12
 
 test-fast: .venv/.installed-test
-	$(BIN)/python -m pytest -n 2 -m "not long and not slow"
+	$(PYTEST) --compile-first=engine -m "not long and not slow"
 
 # Hours. TTR_FUZZ multiplies the examples of each property; mutation.py goes on where it was stopped.
 long: .venv/.installed-e2e
-	$(BIN)/python -m pytest -n 2 --compile-first -m long
-	TTR_FUZZ=50 $(BIN)/python -m pytest -n 2 -m hypothesis
+	$(PYTEST) --compile-first=all -m long
+	TTR_FUZZ=50 $(PYTEST) -m hypothesis
 	$(MAKE) e2e
 	$(BIN)/python tests/mutation.py claims decks draws legal moves payments scoring tickets turns --workers 2
 

@@ -8,9 +8,31 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from once import RUN_FOLDER
+
+TESTS = Path(__file__).parent
+SLOW = (
+    "test_notebooks.py",
+    "experiments/test_conformance.py",
+    "exact/test_optimum.py",
+    "engine/test_compiled_equals_interpreted.py",
+    "engine/test_engine_faults.py",
+    "test_every_strategy.py",
+    "cli/test_cli.py",
+    "report/test_report.py",
+    "experiments/tournament/test_play.py",
+    "engine/test_golden.py",
+    "engine/test_conservation.py",
+    "experiments/test_verify.py",
+    "experiments/test_tuning.py",
+    "strategies/test_expert.py",
+    "strategies/test_ladder.py",
+)
+"""The files that take longest. They come first, lest a process be left alone with one at the end; all their tests
+are marked ``slow``."""
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 UNDER_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
@@ -26,7 +48,9 @@ def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--compile-first", action="store_true", help="compile everything before the processes that run the tests start"
+        "--compile-first",
+        choices=("engine", "all"),
+        help="compile the engine, or the strategies too, before the processes that run the tests start",
     )
 
 
@@ -50,10 +74,11 @@ def is_worker(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    if session.config.getoption("compile_first") and not is_worker(session.config):
-        from compile_first import compile_everything
+    wanted = session.config.getoption("compile_first")
+    if wanted and not is_worker(session.config):
+        from compile_first import compile_on_disk
 
-        compile_everything(session.config.getoption("numprocesses", None) or 1)
+        compile_on_disk(session.config.getoption("numprocesses", None) or 1, strategies=wanted == "all")
 
 
 @pytest.fixture
@@ -65,7 +90,17 @@ def fresh_heap() -> Generator[None]:
     gc.unfreeze()
 
 
+def slowness(item: pytest.Item) -> int:
+    """The place of a test's file among the slow ones; a number beyond them for all others."""
+    name = item.path.relative_to(TESTS).as_posix() if item.path.is_relative_to(TESTS) else ""
+    return SLOW.index(name) if name in SLOW else len(SLOW)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=slowness)
+    for item in items:
+        if slowness(item) < len(SLOW):
+            item.add_marker("slow")
     if any(shutil.which(name) for name in BROWSERS):
         return
     for item in items:

@@ -36,6 +36,11 @@ def test_every_long_test_says_why_it_is_long() -> None:
     assert [place for place, reason in found if len(reason) < SHORTEST_REASON] == []
 
 
+def test_the_files_named_as_slow_are_there(pytestconfig: pytest.Config) -> None:
+    (slow,) = {plugin.SLOW for plugin in pytestconfig.pluginmanager.get_plugins() if hasattr(plugin, "slowness")}
+    assert [name for name in slow if not (TESTS / name).is_file()] == []
+
+
 def test_the_scan_sees_marks_with_and_without_a_reason() -> None:
     source = (
         "@pytest.mark.long\ndef f(): pass\nx = [pytest.mark.long(reason='hours'), pytest.mark.long(), pytest.mark.slow]"

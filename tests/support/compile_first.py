@@ -9,24 +9,26 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-SLOWEST_FIRST = ("monte_carlo", "blocker", "rush", "expert")
+SLOWEST = {"monte_carlo", "blocker", "rush", "expert"}
+"""Strategies that take longest to compile; they come first."""
 
 
-def compile_everything(processes: int) -> None:
+def compile_on_disk(processes: int, *, strategies: bool) -> None:
     """Fill the disk cache, unless an earlier run has filled it for the same sources."""
     from ttr_analysis.engine.compiled import INTERPRETED, cache_folder
     from ttr_analysis.strategies import available_strategies
 
     folder = cache_folder()
-    if INTERPRETED or folder is None or (folder / "everything").exists():
+    done = "all-compiled" if strategies else "engine-compiled"
+    if INTERPRETED or folder is None or (folder / done).exists():
         return
-    sys.stderr.write("compiling the engine and every strategy, once for these sources ...\n")
-    names = [*SLOWEST_FIRST, *(name for name in available_strategies() if name not in SLOWEST_FIRST)]
+    sys.stderr.write("compiling what the tests need, once for these sources ...\n")
+    names = sorted(available_strategies(), key=lambda name: name not in SLOWEST) if strategies else ()
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        done = [pool.submit(compile_engine), *(pool.submit(compile_strategy, name) for name in names)]
-        for each in done:
-            each.result()
-    (folder / "everything").touch()
+        parts = [pool.submit(compile_engine), *(pool.submit(compile_strategy, name) for name in names)]
+        for part in parts:
+            part.result()
+    (folder / done).touch()
 
 
 def compile_strategy(name: str) -> None:
