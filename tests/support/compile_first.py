@@ -15,12 +15,14 @@ SLOWEST = {"monte_carlo", "blocker", "rush", "expert"}
 
 def compile_on_disk(processes: int, *, strategies: bool) -> None:
     """Fill the disk cache, unless an earlier run has filled it for the same sources."""
-    from ttr_analysis.engine.compiled import INTERPRETED, cache_folder
+    from ttr_analysis.engine.code_cache import cache_root
+    from ttr_analysis.engine.compiled import INTERPRETED
+    from ttr_analysis.engine.sources import source_hash
     from ttr_analysis.strategies import available_strategies
 
-    folder = cache_folder()
-    done = "all-compiled" if strategies else "engine-compiled"
-    if INTERPRETED or folder is None or (folder / done).exists():
+    root = cache_root()
+    mark = f"{'all' if strategies else 'engine'}-compiled-{source_hash()}"
+    if INTERPRETED or root is None or (root / mark).exists():
         return
     sys.stderr.write("compiling what the tests need, once for these sources ...\n")
     names = sorted(available_strategies(), key=lambda name: name not in SLOWEST) if strategies else ()
@@ -28,7 +30,7 @@ def compile_on_disk(processes: int, *, strategies: bool) -> None:
         parts = [pool.submit(compile_engine), *(pool.submit(compile_strategy, name) for name in names)]
         for part in parts:
             part.result()
-    (folder / done).touch()
+    (root / mark).touch()
 
 
 def compile_strategy(name: str) -> None:

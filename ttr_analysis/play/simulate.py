@@ -16,8 +16,8 @@ from typing import Any, Literal
 from tqdm import tqdm
 
 from ttr_analysis._validate import shown, whole_number
-from ttr_analysis.engine.compiled import source_hash
 from ttr_analysis.engine.play import play_games, record_game, start_game, step_game
+from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps.events import Event
 from ttr_analysis.maps.folder import load_map

@@ -13,7 +13,7 @@ import pandas as pd
 from tqdm import tqdm
 
 from ttr_analysis._validate import check_seed, named, shown, whole_number
-from ttr_analysis.engine.compiled import source_hash
+from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament.design import default_tables, seatings
