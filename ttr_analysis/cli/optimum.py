@@ -72,7 +72,7 @@ def optimum(arguments: Namespace) -> int:
         on_progress=_tell if sys.stderr.isatty() else None,
     )
     _clear()
-    table = network_table(networks)
+    table = network_table(game_map, networks)
     people, notes = _listing(game_map, networks[0]) if len(networks) == 1 else _frontier(table)
     table.insert(0, "map", game_map.name)
     table.insert(1, "ticket_set", game_map.ticket_set)
@@ -121,7 +121,7 @@ def _draw(folder: Path, game_map: GameMap, networks: list[BestNetwork]) -> None:
     figures = {"network": optimum_plots.network_board(game_map, networks[-1])}
     if len(networks) > 1:
         caption = f"Map {game_map.name}, ticket set {game_map.ticket_set}; one player with all its tickets."
-        figures["frontier"] = optimum_plots.frontier_chart(network_table(networks), caption=caption)
+        figures["frontier"] = optimum_plots.frontier_chart(network_table(game_map, networks), caption=caption)
     _common.write_charts(figures, folder)
 
 

@@ -10,9 +10,11 @@ from ttr_analysis._validate import check_time_limit, shown, whole_number
 from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.maps.game_map import GameMap, Ticket
 from ttr_analysis.play.openings import OnProgress, dealt_tickets, keepable, play_dealt
+from ttr_analysis.results.source import of_map, tagged
 from ttr_analysis.stats import MIN_GAMES
-from ttr_analysis.stats.intervals import Estimate, mean, paired_difference, share
-from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.stats.columns import table_of
+from ttr_analysis.stats.intervals import mean, paired_difference, share
+from ttr_analysis.strategies.base import Strategy, get_strategy
 
 MAX_GAMES = 1_000_000
 """Most games for each choice: the list of all games is made before the first one and must fit into memory."""
@@ -93,10 +95,13 @@ def opening_advice(
     rows = [
         _exact(game_map, choice, time_limit)
         | _simulated(frame, len(choice))
-        | _columns("behind", paired_difference(best, score))
+        | {"behind": paired_difference(best, score)}
         for choice, frame, score in zip(choices, played, scores, strict=True)
     ]
-    return pd.DataFrame(rows).sort_values("score", ascending=False, kind="stable", ignore_index=True)
+    table = table_of(rows).sort_values("score", ascending=False, kind="stable", ignore_index=True)
+    facts = {"players": players, "strategies": [get_strategy(strategy).name], "seed": seed}
+    number = int(table["games"].iloc[0])
+    return tagged(table, {"kind": "advice", "map": of_map(game_map), "games": number, "asked": games, **facts})
 
 
 def _exact(game_map: GameMap, choice: Sequence[Ticket], time_limit: float) -> dict[str, object]:
@@ -113,15 +118,11 @@ def _exact(game_map: GameMap, choice: Sequence[Ticket], time_limit: float) -> di
     }
 
 
-def _simulated(games: pd.DataFrame, kept: int) -> dict[str, float]:
-    return (
-        {"games": len(games)}
-        | _columns("all_made_share", share(int((games["made"] == kept).sum()), len(games)))
-        | _columns("ticket_points", mean(games["points"]))
-        | _columns("score", mean(games["score"]))
-        | _columns("win_share", mean(games["win_share"]))
-    )
-
-
-def _columns(name: str, estimate: Estimate) -> dict[str, float]:
-    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+def _simulated(games: pd.DataFrame, kept: int) -> dict[str, object]:
+    return {
+        "games": len(games),
+        "all_made_share": share(int((games["made"] == kept).sum()), len(games)),
+        "ticket_points": mean(games["points"]),
+        "score": mean(games["score"]),
+        "win_share": mean(games["win_share"]),
+    }

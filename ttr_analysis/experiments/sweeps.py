@@ -19,6 +19,8 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament import Tournament, tournament
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.simulate import Progress
+from ttr_analysis.results.source import Source, tagged
+from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, mean, share_by_game
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
@@ -82,12 +84,18 @@ def sweep(
     variants = [default.with_weights(**each) for each in settings]
     others = default if against is None else get_strategy(against)
     played = among(others, default, variants, game_map, players, games, seed, threads, progress)
-    return pd.DataFrame(
-        [
-            {"variant": each.name, **setting, **_measures(played, place, confidence)}
-            for place, (each, setting) in enumerate(zip(variants, settings, strict=True), 1)
-        ]
+    table = table_of(
+        {"variant": each.name, **setting, **_measures(played, place, confidence)}
+        for place, (each, setting) in enumerate(zip(variants, settings, strict=True), 1)
     )
+    defaults = {name: default.weights[name] for name in weights}
+    return tagged(table, alone_among(played.source, default.name, [others.name]) | {"defaults": defaults})
+
+
+def alone_among(source: Source, strategy: str, against: Sequence[str]) -> Source:
+    """Return the source of tables that compare variants of a strategy, each alone against others."""
+    kept = {name: source[name] for name in ("map", "players", "seed", "games", "asked")}
+    return {"kind": "sweep", **kept, "strategies": [strategy], "against": list(against)}
 
 
 def challenge(
@@ -146,12 +154,11 @@ def compared(played: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame
         that it plays against, in the same seats with common random numbers.
     """
     fixed = {"map": played.game_map.name, "players": played.manifest.players, "against": played.names[0]}
-    return pd.DataFrame(
-        [
-            {**fixed, "strategy": name, **_measures(played, place, confidence)}
-            for place, name in enumerate(played.names[1:], 1)
-        ]
+    table = table_of(
+        {**fixed, "strategy": name, **_measures(played, place, confidence)}
+        for place, name in enumerate(played.names[1:], 1)
     )
+    return tagged(table, played.source | {"kind": "challenge"})
 
 
 def among(
@@ -184,11 +191,9 @@ def _measures(played: Tournament, place: int, confidence: float) -> dict[str, ob
     seats = sat == place
     first = (np.sort(sat, axis=1) == np.sort(sat[0])).all(axis=1)  # the rotations of the default's table
     mine, base = score[:, seats], score[:, (sat == 0) & first[:, None]]
-    row: dict[str, object] = {}
-    for name, estimate in (
-        ("score", mean(mine.mean(axis=1), confidence)),
-        ("win_share", share_by_game(won[:, seats].mean(axis=1), confidence)),
-        ("difference", mean(mine.mean(axis=1) - base.mean(axis=1), confidence)),
-    ):
-        row |= {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
-    return {**row, "games": played.games}
+    return {
+        "score": mean(mine.mean(axis=1), confidence),
+        "win_share": share_by_game(won[:, seats].mean(axis=1), confidence),
+        "difference": mean(mine.mean(axis=1) - base.mean(axis=1), confidence),
+        "games": played.games,
+    }

@@ -27,6 +27,8 @@ from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.simulate import Progress, simulate
+from ttr_analysis.results.source import of_map, tagged
+from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, mean, share_by_game
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
@@ -179,10 +181,14 @@ def tune(
         _row(played, who, default, others, list(searched), confidence)
         for others in opponents for who in ([default] if found is default else [default, found])
     ]  # fmt: skip
+    source = {
+        "kind": "sweep", "map": of_map(game_map), "players": players, "seed": second, "strategies": [default.name],
+        "against": [other.name for other in opponents], "games": rows[0]["games"], "asked": validation,
+    }  # fmt: skip
     complete = whole and all(row["games"] == validation for row in rows)
     return Tuned(
-        default, found, searched, pd.DataFrame(rows), gain, objective, max(len(search.tried) - 1, 0), first, second,
-        complete,
+        default, found, searched, tagged(table_of(rows), source), gain, objective, max(len(search.tried) - 1, 0),
+        first, second, complete,
     )  # fmt: skip
 
 
@@ -258,17 +264,16 @@ def _row(
 ) -> dict[str, object]:
     """Return the row of one strategy in the validation against some others."""
     games = played[others.name, who.name]
-    row: dict[str, object] = {
-        "variant": who.name, "others": others.name, **{name: who.weights[name] for name in weights},
-    }  # fmt: skip
-    for name, estimate in (
-        ("score", mean(games["score"], confidence)),
-        ("win_share", share_by_game(games["win_share"], confidence)),
-        ("score_difference", mean(_difference(played, who, default, others, "score"), confidence)),
-        ("win_share_difference", mean(_difference(played, who, default, others, "win_share"), confidence)),
-    ):
-        row |= {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
-    return {**row, "games": len(games)}
+    return {
+        "variant": who.name,
+        "others": others.name,
+        **{name: who.weights[name] for name in weights},
+        "score": mean(games["score"], confidence),
+        "win_share": share_by_game(games["win_share"], confidence),
+        "score_difference": mean(_difference(played, who, default, others, "score"), confidence),
+        "win_share_difference": mean(_difference(played, who, default, others, "win_share"), confidence),
+        "games": len(games),
+    }
 
 
 def _with(default: Strategy, weights: Mapping[str, float]) -> Strategy:

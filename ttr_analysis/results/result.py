@@ -11,6 +11,7 @@ import pandas as pd
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results import schema
 from ttr_analysis.results.manifest import Manifest
+from ttr_analysis.results.source import Source, of_games
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,6 +41,15 @@ class Result:
     buildings: pd.DataFrame
     manifest: Manifest
     game_map: GameMap
+
+    def __post_init__(self) -> None:
+        for name in schema.TABLES:
+            self.table(name).attrs["source"] = self.source
+
+    @property
+    def source(self) -> Source:
+        """The facts of the manifest that every table of these games carries."""
+        return of_games(self.manifest)
 
     @property
     def complete(self) -> bool:

@@ -1,5 +1,6 @@
-from ttr_analysis.stats._columns import MIN_GAMES as MIN_GAMES
-from ttr_analysis.stats._columns import check_enough as check_enough
+from ttr_analysis.results.source import joined as joined
+from ttr_analysis.stats._games import MIN_GAMES as MIN_GAMES
+from ttr_analysis.stats._games import check_enough as check_enough
 from ttr_analysis.stats.buildings import building_values as building_values
 from ttr_analysis.stats.buildings import buildings_by_player as buildings_by_player
 from ttr_analysis.stats.difficulty import difficulty_fit as difficulty_fit

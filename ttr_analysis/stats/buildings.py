@@ -8,10 +8,13 @@ from numpy.typing import ArrayLike
 
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import BUILDINGS
-from ttr_analysis.stats._columns import add, check_enough, game_places, rounds_of
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats import columns
+from ttr_analysis.stats._games import check_enough, game_places, rounds_of
 from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
 
 
+@sourced
 def building_values(result: Result) -> pd.DataFrame:
     """Return where buildings were built and what each was worth.
 
@@ -41,12 +44,13 @@ def building_values(result: Result) -> pd.DataFrame:
         [{"kind": kind, "city": i, "name": city.name} for kind in BUILDINGS for i, city in enumerate(cities)]
     )
     table["built"] = built.sum(axis=0).astype(int)
-    add(table, "built_share", ratio_intervals(built, games))
-    add(table, "mean_points", ratio_intervals(sums(rows["points"]), built))
-    add(table, "mean_round", ratio_intervals(sums(rounds_of(result, rows["turn"])), built))
+    columns.add(table, "built_share", ratio_intervals(built, games))
+    columns.add(table, "mean_points", ratio_intervals(sums(rows["points"]), built))
+    columns.add(table, "mean_round", ratio_intervals(sums(rounds_of(result, rows["turn"])), built))
     return table[table["built"] > 0].sort_values("built", ascending=False, ignore_index=True)
 
 
+@sourced
 def buildings_by_player(result: Result) -> pd.DataFrame:
     """Return how many buildings players built, and how these players fared.
 
@@ -81,9 +85,9 @@ def buildings_by_player(result: Result) -> pd.DataFrame:
         }
         table = pd.DataFrame({"kind": kind, "value": range(most + 1)})
         table["players"] = sums["players"].sum(axis=0).astype(int)
-        add(table, "share", ratio_intervals(sums["players"], all_players))
-        add(table, "mean_points", ratio_intervals(sums[points], sums["players"]))
-        add(table, "mean_score", ratio_intervals(sums["score"], sums["players"]))
-        add(table, "win_share", ratio_intervals(sums["win_share"], sums["players"]))
+        columns.add(table, "share", ratio_intervals(sums["players"], all_players))
+        columns.add(table, "mean_points", ratio_intervals(sums[points], sums["players"]))
+        columns.add(table, "mean_score", ratio_intervals(sums["score"], sums["players"]))
+        columns.add(table, "win_share", ratio_intervals(sums["win_share"], sums["players"]))
         tables.append(table[table["players"] > 0])
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()

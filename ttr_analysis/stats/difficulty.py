@@ -13,8 +13,9 @@ from scipy.stats import rankdata
 from ttr_analysis.errors import ResultError
 from ttr_analysis.exact import paths
 from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.results import source
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats._columns import check_enough, game_places
+from ttr_analysis.stats._games import check_enough, game_places
 from ttr_analysis.stats.bootstrap import Floats, block_sums
 from ttr_analysis.stats.intervals import CONFIDENCE, RESAMPLES, Estimate
 from ttr_analysis.stats.tickets import ticket_outcomes
@@ -110,7 +111,7 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     count = len(table)
     table["hardness"] = ((rankdata(table["trains"]) + rankdata(table["resistance"])) / 2 - 1) / max(count - 1, 1)
     table["rank"] = rankdata(-table["hardness"], method="min").astype(int)
-    return table if result is None else _with_outcomes(table, game_map, result)
+    return source.tagged(table, source.exact(game_map)) if result is None else _with_outcomes(table, game_map, result)
 
 
 def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
@@ -200,9 +201,10 @@ def _with_outcomes(table: pd.DataFrame, game_map: GameMap, result: Result) -> pd
             f"the result was not played with the tickets of map {game_map.name!r} ({game_map.ticket_set})"
         )
     outcomes = ticket_outcomes(result)
-    return table.join(
-        outcomes[[name for name in outcomes if name not in table and not str(name).startswith("difficulty")]]
-    )
+    more = [name for name in outcomes if name not in table and not str(name).startswith("difficulty")]
+    whole = table.join(outcomes[more])
+    whole.attrs = outcomes.attrs
+    return whole
 
 
 def _correlation(first: Floats, second: Floats) -> float:

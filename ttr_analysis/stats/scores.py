@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats._columns import add, check_enough, counts_by_strategy, game_places, rounds_of, won_by
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats import columns
+from ttr_analysis.stats._games import check_enough, counts_by_strategy, game_places, rounds_of, won_by
 from ttr_analysis.stats.bootstrap import Ints, block_sums, ratio_intervals
 
 PARTS = {
@@ -33,6 +33,7 @@ FEWEST_RANGES = 4
 """Fewer ranges would not show the distribution of scores: in First Journey they go up to 6."""
 
 
+@sourced
 def score_parts(result: Result) -> pd.DataFrame:
     """Split mean scores into their parts, for all players, winners and the others.
 
@@ -48,24 +49,23 @@ def score_parts(result: Result) -> pd.DataFrame:
     game = game_places(result, players)
     names = np.array(result.strategies)[players["strategy"].to_numpy()]
     won = won_by(result)
-    columns = {part: column for part, column in PARTS.items() if players[column].any() or part == "routes"}
-    columns["score"] = "score"
-    rows: list[dict[str, Any]] = []
+    parts = {part: column for part, column in PARTS.items() if players[column].any() or part == "routes"}
+    parts["score"] = "score"
+    tables = []
     for strategy in dict.fromkeys(result.strategies):
         for who, chosen in (("all", won | ~won), ("winners", won), ("others", ~won)):
             mask = chosen & (names == strategy)
             if not mask.any():
                 continue
-            points = [block_sums(game[mask], len(result), weights=players.loc[mask, c]) for c in columns.values()]
+            points = [block_sums(game[mask], len(result), weights=players.loc[mask, c]) for c in parts.values()]
             means = ratio_intervals(np.hstack(points), block_sums(game[mask], len(result)))
-            for part, mean, low, high in zip(columns, *means, strict=True):
-                rows.append(
-                    {"strategy": strategy, "who": who, "part": part, "mean": mean, "mean_low": low, "mean_high": high,
-                     "players": int(mask.sum())}
-                )  # fmt: skip
-    return pd.DataFrame(rows)
+            table = pd.DataFrame({"strategy": strategy, "who": who, "part": list(parts)})
+            columns.add(table, "mean", means)
+            tables.append(table.assign(players=int(mask.sum())))
+    return pd.concat(tables, ignore_index=True)
 
 
+@sourced
 def win_share_by_seat(result: Result) -> pd.DataFrame:
     """Compute the share of games won by each seat; a shared win counts in parts.
 
@@ -82,11 +82,12 @@ def win_share_by_seat(result: Result) -> pd.DataFrame:
     table = pd.DataFrame({"seat": range(count), "games": len(result)})
     for name, column in (("win_share", "win_share"), ("mean_score", "score")):
         sums = block_sums(game, len(result), seats, count, result.players[column])
-        add(table, name, ratio_intervals(sums, played))
+        columns.add(table, name, ratio_intervals(sums, played))
     table["fair_share"] = 1 / count
     return table
 
 
+@sourced
 def win_share_by_strategy(result: Result) -> pd.DataFrame:
     """Compute the share of games that one player of each strategy wins; a shared win counts in parts.
 
@@ -104,7 +105,7 @@ def win_share_by_strategy(result: Result) -> pd.DataFrame:
     table = pd.DataFrame({"strategy": names, "player_games": played.sum(axis=0).astype(int)})
     for name, column in (("win_share", "win_share"), ("mean_score", "score")):
         sums = block_sums(game, len(result), place, len(names), result.players[column])
-        add(table, name, ratio_intervals(sums, played))
+        columns.add(table, name, ratio_intervals(sums, played))
     table["fair_share"] = 1 / result.manifest.players
     return table
 
@@ -125,6 +126,7 @@ _RULE_MEASURES = (
 """Columns of the table of players that only the rules of some games use."""
 
 
+@sourced
 def game_facts(result: Result) -> pd.Series[float]:
     """Compute means over games with intervals: ``rounds``, ``market_clears``, ``deck_rebuilds``, ``score`` and more.
 
@@ -154,14 +156,14 @@ def game_facts(result: Result) -> pd.Series[float]:
     for name in _RULE_MEASURES:
         if players[name].any():
             measures[name] = (of_player, players[name], np.ones(len(players)))
-    facts: dict[str, float] = {}
+    facts = pd.DataFrame(index=[0])
     for name, (game, value, weight) in measures.items():
         sums = [block_sums(game, len(result), weights=each) for each in (value, weight)]
-        mean, low, high = ratio_intervals(sums[0], sums[1])
-        facts |= {name: float(mean[0]), f"{name}_low": float(low[0]), f"{name}_high": float(high[0])}
-    return pd.Series(facts)
+        columns.add(facts, name, ratio_intervals(sums[0], sums[1]))
+    return facts.iloc[0].rename(None)
 
 
+@sourced
 def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame:
     """Return the distribution of scores, in ranges of ``width`` points.
 
@@ -199,6 +201,7 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
     return pd.DataFrame(rows, columns=["group", "score_from", "score_to", "players", "share"])
 
 
+@sourced
 def game_lengths(result: Result) -> pd.DataFrame:
     """Return how long games are: ``value`` (rounds), ``games``, ``share`` of games."""
     check_enough(result, 1)
@@ -208,14 +211,16 @@ def game_lengths(result: Result) -> pd.DataFrame:
     return pd.DataFrame({"value": value, "games": counts[value], "share": counts[value] / len(rounds)})
 
 
+@sourced
 def pieces_left(result: Result) -> pd.DataFrame:
     """Count the pieces left at the end: ``group`` (strategy), ``value``, ``players``, ``share`` of the group."""
     return counts_by_strategy(result, "pieces_left")
 
 
+@sourced
 def pieces_chosen(result: Result) -> pd.DataFrame:
     """Count the pieces of the first kind that players chose at the start, if the rules let them choose.
 
-    The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group.
+    The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group, ``piece`` (its name).
     """
-    return counts_by_strategy(result, "pieces_chosen")
+    return counts_by_strategy(result, "pieces_chosen").assign(piece=result.game_map.rules.pieces[0].name)

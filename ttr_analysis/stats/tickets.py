@@ -8,10 +8,13 @@ from numpy.typing import ArrayLike
 
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import NEVER, OUTCOMES
-from ttr_analysis.stats._columns import add, add_share, check_enough, counts_by_strategy, game_places, rounds_of
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats import columns
+from ttr_analysis.stats._games import check_enough, counts_by_strategy, game_places, rounds_of
 from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
 
 
+@sourced
 def ticket_outcomes(result: Result) -> pd.DataFrame:
     """Return the outcomes of each ticket that was kept.
 
@@ -39,23 +42,24 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
     )
     total = np.bincount(code, minlength=count)
     table["player_games"], table["kept"] = len(result.players), total
-    add_share(table, "kept_share", total, len(result.players))
+    columns.add_share(table, "kept_share", total, len(result.players))
     for number, outcome in enumerate(OUTCOMES):
         ended = np.bincount(code[kept["outcome"] == number], minlength=count)
-        add_share(table, f"{outcome.replace(' ', '_')}_share", ended, total)
+        columns.add_share(table, f"{outcome.replace(' ', '_')}_share", ended, total)
         if number == 0:
-            add_share(table, "difficulty", total - ended, total)
+            columns.add_share(table, "difficulty", total - ended, total)
     made = (kept["completed_turn"] != NEVER).to_numpy()
     rounds = np.where(made, rounds_of(result, kept["completed_turn"]), 0)
 
     def sums(weights: ArrayLike | None = None) -> Floats:
         return block_sums(game, len(result), code, count, weights)
 
-    add(table, "made_round", ratio_intervals(sums(rounds), sums(made)))
-    add(table, "mean_points", ratio_intervals(sums(kept["points"]), sums()))
+    columns.add(table, "made_round", ratio_intervals(sums(rounds), sums(made)))
+    columns.add(table, "mean_points", ratio_intervals(sums(kept["points"]), sums()))
     return table
 
 
+@sourced
 def tour_outcomes(result: Result) -> pd.DataFrame:
     """Return the outcomes of the tours that were kept: tickets that pay more if their order is kept.
 
@@ -90,10 +94,11 @@ def tour_outcomes(result: Result) -> pd.DataFrame:
     )
     for name, mask in (("in_order", in_order), ("out_of_order", made & ~in_order), ("failed", ~made)):
         if tours:
-            add_share(table, f"{name}_share", np.bincount(code[mask], minlength=count)[places], kept)
+            columns.add_share(table, f"{name}_share", np.bincount(code[mask], minlength=count)[places], kept)
     return table
 
 
+@sourced
 def tickets_made(result: Result) -> pd.DataFrame:
     """Count the tickets that players made, including bonus tickets.
 

@@ -9,10 +9,13 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats._columns import add, add_share, check_enough, game_places, rounds_of, won_by
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats import columns
+from ttr_analysis.stats._games import check_enough, game_places, rounds_of, won_by
 from ttr_analysis.stats.bootstrap import Floats, Ints, block_sums, ratio_intervals
 
 
+@sourced
 def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.DataFrame:
     """Return how often, when and at what price tracks are claimed, and whether winners claim them.
 
@@ -54,15 +57,16 @@ def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
     winners, others = _winners_and_others(result)
     table = pd.DataFrame(rows)
     table["games"], table["player_games"], table["claims"] = len(result), len(result.players), total.astype(int)
-    add_share(table, "claim_share", taken, len(result))
-    add_share(table, "player_share", total, len(result.players))
-    add(table, "winner_lift", ratio_intervals(sums(won), winners, sums(~won), others))
-    add(table, "claim_round", ratio_intervals(sums(rounds_of(result, claims["turn"])), claimed))
-    add(table, "cards_paid", ratio_intervals(sums(claims["cards"]), claimed))
-    add(table, "locomotives_paid", ratio_intervals(sums(claims["locomotives"]), claimed))
+    columns.add_share(table, "claim_share", taken, len(result))
+    columns.add_share(table, "player_share", total, len(result.players))
+    columns.add(table, "winner_lift", ratio_intervals(sums(won), winners, sums(~won), others))
+    columns.add(table, "claim_round", ratio_intervals(sums(rounds_of(result, claims["turn"])), claimed))
+    columns.add(table, "cards_paid", ratio_intervals(sums(claims["cards"]), claimed))
+    columns.add(table, "locomotives_paid", ratio_intervals(sums(claims["locomotives"]), claimed))
     return table
 
 
+@sourced
 def claim_turns_by_length(result: Result) -> pd.DataFrame:
     """Return the rounds in which tracks are claimed, by ``length``: ``claims`` and quantiles ``q05`` to ``q95``."""
     check_enough(result, 1)

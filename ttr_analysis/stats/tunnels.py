@@ -7,7 +7,9 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats._columns import add, check_enough, game_places
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats import columns
+from ttr_analysis.stats._games import check_enough, game_places
 from ttr_analysis.stats.bootstrap import Floats, block_sums, ratio_intervals
 
 PAYMENTS = ("colour cards", "locomotives only")
@@ -15,6 +17,7 @@ PAYMENTS = ("colour cards", "locomotives only")
 count only against the first kind, revealed locomotives against both."""
 
 
+@sourced
 def tunnel_surcharges(result: Result) -> pd.DataFrame:
     """Return how large the surcharge was, and how often it was paid.
 
@@ -46,12 +49,13 @@ def tunnel_surcharges(result: Result) -> pd.DataFrame:
             "attempts": attempts.sum(axis=0).astype(int),
         }
     )
-    add(table, "share", ratio_intervals(attempts, of_payment))
-    add(table, "dug_share", ratio_intervals(dug, attempts))
+    columns.add(table, "share", ratio_intervals(attempts, of_payment))
+    columns.add(table, "dug_share", ratio_intervals(dug, attempts))
     met: pd.DataFrame = table[of_payment.sum(axis=0) > 0]
     return met.reset_index(drop=True)
 
 
+@sourced
 def tunnel_values(result: Result) -> pd.DataFrame:
     """Return what each tunnel cost the players who tried to dig it.
 
@@ -78,10 +82,10 @@ def tunnel_values(result: Result) -> pd.DataFrame:
     games = block_sums(np.arange(len(result)), len(result))
     table = pd.DataFrame([{"track": t.index, "name": t.name, "length": t.length} for t in tracks])
     table["attempts"] = attempts.sum(axis=0).astype(int)
-    add(table, "attempts_a_game", ratio_intervals(attempts, games))
-    add(table, "mean_surcharge", ratio_intervals(sums(tunnels["surcharge"]), attempts))
-    add(table, "given_up_share", ratio_intervals(sums(~paid), attempts))
+    columns.add(table, "attempts_a_game", ratio_intervals(attempts, games))
+    columns.add(table, "mean_surcharge", ratio_intervals(sums(tunnels["surcharge"]), attempts))
+    columns.add(table, "given_up_share", ratio_intervals(sums(~paid), attempts))
     cards = (tunnels["cards"] + tunnels["surcharge"]).to_numpy() * paid
-    add(table, "mean_cards", ratio_intervals(sums(cards), sums(paid)))
+    columns.add(table, "mean_cards", ratio_intervals(sums(cards), sums(paid)))
     digs = [result.game_map.rules.track_kinds[track.kind].reveals > 0 for track in tracks]
     return table[digs].reset_index(drop=True)

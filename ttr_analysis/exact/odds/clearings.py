@@ -20,6 +20,7 @@ from ttr_analysis.exact.odds._market_states import (
     moved,
     refill,
 )
+from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import RuleSet
 
 Taken = Literal["others", "any", "locomotives"]
@@ -78,7 +79,8 @@ def market_clearings(
         layer = refill(rules.market, layer, slots=slots, cleared={SHORT: 1})
         times = count_of(layer, SHORT)
         rows.append((float(times @ layer[1]), float(layer[1][times > 0].sum())))
-    return pd.DataFrame(rows, columns=["mean", "any"], index=pd.RangeIndex(taken + 1, name="taken"))
+    table = pd.DataFrame(rows, columns=["mean", "any"], index=pd.RangeIndex(taken + 1, name="taken"))
+    return tagged(table, exact())
 
 
 def _taken(layer: Layer, policy: Taken) -> Layer:

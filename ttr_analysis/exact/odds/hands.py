@@ -11,6 +11,7 @@ from scipy.stats import hypergeom
 
 from ttr_analysis.exact.odds import _arguments as check
 from ttr_analysis.exact.odds.draws import suit
+from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 
@@ -131,7 +132,7 @@ def blind_or_locomotive(
     wilds = by_color.pop(WILD, 0)
     useful = wilds + np.cumsum([0, *sorted(by_color.values(), reverse=True)])
     mean = draws * useful / max(total, 1)
-    return pd.DataFrame(
+    table = pd.DataFrame(
         {
             "useful_cards": useful,
             "mean_useful": mean,
@@ -141,6 +142,7 @@ def blind_or_locomotive(
         },
         index=pd.RangeIndex(useful.size, name="useful_colors"),
     )
+    return tagged(table, exact())
 
 
 def _drawn(unseen: Sequence[CardKind], size: int, color: str, name: str) -> NDArray[np.float64]:

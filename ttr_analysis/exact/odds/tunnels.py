@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.stats import hypergeom
 
 from ttr_analysis.exact.odds import _arguments as check
+from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import WILD, CardKind
 
 REVEALS = 3
@@ -250,8 +251,9 @@ def tunnel_table(
         tunnel_odds(cards, length, color, {color: length + spare}, gone=gone, deck=deck, reveals=reveals)
         for spare in range(maximum + 1)
     ]
-    table = [[getattr(odds, name) for name in columns] for odds in rows]
-    return pd.DataFrame(table, columns=columns, index=pd.RangeIndex(maximum + 1, name="spare"))
+    values = [[getattr(odds, name) for name in columns] for odds in rows]
+    table = pd.DataFrame(values, columns=columns, index=pd.RangeIndex(maximum + 1, name="spare"))
+    return tagged(table, exact())
 
 
 def spare_cards_needed(

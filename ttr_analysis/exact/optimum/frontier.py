@@ -10,6 +10,7 @@ import pandas as pd
 from ttr_analysis.exact.optimum.records import BestNetwork
 from ttr_analysis.exact.optimum.search import OnProgress, best_network
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results import source
 
 COLUMNS = (
     "trains",
@@ -44,7 +45,7 @@ def optimum_by_trains(
         Numbers of pieces, each 0 or more (``range(0, 46, 5)``).
     time_limit : float
         Seconds for each number of trains.
-    longest_trail_bonus, seed, report
+    longest_trail_bonus, seed, on_progress
         As in :func:`~ttr_analysis.exact.optimum.best_network`.
 
     Returns
@@ -57,16 +58,15 @@ def optimum_by_trains(
     ValueError
         As for :func:`~ttr_analysis.exact.optimum.best_network`.
     """
-    return network_table(
-        best_networks(
-            game_map,
-            trains,
-            longest_trail_bonus=longest_trail_bonus,
-            time_limit=time_limit,
-            seed=seed,
-            on_progress=on_progress,
-        )
+    networks = best_networks(
+        game_map,
+        trains,
+        longest_trail_bonus=longest_trail_bonus,
+        time_limit=time_limit,
+        seed=seed,
+        on_progress=on_progress,
     )
+    return network_table(game_map, networks)
 
 
 def best_networks(
@@ -118,7 +118,7 @@ def _compared(network: BestNetwork, others: Sequence[BestNetwork]) -> BestNetwor
     )
 
 
-def network_table(networks: Iterable[BestNetwork]) -> pd.DataFrame:
+def network_table(game_map: GameMap, networks: Iterable[BestNetwork]) -> pd.DataFrame:
     """Return best networks as a table, one row each.
 
     Returns
@@ -145,4 +145,4 @@ def network_table(networks: Iterable[BestNetwork]) -> pd.DataFrame:
         )
         for best in networks
     ]
-    return pd.DataFrame(rows, columns=list(COLUMNS))
+    return source.tagged(pd.DataFrame(rows, columns=list(COLUMNS)), source.exact(game_map))

@@ -13,6 +13,7 @@ from ttr_analysis.exact.odds import chance_of_near_ticket
 from ttr_analysis.exact.paths.graph import Cost, distances
 from ttr_analysis.exact.paths.ways import k_shortest_paths
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.source import exact, tagged
 
 MAX_TERMINALS = 12
 """Most cities that :func:`joining_cost` can join; its run time grows as 3 to the power of their number."""
@@ -211,7 +212,7 @@ def ticket_overlaps(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
     for i, j in combinations(range(len(places)), 2):
         saved[i, j] = saved[j, i] = _saving(matrix, places[i], places[j])
     names = _ticket_names(game_map)
-    return pd.DataFrame(saved, index=names, columns=names)
+    return tagged(pd.DataFrame(saved, index=names, columns=names), exact(game_map))
 
 
 def _places(game_map: GameMap) -> list[list[int]]:

@@ -16,7 +16,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ttr_analysis.experiments.tournament.record import Tournament
-from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, even_share_p_value, holm, mean, share_by_game
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats.columns import table_of
+from ttr_analysis.stats.intervals import CONFIDENCE, even_share_p_value, holm, mean, share_by_game
 
 LONGEST_CYCLE = 5
 """Number of strategies in the longest cycles that are searched for."""
@@ -60,6 +62,7 @@ def pair_games(order: Ints, score: Ints, met: Sequence[Meeting]) -> tuple[Floats
     return won / len(met), lead / len(met)
 
 
+@sourced
 def matchups(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Compare every pair of strategies, game by game with common random numbers.
 
@@ -84,10 +87,10 @@ def matchups(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataF
             won, lead = pair_games(order, score, met)
             tests.append(even_share_p_value(won))
             for strategy, opponent, wins, margin in ((one, other, won, lead), (other, one, 1 - won, -lead)):
-                ends = (*_ends(share_by_game(wins, confidence)), *_ends(mean(margin, confidence)))
-                rows.append((names[strategy], names[opponent], *ends, len(won)))
-    columns = [f"{name}{end}" for name in ("win_share", "margin") for end in ("", "_low", "_high")]
-    table = pd.DataFrame(rows, columns=["strategy", "opponent", *columns, "games"])
+                pair = {"strategy": names[strategy], "opponent": names[opponent]}
+                measures = {"win_share": share_by_game(wins, confidence), "margin": mean(margin, confidence)}
+                rows.append({**pair, **measures, "games": len(won)})
+    table = table_of(rows, ("strategy", "opponent", "win_share", "margin", "games"))
     return table.assign(p_value=np.repeat(tests, 2), p_adjusted=np.repeat(holm(tests), 2))
 
 
@@ -129,6 +132,7 @@ def _from_the_first(cycle: Sequence[str]) -> tuple[str, ...]:
     return (*cycle[first:], *cycle[:first])
 
 
+@sourced
 def seats(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Return what each seat is worth, averaged over the games of all strategies in it.
 
@@ -140,8 +144,8 @@ def seats(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFram
     Returns
     -------
     pandas.DataFrame
-        One row per seat; seat 0 moves first: ``seat``, ``win_share`` (Wilson's interval by
-        game; the fair share is 1 / ``players``), ``score``, and ``advantage`` (points above
+        One row per seat; seat 0 moves first: ``map`` (its name), ``players``, ``seat``, ``win_share``
+        (Wilson's interval by game; the fair share is 1 / ``players``), ``score``, and ``advantage`` (points above
         the mean of the same table; Student's intervals by game), each with ``_low`` and
         ``_high``; ``games``.
     """
@@ -150,11 +154,7 @@ def seats(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFram
     rows = []
     for seat in range(tournament.manifest.players):
         wins = share_by_game(won[:, :, seat].mean(axis=1), confidence)
-        points = (mean(values[:, :, seat].mean(axis=1), confidence) for values in (score, lead))
-        rows.append((seat, *_ends(wins), *(end for estimate in points for end in _ends(estimate)), wins.n))
-    columns = [f"{name}{end}" for name in ("win_share", "score", "advantage") for end in ("", "_low", "_high")]
-    return pd.DataFrame(rows, columns=["seat", *columns, "games"])
-
-
-def _ends(estimate: Estimate) -> tuple[float, float, float]:
-    return estimate.value, estimate.low, estimate.high
+        points, ahead = (mean(values[:, :, seat].mean(axis=1), confidence) for values in (score, lead))
+        rows.append({"seat": seat, "win_share": wins, "score": points, "advantage": ahead, "games": wins.n})
+    table = {"map": tournament.game_map.name, "players": tournament.manifest.players}
+    return table_of({**table, **row} for row in rows)

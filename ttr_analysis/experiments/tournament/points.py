@@ -11,10 +11,13 @@ from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.tournament.pairs import meetings, pair_games
 from ttr_analysis.experiments.tournament.record import Tournament
 from ttr_analysis.experiments.tournament.standings import seats_of
+from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import PARTS
+from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, mean
 
 
+@sourced
 def margins(tournament: Tournament, chosen: Iterable[tuple[str, str]]) -> pd.DataFrame:
     """Return the lead of one strategy over another in each game.
 
@@ -29,7 +32,7 @@ def margins(tournament: Tournament, chosen: Iterable[tuple[str, str]]) -> pd.Dat
     pandas.DataFrame
         One row per pair and game: ``strategy``, ``opponent``, ``seed``, ``game``, ``margin``
         (points, the mean over all seats in which they meet on the game's decks) and
-        ``win_share`` (of these meetings); :func:`ttr_analysis.experiments.tournament.pairs.pairs`
+        ``win_share`` (of these meetings); :func:`ttr_analysis.experiments.tournament.pairs.matchups`
         averages these.
 
     Raises
@@ -55,6 +58,7 @@ def _place(names: tuple[str, ...], name: str) -> int:
     return names.index(name)
 
 
+@sourced
 def score_counts(tournament: Tournament) -> pd.DataFrame:
     """Count how often each strategy reached each score at tables with others.
 
@@ -72,6 +76,7 @@ def score_counts(tournament: Tournament) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True)
 
 
+@sourced
 def score_parts(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Split mean scores into their parts, as :func:`ttr_analysis.stats.score_parts` does for a result.
 
@@ -90,5 +95,5 @@ def score_parts(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.Da
         for part, column in (*columns.items(), ("score", "score")):
             points = mean(tournament.cube(column)[:, seats].mean(axis=1), confidence)
             players = int(seats.sum()) * tournament.games
-            table.append((name, "all", part, points.value, points.low, points.high, players))
-    return pd.DataFrame(table, columns=["strategy", "who", "part", "mean", "mean_low", "mean_high", "players"])
+            table.append({"strategy": name, "who": "all", "part": part, "mean": points, "players": players})
+    return table_of(table)

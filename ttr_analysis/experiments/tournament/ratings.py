@@ -10,6 +10,7 @@ deviation :data:`PRIOR_SPREAD`) is to keep the rating of a strategy that never l
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -22,6 +23,7 @@ from scipy.sparse.csgraph import connected_components
 
 from ttr_analysis.experiments.tournament.pairs import meetings
 from ttr_analysis.experiments.tournament.record import Tournament
+from ttr_analysis.stats import columns
 from ttr_analysis.stats.bootstrap import block_count, block_draws
 from ttr_analysis.stats.intervals import CONFIDENCE
 
@@ -82,8 +84,8 @@ def ratings(tournament: Tournament, confidence: float = CONFIDENCE, refits: int 
     samples = np.array([stages.fit(draw @ stages.counts, best) for draw in draws]).reshape(-1, len(best))
     strategies, seats = len(tournament.names), tournament.manifest.players
     return Ratings(
-        pd.DataFrame({"strategy": tournament.names, **_centred(best, samples, 0, strategies, confidence)}),
-        pd.DataFrame({"seat": range(seats), **_centred(best, samples, strategies, seats, confidence)}),
+        _centred({"strategy": tournament.names}, best, samples, 0, confidence),
+        _centred({"seat": range(seats)}, best, samples, strategies, confidence),
         {size: float(np.exp(best[strategies + seats + i])) for i, size in enumerate(stages.tied)},
         _bounded(tournament),
         tournament.games,
@@ -101,13 +103,19 @@ def _bounded(tournament: Tournament) -> bool:
     return int(connected_components(csr_array(held), connection="strong")[0]) == 1
 
 
-def _centred(best: Floats, samples: Floats, first: int, number: int, confidence: float) -> dict[str, Floats]:
-    """Convert some parameters to rating points around their mean, with intervals."""
+def _centred(
+    names: Mapping[str, Sequence[object]], best: Floats, samples: Floats, first: int, confidence: float
+) -> pd.DataFrame:
+    """Return some parameters, from the first one on, as rating points around their mean, with intervals."""
+    table = pd.DataFrame(names)
+    number = len(table)
     values, drawn = (each[..., first : first + number] for each in (best, samples))
     tail = 50 * (1 - confidence)
     shifted = POINTS * (drawn - drawn.mean(axis=1, keepdims=True))
     low, high = np.percentile(shifted, [tail, 100 - tail], axis=0) if len(drawn) else np.full((2, number), np.nan)
-    return {"rating": POINTS * (values - values.mean()), "rating_low": low, "rating_high": high}
+    interval = (POINTS * (values - values.mean()), low, high)
+    columns.add(table, "rating", interval, confidence=confidence)
+    return table
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ import ttr_analysis
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import MapEntry, StrategyEntry
 from ttr_analysis.results.schema import SCHEMA, Column
+from ttr_analysis.results.source import Source, of_map
 
 TOURNAMENT_SCHEMA = 1
 """Version of the columns and of the record; other versions cannot be read."""
@@ -100,6 +101,16 @@ class Tournament:
     def names(self) -> tuple[str, ...]:
         """Names of the strategies; the column ``strategy`` is a position among them."""
         return self.manifest.names
+
+    @property
+    def source(self) -> Source:
+        """The facts of the record that every table of these games carries."""
+        facts = {name: getattr(self.manifest, name) for name in ("players", "seed", "games", "asked")}
+        seatings = len(self.manifest.seatings)
+        return {
+            "kind": "tournament", "map": of_map(self.manifest.map), "strategies": list(self.names),
+            "seatings": seatings, **facts,
+        }  # fmt: skip
 
     @property
     def games(self) -> int:

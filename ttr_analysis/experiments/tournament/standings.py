@@ -9,9 +9,12 @@ from numpy.typing import NDArray
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.tournament.ratings import Ratings, ratings
 from ttr_analysis.experiments.tournament.record import Tournament
-from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, mean, share_by_game
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats.columns import add_estimates
+from ttr_analysis.stats.intervals import CONFIDENCE, mean, share_by_game
 
 
+@sourced
 def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ratings | None = None) -> pd.DataFrame:
     """Rank the strategies of a tournament.
 
@@ -39,16 +42,12 @@ def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ra
     """
     if tournament.games < 2:
         raise ResultError(f"{tournament.games} games of each seating are too few for intervals; at least 2 are needed")
-    table = (fitted or ratings(tournament, confidence)).strategies
+    table = (fitted or ratings(tournament, confidence)).strategies.copy()
     won, score = tournament.cube("win_share"), tournament.cube("score")
-    columns: dict[str, list[float]] = {}
-    for strategy in range(len(tournament.names)):
-        seats = seats_of(tournament, strategy)
-        wins = share_by_game(won[:, seats].mean(axis=1), confidence)
-        points = mean(score[:, seats].mean(axis=1), confidence)
-        for name, estimate in (("win_share", wins), ("score", points)):
-            _append(columns, name, estimate)
-    table = table.assign(**columns, games=tournament.games)
+    seats = [seats_of(tournament, strategy) for strategy in range(len(tournament.names))]
+    add_estimates(table, "win_share", [share_by_game(won[:, mine].mean(axis=1), confidence) for mine in seats])
+    add_estimates(table, "score", [mean(score[:, mine].mean(axis=1), confidence) for mine in seats])
+    table = table.assign(games=tournament.games)
     return table.sort_values("rating", ascending=False, ignore_index=True)
 
 
@@ -57,8 +56,3 @@ def seats_of(tournament: Tournament, strategy: int) -> NDArray[np.bool_]:
     everywhere: NDArray[np.bool_] = tournament.seats == strategy
     among_others: NDArray[np.bool_] = everywhere & ~tournament.mirrors[:, None]
     return among_others if among_others.any() else everywhere
-
-
-def _append(columns: dict[str, list[float]], name: str, estimate: Estimate) -> None:
-    for end, value in (("", estimate.value), ("_low", estimate.low), ("_high", estimate.high)):
-        columns.setdefault(f"{name}{end}", []).append(value)

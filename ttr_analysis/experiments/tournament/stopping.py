@@ -19,6 +19,8 @@ from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament.pairs import meetings, pair_games
 from ttr_analysis.experiments.tournament.record import Tournament
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, confidence_sequence
 
 FIRST_LOOK = 32
@@ -51,6 +53,7 @@ def next_look(games: int) -> int:
     return look
 
 
+@sourced
 def anytime_matchups(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Estimate the win share of each pair, with intervals that hold for all pairs at all looks together.
 
@@ -74,9 +77,9 @@ def anytime_matchups(tournament: Tournament, confidence: float = CONFIDENCE) -> 
     for one, other in met:
         ahead, _ = pair_games(order, order, meetings(seats, one, other))
         share = confidence_sequence(ahead, each, bounds=(0, 1))
-        rows.append((tournament.names[one], tournament.names[other], share.value, share.low, share.high, share.n))
-    columns = ["strategy", "opponent", "win_share", "win_share_low", "win_share_high", "games"]
-    table = pd.DataFrame(rows, columns=columns)
+        pair = {"strategy": tournament.names[one], "opponent": tournament.names[other]}
+        rows.append({**pair, "win_share": share, "games": share.n})
+    table = table_of(rows, ("strategy", "opponent", "win_share", "win_share_low", "win_share_high", "games"))
     return table.assign(decided=(table["win_share_low"] > 0.5) | (table["win_share_high"] < 0.5))
 
 

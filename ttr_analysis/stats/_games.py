@@ -1,17 +1,14 @@
-"""What the tables of values share: a check for enough games, positions of games, columns with intervals."""
+"""What all estimates need from a result: a check for enough games, positions of games, rounds, counts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from ttr_analysis.errors import ResultError
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.bootstrap import Floats, Ints
-from ttr_analysis.stats.intervals import share
+from ttr_analysis.stats.bootstrap import Ints
 
 MIN_GAMES = 30
 """Minimum number of games for a meaningful interval."""
@@ -44,20 +41,6 @@ def won_by(result: Result) -> NDArray[np.bool_]:
 def rounds_of(result: Result, turns: pd.Series[int]) -> Ints:
     """Convert turns, counted over all players, to rounds."""
     return -(-turns.to_numpy().astype(np.int64) // result.manifest.players)
-
-
-def add(table: pd.DataFrame, name: str, interval: Sequence[Floats]) -> None:
-    """Add a column and the ends of its interval."""
-    for end, values in zip(("", "_low", "_high"), interval, strict=True):
-        table[f"{name}{end}"] = values
-
-
-def add_share(table: pd.DataFrame, name: str, successes: ArrayLike, number: ArrayLike) -> None:
-    """Add a share of independent trials with Wilson's interval."""
-    hits, tries = np.broadcast_arrays(np.asarray(successes, dtype=int), np.asarray(number, dtype=int))
-    estimates = [share(int(hit), int(tried)) for hit, tried in zip(hits, tries, strict=True)]
-    columns = np.array([(estimate.value, estimate.low, estimate.high) for estimate in estimates])
-    add(table, name, tuple(columns.T))
 
 
 def counts_by_strategy(result: Result, column: str) -> pd.DataFrame:

@@ -1,0 +1,109 @@
+"""Where the numbers of a table come from: facts that travel with the table, so that a chart can caption itself.
+
+A *source* is a small dictionary in ``DataFrame.attrs["source"]``; pandas copies it at each operation and writes it to
+parquet files as JSON. It holds facts, not sentences: :mod:`ttr_analysis.charts.words` puts them into words.
+
+======================= ==============================================================================
+key                     meaning
+======================= ==============================================================================
+``kind``                ``games``, ``tournament``, ``sweep``, ``advice``, ``exact`` or ``several``
+``map``                 ``name``, ``title``, ``ticket_set`` and ``notices`` of the map
+``players``, ``seed``   of the games
+``strategies``          names of the lineup, or of all that take part
+``rotate``              whether the seats rotate (``games``)
+``games``, ``asked``    number of games played, and requested
+``seatings``            number of seatings, each of which plays every game (``tournament``)
+``parts``               the sources of tables joined by :func:`joined` (``several``)
+======================= ==============================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+import pandas as pd
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.results.manifest import Manifest, MapEntry
+
+Source = dict[str, Any]
+"""The facts; see the table above."""
+
+
+class Played(Protocol):
+    """What has been played: a result or a tournament."""
+
+    @property
+    def source(self) -> Source:
+        """Its facts."""
+
+
+Games = TypeVar("Games", bound=Played)
+Table = TypeVar("Table", bound="pd.DataFrame | pd.Series[float]")
+P = ParamSpec("P")
+
+
+def of_map(game_map: GameMap | MapEntry) -> Source:
+    """Return the facts of a map."""
+    names = {name: getattr(game_map, name) for name in ("name", "title", "ticket_set")}
+    return {**names, "notices": list(game_map.notices)}
+
+
+def of_games(manifest: Manifest) -> Source:
+    """Return the source of the tables of a result."""
+    return {
+        "kind": "games",
+        "map": of_map(manifest.map),
+        "players": manifest.players,
+        "strategies": list(manifest.names),
+        "rotate": manifest.rotate,
+        "seed": manifest.seed,
+        "games": manifest.finished,
+        "asked": manifest.games,
+    }
+
+
+def exact(game_map: GameMap | None = None) -> Source:
+    """Return the source of numbers computed without games, from a map or from cards alone."""
+    return {"kind": "exact"} | ({} if game_map is None else {"map": of_map(game_map)})
+
+
+def source_of(table: pd.DataFrame | pd.Series[Any]) -> Source | None:
+    """Return the source of a table; None if it does not carry one."""
+    return table.attrs.get("source")
+
+
+def tagged(table: pd.DataFrame, source: Source) -> pd.DataFrame:
+    """Write a source into a table, and return the table."""
+    table.attrs["source"] = source
+    return table
+
+
+def sourced(function: Callable[Concatenate[Games, P], Table]) -> Callable[Concatenate[Games, P], Table]:
+    """Decorate a function of a result or a tournament: the table that it returns carries the source."""
+
+    @wraps(function)
+    def with_source(played: Games, /, *arguments: P.args, **options: P.kwargs) -> Table:
+        table = function(played, *arguments, **options)
+        table.attrs["source"] = played.source
+        return table
+
+    return with_source
+
+
+def joined(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Put tables with the same columns one below another; the sources of all stay known.
+
+    ``pandas.concat`` would forget them, as they differ.
+    """
+    table = pd.concat(tables, ignore_index=True)
+    sources = [source_of(part) for part in tables]
+    known = [source for source in sources if source is not None]
+    table.attrs = {**tables[0].attrs}
+    table.attrs.pop("source", None)
+    if len(known) == len(sources):
+        table.attrs["source"] = known[0] if len(known) == 1 else {"kind": "several", "parts": known}
+    return table

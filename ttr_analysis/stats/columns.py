@@ -1,0 +1,107 @@
+"""Estimates in tables: a column ``x`` with the ends of its interval, ``x_low`` and ``x_high``.
+
+This is the only place that writes, reads and prints such columns. The table also records how each interval was
+computed, in ``DataFrame.attrs["intervals"]``: a column's name to its method and confidence, as in
+:class:`~ttr_analysis.stats.intervals.Estimate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, share
+
+ENDS = ("", "_low", "_high")
+"""What the names of the three columns of an estimate end with."""
+
+BOOTSTRAP = "bootstrap by game"
+"""Method of :func:`ttr_analysis.stats.bootstrap.ratio_intervals`."""
+
+
+def add(
+    table: pd.DataFrame,
+    name: str,
+    interval: Sequence[NDArray[Any]],
+    method: str = BOOTSTRAP,
+    confidence: float = CONFIDENCE,
+) -> None:
+    """Add a column and the ends of its interval.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        Changed in place.
+    name : str
+        The column's name.
+    interval : sequence of three arrays
+        Values, lower and upper ends.
+    method : str
+        How the intervals were computed, see :class:`~ttr_analysis.stats.intervals.Estimate`.
+    confidence : float
+        Their nominal confidence.
+    """
+    for end, values in zip(ENDS, interval, strict=True):
+        table[f"{name}{end}"] = values
+    table.attrs["intervals"] = {**intervals_of(table), name: [method, confidence]}
+
+
+def add_share(table: pd.DataFrame, name: str, successes: ArrayLike, number: ArrayLike) -> None:
+    """Add a share of independent trials with Wilson's interval."""
+    hits, tries = np.broadcast_arrays(np.asarray(successes, dtype=int), np.asarray(number, dtype=int))
+    add_estimates(table, name, [share(int(hit), int(tried)) for hit, tried in zip(hits, tries, strict=True)])
+
+
+def add_estimates(table: pd.DataFrame, name: str, estimates: Sequence[Estimate]) -> None:
+    """Add a column with an estimate for each row, all computed by one method."""
+    values = np.array([(each.value, each.low, each.high) for each in estimates]).reshape(-1, 3)
+    how = (estimates[0].method, estimates[0].confidence) if estimates else ()
+    add(table, name, tuple(values.T), *how)
+
+
+def table_of(rows: Iterable[Mapping[str, object]], names: Sequence[str] = ()) -> pd.DataFrame:
+    """Return a table with these rows, in which each :class:`Estimate` becomes three columns.
+
+    Parameters
+    ----------
+    rows : iterable of mapping
+        All with the same keys.
+    names : sequence of str
+        The columns of a table without rows.
+    """
+    rows = list(rows)
+    table = pd.DataFrame(index=range(len(rows)), columns=[] if rows else list(names))
+    for name in rows[0] if rows else ():
+        column = [row[name] for row in rows]
+        estimates = [value for value in column if isinstance(value, Estimate)]
+        if estimates:
+            add_estimates(table, name, estimates)
+        else:
+            table[name] = pd.Series(column)
+    return table
+
+
+def intervals_of(table: pd.DataFrame) -> dict[str, list[Any]]:
+    """Return the method and confidence of the intervals of a table, by the name of the column."""
+    known: dict[str, list[Any]] = table.attrs.get("intervals", {})
+    return known
+
+
+def estimates_of(table: pd.DataFrame, name: str, factor: float = 1) -> tuple[Any, Any, Any]:
+    """Return the values of a column and the ends of their intervals, times a factor."""
+    value, low, high = (factor * table[f"{name}{end}"] for end in ENDS)
+    return value, low, high
+
+
+def as_text(value: float, low: float, high: float, digits: int = 1) -> str:
+    """Print an estimate with its interval, as in ``12.5 (11.0 to 14.1)``; a dash if it is unknown."""
+    return "–" if np.isnan(value) else f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+
+
+def texts_of(table: pd.DataFrame, name: str, digits: int = 1, factor: float = 1) -> list[str]:
+    """Print the estimates of a column, one text for each row."""
+    return [as_text(*row, digits=digits) for row in zip(*estimates_of(table, name, factor), strict=True)]
