@@ -7,13 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 import table_hashes
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.slow
 def test_compiled_equals_interpreted() -> None:
     interpreted = subprocess.Popen(
         [sys.executable, table_hashes.__file__],

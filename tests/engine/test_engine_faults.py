@@ -30,7 +30,6 @@ def outcomes() -> dict[str, str]:
     return dict(line.split("\t") for line in found.stdout.splitlines())
 
 
-@pytest.mark.slow
 def test_games_without_a_fault_pass() -> None:
     names = {fault.name for fault in engine_faults.FAULTS}
     assert len(names) == len(engine_faults.FAULTS)
@@ -39,7 +38,6 @@ def test_games_without_a_fault_pass() -> None:
     assert set(plain.values()) == {"none"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("fault", engine_faults.FAULTS, ids=lambda fault: fault.name)
 def test_the_referee_catches(fault: engine_faults.Fault) -> None:
     assert outcomes()[fault.name] in fault.rules.split()

@@ -224,7 +224,6 @@ def test_annealing_keeps_within_the_trains() -> None:
         assert sum(link.length for link in links) <= budget
 
 
-@pytest.mark.slow
 def test_arxiv_2511_08441_best_usa_network_is_285_and_proven() -> None:
     best = best_network(load_map("usa"), time_limit=240)
     assert (best.points, best.route_points, best.ticket_points, len(best.tickets)) == (285, 62, 223, 16)
@@ -232,13 +231,14 @@ def test_arxiv_2511_08441_best_usa_network_is_285_and_proven() -> None:
     assert best.proven
 
 
+LONG_PROOF = pytest.mark.long(reason="a proof of 20 to 60 s by the same steps as those of the other ticket sets")
 OPTIMA = [
     pytest.param("first_journey_usa", "base", 23),
     pytest.param("first_journey_europe", "base", 25),
-    pytest.param("rails_sails_great_lakes", "base", 447, marks=pytest.mark.slow),
-    pytest.param("usa", "big-cities", 359, marks=pytest.mark.slow),
-    pytest.param("usa", "1910", 288, marks=pytest.mark.slow),
-    pytest.param("europe", "big-cities", 451, marks=pytest.mark.slow),
+    pytest.param("rails_sails_great_lakes", "base", 447),
+    pytest.param("usa", "big-cities", 359),
+    pytest.param("usa", "1910", 288, marks=LONG_PROOF),
+    pytest.param("europe", "big-cities", 451, marks=LONG_PROOF),
 ]
 """What docs/optima.md says is proven, as far as it takes less than a minute."""
 

@@ -31,7 +31,11 @@ def found(strategy: Strategy, name: str = "first_journey_usa") -> Conformance:
     return only
 
 
-@pytest.mark.parametrize("name", available_maps())
+LARGEST = pytest.mark.long(reason="takes as long as all others together; the other map of its game has the same rules")
+MAPS = [pytest.param(name, marks=LARGEST if name == "rails_sails_world" else ()) for name in available_maps()]
+
+
+@pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("strategy", available_strategies())
 def test_our_strategies_conform(strategy: str, name: str) -> None:
     game_map = load_map(name)

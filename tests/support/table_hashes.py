@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Iterator
 
 import numpy as np
+from once import once
 
 from ttr_analysis.maps.events import EndReason
 from ttr_analysis.maps.folder import available_maps, load_map
@@ -20,6 +22,7 @@ GOLDEN = 200
 GOLDEN_STRATEGIES = ("random", "ticket_planner")
 """Who plays them."""
 
+GOLDEN_SEED = 1
 OTHERS = 20
 """Games of each golden hash of the other strategies."""
 
@@ -142,19 +145,28 @@ def table_hash(result: Result) -> str:
     return digest.hexdigest()
 
 
+def golden_lineups() -> Iterator[tuple[str, str, int]]:
+    """Map, strategy and number of players of each golden hash."""
+    for name in available_maps():
+        low, high = load_map(name).rules.players
+        for strategy in available_strategies():
+            for players in range(low, high + 1) if strategy in GOLDEN_STRATEGIES else (high,):
+                yield name, strategy, players
+
+
+def golden_result(name: str, strategy: str, players: int) -> Result:
+    """The golden games of a lineup, played once in a test run."""
+
+    def play() -> Result:
+        games, player = GOLDEN if strategy in GOLDEN_STRATEGIES else OTHERS, get_strategy(strategy).quickened
+        return simulate(name, player, games, seed=GOLDEN_SEED, players=players, progress=False)
+
+    return once(f"golden {name} {strategy} {players}", play)
+
+
 def golden_games() -> dict[str, str]:
     """Hashes of 200 games of each map and number of players, and of 20 games of every other strategy on each map."""
-    hashes = {}
-    for name in available_maps():
-        game_map = load_map(name)
-        low, high = game_map.rules.players
-        for strategy in available_strategies():
-            golden = strategy in GOLDEN_STRATEGIES
-            for players in range(low, high + 1) if golden else (high,):
-                games, player = GOLDEN if golden else OTHERS, get_strategy(strategy).quickened
-                result = simulate(game_map, player, games, seed=1, players=players)
-                hashes[f"{name} {strategy} {players}"] = table_hash(result)
-    return hashes
+    return {" ".join(map(str, lineup)): table_hash(golden_result(*lineup)) for lineup in golden_lineups()}
 
 
 FEW_EVERYWHERE = ("greedy_points", "random", "ticket_planner")
