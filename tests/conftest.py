@@ -74,11 +74,14 @@ def is_worker(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    wanted = session.config.getoption("compile_first")
-    if wanted and not is_worker(session.config):
+    config, wanted = session.config, session.config.getoption("compile_first")
+    if wanted and not is_worker(config):
         from compile_first import compile_on_disk
 
-        compile_on_disk(session.config.getoption("numprocesses", None) or 1, strategies=wanted == "all")
+        key, processes = f"ttr/compiled-{wanted}", config.getoption("numprocesses", None) or 1
+        assert config.cache is not None
+        known = config.cache.get(key, "")
+        config.cache.set(key, compile_on_disk(processes, strategies=wanted == "all", known=known))
 
 
 @pytest.fixture

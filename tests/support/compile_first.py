@@ -13,24 +13,23 @@ SLOWEST = {"monte_carlo", "blocker", "rush", "expert"}
 """Strategies that take longest to compile; they come first."""
 
 
-def compile_on_disk(processes: int, *, strategies: bool) -> None:
-    """Fill the disk cache, unless an earlier run has filled it for the same sources."""
+def compile_on_disk(processes: int, *, strategies: bool, known: str) -> str:
+    """Fill the disk cache, unless it is as an earlier run has left it; return what that is to be ``known`` by."""
     from ttr_analysis.engine.code_cache import cache_root
-    from ttr_analysis.engine.compiled import INTERPRETED
+    from ttr_analysis.engine.compiled import INTERPRETED, is_cold
     from ttr_analysis.engine.sources import source_hash
     from ttr_analysis.strategies import available_strategies
 
-    root = cache_root()
-    mark = f"{'all' if strategies else 'engine'}-compiled-{source_hash()}"
-    if INTERPRETED or root is None or (root / mark).exists():
-        return
+    filled = f"{source_hash()} in {cache_root()}"
+    if INTERPRETED or cache_root() is None or (filled == known and not is_cold()):
+        return known
     sys.stderr.write("compiling what the tests need, once for these sources ...\n")
     names = sorted(available_strategies(), key=lambda name: name not in SLOWEST) if strategies else ()
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         parts = [pool.submit(compile_engine), *(pool.submit(compile_strategy, name) for name in names)]
         for part in parts:
             part.result()
-    (root / mark).touch()
+    return filled
 
 
 def compile_strategy(name: str) -> None:
