@@ -7,6 +7,7 @@ from made_up_maps import fifth_map
 
 from ttr_analysis.maps.events import EventKind
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 from ttr_analysis.referee import replay
 
 
@@ -26,7 +27,7 @@ def test_the_referee_agrees_on_a_game_that_no_code_knows(players: int) -> None:
 
 
 def test_its_numbers_are_those_of_the_data() -> None:
-    game = Game.from_position(fifth_map(), 2, tracks={0: ["A-B red", "C-D"]})
+    game = Game.from_position(fifth_map(), Position(players=2, tracks={0: ["A-B red", "C-D"]}))
     assert len(game.view(0).market) == 4
     assert sum(game.view(0).pieces[0].values()) == 18 - 3
     score = game.score(0)

@@ -34,6 +34,7 @@ from ttr_analysis.maps.events import EndReason, EventKind
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap, Track
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 
 K = ActionKind
 PLAIN = ["white", "blue", "black", "red", "green"]
@@ -45,9 +46,9 @@ def all_cards(game: Game) -> Counter[str]:
     for seat in range(game.players):
         cards.update(game.view(seat).hand)
     position = game.position()
-    cards.update(position.get("discards", {}))
-    cards.update(card for card in position["market"] if card)
-    cards.update([*position["deck"], *position.get("deck_top", [])])
+    cards.update(position.discards)
+    cards.update(card for card in position.market if card)
+    cards.update([*position.deck, *position.deck_top])
     return cards
 
 
@@ -71,7 +72,13 @@ def refused(game: Game, action: Action, why: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_p1_second_track_of_a_double_route(players: int) -> None:
     game = Game.from_position(
-        USA, players, tracks={0: ["Dallas-Houston gray 1"]}, hands={1: ["red"] * 2, 2 % players: ["red"] * 2}, turn=2
+        USA,
+        Position(
+            players=players,
+            tracks={0: ["Dallas-Houston gray 1"]},
+            hands={1: ["red"] * 2, 2 % players: ["red"] * 2},
+            turn=2,
+        ),
     )
     second = claim(game, "Dallas-Houston gray 2", "1 red")
     if players >= 4:
@@ -87,7 +94,10 @@ def test_p1_second_track_of_a_double_route(players: int) -> None:
 @pytest.mark.parametrize("players", [4, 5])
 def test_p2_same_player_both_tracks(players: int) -> None:
     game = Game.from_position(
-        USA, players, tracks={0: ["Denver-Kansas City black"]}, hands={0: ["orange"] * 4, 1: ["orange"] * 4}
+        USA,
+        Position(
+            players=players, tracks={0: ["Denver-Kansas City black"]}, hands={0: ["orange"] * 4, 1: ["orange"] * 4}
+        ),
     )
     orange = next(t.name for t in USA.tracks if t.pair == {"Denver", "Kansas City"} and t.color == "orange")
     refused(game, claim(game, orange, "4 orange"), "owns the other track")
@@ -108,7 +118,7 @@ def test_p3_who_gets_the_longest_path_bonus(lengths: tuple[int, ...], bonus: tup
     )  # fmt: skip
     game_map = line_map(spokes)
     owned = {seat: [i for i, (a, _, _) in enumerate(spokes) if a.startswith(str(seat))] for seat in range(3)}
-    game = Game.from_position(game_map, 3, tracks=owned)
+    game = Game.from_position(game_map, Position(players=3, tracks=owned))
     assert tuple(game.score(seat).longest_trail for seat in range(3)) == lengths
     assert tuple(game.score(seat).longest_trail_points for seat in range(3)) == bonus
 
@@ -117,7 +127,7 @@ def test_p3_who_gets_the_longest_path_bonus(lengths: tuple[int, ...], bonus: tup
 def test_p4_not_enough_trains() -> None:
     filler = tracks_of_lengths(USA, 43, free_of=("Little Rock", "New Orleans"))
     game = Game.from_position(
-        USA, 3, tracks={1: filler}, hands={1: {"green": 3, L: 1}}, pieces={1: 2}, turns_left=3, turn=2
+        USA, Position(players=3, tracks={1: filler}, hands={1: {"green": 3, L: 1}}, pieces={1: 2}, turns_left=3, turn=2)
     )
     points = game.view(1).route_points
     assert not claims(game, "Little Rock-New Orleans green")
@@ -129,7 +139,7 @@ def test_p4_not_enough_trains() -> None:
 
 @pytest.mark.rule("USA-CLAIM-2", "USA-CLAIM-7", "USA-CLAIM-6", "ALL-CARDS-1")
 def test_p5_payment_takes_exactly_the_cards_needed() -> None:
-    game = Game.from_position(USA, 2, hands={0: {"green": 9, L: 2}})
+    game = Game.from_position(USA, Position(players=2, hands={0: {"green": 9, L: 2}}))
     game.step(claim(game, "El Paso-Houston green", "6 green"))
     view = game.view(0)
     assert view.hand == {"green": 3, L: 2}
@@ -141,7 +151,7 @@ def test_p5_payment_takes_exactly_the_cards_needed() -> None:
 
 @pytest.mark.rule("USA-CLAIM-4", "USA-CLAIM-3")
 def test_p6_locomotives_alone() -> None:
-    game = Game.from_position(USA, 4, hands={0: {L: 3}})
+    game = Game.from_position(USA, Position(players=4, hands={0: {L: 3}}))
     assert claims(game, "Kansas City-Saint Louis blue") == [{L: 2}]
     assert claims(game, "Phoenix-Santa Fe gray") == [{L: 3}]
     game.copy().step(claim(game, "Kansas City-Saint Louis blue", "2 locomotive"))
@@ -152,7 +162,10 @@ def test_p6_locomotives_alone() -> None:
 @pytest.mark.rule("USA-MARKET-1", "ALL-DRAW-1")
 def test_p7_three_locomotives_face_up_are_replaced_again_and_again() -> None:
     game = Game.from_position(
-        USA, 2, market=["black", "black", L, L, "red"], deck_top=[L, L, L, L, "red", "blue", "white", *PLAIN]
+        USA,
+        Position(
+            players=2, market=["black", "black", L, L, "red"], deck_top=[L, L, L, L, "red", "blue", "white", *PLAIN]
+        ),
     )
     game.step(take(4))
     assert game.view(0).market == ("white", *PLAIN[:4])
@@ -163,10 +176,10 @@ def test_p7_three_locomotives_face_up_are_replaced_again_and_again() -> None:
 @pytest.mark.rule("USA-MARKET-5", "USA-EMPTY-1")
 def test_p7_with_no_cards_left_it_ends() -> None:
     game = Game.from_position(
-        USA, 2, market=["black", L, L, L, "white"],
+        USA, Position(players=2, market=["black", L, L, L, "white"],
         hands={0: {"red": 12, "blue": 12, "green": 12, "yellow": 12, "purple": 12, "orange": 12, "white": 11},
                1: {"black": 11, L: 11}},
-    )  # fmt: skip
+    ))  # fmt: skip
     assert game.view(0).market == ("black", L, L, L, "white")
     assert not kinds(game) & {K.DRAW_MARKET, K.DRAW_BLIND}
     game.step(claim(game, "El Paso-Houston green", "6 green"))
@@ -181,26 +194,30 @@ def test_p8_ticket_through_any_own_tracks() -> None:
     omaha = [t.name for t in USA.tracks if t.pair == {"Kansas City", "Omaha"}]
     blocked = next(t.name for t in USA.tracks if t.pair == {"Oklahoma City", "Santa Fe"})
     own = ["Denver-Santa Fe", "Denver-Kansas City black", omaha[1], "Chicago-Omaha"]
-    game = Game.from_position(USA, 4, tracks={0: own, 1: [blocked]}, tickets={0: ["Chicago-Santa Fe"]})
+    game = Game.from_position(
+        USA, Position(players=4, tracks={0: own, 1: [blocked]}, tickets={0: ["Chicago-Santa Fe"]})
+    )
     assert (game.score(0).ticket_points, game.score(0).tickets_made) == (9, 1)
-    without = Game.from_position(USA, 4, tracks={0: own[1:], 1: own[:1]}, tickets={0: ["Chicago-Santa Fe"]})
+    without = Game.from_position(
+        USA, Position(players=4, tracks={0: own[1:], 1: own[:1]}, tickets={0: ["Chicago-Santa Fe"]})
+    )
     assert without.score(0).failed_unfinished == -9
 
 
 @pytest.mark.rule("USA-DRAW-3", "USA-DRAW-4", "USA-DRAW-5")
 def test_p9_locomotive_as_second_card() -> None:
     state: dict[str, Any] = {"market": ["black", L, "red", "white", "yellow"]}
-    second = Game.from_position(USA, 2, cards_drawn=1, deck_top=[L], **state)
+    second = Game.from_position(USA, Position(players=2, cards_drawn=1, deck_top=[L], **state))
     refused(second, take(1), "only be the first card")
     second.step(blind())
     assert (second.view(0).hand, second.player) == ({L: 1}, 1)
-    replaced = Game.from_position(USA, 2, deck_top=[L], **state)
+    replaced = Game.from_position(USA, Position(players=2, deck_top=[L], **state))
     replaced.step(take(0))
     refused(replaced, take(0), "only be the first card")
-    first = Game.from_position(USA, 2, **state)
+    first = Game.from_position(USA, Position(players=2, **state))
     first.step(take(1))
     assert (first.view(0).hand, first.player) == ({L: 1}, 1)
-    blind_first = Game.from_position(USA, 2, deck_top=[L], **state)
+    blind_first = Game.from_position(USA, Position(players=2, deck_top=[L], **state))
     blind_first.step(blind())
     assert blind_first.decision is Decision.SECOND_CARD
     refused(blind_first, take(1), "only be the first card")
@@ -220,7 +237,9 @@ def test_p10_last_round() -> None:
             chosen.append(name)
             spaces += length
     assert spaces == 42  # 3 trains left, which triggers nothing
-    game = Game.from_position(USA, 3, tracks={1: b_owns, 2: chosen}, hands={1: ["red"] * 2, 2: ["blue"] * 3}, turn=2)
+    game = Game.from_position(
+        USA, Position(players=3, tracks={1: b_owns, 2: chosen}, hands={1: ["red"] * 2, 2: ["blue"] * 3}, turn=2)
+    )
     game.step(claim(game, "Duluth-Omaha gray 1", "2 red"))
     assert game.view(0).turns_left == 3
     assert game.view(0).pieces[1]["train"] == 2
@@ -245,7 +264,9 @@ def test_a_blind_card_is_a_fair_draw() -> None:
     others = {"red": 0, "blue": 0, "green": 4, L: 6, "purple": 12, "white": 12, "yellow": 12, "orange": 12, "black": 7}
     drawn: Counter[str] = Counter()
     for seed in range(1000):
-        game = Game.from_position(USA, 2, seed=seed, deck=deck, hands={1: others}, market=["black"] * 5)
+        game = Game.from_position(
+            USA, Position(players=2, seed=seed, deck=deck, hands={1: others}, market=["black"] * 5)
+        )
         game.step(blind())
         drawn.update(game.view(0).hand)
     for name, number in deck.items():
@@ -255,13 +276,13 @@ def test_a_blind_card_is_a_fair_draw() -> None:
 
 @pytest.mark.rule("ALL-DRAW-2")
 def test_the_second_card_must_be_taken() -> None:
-    game = Game.from_position(USA, 2, cards_drawn=1)
+    game = Game.from_position(USA, Position(players=2, cards_drawn=1))
     assert kinds(game) <= {K.DRAW_MARKET, K.DRAW_BLIND}
 
 
 @pytest.mark.rule("ALL-TURN-2")
 def test_a_turn_is_one_move() -> None:
-    game = Game.from_position(USA, 2, hands={0: ["red"] * 12})
+    game = Game.from_position(USA, Position(players=2, hands={0: ["red"] * 12}))
     game.step(claim(game, "Duluth-Omaha gray 1", "2 red"))
     assert game.player == 1
 
@@ -271,7 +292,7 @@ def test_1910_pays_for_the_most_tickets_instead_of_the_trail() -> None:
     game_map = load_map("usa", tickets="1910")
     ticket = game_map.tickets[0]
     own = [track.name for track in tracks_between(game_map, *ticket.cities)]
-    game = Game.from_position(game_map, 2, tracks={0: own}, tickets={0: [ticket.name]})
+    game = Game.from_position(game_map, Position(players=2, tracks={0: own}, tickets={0: [ticket.name]}))
     assert [game.score(s).most_tickets_points for s in (0, 1)] == [15, 0]
     assert [game.score(s).longest_trail_points for s in (0, 1)] == [0, 0]
 
@@ -287,21 +308,21 @@ def test_europe_has_6_long_tickets_and_40_others() -> None:
 
 @pytest.mark.rule("EUR-TICKETS-1")
 def test_a_later_draw_in_europe_offers_three_common_tickets() -> None:
-    game = Game.from_position(EUROPE, 2)
+    game = Game.from_position(EUROPE, Position(players=2))
     game.step(Action(K.DRAW_TICKETS))
     offered = game.view(0).offered
     assert len(offered) == 3
     assert not any(EUROPE.ticket(name).is_long for name in offered)
     assert {a.number for a in game.legal_actions()} == set(range(1, 8))
     game.step(Action(K.KEEP_TICKETS, number=0b010))
-    assert game.position()["ticket_bottom"] == [offered[0], offered[2]]
+    assert game.position().ticket_bottom == [offered[0], offered[2]]
 
 
 @pytest.mark.rule("EUR-CLAIM-1")
 def test_route_points_of_europe() -> None:
     assert [EUROPE.rules.route_points[n] for n in (1, 2, 3, 4, 6, 8)] == [1, 2, 4, 7, 15, 21]
     long = next(t for t in EUROPE.tracks if t.length == 8)
-    assert Game.from_position(EUROPE, 2, tracks={1: [long.name]}).scores()[1] == 21 + 12 + 10
+    assert Game.from_position(EUROPE, Position(players=2, tracks={1: [long.name]})).scores()[1] == 21 + 12 + 10
 
 
 @pytest.mark.rule("EUR-CLAIM-2")
@@ -309,14 +330,14 @@ def test_route_points_of_europe() -> None:
 def test_double_tunnels_and_ferries_close_too(kind: str) -> None:
     first, second = next((a, b) for a, b in EUROPE.doubles.items() if EUROPE.tracks[a].kind == kind)
     for players, is_open in ((2, False), (3, False), (4, True), (5, True)):
-        game = Game.from_position(EUROPE, players, tracks={0: [first]}, hands={1: {L: 14}}, turn=2)
+        game = Game.from_position(EUROPE, Position(players=players, tracks={0: [first]}, hands={1: {L: 14}}, turn=2))
         assert bool(claims(game, EUROPE.tracks[second].name)) == is_open
 
 
 @pytest.mark.rule("EUR-FERRY-1", "EUR-FERRY-2")
 def test_ferries_need_their_locomotives() -> None:
     name = "Palermo-Smyrna gray ferry"
-    game = Game.from_position(EUROPE, 2, hands={0: {"red": 6, "blue": 6, L: 3}})
+    game = Game.from_position(EUROPE, Position(players=2, hands={0: {"red": 6, "blue": 6, L: 3}}))
     assert claims(game, name) == [{color: 6 - n, L: n} for color in ("blue", "red") for n in (2, 3)]
     refused(game, claim(game, name, "5 red, 1 locomotive"), "not an exact payment")
     refused(game, claim(game, name, "2 red, 2 blue, 2 locomotive"), "not an exact payment")
@@ -358,7 +379,7 @@ def test_a_declined_tunnel_gives_the_payment_back() -> None:
     assert view.hand == {"red": 2}
     assert view.discards == {"red": 1, "white": 1, "blue": 1}
     assert (view.owners, game.player) == ({}, 1)
-    assert game.position()["idle_turns"] == 1
+    assert game.position().idle_turns == 1
 
 
 def short_deck(deck: list[str], discards: list[str]) -> Game:
@@ -367,7 +388,10 @@ def short_deck(deck: list[str], discards: list[str]) -> Game:
     used = Counter(["red", "red", *deck, *discards, *market])
     rest = {card.name: card.count - used[card.name] for card in EUROPE.rules.cards}
     return Game.from_position(
-        EUROPE, 2, hands={0: ["red", "red"], 1: rest}, market=market, deck=[], deck_top=deck, discards=discards
+        EUROPE,
+        Position(
+            players=2, hands={0: ["red", "red"], 1: rest}, market=market, deck=[], deck_top=deck, discards=discards
+        ),
     )
 
 
@@ -392,7 +416,9 @@ def test_fewer_cards_mean_less_risk(deck: list[str]) -> None:
 
 @pytest.mark.rule("EUR-STATION-1", "EUR-STATION-2", "EUR-STATION-3")
 def test_stations_cost_one_two_three_cards() -> None:
-    game = Game.from_position(EUROPE, 2, hands={0: {"red": 6, "blue": 1, L: 1}}, stations={1: ["Berlin"]})
+    game = Game.from_position(
+        EUROPE, Position(players=2, hands={0: {"red": 6, "blue": 1, L: 1}}, stations={1: ["Berlin"]})
+    )
     refused(game, station(game, "Berlin", "1 red"), "has a building")
     refused(game, station(game, "Paris", "2 red"), "not an exact payment")
     for city, words, wrong in (
@@ -411,7 +437,8 @@ def test_stations_cost_one_two_three_cards() -> None:
 @pytest.mark.rule("EUR-STATION-4", "EUR-END-1")
 def test_stations_on_the_last_turn_with_no_trains_and_the_last_turn_is_played() -> None:
     game = Game.from_position(
-        EUROPE, 2, tracks={0: tracks_of_lengths(EUROPE, 45)}, pieces={0: 0}, hands={0: ["red"]}, turns_left=1
+        EUROPE,
+        Position(players=2, tracks={0: tracks_of_lengths(EUROPE, 45)}, pieces={0: 0}, hands={0: ["red"]}, turns_left=1),
     )
     assert K.PASS not in kinds(game)
     assert not any(a.kind is K.CLAIM for a in game.legal_actions())
@@ -430,12 +457,14 @@ def test_a_station_borrows_one_track_for_all_tickets() -> None:
     tickets = {0: [ticket]}
     more = [*others, between("Essen", "Frankfurt"), between("Essen", "København")]
     state: dict[str, Any] = {"tracks": {0: [*own, between("Essen", "København")], 1: [*others, more[2]]}}
-    before = Game.from_position(EUROPE, 3, tickets=tickets, **state).score(0)
-    after = Game.from_position(EUROPE, 3, tickets=tickets, stations={0: ["Essen"]}, **state).score(0)
+    before = Game.from_position(EUROPE, Position(players=3, tickets=tickets, **state)).score(0)
+    after = Game.from_position(EUROPE, Position(players=3, tickets=tickets, stations={0: ["Essen"]}, **state)).score(0)
     assert (before.tickets_made, after.tickets_made) == (0, 1)
     assert after.longest_trail == before.longest_trail == 3
     assert (before.station_points, after.station_points) == (12, 8)
-    third = Game.from_position(EUROPE, 3, tickets=tickets, stations={0: ["Essen"], 2: ["Frankfurt"]}, **state)
+    third = Game.from_position(
+        EUROPE, Position(players=3, tickets=tickets, stations={0: ["Essen"], 2: ["Frankfurt"]}, **state)
+    )
     assert third.score(0).tickets_made == 1
 
 
@@ -446,7 +475,8 @@ def test_the_choice_of_borrowed_tracks_is_the_best_of_all_stations_together(far:
     rows = {"M-N": 1, "A-M": 1, "C-M": 1, "B-N": 1, "D-N": 1}
     game_map = small_europe(rows, {"A-B": far, "C-M": 6, "D-N": 6})
     game = Game.from_position(
-        game_map, 2, tracks={0: [0], 1: [1, 2, 3, 4]}, stations={0: ["M", "N"]}, tickets={0: [0, 1, 2]}
+        game_map,
+        Position(players=2, tracks={0: [0], 1: [1, 2, 3, 4]}, stations={0: ["M", "N"]}, tickets={0: [0, 1, 2]}),
     )
     score = game.score(0)
     assert (score.tickets_made, score.ticket_points) == (made, points)
@@ -458,7 +488,8 @@ def test_a_station_borrows_one_track_that_touches_its_city_from_an_opponent() ->
     game_map = small_europe({"A-B": 1, "B-C": 1, "C-D": 1, "A-E": 1}, {"A-C": 5, "A-E": 3})
     for opponents, station_at, made in (([1], "B", 1), ([1], "C", 1), ([1], "A", 0), ([], "B", 0), ([1, 3], "A", 1)):
         game = Game.from_position(
-            game_map, 2, tracks={0: [0, 2], 1: opponents}, stations={0: [station_at]}, tickets={0: [0, 1]}
+            game_map,
+            Position(players=2, tracks={0: [0, 2], 1: opponents}, stations={0: [station_at]}, tickets={0: [0, 1]}),
         )
         assert game.score(0).tickets_made == made
 
@@ -482,7 +513,8 @@ def test_ties_in_europe(
     game_map = small_europe({f"a{i}-b{i}": length for i, length in enumerate(lengths)}, {"a0-b0": 6})
     own = {0: list(range(len(first))), 1: list(range(len(first), len(lengths)))}
     game = Game.from_position(
-        game_map, 2, tracks=own, stations={0: ["b0"] * stations}, tickets={0: [0] * tickets}, turns_left=1
+        game_map,
+        Position(players=2, tracks=own, stations={0: ["b0"] * stations}, tickets={0: [0] * tickets}, turns_left=1),
     )
     pass_the_turn(game)
     assert len(set(game.scores())) == 1
@@ -508,7 +540,7 @@ def test_first_journey_set_up() -> None:
 def test_first_journey_draws_two_or_what_is_left(left: int) -> None:
     rest = {card.name: card.count for card in FIRST_JOURNEY.rules.cards}
     rest["red"] -= left
-    game = Game.from_position(FIRST_JOURNEY, 2, hands={1: rest}, deck=["red"] * left)
+    game = Game.from_position(FIRST_JOURNEY, Position(players=2, hands={1: rest}, deck=["red"] * left))
     if not left:
         assert not kinds(game) & {K.DRAW_BLIND}
         return
@@ -520,7 +552,7 @@ def test_first_journey_draws_two_or_what_is_left(left: int) -> None:
 @pytest.mark.rule("FJ-DRAW-2")
 def test_first_journey_shuffles_the_discards_in() -> None:
     rest = {card.name: card.count for card in FIRST_JOURNEY.rules.cards} | {"red": 5}
-    game = Game.from_position(FIRST_JOURNEY, 2, hands={1: rest}, deck=["red"], discards=["red"] * 4)
+    game = Game.from_position(FIRST_JOURNEY, Position(players=2, hands={1: rest}, deck=["red"], discards=["red"] * 4))
     game.step(blind())
     assert game.view(0).deck_sizes == {"train": 4}
     game.step(blind())
@@ -568,7 +600,7 @@ def test_both_tickets_are_exchanged_or_none() -> None:
     game = in_a_row(0, [3, 4], ticket_top=[5, 6])
     game.step(Action(K.EXCHANGE_TICKETS))
     assert game.view(0).tickets == ("c5-c6", "c6-c7")
-    assert game.position()["ticket_discards"] == ["c3-c4", "c4-c5"]
+    assert game.position().ticket_discards == ["c3-c4", "c4-c5"]
     refused(in_a_row(0, [3]), Action(K.EXCHANGE_TICKETS), "only with a full hand of unfinished tickets")
     used = set(range(19)) - {3, 4, 5, 6}
     empty = in_a_row(0, [3, 4], ticket_deck=[5], ticket_discards=[6, *used])
@@ -593,9 +625,14 @@ def test_coast_to_coast_wins_one_bonus_ticket(name: str, west: tuple[str, ...], 
             if sum(t.length for t in tracks) >= 20:
                 continue
             game = Game.from_position(
-                game_map, 2, tracks={0: [t.name for t in tracks[:-1]]}, hands={0: {last.color: last.length}},
-                bonus={1: [game_map.bonus_tickets[0].name]},
-            )  # fmt: skip
+                game_map,
+                Position(
+                    players=2,
+                    tracks={0: [t.name for t in tracks[:-1]]},
+                    hands={0: {last.color: last.length}},
+                    bonus={1: [game_map.bonus_tickets[0].name]},
+                ),
+            )
             game.step(claim(game, last.name, f"{last.length} {last.color}"))
             assert game.view(0).shown_tickets[0] == (game_map.bonus_tickets[0].name,)
             assert (game.scores()[0], game.view(0).ticket_counts[0]) == (1, 0)
@@ -622,12 +659,12 @@ def test_rails_and_sails_set_up(game_map: GameMap, train: int, ship: int) -> Non
 
 @pytest.mark.rule("RS-TICKETS-2", "RS-TICKETS-3")
 def test_four_tickets_are_drawn_one_kept_the_others_go_under_the_deck() -> None:
-    game = Game.from_position(WORLD, 2)
+    game = Game.from_position(WORLD, Position(players=2))
     game.step(Action(K.DRAW_TICKETS))
     offered = game.view(0).offered
     assert len(offered) == 4
     game.step(Action(K.KEEP_TICKETS, number=1))
-    assert len(game.position()["ticket_bottom"]) == 3
+    assert len(game.position().ticket_bottom) == 3
 
 
 @pytest.mark.rule("RS-PIECES-1", "RS-PIECES-2", "RS-PIECES-3", "RS-PIECES-4")
@@ -648,7 +685,7 @@ def test_the_mix_of_pieces_is_chosen_in_secret(game_map: GameMap, low: int, high
 @pytest.mark.rule("RS-CARDS-3")
 def test_wilds_go_to_the_train_discards() -> None:
     sea = next(t for t in WORLD.tracks if t.kind == "sea" and t.length == 2)
-    game = Game.from_position(WORLD, 2, hands={0: {L: 2}})
+    game = Game.from_position(WORLD, Position(players=2, hands={0: {L: 2}}))
     game.step(claim(game, sea.name, "2 locomotive"))
     assert game.view(0).discards == {L: 2}
     assert WORLD.rules.cards[[c.name for c in WORLD.rules.cards].index(L)].deck == "train"
@@ -659,7 +696,7 @@ MARKET = ["red", "white", "black", "red ship x2", "white ship x2", "black ship x
 
 @pytest.mark.rule("RS-DRAW-1", "RS-DRAW-2", "RS-DRAW-4")
 def test_a_market_card_taken_is_replaced_from_the_deck_chosen() -> None:
-    game = Game.from_position(WORLD, 2, market=MARKET)
+    game = Game.from_position(WORLD, Position(players=2, market=MARKET))
     assert {a.target for a in game.legal_actions() if a.kind is K.DRAW_BLIND} == {0, 1}
     game.step(take(0))
     assert (game.decision, game.view(0).market[0]) == (Decision.REFILL, None)
@@ -669,7 +706,7 @@ def test_a_market_card_taken_is_replaced_from_the_deck_chosen() -> None:
     game.step(Action(K.REFILL, 0))
     assert "ship" not in str(game.view(0).market[3])
     assert game.player == 1
-    wild = Game.from_position(WORLD, 2, market=[L, *MARKET[1:]])
+    wild = Game.from_position(WORLD, Position(players=2, market=[L, *MARKET[1:]]))
     wild.step(take(0))
     wild.step(Action(K.REFILL, 1))
     assert wild.player == 1
@@ -679,7 +716,7 @@ def test_a_market_card_taken_is_replaced_from_the_deck_chosen() -> None:
 def test_a_market_of_wilds_is_reset_three_times_at_most() -> None:
     ships = [f"{color} ship x2" for color in ("red", "white", "black")]
     top = [L, L, L, *ships, L, L, L, *ships, L, L, L, *ships]
-    game = Game.from_position(WORLD, 2, market=[L, L, "red", *ships], deck_top=[L, *top])
+    game = Game.from_position(WORLD, Position(players=2, market=[L, L, "red", *ships], deck_top=[L, *top]))
     game.step(take(2))
     game.step(Action(K.REFILL, 0))
     assert sum(e.kind is EventKind.MARKET_CLEARED for e in game.events) == 3
@@ -696,7 +733,7 @@ def rest_of_world(*used: str) -> dict[str, int]:
 @pytest.mark.rule("RS-MARKET-4", "RS-EMPTY-1")
 def test_no_reset_and_no_draw_without_cards() -> None:
     market = [L, L, L, *MARKET[3:]]
-    game = Game.from_position(WORLD, 2, market=market, hands={1: rest_of_world(*market)})
+    game = Game.from_position(WORLD, Position(players=2, market=market, hands={1: rest_of_world(*market)}))
     assert game.view(0).market == tuple(market)
     assert not kinds(game) & {K.DRAW_MARKET, K.DRAW_BLIND}
 
@@ -705,7 +742,7 @@ def test_no_reset_and_no_draw_without_cards() -> None:
 def test_the_other_deck_serves_when_one_is_used_up() -> None:
     trains = [c.name for c in WORLD.rules.cards if c.deck == "train"]
     hand = {name: n for name, n in rest_of_world(*MARKET[:3]).items() if name in trains}
-    game = Game.from_position(WORLD, 2, market=MARKET, hands={1: hand})
+    game = Game.from_position(WORLD, Position(players=2, market=MARKET, hands={1: hand}))
     assert {a.target for a in game.legal_actions() if a.kind is K.DRAW_BLIND} == {1}
     game.step(take(0))
     assert game.decision is Decision.SECOND_CARD  # no choice of deck
@@ -718,7 +755,8 @@ def test_a_deck_is_rebuilt_from_its_own_discards() -> None:
     used = [*MARKET, "green", "green", "red ship x2"]
     hand = {name: n for name, n in rest_of_world(*used).items() if name in trains}
     game = Game.from_position(
-        WORLD, 2, market=MARKET, hands={1: hand}, deck_top=["green"], discards=["green", "red ship x2"]
+        WORLD,
+        Position(players=2, market=MARKET, hands={1: hand}, deck_top=["green"], discards=["green", "red ship x2"]),
     )
     game.step(blind(0))
     assert game.view(0).deck_sizes["train"] == 1
@@ -729,7 +767,9 @@ def test_a_deck_is_rebuilt_from_its_own_discards() -> None:
 def test_a_gap_nobody_chooses_for_is_filled_from_the_fewer() -> None:
     used = [*MARKET[1:], "red", "red"]
     hand = rest_of_world(*used)
-    game = Game.from_position(WORLD, 2, market=[None, *MARKET[1:]], hands={1: hand, 0: ["red", "red"]})
+    game = Game.from_position(
+        WORLD, Position(players=2, market=[None, *MARKET[1:]], hands={1: hand, 0: ["red", "red"]})
+    )
     length_one = next(t for t in WORLD.tracks if t.kind == "rail" and t.length == 1 and t.color in ("red", "gray"))
     game.step(claim(game, length_one.name, "1 red"))
     assert game.view(0).market[0] == "red"  # 2 train cards and 3 ships lay there
@@ -744,7 +784,7 @@ def test_five_sea_spaces_with_two_doubles_and_a_single_or_three_doubles() -> Non
     track = next(t for t in WORLD.tracks if t.kind == "sea" and t.length == 5)
     color = track.color if track.color != "gray" else "red"
     double, single = f"{color} ship x2", f"{color} ship with harbour"
-    game = Game.from_position(WORLD, 2, hands={0: {double: 4, single: 2, color: 4, L: 1}})
+    game = Game.from_position(WORLD, Position(players=2, hands={0: {double: 4, single: 2, color: 4, L: 1}}))
     found = claims(game, track.name)
     assert {double: 2, single: 1} in found
     assert {double: 3} in found
@@ -758,7 +798,7 @@ def test_five_sea_spaces_with_two_doubles_and_a_single_or_three_doubles() -> Non
 def test_white_sea_of_four_with_two_doubles() -> None:
     track = next((t for t in WORLD.tracks if (t.kind, t.length, t.color) == ("sea", 4, "white")), None)
     track = track or next(t for t in WORLD.tracks if (t.kind, t.length) == ("sea", 4) and t.color in ("white", "gray"))
-    game = Game.from_position(WORLD, 2, hands={0: {"white ship x2": 3, "black ship x2": 2}})
+    game = Game.from_position(WORLD, Position(players=2, hands={0: {"white ship x2": 3, "black ship x2": 2}}))
     assert {"white ship x2": 2} in claims(game, track.name)
     refused(game, claim(game, track.name, "1 white ship x2, 1 black ship x2"), "not an exact payment")
     game.step(claim(game, track.name, "2 white ship x2"))
@@ -768,7 +808,7 @@ def test_white_sea_of_four_with_two_doubles() -> None:
 @pytest.mark.rule("RS-CLAIM-6", "RS-CLAIM-7")
 def test_pieces_of_the_right_kind_and_symbols_apart() -> None:
     rail = next(t for t in WORLD.tracks if t.kind == "rail" and t.length == 2 and t.color == "red")
-    game = Game.from_position(WORLD, 2, hands={0: {"red": 2, "red with harbour": 2}})
+    game = Game.from_position(WORLD, Position(players=2, hands={0: {"red": 2, "red with harbour": 2}}))
     assert claims(game, rail.name) == [{"red": a, "red with harbour": 2 - a} if 0 < a < 2 else
                                        {"red": 2} if a else {"red with harbour": 2} for a in (0, 1, 2)]  # fmt: skip
 
@@ -783,7 +823,7 @@ def test_route_points_of_rails_and_sails() -> None:
 def test_pair_spaces_take_pairs_and_one_train_each() -> None:
     track = max((t for t in WORLD.tracks if t.pair_spaces), key=lambda t: t.length)
     n = track.length
-    game = Game.from_position(WORLD, 2, hands={0: {"red": 2 * n - 2, "black": 3, "white": 1, L: 2}})
+    game = Game.from_position(WORLD, Position(players=2, hands={0: {"red": 2 * n - 2, "black": 3, "white": 1, L: 2}}))
     assert {"red": 2 * n - 2, "black": 2} in claims(game, track.name)
     assert {"red": 2 * n - 2, L: 2} in claims(game, track.name)
     assert {"red": 2 * n - 3, "black": 2, L: 1} in claims(game, track.name)
@@ -798,10 +838,10 @@ def test_pair_spaces_take_pairs_and_one_train_each() -> None:
 def test_rail_and_sea_between_the_same_cities_are_no_double_route() -> None:
     rail = next(t for t in LAKES.tracks if t.pair == {"Duluth", "Thunder Bay"} and t.kind == "rail")
     both = next(t for t in LAKES.tracks if t.pair == rail.pair and t.kind == "sea")
-    game = Game.from_position(LAKES, 2, tracks={0: [rail.name]}, hands={0: {L: 14}})
+    game = Game.from_position(LAKES, Position(players=2, tracks={0: [rail.name]}, hands={0: {L: 14}}))
     assert claims(game, both.name)
     first, second = next(iter(WORLD.doubles.items()))
-    game = Game.from_position(WORLD, 2, tracks={1: [first]}, hands={0: {L: 14}})
+    game = Game.from_position(WORLD, Position(players=2, tracks={1: [first]}, hands={0: {L: 14}}))
     assert not claims(game, WORLD.tracks[second].name)
 
 
@@ -812,7 +852,7 @@ def test_tracks_across_the_edge_and_ships_join_cities() -> None:
         t for t in WORLD.tracks if t.kind != wrap.kind and len(t.pair & wrap.pair) == 1 and t.index != wrap.index
     )
     ends = sorted(wrap.pair ^ other.pair)
-    game = Game.from_position(WORLD, 2, tracks={0: [wrap.name, other.name]})
+    game = Game.from_position(WORLD, Position(players=2, tracks={0: [wrap.name, other.name]}))
     labels = game._game[0].public.component[0]
     assert labels[WORLD.city_index[ends[0]]] == labels[WORLD.city_index[ends[1]]]
 
@@ -821,7 +861,7 @@ def test_tracks_across_the_edge_and_ships_join_cities() -> None:
 def test_the_harbour_of_lima() -> None:
     lima = next(t for t in WORLD.tracks if "Lima" in t.pair and t.index not in WORLD.doubles)
     hand = {"red with harbour": 2, "red ship with harbour": 3, "red": 2, "white ship with harbour": 1, L: 4}
-    game = Game.from_position(WORLD, 2, tracks={0: [lima.name]}, hands={0: hand})
+    game = Game.from_position(WORLD, Position(players=2, tracks={0: [lima.name]}, hands={0: hand}))
     found = payments(game, K.BUILD_HARBOUR, WORLD.city_index["Lima"])
     assert {"red with harbour": 2, "red ship with harbour": 2} in found
     assert {"red with harbour": 1, "red ship with harbour": 1, L: 2} in found
@@ -840,8 +880,8 @@ def test_harbours_score_by_completed_tickets_that_name_their_city() -> None:
     port = next(c for c in WORLD.tickets[ticket.index].cities if "port" in WORLD.city(c).tags)
     own = [track.name for track in tracks_between(WORLD, *ticket.cities)]
     state: dict[str, Any] = {"tracks": {0: own}, "tickets": {0: [ticket.name]}}
-    without = Game.from_position(WORLD, 2, **state)
-    with_one = Game.from_position(WORLD, 2, harbours={0: [port]}, **state)
+    without = Game.from_position(WORLD, Position(players=2, **state))
+    with_one = Game.from_position(WORLD, Position(players=2, harbours={0: [port]}, **state))
     assert (without.score(0).harbour_points, without.score(1).harbour_points) == (-12, -12)
     assert with_one.score(0).harbour_points == 20 - 8
     assert with_one.score(0).longest_trail_points == 0
@@ -852,14 +892,14 @@ def test_harbours_score_by_completed_tickets_that_name_their_city() -> None:
 @pytest.mark.rule("RS-HARBOUR-8", "RS-END-1", "RS-END-2")
 def test_harbours_on_the_last_turn() -> None:
     lima = next(t for t in WORLD.tracks if "Lima" in t.pair and t.index not in WORLD.doubles)
-    game = Game.from_position(WORLD, 2, tracks={0: [lima.name]}, hands={0: {L: 4}}, turns_left=1)
+    game = Game.from_position(WORLD, Position(players=2, tracks={0: [lima.name]}, hands={0: {L: 4}}, turns_left=1))
     game.step(harbour(game, "Lima", "4 locomotive"))
     assert game.over
 
 
 @pytest.mark.rule("RS-EXCHANGE-1", "RS-EXCHANGE-2", "RS-EXCHANGE-3", "RS-EXCHANGE-4")
 def test_pieces_are_exchanged_at_a_point_each() -> None:
-    game = Game.from_position(WORLD, 2, pieces={0: {"train": 20, "ship": 40}})
+    game = Game.from_position(WORLD, Position(players=2, pieces={0: {"train": 20, "ship": 40}}))
     numbers = {(a.target, a.number) for a in game.legal_actions() if a.kind is K.EXCHANGE_PIECES}
     assert numbers == {(0, n) for n in range(1, 11)} | {(1, n) for n in range(1, 6)}
     game.step(Action(K.EXCHANGE_PIECES, 1, 5))
@@ -872,11 +912,11 @@ def test_pieces_are_exchanged_at_a_point_each() -> None:
 @pytest.mark.rule("RS-WIN-1")
 def test_ties_share_the_win() -> None:
     assert WORLD.rules.tie_breaks == ()
-    game = Game.from_position(WORLD, 2, turns_left=1)
+    game = Game.from_position(WORLD, Position(players=2, turns_left=1))
     pass_the_turn(game)
     assert game.winners == (0, 1)
 
 
 def test_an_impossible_position_is_refused() -> None:
     with pytest.raises(SetupError, match="last round has begun"):
-        Game.from_position(USA, 2, tracks={0: tracks_of_lengths(USA, 43)})
+        Game.from_position(USA, Position(players=2, tracks={0: tracks_of_lengths(USA, 43)}))

@@ -16,6 +16,7 @@ from ttr_analysis.maps.actions import Action, ActionKind, Decision
 from ttr_analysis.maps.events import EndReason, EventKind
 from ttr_analysis.maps.game_map import Ticket
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 
 K = ActionKind
 
@@ -54,7 +55,7 @@ def test_nothing_is_lost_in_whole_games(name: str, players: int) -> None:
 
 @pytest.mark.rule("ALL-KNOW-1", "USA-CLAIM-7")
 def test_a_claim_is_noted_with_turn_cards_and_locomotives() -> None:
-    game = Game.from_position(USA, 2, hands={0: {"red": 4, L: 2}}, turn=7)
+    game = Game.from_position(USA, Position(players=2, hands={0: {"red": 4, L: 2}}, turn=7))
     index = next(t.index for t in USA.tracks if t.name == "Duluth-Sault St. Marie gray")
     game.step(claim(game, "Duluth-Sault St. Marie gray", "2 red, 1 locomotive"))
     record = public(game)
@@ -98,7 +99,7 @@ def test_attempts_are_noted_one_after_another() -> None:
 
 @pytest.mark.rule("USA-DOUBLE-2")
 def test_a_closed_track_is_not_open_and_counts_for_nobody() -> None:
-    game = Game.from_position(USA, 2, tracks={0: ["Dallas-Houston gray 1"]})
+    game = Game.from_position(USA, Position(players=2, tracks={0: ["Dallas-Houston gray 1"]}))
     record, (first, second) = public(game), next((a, b) for a, b in USA.doubles.items() if USA.tracks[a].pair ==
                                                  {"Dallas", "Houston"})  # fmt: skip
     assert (record.owner[first], record.owner[second]) == (0, -2)
@@ -110,7 +111,7 @@ def test_a_closed_track_is_not_open_and_counts_for_nobody() -> None:
 @pytest.mark.rule("USA-DOUBLE-2")
 @pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 0)])
 def test_either_track_of_a_double_route_closes_the_other(first: int, second: int) -> None:
-    game = Game.from_position(engine_faults.map_named("fifth"), 2, tracks={0: [first]})
+    game = Game.from_position(engine_faults.map_named("fifth"), Position(players=2, tracks={0: [first]}))
     assert public(game).owner[second] == -2
 
 
@@ -119,7 +120,9 @@ def test_a_tunnel_may_turn_up_a_single_card() -> None:
     tunnel = replace(EUROPE.rules.track_kinds["tunnel"], reveals=1)
     rules = replace(EUROPE.rules, track_kinds={**EUROPE.rules.track_kinds, "tunnel": tunnel})
     game_map = replace(EUROPE, rules=rules)
-    game = Game.from_position(game_map, 2, hands={0: {"red": 3}}, deck_top=["red"], market=["yellow"] * 5)
+    game = Game.from_position(
+        game_map, Position(players=2, hands={0: {"red": 3}}, deck_top=["red"], market=["yellow"] * 5)
+    )
     game.step(claim(game, TUNNEL.name, "2 red"))
     assert (game.decision, game.view(0).owed) == (Decision.TUNNEL, 1)
 
@@ -127,7 +130,9 @@ def test_a_tunnel_may_turn_up_a_single_card() -> None:
 @pytest.mark.rule("EUR-TUNNEL-2", "EUR-TUNNEL-7")
 def test_what_a_free_tunnel_leaves_in_log_and_record() -> None:
     market = ["yellow", "orange", "yellow", "orange", "yellow"]
-    game = Game.from_position(EUROPE, 2, hands={0: {"red": 2}}, deck_top=["blue", "white", "green"], market=market)
+    game = Game.from_position(
+        EUROPE, Position(players=2, hands={0: {"red": 2}}, deck_top=["blue", "white", "green"], market=market)
+    )
     attempt = public(game).attempts[0]
     attempt.paid, attempt.turned_up, attempt.cards = 5, 5, 5  # left there by an earlier game
     game.step(claim(game, TUNNEL.name, "2 red"))
@@ -143,7 +148,7 @@ def test_what_a_free_tunnel_leaves_in_log_and_record() -> None:
 
 @pytest.mark.rule("USA-TICKETS-2")
 def test_tickets_kept_are_noted_with_the_turn() -> None:
-    game = Game.from_position(USA, 2, tickets={0: [7]}, ticket_top=[3, 4, 5], turn=5)
+    game = Game.from_position(USA, Position(players=2, tickets={0: [7]}, ticket_top=[3, 4, 5], turn=5))
     game.step(Action(K.DRAW_TICKETS))
     game.step(Action(K.KEEP_TICKETS, number=0b101))
     held = game._game[0].private[0]
@@ -151,14 +156,14 @@ def test_tickets_kept_are_noted_with_the_turn() -> None:
     assert held.kept_turn[1:3].tolist() == [5, 5]
     assert held.done_turn[:3].tolist() == [-1, -1, -1]
     assert (public(game).ticket_draws[0], public(game).tickets_held[0], held.offered_count) == (1, 3, 0)
-    assert game.position()["ticket_bottom"] == [USA.tickets[4].name]
+    assert game.position().ticket_bottom == [USA.tickets[4].name]
 
 
 @pytest.mark.rule("USA-SCORE-2", "USA-TICKETS-2")
 def test_a_ticket_may_be_complete_when_it_is_kept_or_later() -> None:
     game_map = small_europe({"A-B": 1, "B-C": 1, "C-D": 1}, {"A-B": 1, "A-C": 2, "A-D": 3, "B-D": 4})
     game = Game.from_position(
-        game_map, 2, tracks={0: [0]}, tickets={0: [1]}, ticket_top=[0, 2], hands={0: {L: 2}}, turn=3
+        game_map, Position(players=2, tracks={0: [0]}, tickets={0: [1]}, ticket_top=[0, 2], hands={0: {L: 2}}, turn=3)
     )
     game.step(Action(K.DRAW_TICKETS))
     game.step(Action(K.KEEP_TICKETS, number=0b011))
@@ -176,7 +181,7 @@ def test_a_ticket_may_be_complete_when_it_is_kept_or_later() -> None:
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
 def test_what_is_left_of_the_ticket_deck_is_offered(left: int) -> None:
     rest = list(range(left, len(USA.tickets)))
-    game = Game.from_position(USA, 2, ticket_deck=list(range(left)), tickets={1: rest})
+    game = Game.from_position(USA, Position(players=2, ticket_deck=list(range(left)), tickets={1: rest}))
     assert (K.DRAW_TICKETS in kinds(game)) == (left > 0)
     if left:
         game.step(Action(K.DRAW_TICKETS))
@@ -191,9 +196,9 @@ def test_tickets_returned_at_the_start_go_under_the_deck_in_order() -> None:
     for number, returned in ((0b011, 2), (0b101, 1), (0b110, 0)):
         back.append(game.view(game.player).offered[returned])
         game.step(Action(K.KEEP_TICKETS, number=number))
-    assert game.position()["ticket_bottom"] == back
+    assert game.position().ticket_bottom == back
     assert (game.turn, game.player, public(game).tickets_held[:3].tolist()) == (1, 0, [2, 2, 2])
-    assert "returned" not in game.position()
+    assert not game.position().returned
 
 
 @pytest.mark.rule("EUR-SETUP-3")
@@ -201,8 +206,8 @@ def test_tickets_returned_at_the_start_of_europe_leave_the_game() -> None:
     game = Game(EUROPE, 2, seed=2)
     for _ in range(2):
         game.step(Action(K.KEEP_TICKETS, number=0b0110))
-    assert "ticket_bottom" not in game.position()
-    assert len(game.position()["ticket_deck"]) == 40 - 6
+    assert not game.position().ticket_bottom
+    assert len(game.position().ticket_deck) == 40 - 6
 
 
 # ---- turns and ends ----
@@ -213,8 +218,8 @@ def nothing_to_do(**more: Any) -> Game:
     game_map = line_map((("a0", "a1", 2), ("b0", "b1", 2)))
     cards = {card.name: card.count for card in USA.rules.cards}
     tickets = {1: list(range(len(game_map.tickets)))}
-    return Game.from_position(game_map, 2, tracks={0: [0, 1]}, hands={0: cards}, tickets=tickets, deck=[],
-                              market=[None] * 5, ticket_deck=[], **more)  # fmt: skip
+    board = {"tracks": {0: [0, 1]}, "market": [None] * 5, "deck": [], "ticket_deck": []}
+    return Game.from_position(game_map, Position(players=2, hands={0: cards}, tickets=tickets, **board, **more))
 
 
 @pytest.mark.rule("ALL-PASS-1", "ALL-PASS-2", "ALL-IDLE-1")
@@ -232,8 +237,8 @@ def test_who_has_no_move_passes_and_the_others_play_on() -> None:
     game_map = line_map((("a0", "a1", 2), ("b0", "b1", 2)))
     cards = {card.name: card.count for card in USA.rules.cards}
     tickets = {1: list(range(len(game_map.tickets)))}
-    game = Game.from_position(game_map, 2, tracks={0: [0]}, hands={1: cards}, tickets=tickets, deck=[],
-                              market=[None] * 5, ticket_deck=[])  # fmt: skip
+    game = Game.from_position(game_map, Position(players=2, tracks={0: [0]}, hands={1: cards}, tickets=tickets, deck=[],
+                              market=[None] * 5, ticket_deck=[]))  # fmt: skip
     assert (game.turn, game.player, kinds(game)) == (2, 1, {K.CLAIM})
     assert [e.kind for e in game.events] == [EventKind.PASS]
     assert (public(game).stuck, public(game).idle) == (0, 0)
@@ -246,9 +251,9 @@ def test_who_has_no_move_passes_and_the_others_play_on() -> None:
 @pytest.mark.parametrize(("before", "over"), [(37, False), (38, False), (39, True)])
 def test_twenty_rounds_of_idle_turns_end_the_game(before: int, over: bool) -> None:
     game = Game.from_position(
-        EUROPE, 2, hands={0: {"red": 2}}, deck_top=["red", "white", "blue"], idle_turns=before,
+        EUROPE, Position(players=2, hands={0: {"red": 2}}, deck_top=["red", "white", "blue"], idle_turns=before,
         market=["yellow", "orange", "yellow", "orange", "yellow"],
-    )  # fmt: skip
+    ))  # fmt: skip
     game.step(claim(game, TUNNEL.name, "2 red"))
     game.step(Action(K.DECLINE_TUNNEL))
     assert game.over == over
@@ -263,7 +268,8 @@ def test_twenty_rounds_of_idle_turns_end_the_game(before: int, over: bool) -> No
 def test_the_last_round_is_noted_and_announced_once() -> None:
     game_map = line_map((*((f"a{i}", f"a{i + 1}", 6) for i in range(7)), ("b0", "b1", 2), ("c0", "c1", 1)))
     game = Game.from_position(
-        game_map, 2, tracks={0: list(range(7))}, pieces={0: 3}, hands={0: {L: 3}}, turn=3, turns_left=None
+        game_map,
+        Position(players=2, tracks={0: list(range(7))}, pieces={0: 3}, hands={0: {L: 3}}, turn=3, turns_left=None),
     )
     game.step(claim(game, "c0-c1 gray", "1 locomotive"))
     record = public(game)
@@ -279,7 +285,7 @@ def test_the_last_round_is_noted_and_announced_once() -> None:
 @pytest.mark.parametrize(("trains", "ships", "turns_left"), [(2, 6, -1), (1, 6, 4), (7, 0, 4), (3, 5, -1)])
 def test_trains_and_ships_count_together_for_the_last_rounds(trains: int, ships: int, turns_left: int) -> None:
     one = next(t for t in WORLD.tracks if (t.length, t.kind, t.pair_spaces) == (1, "rail", False))
-    game = Game.from_position(WORLD, 2, hands={0: {L: 1}}, turn=3)
+    game = Game.from_position(WORLD, Position(players=2, hands={0: {L: 1}}, turn=3))
     public(game).pieces[0, :] = trains, ships
     game.step(claim(game, one.name, "1 locomotive"))
     assert public(game).turns_left == turns_left
@@ -306,7 +312,7 @@ def test_events_hold_nothing_but_what_they_mean(name: str, players: int) -> None
 
 @pytest.mark.rule("ALL-KNOW-1", "USA-DRAW-3")
 def test_cards_drawn_and_hands_are_counted() -> None:
-    game = Game.from_position(USA, 2, market=["black", L, "red", "white", "yellow"])
+    game = Game.from_position(USA, Position(players=2, market=["black", L, "red", "white", "yellow"]))
     game.step(blind())
     assert (public(game).cards_drawn, game.view(1).hand_sizes) == (1, (1, 0))
     game.step(Action(K.DRAW_MARKET, 0))
@@ -320,14 +326,14 @@ def test_cards_drawn_and_hands_are_counted() -> None:
 
 @pytest.mark.rule("EUR-STATION-1", "RS-HARBOUR-1")
 def test_buildings_are_noted_with_owner_and_turn() -> None:
-    game = Game.from_position(EUROPE, 2, hands={1: {"red": 2}}, turn=4)
+    game = Game.from_position(EUROPE, Position(players=2, hands={1: {"red": 2}}, turn=4))
     game.step(station(game, "Paris", "1 red"))
     city = EUROPE.city_index["Paris"]
     record = public(game)
     assert (record.station_owner[city], record.station_turn[city], record.stations_built[1]) == (1, 4, 1)
     assert game.view(1).hand_sizes == (0, 1)
     lima = next(t for t in WORLD.tracks if "Lima" in t.pair and t.index not in WORLD.doubles)
-    game = Game.from_position(WORLD, 2, tracks={1: [lima.name]}, hands={1: {L: 4}}, turn=4)
+    game = Game.from_position(WORLD, Position(players=2, tracks={1: [lima.name]}, hands={1: {L: 4}}, turn=4))
     game.step(harbour(game, "Lima", "4 locomotive"))
     city, record = WORLD.city_index["Lima"], public(game)
     assert (record.harbour_owner[city], record.harbour_turn[city], record.harbours_built[1]) == (1, 4, 1)
@@ -336,7 +342,7 @@ def test_buildings_are_noted_with_owner_and_turn() -> None:
 
 @pytest.mark.rule("RS-EXCHANGE-2", "RS-EXCHANGE-3", "ALL-IDLE-1")
 def test_exchanges_add_up_and_are_idle() -> None:
-    game = Game.from_position(WORLD, 2, pieces={0: {"train": 20, "ship": 40}}, exchanged={0: 2})
+    game = Game.from_position(WORLD, Position(players=2, pieces={0: {"train": 20, "ship": 40}}, exchanged={0: 2}))
     game.step(Action(K.EXCHANGE_PIECES, 0, 4))
     view = game.view(0)
     assert (dict(view.pieces[0]), dict(view.boxes[0])) == ({"train": 16, "ship": 44}, {"train": 9, "ship": 6})
@@ -357,7 +363,7 @@ def test_an_exchange_is_idle_unless_it_completes_a_ticket() -> None:
     assert held.tickets[:4].tolist() == [0, 1, 8, 9]
     assert held.done_turn[:4].tolist() == [5, 6, -1, -1]
     assert held.kept_turn[:4].tolist() == [2, 4, 1, 1]
-    assert idle.position()["ticket_discards"] == ["c6-c7", "c7-c8"]
+    assert idle.position().ticket_discards == ["c6-c7", "c7-c8"]
     done = in_a_row(2, [6, 7], ticket_top=[10, 8, 9])  # ticket 10 is complete at once
     done.step(Action(K.EXCHANGE_TICKETS))
     assert (public(done).idle_turns, public(done).completed[0], public(done).tickets_held[0]) == (0, 3, 2)
@@ -367,8 +373,8 @@ def test_an_exchange_is_idle_unless_it_completes_a_ticket() -> None:
 @pytest.mark.rule("FJ-END-4", "ALL-PASS-2")
 def test_turns_with_nothing_but_an_exchange_end_the_game() -> None:
     cards = {card.name: card.count for card in FIRST_JOURNEY.rules.cards}
-    game = Game.from_position(chain_map(), 2, tracks={0: list(range(11))}, hands={0: cards}, deck=[],
-                              tickets={1: [3, 4]}, ticket_top=[5, 6], turn=2)  # fmt: skip
+    game = Game.from_position(chain_map(), Position(players=2, tracks={0: list(range(11))}, hands={0: cards}, deck=[],
+                              tickets={1: [3, 4]}, ticket_top=[5, 6], turn=2))  # fmt: skip
     assert kinds(game) == {K.EXCHANGE_TICKETS}
     game.step(Action(K.EXCHANGE_TICKETS))
     assert (game.over, game.end_reason) == (True, EndReason.PASSES)  # that turn, and the first seat's pass
@@ -381,7 +387,7 @@ def test_turns_with_nothing_but_an_exchange_end_the_game() -> None:
 def test_each_bonus_ticket_goes_once_to_a_player_while_there_are_copies() -> None:
     game_map = engine_faults.map_named("chain")
     state: dict[str, Any] = {"tracks": {0: [0, 1], 1: [3, 4]}, "hands": {0: {"red": 4}}, "tickets": {0: [8, 9]}}
-    game = Game.from_position(game_map, 2, **state)
+    game = Game.from_position(game_map, Position(players=2, **state))
     assert public(game).bonus_left[0] == 2
     game.step(claim(game, "c2-c3 red", "1 red"))
     record = public(game)
@@ -392,9 +398,9 @@ def test_each_bonus_ticket_goes_once_to_a_player_while_there_are_copies() -> Non
     game.step(claim(game, "c5-c6 red", "1 red"))
     assert (record.bonus_won[0, 0], record.bonus_left[0], record.completed[0]) == (1, 1, 1)
     none_left = Game.from_position(
-        replace(game_map, bonus_tickets=(replace(game_map.bonus_tickets[0], copies=1),)), 2,
+        replace(game_map, bonus_tickets=(replace(game_map.bonus_tickets[0], copies=1),)), Position(players=2,
         bonus={1: ["Bonus"]}, **(state | {"tracks": {0: [0, 1], 1: [3, 4]}}),
-    )  # fmt: skip
+    ))  # fmt: skip
     none_left.step(claim(none_left, "c2-c3 red", "1 red"))
     assert none_left.scores() == [0, 1]
 
@@ -406,7 +412,8 @@ def test_two_bonus_tickets_at_once_unless_the_first_is_the_sixth(done: list[int]
     pair = (replace(bonus, name="First", east=("c4",)), replace(bonus, name="Second", east=("c4",)))
     game_map = replace(engine_faults.map_named("chain"), bonus_tickets=pair)
     game = Game.from_position(
-        game_map, 2, tracks={0: [0, 1, 2]}, completed={0: done}, hands={0: {"red": 1}}, tickets={0: [8, 9]}
+        game_map,
+        Position(players=2, tracks={0: [0, 1, 2]}, completed={0: done}, hands={0: {"red": 1}}, tickets={0: [8, 9]}),
     )
     game.step(claim(game, "c3-c4 red", "1 red"))
     assert public(game).bonus_won[0, :2].sum() == won
@@ -420,7 +427,7 @@ def test_two_bonus_tickets_at_once_unless_the_first_is_the_sixth(done: list[int]
 @pytest.mark.rule("USA-SCORE-3")
 def test_failed_tickets_are_cut_off_or_unfinished() -> None:
     game_map = small_europe({"A-B": 1, "B-C": 1, "D-E": 1, "E-F": 1}, {"A-C": 5, "D-F": 7, "A-B": 2})
-    game = Game.from_position(game_map, 2, tracks={0: [0], 1: [2]}, tickets={0: [0, 1, 2]})
+    game = Game.from_position(game_map, Position(players=2, tracks={0: [0], 1: [2]}, tickets={0: [0, 1, 2]}))
     score, record = game.score(0), scored(game, 0)
     assert (score.failed_unfinished, score.failed_cut_off, score.ticket_points) == (-5, -7, 2)
     assert (score.tickets_unfinished, score.tickets_cut_off, score.tickets_made) == (1, 1, 1)
@@ -435,14 +442,15 @@ def test_what_each_station_is_worth_is_noted() -> None:
     rows = {"M-N": 1, "A-M": 1, "C-M": 1, "B-N": 1, "D-N": 1, "X-Y": 1}
     game_map = small_europe(rows, {"A-B": 13, "C-M": 6, "D-N": 6, "C-X": 1})
     game = Game.from_position(
-        game_map, 2, tracks={0: [0], 1: [1, 2, 3, 4]}, stations={0: ["M", "N", "X"]}, tickets={0: [0, 1, 2, 3]}
+        game_map,
+        Position(players=2, tracks={0: [0], 1: [1, 2, 3, 4]}, stations={0: ["M", "N", "X"]}, tickets={0: [0, 1, 2, 3]}),
     )
     record = scored(game, 0)
     assert record.station_track[:3].tolist() == [1, 3, -1]
     assert record.station_worth[:3].tolist() == [26, 26, 0]
     assert record.station_ticket_points == 26
     assert record.station_points == 0
-    without = scored(Game.from_position(game_map, 2, tracks={0: [0]}, tickets={0: [0]}), 0)
+    without = scored(Game.from_position(game_map, Position(players=2, tracks={0: [0]}, tickets={0: [0]})), 0)
     assert without.station_ticket_points == 0
 
 
@@ -465,7 +473,9 @@ def test_stations_help_a_tour_to_its_order(
     tour = Ticket(1, ("A", "B", "C"), 20, points_out_of_order=5, penalty=3)
     game_map = replace(game_map, tickets=(*game_map.tickets, tour))
     others = [index for index in range(len(rows)) if index not in own]
-    game = Game.from_position(game_map, 2, tracks={0: own, 1: others}, stations={0: stations}, tickets={0: [1]})
+    game = Game.from_position(
+        game_map, Position(players=2, tracks={0: own, 1: others}, stations={0: stations}, tickets={0: [1]})
+    )
     assert game.score(0).ticket_points == points
     assert scored(game, 0).station_ticket_points == (points or -3) - (5 if own else -3)
 
@@ -477,7 +487,7 @@ def test_a_track_borrowed_for_one_ticket_brings_no_other_with_it() -> None:
     tour = Ticket(1, ("A", "B", "C"), 20, points_out_of_order=5, penalty=3)
     game_map = replace(game_map, tickets=(*game_map.tickets, tour))
     state: dict[str, Any] = {"tracks": {0: [1, 2], 1: [0, 3]}, "tickets": {0: [0, 1]}}
-    game = Game.from_position(game_map, 2, stations={0: ["X"]}, **state)
+    game = Game.from_position(game_map, Position(players=2, stations={0: ["X"]}, **state))
     assert game.score(0).ticket_points == 1 + 5
     assert scored(game, 0).station_track[0] == 3
 
@@ -486,7 +496,9 @@ def test_a_track_borrowed_for_one_ticket_brings_no_other_with_it() -> None:
 def test_a_station_borrows_nothing_that_does_not_touch_its_city() -> None:
     game_map = small_europe({"A-B": 1, "C-D": 1, "C-E": 1}, {"A-B": 5, "C-E": 2})
     for city, tickets, points in (("E", [0], 0), ("D", [0], 0), ("A", [0], 5), ("E", [0, 1], 2)):
-        game = Game.from_position(game_map, 2, tracks={1: [0, 1, 2]}, stations={0: [city]}, tickets={0: tickets})
+        game = Game.from_position(
+            game_map, Position(players=2, tracks={1: [0, 1, 2]}, stations={0: [city]}, tickets={0: tickets})
+        )
         assert game.score(0).ticket_points == points
 
 
@@ -494,7 +506,9 @@ def test_a_station_borrows_nothing_that_does_not_touch_its_city() -> None:
 def test_a_station_borrows_the_one_track_that_helps_or_none() -> None:
     game_map = small_europe({"A-B": 1, "A-C": 1, "A-D": 1}, {"A-C": 5, "B-C": 2})
     for tickets, track in (([0], 1), ([1], -1), ([], -1)):
-        game = Game.from_position(game_map, 2, tracks={1: [0, 1, 2]}, stations={0: ["A"]}, tickets={0: tickets})
+        game = Game.from_position(
+            game_map, Position(players=2, tracks={1: [0, 1, 2]}, stations={0: ["A"]}, tickets={0: tickets})
+        )
         assert scored(game, 0).station_track[0] == track
         assert game.score(0).tickets_made == (track > 0)
 
@@ -504,7 +518,7 @@ def test_stations_of_one_player_do_nothing_for_another() -> None:
     """Also where he has fewer stations, and fewer tracks at them, than the one who is scored before him."""
     game_map = small_europe({"A-B": 1, "A-G": 1, "C-D": 1, "E-F": 1}, {"C-D": 5, "A-B": 4, "A-G": 3})
     state: dict[str, Any] = {"tracks": {2: [0, 1, 2, 3]}, "tickets": {0: [1], 1: [0, 2]}}
-    game = Game.from_position(game_map, 3, stations={0: ["A", "C"], 1: ["E"]}, **state)
+    game = Game.from_position(game_map, Position(players=3, stations={0: ["A", "C"], 1: ["E"]}, **state))
     assert [game.score(seat).tickets_made for seat in range(3)] == [1, 0, 0]
 
 
@@ -520,7 +534,7 @@ def test_each_harbour_is_worth_the_tickets_that_name_it(game_map: Any) -> None:
     worth = game_map.rules.harbours.points
     for number in range(5):
         tickets = by_city[port][:number] + others[:1]
-        game = Game.from_position(game_map, 2, tickets={0: tickets}, harbours={0: [port]})
+        game = Game.from_position(game_map, Position(players=2, tickets={0: tickets}, harbours={0: [port]}))
         record = scored(game, 0)
         assert record.harbour_worth[0] == worth[0]  # nothing is joined
         public(game).component[0, :] = 0  # as if all cities were joined
@@ -532,10 +546,10 @@ def test_each_harbour_is_worth_the_tickets_that_name_it(game_map: Any) -> None:
 @pytest.mark.rule("ALL-BONUS-1", "USA-SCORE-5")
 def test_no_bonus_for_a_trail_or_tickets_of_none() -> None:
     game_map = engine_faults.map_named("fifth")
-    nothing = Game.from_position(game_map, 3)
+    nothing = Game.from_position(game_map, Position(players=3))
     assert [scored(nothing, seat).longest_trail_points for seat in range(3)] == [0, 0, 0]
     assert [scored(nothing, seat).most_tickets_points for seat in range(3)] == [0, 0, 0]
-    one = Game.from_position(game_map, 3, tracks={2: ["C-D"]})
+    one = Game.from_position(game_map, Position(players=3, tracks={2: ["C-D"]}))
     assert [scored(one, seat).longest_trail_points for seat in range(3)] == [0, 0, 5]
 
 
@@ -559,7 +573,7 @@ def test_ties_in_the_usa_game(
     ticket = replace(game_map.tickets[0], cities=("a0", "b0"), points=value)
     game_map = replace(game_map, tickets=(ticket, *game_map.tickets[1:]))
     own = {0: list(range(len(first))), 1: list(range(len(first), len(lengths)))}
-    game = Game.from_position(game_map, 2, tracks=own, tickets=tickets, turns_left=1)
+    game = Game.from_position(game_map, Position(players=2, tracks=own, tickets=tickets, turns_left=1))
     pass_the_turn(game)
     assert (len(set(game.scores())) == 1) == (first != [1])
     assert game.winners == winners
@@ -568,9 +582,9 @@ def test_ties_in_the_usa_game(
 def test_a_score_forgets_the_one_before() -> None:
     """Scores are asked for again and again in one game; sums must begin at nothing."""
     game = Game.from_position(
-        engine_faults.map_named("fifth"), 2, tracks={0: ["A-B red", "C-D"]}, tickets={0: [0, 1, 2]},
+        engine_faults.map_named("fifth"), Position(players=2, tracks={0: ["A-B red", "C-D"]}, tickets={0: [0, 1, 2]},
         stations={0: ["B"]}, harbours={0: ["A"]}, exchanged={0: 2},
-    )  # fmt: skip
+    ))  # fmt: skip
     first = [np.array(scored(game, seat).tolist()[:16]) for seat in (0, 1)]
     second = [np.array(scored(game, seat).tolist()[:16]) for seat in (0, 1)]
     assert all((a == b).all() for a, b in zip(first, second, strict=True))

@@ -17,7 +17,7 @@ from ttr_analysis.maps.folder import available_maps as available_maps
 from ttr_analysis.maps.folder import load_map as load_map
 from ttr_analysis.maps.game_map import GameMap as GameMap
 from ttr_analysis.play.game import Game as Game
-from ttr_analysis.play.position_data import Position as Position
+from ttr_analysis.play.position import Position as Position
 from ttr_analysis.play.simulate import simulate as simulate
 from ttr_analysis.results.result import Result as Result
 from ttr_analysis.strategies.base import strategy as strategy

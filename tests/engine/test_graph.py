@@ -18,6 +18,7 @@ from ttr_analysis.engine.state import Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 
 
 def random_map(dice: random.Random, cities: int, tracks: int, base: GameMap = USA, **more: Any) -> GameMap:
@@ -53,7 +54,7 @@ def test_longest_trail_by_brute_force(seed: int) -> None:
     for track in game_map.tracks:
         if game_map.doubles.get(track.index) not in own:
             own.append(track.index)
-    game = Game.from_position(game_map, 2, tracks={0: own})
+    game = Game.from_position(game_map, Position(players=2, tracks={0: own}))
     assert game.score(0).longest_trail == longest_by_brute_force([game_map.tracks[i] for i in own])
 
 
@@ -104,7 +105,7 @@ def test_tours_in_order_by_all_simple_paths(seed: int) -> None:
             own.append(track.index)
             spaces += track.length
             graph.add_edge(*track.cities)
-    game = Game.from_position(game_map, 2, tracks={0: own}, tickets={0: list(range(10))})
+    game = Game.from_position(game_map, Position(players=2, tracks={0: own}, tickets={0: list(range(10))}))
     for tour, result in zip(tours, game.score(0).tickets, strict=False):
         assert result.points == value(tour, graph)
 

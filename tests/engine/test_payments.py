@@ -14,6 +14,7 @@ from ttr_analysis.maps.actions import Action, ActionKind, Decision
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 from ttr_analysis.referee.payments import check_claim, check_harbour, check_station
 from ttr_analysis.referee.verdict import RuleBroken
 
@@ -45,7 +46,7 @@ def test_claims_by_brute_force(name: str) -> None:
     game_map, dice, found = load_map(name), random.Random(name), 0
     for size in (3, 6, 8, 9):
         hand = random_hand(game_map, dice, size)
-        game = Game.from_position(game_map, 2, hands={0: hand})
+        game = Game.from_position(game_map, Position(players=2, hands={0: hand}))
         for track in (
             dice.sample(game_map.tracks, 12) + [t for t in game_map.tracks if t.pair_spaces or t.locomotives][:4]
         ):
@@ -64,7 +65,7 @@ def test_stations_by_brute_force(built: int) -> None:
     dice = random.Random(built)
     for size in (2, 5, 8):
         hand = random_hand(EUROPE, dice, size)
-        game = Game.from_position(EUROPE, 2, hands={0: hand}, stations={0: ["Paris", "Wien"][:built]})
+        game = Game.from_position(EUROPE, Position(players=2, hands={0: hand}, stations={0: ["Paris", "Wien"][:built]}))
         by_rules = {c for c in subsets(EUROPE, hand) if accepted(
             lambda cards: check_station(built + 1, cards, EUROPE.rules), c)}  # fmt: skip
         listed = game.payments(K.BUILD_STATION, 0)
@@ -79,7 +80,7 @@ def test_harbours_by_brute_force(game_map: GameMap) -> None:
         hand = random_hand(game_map, dice, size)
         by_rules = {c for c in subsets(game_map, hand) if accepted(
             lambda cards: check_harbour(cards, game_map.rules), c)}  # fmt: skip
-        listed = Game.from_position(game_map, 2, hands={0: hand}).payments(K.BUILD_HARBOUR, 0)
+        listed = Game.from_position(game_map, Position(players=2, hands={0: hand})).payments(K.BUILD_HARBOUR, 0)
         assert len(listed) == len(set(listed))
         assert set(listed) == by_rules
         found += len(listed)
@@ -92,7 +93,7 @@ def test_surcharges_by_brute_force(laid: str, owed: int) -> None:
     track = next(t for t in EUROPE.tracks if t.kind == "tunnel" and t.color == "gray" and t.length == 2)
     tunnel = {"track": track.name, "laid": [laid] * 2, "turned_up": ["locomotive"] * owed + ["blue"] * (3 - owed)}
     hand = {"red": 3, "blue": 2, "locomotive": 3}
-    game = Game.from_position(EUROPE, 2, hands={0: hand}, tunnel=tunnel)
+    game = Game.from_position(EUROPE, Position(players=2, hands={0: hand}, tunnel=tunnel))
     assert game.decision is Decision.TUNNEL
     red, wild = (next(i for i, c in enumerate(EUROPE.rules.cards) if c.name == n) for n in ("red", "locomotive"))
     by_rules = {
@@ -106,7 +107,7 @@ def test_surcharges_by_brute_force(laid: str, owed: int) -> None:
 def test_a_hand_of_all_cards_lists_thousands_without_a_double() -> None:
     hand = {card.name: 4 for card in WORLD.rules.cards if card.count >= 4}
     track = max((t for t in WORLD.tracks if t.pair_spaces), key=lambda t: t.length)
-    listed = Game.from_position(WORLD, 2, hands={0: hand}).payments(K.CLAIM, track.index)
+    listed = Game.from_position(WORLD, Position(players=2, hands={0: hand})).payments(K.CLAIM, track.index)
     assert len(listed) > 1000
     assert len(set(listed)) == len(listed)
-    assert Game.from_position(USA, 2).payments(K.CLAIM, 0) == []
+    assert Game.from_position(USA, Position(players=2)).payments(K.CLAIM, 0) == []

@@ -12,6 +12,7 @@ from game_words import EUROPE
 
 from ttr_analysis.maps.game_map import Ticket, Track
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 
 MOST_SPACES = 42
 """With more on the board the last round has begun."""
@@ -56,10 +57,10 @@ def test_the_choice_of_all_stations_by_brute_force() -> None:
         tickets = chance.sample(EUROPE.tickets, 12)
         cities = chance.sample(sorted({city for ticket in tickets for city in ticket.cities}), 3)
         game = Game.from_position(
-            EUROPE, 4,
+            EUROPE, Position(players=4,
             tracks={seat: [track.name for track in own] for seat, own in owned.items()},
             stations={0: cities}, tickets={0: [ticket.name for ticket in tickets]},
-        )  # fmt: skip
+        ))  # fmt: skip
         score = game.score(0)
         others = [track for seat in (1, 2, 3) for track in owned[seat]]
         found = (score.ticket_points + score.failed_cut_off + score.failed_unfinished, score.tickets_made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from ttr_analysis.maps.actions import Action, ActionKind, Decision
 from ttr_analysis.maps.events import EndReason, EventKind
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 from ttr_analysis.play.views import Score
 
 MAPS = (USA, EUROPE, FIRST_JOURNEY, WORLD, LAKES)
@@ -91,7 +93,9 @@ def test_every_listed_action_is_legal_and_listed_once(game_map: GameMap) -> None
 @pytest.mark.rule("ALL-DECIDE-2")
 def test_random_chooses_evenly_at_each_decision_point() -> None:
     position = {"hands": {0: {"blue": 1, "red": 6}}, "market": ["blue", "red", "green", "white", L]}
-    chosen = [Game.from_position(USA, 2, seed=seed, **position).advance("random") for seed in range(1500)]
+    chosen = [
+        Game.from_position(USA, Position(players=2, seed=seed, **position)).advance("random") for seed in range(1500)
+    ]
     by_kind = [sum(a.kind in group for a in chosen) for group in ((0, 1), (2,), (3,))]
     assert sum(by_kind) == 1500
     assert min(by_kind) > 420  # 500 each expected, standard deviation 18, however many tracks can be claimed
@@ -102,7 +106,7 @@ def test_random_chooses_evenly_at_each_decision_point() -> None:
 
 
 def test_the_reason_of_a_refusal_names_who_what_and_why() -> None:
-    game = Game.from_position(USA, 2, hands={0: ["red", "red"]}, tracks={1: ["Denver-Omaha"]})
+    game = Game.from_position(USA, Position(players=2, hands={0: ["red", "red"]}, tracks={1: ["Denver-Omaha"]}))
     assert game.why_not(claim(game, "Denver-Omaha", "4 purple")) == (
         "player 1 (seat 0) cannot claim Denver-Omaha purple with 4 purple: the track is already claimed"
     )
@@ -177,9 +181,17 @@ def test_a_view_shows_no_hidden_thing(game_map: GameMap) -> None:
 @pytest.mark.rule("ALL-KNOW-1")
 def test_a_view_names_everything_public() -> None:
     game = Game.from_position(
-        USA, 2, tracks={0: ["Dallas-Houston gray 1"], 1: ["Denver-Omaha"]}, hands={0: ["red"], 1: ["blue"] * 3},
-        tickets={1: ["Seattle-New York"]}, market=["red", "red", "blue", "white", L], discards={"green": 5}, turn=2,
-    )  # fmt: skip
+        USA,
+        Position(
+            players=2,
+            tracks={0: ["Dallas-Houston gray 1"], 1: ["Denver-Omaha"]},
+            hands={0: ["red"], 1: ["blue"] * 3},
+            tickets={1: ["Seattle-New York"]},
+            market=["red", "red", "blue", "white", L],
+            discards={"green": 5},
+            turn=2,
+        ),
+    )
     view = game.view(0)
     assert view.owners == {"Dallas-Houston gray 1": 0, "Denver-Omaha purple": 1}
     assert view.closed == ("Dallas-Houston gray 2",)
@@ -195,7 +207,9 @@ def test_a_view_names_everything_public() -> None:
 
 @pytest.mark.rule("ALL-HAND-1")
 def test_there_is_no_limit_on_cards_in_hand() -> None:
-    game = Game.from_position(USA, 2, hands={0: {"red": 12, "blue": 12, "green": 12, "white": 12, "black": 12}})
+    game = Game.from_position(
+        USA, Position(players=2, hands={0: {"red": 12, "blue": 12, "green": 12, "white": 12, "black": 12}})
+    )
     game.step(blind())
     game.step(blind())
     assert game.view(0).hand_sizes[0] == 62
@@ -228,7 +242,8 @@ def test_positions_round_trip_and_play_on_alike(game_map: GameMap, players: int,
             game.advance("random")
             continue
         position = game.position()
-        again = Game.from_position(game_map, **position)
+        again = Game.from_position(game_map, position)
+        assert Position.from_dict(json.loads(json.dumps(position.to_dict()))) == position
         assert again.position() == position
         assert again.legal_actions() == game.legal_actions()
         assert [again.view(p) for p in range(players)] == [game.view(p) for p in range(players)]
@@ -241,7 +256,7 @@ def test_positions_round_trip_and_play_on_alike(game_map: GameMap, players: int,
 
 
 def test_what_a_position_leaves_out_gets_sensible_values() -> None:
-    game = Game.from_position("usa", 4)
+    game = Game.from_position("usa", Position(players=4))
     view = game.view(0)
     assert (game.turn, game.player, game.decision) == (1, 0, Decision.TURN)
     assert [dict(pieces) for pieces in view.pieces] == [{"train": 45}] * 4
@@ -249,14 +264,14 @@ def test_what_a_position_leaves_out_gets_sensible_values() -> None:
     assert len([card for card in view.market if card]) == 5
     assert view.deck_sizes == {"train": 105}
     assert game.scores() == [0] * 4
-    mix = Game.from_position("rails_sails_world", 2).view(0)
+    mix = Game.from_position("rails_sails_world", Position(players=2)).view(0)
     assert sum(mix.pieces[0].values()) == 60
     assert sum(mix.boxes[0].values()) == 15
 
 
 FAULTS: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"trakcs": {}}, "no argument 'trakcs'; did you mean tracks"),
-    ({"tracks": {0: ["Denver-Omahaa"]}}, "tracks: there is no track 'Denver-Omahaa'; did you mean denver-omaha"),
+    ({"trakcs": {}}, "no field 'trakcs'; did you mean tracks"),
+    ({"tracks": {0: ["Denver-Omahaa"]}}, "tracks: map 'usa' has no track 'Denver-Omahaa'; did you mean Denver-Omaha"),
     ({"tracks": {5: []}}, "tracks: there is no seat 5"),
     ({"tracks": {0: ["Denver-Omaha"], 1: ["Denver-Omaha"]}}, "tracks: .* is given to seat 0 and to seat 1"),
     ({"tracks": {0: ["Dallas-Houston gray 1", "Dallas-Houston gray 2"]}}, "tracks: .* closed with 2 players"),
@@ -282,19 +297,21 @@ FAULTS: tuple[tuple[dict[str, Any], str], ...] = (
 @pytest.mark.parametrize(("position", "message"), FAULTS)
 def test_a_contradictory_position_is_refused_by_argument(position: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError, match=message):
-        Game.from_position(USA, 2, **position)
+        Game.from_position(USA, Position.from_dict({"players": 2, **position}))
 
 
 def test_both_tracks_of_a_double_route_cannot_be_one_seats() -> None:
     with pytest.raises(SetupError, match="both tracks"):
-        Game.from_position(USA, 4, tracks={0: ["Dallas-Houston gray 1", "Dallas-Houston gray 2"]})
-    Game.from_position(USA, 4, tracks={0: ["Dallas-Houston gray 1"], 1: ["Dallas-Houston gray 2"]})
+        Game.from_position(USA, Position(players=4, tracks={0: ["Dallas-Houston gray 1", "Dallas-Houston gray 2"]}))
+    Game.from_position(USA, Position(players=4, tracks={0: ["Dallas-Houston gray 1"], 1: ["Dallas-Houston gray 2"]}))
 
 
 def test_the_deck_has_an_ordered_top_and_a_random_rest() -> None:
     drawn = set()
     for seed in range(12):
-        game = Game.from_position(USA, 2, seed=seed, deck_top=["red", L, "blue"], market=["white"] * 5)
+        game = Game.from_position(
+            USA, Position(players=2, seed=seed, deck_top=["red", L, "blue"], market=["white"] * 5)
+        )
         for _ in range(4):
             game.step(blind())
         dealt = [USA.rules.cards[e.target].name for e in game.events if e.kind is EventKind.CARD_DEALT]
@@ -333,7 +350,9 @@ def test_strategies_and_arguments_that_do_not_exist() -> None:
 
 
 def test_actions_in_words_name_card_and_tickets() -> None:
-    game = Game.from_position(USA, 2, market=["red", "blue", L, "white", "white"], hands={0: {"purple": 3, L: 1}})
+    game = Game.from_position(
+        USA, Position(players=2, market=["red", "blue", L, "white", "white"], hands={0: {"purple": 3, L: 1}})
+    )
     assert game.describe(take(2)) == "take market card 3 (locomotive)"
     assert (
         game.describe(claim(game, "Denver-Omaha", "3 purple, 1 locomotive"))
@@ -345,7 +364,7 @@ def test_actions_in_words_name_card_and_tickets() -> None:
 
 
 def test_a_game_prints_what_matters() -> None:
-    game = Game.from_position(USA, 2, tracks={1: ["Denver-Omaha"]})
+    game = Game.from_position(USA, Position(players=2, tracks={1: ["Denver-Omaha"]}))
     text = repr(game)
     assert "turn 1, player 1 to decide: turn" in text
     assert "player 2: 17 points if it ended now, 41 trains, 0 cards, 0 tickets" in text
@@ -353,7 +372,7 @@ def test_a_game_prints_what_matters() -> None:
 
 
 def test_payments_hold_what_is_asked() -> None:
-    game = Game.from_position(USA, 2, hands={0: {"purple": 3, L: 2}})
+    game = Game.from_position(USA, Position(players=2, hands={0: {"purple": 3, L: 2}}))
     assert paid(USA, "3 purple, 1 locomotive") in game.payments(
         ActionKind.CLAIM, next(t.index for t in USA.tracks if t.name == "Denver-Omaha purple")
     )

@@ -16,6 +16,7 @@ from ttr_analysis.maps.actions import Action, ActionKind
 from ttr_analysis.maps.folder import find_map
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.messages import announce_compilation, say_once
+from ttr_analysis.play.position import Position
 from ttr_analysis.play.simulate import simulate
 
 TAKEN = next(track for track in USA.tracks if track.name.startswith("Denver-Omaha"))
@@ -33,7 +34,9 @@ def refused(error: type[TicketToRideError], message: str, call: Callable[[], obj
 
 @pytest.fixture
 def game() -> Game:
-    return Game.from_position(USA, 2, hands={0: {"red": 4, "purple": 4}}, tracks={1: ["Denver-Omaha"]})
+    return Game.from_position(
+        USA, Position(players=2, hands={0: {"red": 4, "purple": 4}}, tracks={1: ["Denver-Omaha"]})
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,7 @@ def test_what_is_no_legal_action_is_refused_and_changes_nothing(game: Game, acti
 
 def test_actions_of_other_maps_and_after_the_end() -> None:
     for other in (EUROPE, WORLD):
-        foreign = Game.from_position(other, 2, hands={0: {"red": 4}})
+        foreign = Game.from_position(other, Position(players=2, hands={0: {"red": 4}}))
         claims = [action for action in foreign.legal_actions() if action.kind is ActionKind.CLAIM]
         own = Game(USA, 2, seed=7)
         refused(IllegalMove, "cannot ", lambda own=own, claims=claims: own.step(claims[0]))
@@ -101,7 +104,8 @@ def test_actions_of_other_maps_and_after_the_end() -> None:
 )
 def test_a_game_that_cannot_be(arguments: dict[str, Any], error: type[TicketToRideError], message: str) -> None:
     refused(error, message, lambda: Game(**({"game_map": USA, "players": 2} | arguments)))
-    refused(error, message, lambda: Game.from_position(**({"game_map": USA, "players": 2} | arguments)))
+    game_map, fields = arguments.get("game_map", USA), {k: v for k, v in arguments.items() if k != "game_map"}
+    refused(error, message, lambda: Game.from_position(game_map, Position(**({"players": 2} | fields))))
 
 
 def test_a_map_may_be_a_folder_and_a_number_numpys() -> None:
@@ -139,7 +143,7 @@ def test_a_map_may_be_a_folder_and_a_number_numpys() -> None:
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be(position: dict[str, Any], message: str) -> None:
-    refused(SetupError, message, lambda: Game.from_position(USA, 2, **position))
+    refused(SetupError, message, lambda: Game.from_position(USA, Position(players=2, **position)))
 
 
 def test_more_cards_than_a_tunnel_turns_up_and_no_such_slot() -> None:
@@ -148,21 +152,25 @@ def test_more_cards_than_a_tunnel_turns_up_and_no_such_slot() -> None:
     refused(
         SetupError,
         "4 cards are given, but only 3 are turned up",
-        lambda: Game.from_position(EUROPE, 2, tunnel=position),
+        lambda: Game.from_position(EUROPE, Position(players=2, tunnel=position)),
     )
     refused(
         SetupError,
         "there is no empty market slot 9; slots are numbered 0 to 5",
-        lambda: Game.from_position(WORLD, 2, refill_slot=9),
+        lambda: Game.from_position(WORLD, Position(players=2, refill_slot=9)),
     )
-    refused(SetupError, "10 to 25", lambda: Game.from_position(WORLD, 2, turn=0, chosen_pieces={0: 1000}))
+    refused(
+        SetupError, "10 to 25", lambda: Game.from_position(WORLD, Position(players=2, turn=0, chosen_pieces={0: 1000}))
+    )
 
 
 @pytest.mark.parametrize("name", ["Denver - Omaha", "Denver > Omaha", "Omaha – Denver", "denver to omaha purple"])
 def test_tracks_and_tickets_are_found_however_the_dash_is_written(name: str) -> None:
-    assert Game.from_position(USA, 2, tracks={0: [name]}).view(0).owners == {TAKEN.name: 0}
+    assert Game.from_position(USA, Position(players=2, tracks={0: [name]})).view(0).owners == {TAKEN.name: 0}
     for ticket in ("Chicago - New Orleans", "Chicago > New Orleans", "Chicago-New Orleans"):
-        assert Game.from_position(USA, 2, tickets={0: [ticket]}).view(0).tickets == ("Chicago-New Orleans",)
+        assert Game.from_position(USA, Position(players=2, tickets={0: [ticket]})).view(0).tickets == (
+            "Chicago-New Orleans",
+        )
 
 
 @pytest.mark.parametrize("player", [9, -1, "x", None, 1.5, True])

@@ -8,6 +8,7 @@ from game_words import USA, blind, claim, take, tracks_of_lengths
 from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.strategies import get_strategy
 from ttr_analysis.strategies.expert.outlook import TUNNEL_SPARE, WEIGHTS
@@ -32,7 +33,8 @@ def test_every_weight_has_its_place() -> None:
 def test_in_the_last_turn_a_ticket_comes_before_a_longer_track() -> None:
     hands = {0: {"purple": 4, "green": 6}}
     game = Game.from_position(
-        USA, 2, tracks={0: TO_MIAMI}, tickets={0: ["Boston-Miami"]}, hands=hands, turns_left=1, turn=41
+        USA,
+        Position(players=2, tracks={0: TO_MIAMI}, tickets={0: ["Boston-Miami"]}, hands=hands, turns_left=1, turn=41),
     )
     assert game.advance("expert") == claim(game, "Charleston-Miami purple", "4 purple")
 
@@ -40,7 +42,10 @@ def test_in_the_last_turn_a_ticket_comes_before_a_longer_track() -> None:
 def test_in_the_last_turn_a_ticket_out_of_reach_is_left_for_points() -> None:
     hands = {0: {"purple": 4, "green": 6}}
     game = Game.from_position(
-        USA, 2, tracks={0: TO_MIAMI[1:]}, tickets={0: ["Boston-Miami"]}, hands=hands, turns_left=1, turn=41
+        USA,
+        Position(
+            players=2, tracks={0: TO_MIAMI[1:]}, tickets={0: ["Boston-Miami"]}, hands=hands, turns_left=1, turn=41
+        ),
     )
     assert game.advance("expert") == claim(game, "El Paso-Houston green", "6 green")
 
@@ -54,12 +59,14 @@ def near_miami(hand: dict[str, int], market: list[str], missing: int = 1) -> Gam
     tracks = [*TO_MIAMI[: 5 - missing], *ELSEWHERE]
     return Game.from_position(
         USA,
-        2,
-        tracks={0: tracks},
-        tickets={0: ["Boston-Miami"]},
-        hands={0: hand},
-        market=market,
-        turn=41,
+        Position(
+            players=2,
+            tracks={0: tracks},
+            tickets={0: ["Boston-Miami"]},
+            hands={0: hand},
+            market=market,
+            turn=41,
+        ),
     )
 
 
@@ -79,18 +86,22 @@ def test_a_gray_track_is_paid_with_what_the_plan_can_spare() -> None:
 
 def test_with_its_ticket_made_and_time_left_it_draws_tickets() -> None:
     tracks = {0: [*TO_MIAMI, "Charleston-Miami purple"]}
-    game = Game.from_position(USA, 2, tracks=tracks, tickets={0: ["Boston-Miami"]}, turn=21)
+    game = Game.from_position(USA, Position(players=2, tracks=tracks, tickets={0: ["Boston-Miami"]}, turn=21))
     assert game.advance("expert").kind is ActionKind.DRAW_TICKETS
 
 
 def test_when_the_other_is_about_to_end_the_game_it_draws_none() -> None:
     tracks = {0: [*TO_MIAMI, "Charleston-Miami purple"], 1: tracks_of_lengths(USA, 41, AROUND_MIAMI)}
-    game = Game.from_position(USA, 2, tracks=tracks, tickets={0: ["Boston-Miami"]}, hands={1: {"red": 9}}, turn=81)
+    game = Game.from_position(
+        USA, Position(players=2, tracks=tracks, tickets={0: ["Boston-Miami"]}, hands={1: {"red": 9}}, turn=81)
+    )
     assert game.advance("expert").kind is not ActionKind.DRAW_TICKETS
 
 
 def test_it_keeps_tickets_that_share_a_path() -> None:
-    game = Game.from_position(USA, 2, offered={0: ["Montréal-New Orleans", "Montréal-Atlanta", "Seattle-Los Angeles"]})
+    game = Game.from_position(
+        USA, Position(players=2, offered={0: ["Montréal-New Orleans", "Montréal-Atlanta", "Seattle-Los Angeles"]})
+    )
     kept = game.advance("expert")
     assert kept.kind is ActionKind.KEEP_TICKETS
     assert kept.number & 0b11 == 0b11

@@ -9,6 +9,7 @@ from game_words import USA
 from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 from ttr_analysis.play.simulate import play_logged, simulate
 from ttr_analysis.referee import replay
 from ttr_analysis.results.result import Result
@@ -54,9 +55,11 @@ def test_rush_ends_the_game_sooner_and_wins_more_than_half_against_the_expert() 
 def test_rush_lays_the_most_pieces_it_can_once_it_leads() -> None:
     game = Game.from_position(
         USA,
-        2,
-        tracks={0: ["Boston-New York yellow"]},
-        hands={0: {"purple": 6, "green": 3}},
+        Position(
+            players=2,
+            tracks={0: ["Boston-New York yellow"]},
+            hands={0: {"purple": 6, "green": 3}},
+        ),
     )
     rich = get_strategy("rush").with_weights(lead=-100.0)
     action = game.advance(rich)
@@ -78,11 +81,13 @@ def test_blocker_takes_what_nearly_joins_an_opponents_cities() -> None:
         theirs = ["El Paso-Los Angeles black", "Houston-New Orleans gray", "Atlanta-New Orleans yellow"]
         return Game.from_position(
             USA,
-            2,
-            tracks={0: ["Calgary-Vancouver gray"], 1: theirs},
-            hands={0: {"green": 6, "red": 1}},
-            tickets={0: [], 1: ["Denver-El Paso", "Duluth-Houston"]},  # the blocker does not see which
-            turn=21,
+            Position(
+                players=2,
+                tracks={0: ["Calgary-Vancouver gray"], 1: theirs},
+                hands={0: {"green": 6, "red": 1}},
+                tickets={0: [], 1: ["Denver-El Paso", "Duluth-Houston"]},  # the blocker does not see which
+                turn=21,
+            ),
         )
 
     patient = {"most_tickets": 0.0, "fill_floor": 1000.0}  # draws cards but for a block

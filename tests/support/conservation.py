@@ -49,10 +49,10 @@ def check_pieces(game: Game) -> None:
 def check_tickets(game: Game) -> None:
     position = game.position()
     parts = [
-        t for name in ("tickets", "completed", "offered") for held in position.get(name, {}).values() for t in held
+        t for name in ("tickets", "completed", "offered") for held in getattr(position, name).values() for t in held
     ]
     for name in ("ticket_top", "ticket_deck", "ticket_bottom", "ticket_discards", "returned"):
-        parts += position.get(name, [])
+        parts += getattr(position, name)
     assert len(set(parts)) == len(parts)
     leave = game.game_map.rules.tickets.returned_leave_game
     long = sum(t.is_long for t in game.game_map.tickets if game.game_map.rules.tickets.deal_long)

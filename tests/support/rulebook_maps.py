@@ -14,6 +14,7 @@ from game_words import (
 
 from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 
 
 def line_map(spokes: tuple[tuple[str, str, int], ...]) -> GameMap:
@@ -32,7 +33,7 @@ TUNNEL = next(t for t in EUROPE.tracks if t.kind == "tunnel" and t.color == "gra
 def dig(hand: dict[str, int], words: str, top: list[str], players: int = 2) -> Game:
     """A tunnel of two spaces begun with this payment while these cards lie on top."""
     market = ["yellow", "orange", "yellow", "orange", "yellow"]
-    game = Game.from_position(EUROPE, players, hands={0: hand}, deck_top=top, market=market)
+    game = Game.from_position(EUROPE, Position(players=players, hands={0: hand}, deck_top=top, market=market))
     game.step(claim(game, TUNNEL.name, words))
     return game
 
@@ -58,4 +59,6 @@ def chain_map() -> GameMap:
 def in_a_row(done: int, held: list[int], **more: Any) -> Game:
     """A player who has completed the first tickets and holds others."""
     state: dict[str, Any] = {"tracks": {0: list(range(done))}, "completed": {0: list(range(done))}}
-    return Game.from_position(chain_map(), 2, hands={0: {"red": 4}}, tickets={0: held}, **(state | more))
+    return Game.from_position(
+        chain_map(), Position(players=2, hands={0: {"red": 4}}, tickets={0: held}, **(state | more))
+    )

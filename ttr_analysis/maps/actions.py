@@ -43,7 +43,7 @@ class Decision(IntEnum):
     TUNNEL = 5  # cards are turned up: PAY_TUNNEL, DECLINE_TUNNEL
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Action:
     """One decision.
 
@@ -60,6 +60,11 @@ class Action:
     target: int = 0
     number: int = 0
     cards: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        number = f", number={self.number}" if self.number else ""
+        cards = f", cards={self.cards}" if self.cards else ""
+        return f"Action({getattr(self.kind, 'name', self.kind)}, {self.target}{number}{cards})"
 
     def describe(self, game_map: GameMap, market: Sequence[int] = (), offered: Sequence[int] = ()) -> str:
         """Describe the action in words: ``claim Denver-Omaha purple with 3 purple + 1 locomotive``.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -17,8 +17,8 @@ from ttr_analysis.maps.events import EndReason, Event
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.live_game import GameRecords
 from ttr_analysis.play.messages import announce_compilation
-from ttr_analysis.play.position import place
-from ttr_analysis.play.position_data import read_position
+from ttr_analysis.play.placement import place
+from ttr_analysis.play.position import Position, read_position
 from ttr_analysis.play.stepping import (
     PAID,
     check_is_action,
@@ -28,6 +28,7 @@ from ttr_analysis.play.stepping import (
     reason_against,
     reason_against_action,
 )
+from ttr_analysis.play.verbs import Verbs
 from ttr_analysis.play.views import PlayerView, Score, player_view, seat_score
 from ttr_analysis.rules.limits import CARDS
 from ttr_analysis.strategies.base import Strategy, get_strategy
@@ -45,7 +46,7 @@ _LARGEST_NUMBER = 1 << 40
 """Targets and numbers beyond this are refused before they reach the records."""
 
 
-class Game(GameRecords):
+class Game(GameRecords, Verbs):
     """A game under way. Seats, called players here, are numbered from 0.
 
     Parameters
@@ -68,7 +69,9 @@ class Game(GameRecords):
     Examples
     --------
     >>> game = Game("usa", players=2, seed=7)
-    >>> game.step(game.legal_actions()[0])
+    >>> game.keep(["Montréal-New Orleans", "Dallas-New York"])
+    >>> game.view(0).tickets
+    ('Montréal-New Orleans', 'Dallas-New York')
     """
 
     def __init__(self, game_map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:
@@ -76,36 +79,35 @@ class Game(GameRecords):
         play.start_game(self._tables, self._game, self._log, self._seed, self._number)
 
     @classmethod
-    def from_position(
-        cls,
-        game_map: GameMap | str | Path,
-        players: int,
-        *,
-        seed: int = 0,
-        number: int = 0,
-        **position: Any,
-    ) -> Self:
-        """Return a game that begins at a given position; arguments left out get sensible values.
+    def from_position(cls, game_map: GameMap | str | Path, position: Position) -> Self:
+        """Return a game that begins at a given position; fields left out get sensible values.
 
         Parameters
         ----------
-        map, players, seed, number
-            As for :class:`Game`.
-        **position
-            The fields of :class:`ttr_analysis.play.position_data.Position`.
+        game_map : GameMap, str or Path
+            The map, or the name or folder of one.
+        position : Position
+            From :meth:`position`, or of your own.
 
         Raises
         ------
         SetupError
-            If the position contradicts itself or the rules; the message names the argument.
+            If the position contradicts itself or the rules; the message names the field.
+
+        Examples
+        --------
+        >>> game = Game.from_position("usa", Position(players=2, hands={0: {"purple": 3}}))
+        >>> game.describe(game.legal_actions()[0])
         """
+        if not isinstance(position, Position):
+            raise SetupError(f"position must be a Position, such as Position(players=2), not {shown(position)}")
         game = cls.__new__(cls)
-        game._prepare(game_map, players, seed, number)
-        place(game._game_map, game._tables, game._game, game._scratch, game._log, (game._seed, game._number), position)
+        game._prepare(game_map, position.players, position.seed, position.number)
+        place(game._game_map, game._tables, game._game, game._scratch, game._log, position)
         return game
 
-    def position(self) -> dict[str, Any]:
-        """Return the position as plain data: the arguments of :meth:`from_position` without the map.
+    def position(self) -> Position:
+        """Return the position, from which :meth:`from_position` continues.
 
         A game that continues from it draws the same random numbers. The position does not tell
         when tracks were claimed, or with which cards.
@@ -117,7 +119,7 @@ class Game(GameRecords):
         """
         if self.over:
             raise SetupError("the game is over, so there is no position to continue from")
-        return {"seed": self._seed, "number": self._number, **read_position(self._game_map, self._game[0])}
+        return read_position(self._game_map, self._game[0], self._seed, self._number)
 
     # ---- what is known ----
 

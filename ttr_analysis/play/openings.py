@@ -18,6 +18,7 @@ from ttr_analysis.maps.game_map import GameMap, Ticket
 from ttr_analysis.play.chunk import Desk
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.lineup import Lineup, make_lineup
+from ttr_analysis.play.position import Position
 from ttr_analysis.play.simulate import compiled_lineup
 from ttr_analysis.results.schema import TableName
 from ttr_analysis.strategies.base import Strategy
@@ -80,7 +81,7 @@ def keepable(game_map: GameMap, tickets: Sequence[Ticket]) -> list[Kept]:
         As returned by :func:`dealt_tickets`.
     """
     offered = {0: [ticket.index for ticket in tickets]}
-    game = Game.from_position(game_map, game_map.rules.players[0], turn=0, offered=offered)
+    game = Game.from_position(game_map, Position(players=game_map.rules.players[0], turn=0, offered=offered))
     masks = [action.number for action in game.legal_actions()]
     return [tuple(ticket for i, ticket in enumerate(tickets) if mask >> i & 1) for mask in masks]
 

@@ -1,376 +1,312 @@
-"""Given positions: from names and numbers to a game's records, checked against the rules."""
+"""``Position``: a point of a game as typed data, and how to read it from a game's record."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
+from typing import Any, Final, Self, get_type_hints
 
-import numpy as np
-
-from ttr_analysis._validate import misfit
-from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY
+from ttr_analysis._validate import check_seed, did_you_mean, misfit, shown, whole_number
+from ttr_analysis.engine.state import NEVER
+from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.actions import Decision
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.play.position_data import Position, position_of
-from ttr_analysis.play.position_names import Cards, Name, Names, fault
-from ttr_analysis.play.stepping import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
-from ttr_analysis.rules.limits import OFFER
+from ttr_analysis.play.position_names import Cards, Name, fault
+from ttr_analysis.play.views import card_counts, held_tickets, market_names
+
+LARGEST: Final = 1_000_000
+"""No number in a game is larger, except those of the seed and the random streams."""
+_UNLIMITED: Final = frozenset({"seed", "number", "streams"})
+_BY_SEAT: Final = frozenset(
+    {"tracks", "hands", "tickets", "completed", "bonus", "offered", "pieces", "exchanged", "stations", "harbours"}
+    | {"chosen_pieces"}
+)
+"""Fields that say something of each seat."""
 
 
-def place(
-    game_map: GameMap,
-    tables: Records,
-    game: Records,
-    scratch: Records,
-    log: Records,
-    seed: tuple[int, int],
-    arguments: Mapping[str, Any],
-) -> None:
-    """Fill a game's records from a position; ``seed`` is the seed and the game's number.
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Position:
+    """A point of a game, from which :meth:`ttr_analysis.play.game.Game.from_position` continues.
+
+    Only ``players`` must be given. Each field is checked when the position is created; whether
+    they fit together, and the rules, is checked when a game begins from it.
+
+    Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
+    number from 0. The next decision follows from the position: which ``offered`` tickets to
+    keep, whether to pay for a ``tunnel``, how to fill a ``refill_slot``, the next card if
+    ``cards_drawn`` is not 0, else a new turn.
+
+    Attributes
+    ----------
+    players : int
+        Number of players.
+    seed, number : int
+        Game ``number`` of a seed: they determine the random numbers, if ``streams`` is not given.
+    tracks : mapping of int to sequence
+        Tracks of each seat, in the order in which they were claimed. They determine the route points.
+    hands : mapping of int to cards
+        Cards of each seat; by default none.
+    tickets : mapping of int to sequence
+        Secret tickets of each seat, oldest first; by default none.
+    completed : mapping of int to sequence
+        Tickets shown when completed (First Journey), oldest first.
+    bonus : mapping of int to sequence
+        Bonus tickets won.
+    offered : mapping of int to sequence
+        Tickets that a seat must choose from.
+    pieces : mapping of int to (int or mapping of str to int)
+        Pieces left; by default the supply minus the pieces on tracks (where players choose a
+        mix: the middle of the possible mixes). The remaining pieces are in the box.
+    exchanged : mapping of int to int
+        Pieces exchanged so far.
+    stations, harbours : mapping of int to sequence
+        Cities in which each seat has a building.
+    market : sequence of (card or None), optional
+        The face-up cards by slot; by default dealt from the deck.
+    discards : cards
+        Discarded cards; by default none.
+    deck_top : sequence of cards
+        Cards on top of their decks, in the order in which they will be drawn.
+    deck : cards, optional
+        The unordered rest of the decks; by default all cards not mentioned elsewhere.
+    ticket_top : sequence
+        Tickets on top of the ticket deck, in the order in which they will be drawn.
+    ticket_deck : sequence, optional
+        The unordered part below; by default all tickets not mentioned elsewhere (long ones have left the game).
+    ticket_bottom : sequence
+        Returned tickets below that, in the order in which they will be drawn.
+    ticket_discards : sequence
+        Discarded tickets.
+    turn : int, optional
+        Number of the turn; 0 during set-up.
+    seat : int, optional
+        The seat to move. If only one of ``turn`` and ``seat`` is given, the other follows from it; by default
+        seat 0, turn 1.
+    turns_left : int, optional
+        Turns left to play, including this one, if the last round has begun.
+    cards_drawn : int
+        Cards drawn this turn.
+    refill_slot : int, optional
+        Market slot whose card was taken and must be replaced.
+    tunnel : mapping, optional
+        A tunnel being dug: its ``track``, and the cards ``laid`` and ``turned_up``.
+    idle_turns, stuck_turns : int
+        Idle turns in a row; turns in a row without any possible move except an exchange of tickets.
+    chosen_pieces : mapping of int to int
+        During set-up: pieces of the first kind chosen.
+    returned : sequence
+        During set-up: tickets returned so far.
+    streams : sequence of sequence of int, optional
+        State of the random streams; by default they start from the seed.
 
     Raises
     ------
     SetupError
-        If an argument is unknown, or contradicts the others or the rules.
+        If a field is of the wrong kind, or a number is larger than any in a game.
+
+    Examples
+    --------
+    >>> Position(players=2, hands={0: {"red": 3}}, turn=5)
+    Position(players=2, hands={0: {'red': 3}}, turn=5)
     """
-    position = position_of(arguments)
-    clear_game(tables, game, *seed)
-    _Placing(game_map, tables, game, position).place(scratch, log)
+
+    players: int
+    seed: int = 0
+    number: int = 0
+    tracks: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    hands: Mapping[int, Cards] = field(default_factory=dict)
+    tickets: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    completed: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    bonus: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    offered: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    pieces: Mapping[int, int | Mapping[str, int]] = field(default_factory=dict)
+    exchanged: Mapping[int, int] = field(default_factory=dict)
+    stations: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    harbours: Mapping[int, Sequence[Name]] = field(default_factory=dict)
+    market: Sequence[Name | None] | None = None
+    discards: Cards = ()
+    deck_top: Sequence[Name] = ()
+    deck: Cards | None = None
+    ticket_top: Sequence[Name] = ()
+    ticket_deck: Sequence[Name] | None = None
+    ticket_bottom: Sequence[Name] = ()
+    ticket_discards: Sequence[Name] = ()
+    turn: int | None = None
+    seat: int | None = None
+    turns_left: int | None = None
+    cards_drawn: int = 0
+    refill_slot: int | None = None
+    tunnel: Mapping[str, Any] | None = None
+    idle_turns: int = 0
+    stuck_turns: int = 0
+    chosen_pieces: Mapping[int, int] = field(default_factory=dict)
+    returned: Sequence[Name] = ()
+    streams: Sequence[Sequence[int]] | None = None
+
+    def __post_init__(self) -> None:
+        whole_number("players", self.players)
+        check_seed("seed", self.seed)
+        check_seed("number", self.number)
+        for name, hint in _hints().items():
+            value = getattr(self, name)
+            if problem := misfit(hint, value) or ("" if name in _UNLIMITED else _too_large(value)):
+                raise fault(name, problem)
+
+    @classmethod
+    def from_dict(cls, fields_by_name: Mapping[str, Any]) -> Self:
+        """Return the position that :meth:`to_dict` wrote, perhaps by way of JSON, where seats become texts.
+
+        Raises
+        ------
+        SetupError
+            If a field is unknown or of the wrong kind; the message names it.
+
+        Examples
+        --------
+        >>> Position.from_dict({"players": 2, "hands": {"0": {"red": 3}}})
+        Position(players=2, hands={0: {'red': 3}})
+        """
+        known = [f.name for f in fields(cls)]
+        for name in fields_by_name:
+            if name not in known:
+                hint = did_you_mean(name, known) or f"; the fields are: {', '.join(known)}"
+                raise SetupError(f"a position has no field {name!r}{hint}")
+        if "players" not in fields_by_name:
+            raise fault("players", "a position needs the number of players")
+        return cls(**{name: _with_seats(name, value) for name, value in fields_by_name.items()})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields that differ from their defaults, as plain data that JSON can hold.
+
+        Examples
+        --------
+        >>> Position(players=2, tracks={1: ["Denver-Omaha"]}).to_dict()
+        {'players': 2, 'tracks': {1: ['Denver-Omaha']}}
+        """
+        values = {f.name: (getattr(self, f.name), f) for f in fields(self)}
+        return {name: value for name, (value, f) in values.items() if value != _default(f)}
+
+    def __repr__(self) -> str:
+        return f"Position({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
 
 
-class _Placing:
-    """One position being placed into a game's records."""
+def _default(of: Field[Any]) -> Any:
+    """Return the default of a field; None if it has none."""
+    if of.default_factory is not MISSING:
+        return of.default_factory()
+    return None if of.default is MISSING else of.default
 
-    def __init__(self, game_map: GameMap, tables: Records, game: Records, position: Position) -> None:
-        self.game_map = game_map
-        self.rules = game_map.rules
-        self.tables_record, self.game_record = tables, game
-        self.tables, self.public = tables[0], game[0].public
-        self.private, self.hidden = game[0].private, game[0].hidden
-        self.position = position
-        self.players = int(tables[0].players)
-        self.names = Names(game_map, self.players)
 
-    def place(self, scratch: Records, log: Records) -> None:
-        """Fill in everything, in an order in which each step finds what it needs."""
-        decision = self._turn()
-        self._pieces_and_tracks(decision)
-        self._buildings()
-        self._tickets()
-        self._cards()
-        self._draw_and_tunnel()
-        self._streams()
-        self.public.decision = int(decision)
-        if self.public.turn and decision not in (Decision.REFILL, Decision.TUNNEL):
-            set_right(self.tables_record, self.game_record, log, self.position.market is None)
-        if decision is Decision.TURN:
-            self.public.turn -= 1
-            begin_next_turn(self.tables_record, self.game_record, log, scratch)
+def _with_seats(name: str, value: Any) -> Any:
+    """Return the value of a field whose seats may be texts, as JSON writes them, with seats as numbers."""
+    if not isinstance(value, Mapping) or name not in _BY_SEAT:
+        return value
+    return {int(seat) if isinstance(seat, str) and seat.isdecimal() else seat: each for seat, each in value.items()}
 
-    def _streams(self) -> None:
-        given, streams = self.position.streams, self.hidden.streams
-        if given is None:
-            return
-        wanted = f"{len(streams)} lists of {len(streams[0])} numbers from 0 to 2 ** 64 - 1"
-        if len(given) != len(streams) or any(len(words) != len(streams[0]) for words in given):
-            raise fault("streams", f"needs {wanted}, as returned by position()")
-        if not all(0 <= word < 1 << 64 for words in given for word in words):
-            raise fault("streams", f"needs {wanted}")
-        streams[:] = np.array(given, np.uint64)
 
-    # ---- whose turn ----
+@cache
+def _hints() -> Mapping[str, Any]:
+    """Return the types of a position's arguments."""
+    return get_type_hints(Position)
 
-    def _turn(self) -> Decision:
-        """Set turn and seat, and return what is to be decided."""
-        given, public = self.position, self.public
-        seat = given.seat if given.seat is not None else (((given.turn or 1) - 1) % self.players)
-        if given.turn == 0 and given.seat is None:
-            seat = 0
-        self.names.by_seat("seat", {seat: None})
-        turn = given.turn if given.turn is not None else seat + 1
-        if turn < 0 or (turn and (turn - 1) % self.players != seat):
-            raise fault("turn", f"turn {turn} is not a turn of seat {seat} with {self.players} players")
-        for name in ("idle_turns", "stuck_turns"):
-            if getattr(given, name) < 0:
-                raise fault(name, f"must be 0 or more, not {getattr(given, name)}")
-        if turn and given.offered and set(given.offered) != {seat}:
-            raise fault("offered", f"only seat {seat}, which is to move, can be offered tickets in turn {turn}")
-        public.turn, public.seat = turn, seat
-        public.idle_turns, public.stuck_turns = given.idle_turns, given.stuck_turns
-        most = self.rules.end.extra_turns * self.players
-        if given.turns_left is not None:
-            if not 1 <= given.turns_left <= most:
-                raise fault("turns_left", f"must be from 1 to {most}, not {given.turns_left}")
-            public.turns_left = given.turns_left
-        return self._decision(seat, turn)
 
-    def _decision(self, seat: int, turn: int) -> Decision:
-        given = self.position
-        if turn == 0:
-            return Decision.KEEP_TICKETS if given.offered.get(seat) else Decision.CHOOSE_PIECES
-        if given.tunnel is not None:
-            return Decision.TUNNEL
-        if given.refill_slot is not None:
-            return Decision.REFILL
-        if given.offered:
-            return Decision.KEEP_TICKETS
-        return Decision.SECOND_CARD if given.cards_drawn else Decision.TURN
+def _too_large(value: Any) -> str:
+    """Return what is wrong with a number too large for any game, however nested; streams are checked separately."""
+    if isinstance(value, Mapping):
+        return next(filter(None, map(_too_large, value.values())), "")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return f"{shown(value)} is out of range: no number in a game is beyond {LARGEST:,}"
+    return ""
 
-    # ---- the board ----
 
-    def _pieces_and_tracks(self, decision: Decision) -> None:
-        tracks = {
-            seat: [self.names.track("tracks", name) for name in names]
-            for seat, names in self.names.by_seat("tracks", self.position.tracks).items()
-        }
-        given = self.names.by_seat("pieces", self.position.pieces)
-        chosen = self.public.turn or not self.rules.pieces_kept
-        for seat in range(self.players):
-            laid = Counter[int]()
-            for index in tracks.get(seat, ()):
-                laid[int(self.tables.track_piece[index])] += self.game_map.tracks[index].length
-            if chosen:
-                self._supply(seat, laid, given.get(seat))
-            for index in tracks.get(seat, ()):
-                self._lay(seat, index)
-        for seat, number in self.names.by_seat("exchanged", self.position.exchanged).items():
-            if number < 0 or (number and not self.rules.exchange_cost):
-                raise fault("exchanged", f"seat {seat} cannot have exchanged {number} pieces under these rules")
-            self.public.exchanged[seat] = number
-        for seat, number in self.names.by_seat("chosen_pieces", self.position.chosen_pieces).items():
-            most = min(self.rules.pieces[0].supply, self.rules.pieces_kept)
-            least = max(0, self.rules.pieces_kept - self.rules.pieces[-1].supply)
-            if self.public.turn or not least <= number <= most:
-                allowed = f"{least} to {most} are chosen during set-up" if most else "no pieces are chosen in this game"
-                raise fault("chosen_pieces", f"seat {seat} cannot choose {number} pieces; {allowed}")
-            self.private[seat].chosen_pieces = number
-        low = [seat for seat in range(self.players) if self.public.pieces[seat].sum() <= self.rules.end.pieces_left]
-        if chosen and low and self.position.turns_left is None:
-            raise fault(
-                "turns_left",
-                f"seat {low[0]} is so low on pieces that the last round has begun: give the number of turns left",
-            )
-        if decision is Decision.CHOOSE_PIECES and not self.rules.pieces_kept:
-            raise fault("turn", "there is nothing to decide in turn 0: no tickets are offered to the seat to move")
+def read_position(game_map: GameMap, game: Any, seed: int, number: int) -> Position:
+    """Return the position that a game's record describes."""
+    public, private, hidden = game.public, game.private, game.hidden
+    seats = range(int(public.players))
+    shown = game_map.rules.tickets.shown_when_completed
+    decision = Decision(int(public.decision))
+    cards = [card.name for card in game_map.rules.cards]
 
-    def _supply(self, seat: int, laid: Counter[int], given: int | Mapping[str, int] | None) -> None:
-        """Set a seat's pieces and box as they were before the tracks were laid."""
-        supply = [piece.supply for piece in self.rules.pieces]
-        kept = self.rules.pieces_kept or sum(supply)
-        if given is not None:
-            left = self.names.pieces("pieces", given)
-            start = [number + laid[i] for i, number in enumerate(left)]
-            if min(left) < 0 or sum(start) != kept or any(n > s for n, s in zip(start, supply, strict=True)):
-                names = " and ".join(f"{n} {p.name}s" for n, p in zip(start, self.rules.pieces, strict=True))
-                raise fault(
-                    "pieces", f"seat {seat} has {names}, including those on tracks; it needs {kept} from its supply"
-                )
-        elif len(supply) == 1:
-            start = supply
-        else:
-            low, high = max(laid[0], kept - supply[1]), min(supply[0], kept - laid[1])
-            start = [(low + high) // 2, kept - (low + high) // 2]
-        for i, (number, piece) in enumerate(zip(start, self.rules.pieces, strict=True)):
-            if number < laid[i]:
-                raise fault("tracks", f"the tracks of seat {seat} need {laid[i]} {piece.name}s, but it has {number}")
-            self.public.pieces[seat, i], self.public.box[seat, i] = number, supply[i] - number
-        self.private[seat].chosen_pieces = start[0] if self.rules.pieces_kept else 0
+    def tickets(numbers: Sequence[int]) -> list[Name]:
+        return [_ticket_name(game_map, int(number)) for number in numbers]
 
-    def _lay(self, seat: int, index: int) -> None:
-        owner, name = int(self.public.owner[index]), self.game_map.tracks[index].name
-        if owner >= 0:
-            raise fault("tracks", f"{name} is given to seat {owner} and to seat {seat}")
-        twin = int(self.tables.track_twin[index])
-        if owner == CLOSED:
-            raise fault("tracks", f"{name} is closed with {self.players} players, since the other track is taken")
-        if twin >= 0 and self.public.owner[twin] == seat:
-            raise fault("tracks", f"seat {seat} cannot own both tracks of a double route: {name}")
-        lay_track(self.tables_record, self.game_record, seat, index)
+    by_seat: dict[str, dict[int, Any]] = {
+        "tracks": {s: [game_map.tracks[t].name for t in public.owned[s, : public.owned_count[s]]] for s in seats},
+        "hands": {s: dict(card_counts(game_map, private[s].hand)) for s in seats},
+        "tickets": {s: tickets(held_tickets(game, s, shown)) for s in seats},
+        "completed": {s: tickets(held_tickets(game, s, shown, completed=True)) if shown else [] for s in seats},
+        "bonus": {s: _bonus_won(game_map, public, s) for s in seats},
+        "offered": {s: tickets(private[s].offered[: private[s].offered_count]) for s in seats},
+        "exchanged": {s: int(public.exchanged[s]) for s in seats},
+        "stations": {s: _cities(game_map, public.station_owner, s) for s in seats},
+        "harbours": {s: _cities(game_map, public.harbour_owner, s) for s in seats},
+        "chosen_pieces": {s: int(private[s].chosen_pieces) for s in seats if not public.turn},
+    }
+    position: dict[str, Any] = {
+        "players": len(seats),
+        "seed": seed,
+        "number": number,
+        "turn": int(public.turn),
+        "seat": int(public.seat),
+    }
+    position |= {name: {s: value for s, value in values.items() if value} for name, values in by_seat.items()}
+    if public.turn or not game_map.rules.pieces_kept:
+        names = [piece.name for piece in game_map.rules.pieces]
+        position["pieces"] = {s: dict(zip(names, public.pieces[s].tolist(), strict=False)) for s in seats}
+    top, rest = _decks_in_order(game_map, game)
+    queue = [hidden.ticket_queue[(hidden.ticket_queue_head + i) % len(hidden.ticket_queue)]
+             for i in range(hidden.ticket_queue_size)]  # fmt: skip
+    position |= {
+        "market": list(market_names(game_map, public.market)),
+        "discards": dict(card_counts(game_map, public.discards)),
+        "deck_top": [cards[kind] for kind in top],
+        "deck": [cards[kind] for kind in rest],
+        "ticket_top": tickets(hidden.ticket_top[: hidden.ticket_top_size][::-1]),
+        "ticket_deck": tickets(hidden.ticket_pool[: hidden.ticket_pool_size]),
+        "ticket_bottom": tickets(queue),
+        "ticket_discards": tickets(hidden.discarded_tickets[: public.ticket_discards]),
+        "returned": tickets(hidden.pending_return[: hidden.pending_return_size]),
+        "turns_left": None if public.turns_left == NEVER else int(public.turns_left),
+        "cards_drawn": int(public.cards_drawn) if decision in (Decision.SECOND_CARD, Decision.REFILL) else 0,
+        "refill_slot": int(public.refill_slot) if decision is Decision.REFILL else None,
+        "tunnel": _tunnel(game_map, public) if decision is Decision.TUNNEL else None,
+        "idle_turns": int(public.idle_turns),
+        "stuck_turns": int(public.stuck_turns),
+        "streams": hidden.streams.tolist(),
+    }
+    return Position(**position)
 
-    def _buildings(self) -> None:
-        public, given = self.public, self.position
-        for argument, built, owner, most in (
-            ("stations", public.stations_built, public.station_owner, self.rules.stations.number),
-            ("harbours", public.harbours_built, public.harbour_owner, self.rules.harbours.number),
-        ):
-            for seat, names in self.names.by_seat(argument, getattr(given, argument)).items():
-                for city in (self.names.city(argument, name) for name in names):
-                    if owner[city] != NOBODY:
-                        raise fault(argument, f"{self.game_map.cities[city].name} is given twice")
-                    if argument == "harbours" and not self.tables.port[city]:
-                        raise fault(argument, f"{self.game_map.cities[city].name} is not a port")
-                    owner[city] = seat
-                    built[seat] += 1
-                if built[seat] > most:
-                    raise fault(argument, f"seat {seat} has {built[seat]}, but the rules allow only {most}")
 
-    # ---- tickets ----
+def _ticket_name(game_map: GameMap, index: int) -> Name:
+    """Return the name of a ticket, or its number if the name stands for another ticket."""
+    name = game_map.tickets[index].name
+    return name if game_map.ticket(name).index == index else index
 
-    def _tickets(self) -> None:
-        given, seen = self.position, Counter[int]()
 
-        def found(argument: str, names: Sequence[Name]) -> list[int]:
-            tickets = [self.names.ticket(argument, name) for name in names]
-            for ticket in tickets:
-                seen[ticket] += 1
-                if seen[ticket] > 1:
-                    raise fault(argument, f"the ticket {self.game_map.tickets[ticket].name} appears twice")
-            return tickets
+def _cities(game_map: GameMap, owner: Any, seat: int) -> list[str]:
+    return [city.name for city, who in zip(game_map.cities, owner.tolist(), strict=False) if who == seat]
 
-        for seat, names in self.names.by_seat("completed", given.completed).items():
-            for ticket in found("completed", names):
-                cities = {self.game_map.city_index[city] for city in self.game_map.tickets[ticket].cities}
-                if len({int(self.public.component[seat, city]) for city in cities}) > 1:
-                    message = f"the tracks of seat {seat} do not join {self.game_map.tickets[ticket].name}"
-                    raise fault("completed", message)
-                self._give(seat, ticket)
-                self.private[seat].done_turn[self.private[seat].ticket_count - 1] = 0
-                self.public.completed[seat] += 1
-        for seat, names in self.names.by_seat("tickets", given.tickets).items():
-            for ticket in found("tickets", names):
-                self._give(seat, ticket)
-            if self.public.turn or not any(given.offered.values()):
-                self.public.tickets_held[seat] = len(names)
-        for seat, names in self.names.by_seat("offered", given.offered).items():
-            tickets = found("offered", names)
-            if len(tickets) > OFFER:
-                raise fault("offered", f"at most {OFFER} tickets are offered at once")
-            self.private[seat].offered[: len(tickets)], self.private[seat].offered_count = tickets, len(tickets)
-        self._bonus_tickets()
-        self._ticket_deck(
-            found("ticket_top", given.ticket_top),
-            found("ticket_bottom", given.ticket_bottom),
-            found("ticket_discards", given.ticket_discards),
-            found("returned", given.returned),
-            None if given.ticket_deck is None else found("ticket_deck", given.ticket_deck),
-            seen,
-        )
 
-    def _give(self, seat: int, ticket: int) -> None:
-        give_ticket(self.tables_record, self.game_record, seat, ticket)
+def _decks_in_order(game_map: GameMap, game: Any) -> tuple[list[int], list[int]]:
+    """Return the known top cards in the order in which they will be drawn, and the other cards, deck after deck."""
+    top: list[int] = []
+    rest: list[int] = []
+    for deck in range(len(game_map.rules.decks)):
+        size, ordered = int(game.public.deck_size[deck]), int(game.hidden.ordered[deck])
+        cards = game.hidden.deck[deck, :size].tolist()
+        rest += cards[: size - ordered]
+        top += cards[size - ordered :][::-1]
+    return top, rest
 
-    def _bonus_tickets(self) -> None:
-        for seat, names in self.names.by_seat("bonus", self.position.bonus).items():
-            for bonus in (self.names.bonus("bonus", name) for name in names):
-                if self.public.bonus_won[seat, bonus] or not self.public.bonus_left[bonus]:
-                    name = self.game_map.bonus_tickets[bonus].name
-                    raise fault("bonus", f"seat {seat} cannot have won {name}: it has won it already, or none is left")
-                self.public.bonus_won[seat, bonus] = 1
-                self.public.bonus_left[bonus] -= 1
-                self.public.completed[seat] += 1
 
-    def _ticket_deck(
-        self,
-        top: list[int],
-        bottom: list[int],
-        discards: list[int],
-        returned: list[int],
-        pool: list[int] | None,
-        seen: Counter[int],
-    ) -> None:
-        hidden, public = self.hidden, self.public
-        nowhere = [ticket for ticket in self.game_map.tickets if not seen[ticket.index]]
-        if pool is None:
-            pool = [ticket.index for ticket in nowhere if not (ticket.is_long and self.rules.tickets.deal_long)]
-        elif nowhere and not self.rules.tickets.returned_leave_game:
-            raise fault("ticket_deck", f"the ticket {nowhere[0].name} is missing, and no ticket leaves this game")
-        hidden.long_pool_size = 0
-        hidden.ticket_top[: len(top)], hidden.ticket_top_size = top[::-1], len(top)
-        hidden.ticket_pool[: len(pool)], hidden.ticket_pool_size = pool, len(pool)
-        hidden.ticket_queue[: len(bottom)], hidden.ticket_queue_size = bottom, len(bottom)
-        hidden.discarded_tickets[: len(discards)] = discards
-        hidden.pending_return[: len(returned)], hidden.pending_return_size = returned, len(returned)
-        public.ticket_deck_size = len(top) + len(pool) + len(bottom)
-        public.ticket_discards = len(discards)
+def _bonus_won(game_map: GameMap, public: Any, seat: int) -> list[str]:
+    return [bonus.name for bonus, won in zip(game_map.bonus_tickets, public.bonus_won[seat], strict=False) if won]
 
-    # ---- cards ----
 
-    def _cards(self) -> None:
-        given, rules = self.position, self.rules
-        slots = sum(rules.market.slots)
-        self.public.market[:slots] = EMPTY
-        places: dict[str, list[int]] = {"discards": self.names.cards("discards", given.discards)}
-        for seat, cards in self.names.by_seat("hands", given.hands).items():
-            kinds = self.names.cards("hands", cards)
-            places[f"hand of seat {seat}"] = kinds
-            np.add.at(self.private[seat].hand, kinds, 1)
-            self.public.hand_size[seat] = len(kinds)
-        if len(given.market or ()) > slots:
-            raise fault("market", f"{len(given.market or ())} cards are given for {slots} slots")
-        for slot, name in enumerate(given.market or ()):
-            if name is not None:
-                self.public.market[slot] = self.names.card("market", name)
-                places.setdefault("market", []).append(int(self.public.market[slot]))
-        for part in ("laid", "turned_up"):
-            cards = (given.tunnel or {}).get(part, ())
-            if problem := misfit(Cards, cards):
-                raise fault(f"tunnel, {part}", problem)
-            places[part] = self.names.cards(f"tunnel, {part}", cards)
-            np.add.at(getattr(self.public, part), places[part], 1)
-        np.add.at(self.public.discards, places["discards"], 1)
-        places["deck_top"] = self.names.cards("deck_top", given.deck_top)
-        self._decks(places)
-
-    def _decks(self, places: Mapping[str, list[int]]) -> None:
-        """Fill the decks with the cards that are not elsewhere."""
-        used, rest = Counter(kind for kinds in places.values() for kind in kinds), self.position.deck
-        below = [] if rest is None else self.names.cards("deck", rest)
-        used.update(below)
-        for kind, card in enumerate(self.rules.cards):
-            if used[kind] > card.count or (rest is not None and used[kind] < card.count):
-                where = ", ".join(f"{n} in {place}" for place, kinds in places.items() if (n := kinds.count(kind)))
-                argument = "deck" if rest is not None else "hands, market, discards, deck_top"
-                raise fault(argument, f"{used[kind]} {card.name} cards are given ({where}), but there are {card.count}")
-            if rest is None:
-                below += [kind] * (card.count - used[kind])
-        for deck in range(len(self.rules.decks)):
-            cards = [kind for kind in below if self.tables.card_deck[kind] == deck]
-            top = [kind for kind in places["deck_top"] if self.tables.card_deck[kind] == deck]
-            self.hidden.deck[deck, : len(cards) + len(top)] = cards + top[::-1]
-            self.hidden.ordered[deck] = len(top)
-            self.public.deck_size[deck] = len(cards) + len(top)
-
-    def _draw_and_tunnel(self) -> None:
-        given, public = self.position, self.public
-        if not 0 <= given.cards_drawn <= self.rules.draws:
-            raise fault("cards_drawn", f"must be from 0 to {self.rules.draws}, not {given.cards_drawn}")
-        if given.cards_drawn == self.rules.draws and given.refill_slot is None:
-            raise fault(
-                "cards_drawn", f"after {given.cards_drawn} cards the turn is over: set up the next turn instead"
-            )
-        public.cards_drawn = given.cards_drawn
-        if given.refill_slot is not None:
-            slots = sum(self.rules.market.slots)
-            if not self.rules.market.refill_choice:
-                raise fault("refill_slot", "under these rules, players do not choose what refills the market")
-            if not 0 <= given.refill_slot < slots or public.market[given.refill_slot] != EMPTY:
-                raise fault(
-                    "refill_slot",
-                    f"there is no empty market slot {given.refill_slot}; slots are numbered 0 to {slots - 1}",
-                )
-            public.refill_slot = given.refill_slot
-        if given.tunnel is None:
-            return
-        if unknown := sorted(set(given.tunnel) - {"track", "laid", "turned_up"}):
-            raise fault("tunnel", f"may contain track, laid and turned_up, but not {', '.join(unknown)}")
-        public.track = self.names.track("tunnel, track", given.tunnel.get("track", ""))
-        wild = int(self.tables.wild)
-        colors = {int(self.tables.card_color[kind]) for kind in np.flatnonzero(public.laid) if kind != wild}
-        if len(colors) > 1 or not public.laid.any():
-            raise fault("tunnel, laid", "must be cards of one colour, locomotives, or both, and at least one card")
-        reveals = int(self.tables.track_reveals[public.track])
-        if not reveals:
-            raise fault("tunnel, track", f"{self.game_map.tracks[public.track].name} is not a tunnel")
-        if public.turned_up.sum() > reveals:
-            raise fault(
-                "tunnel, turned_up", f"{public.turned_up.sum()} cards are given, but only {reveals} are turned up"
-            )
-        public.payment_color = colors.pop() if colors else -1
-        counting = {wild} | {
-            kind for kind, color in enumerate(self.tables.card_color[: len(self.rules.cards)].tolist())
-            if color == public.payment_color
-        }  # fmt: skip
-        public.owed = sum(int(public.turned_up[kind]) for kind in counting)
-        if not public.owed:
-            raise fault("tunnel, turned_up", "no card is owed, so there is nothing to decide")
+def _tunnel(game_map: GameMap, public: Any) -> dict[str, Any]:
+    return {
+        "track": game_map.tracks[public.track].name,
+        "laid": dict(card_counts(game_map, public.laid)),
+        "turned_up": dict(card_counts(game_map, public.turned_up)),
+    }

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from numbers import Integral
 from typing import TypeVar
 
 from ttr_analysis._validate import did_you_mean
 from ttr_analysis.errors import MapError, SetupError
-from ttr_analysis.maps.game_map import GameMap, Track
+from ttr_analysis.maps.game_map import GameMap
 
 T = TypeVar("T")
 
@@ -41,10 +39,13 @@ class Names:
         return given
 
     def track(self, argument: str, name: Name) -> int:
-        """Return the index of a track, given its number, its name, or its two cities if only one track joins them."""
-        if isinstance(name, str):
-            name = re.sub(r" *(?: [-–—>]|[–—>] | to ) *", "-", name)  # people write other separators, too
-        return _looked_up(argument, "track", name, self._tracks)
+        """Return the index of a track, given its number or any name that :meth:`GameMap.track` accepts."""
+        if not isinstance(name, str):
+            return _looked_up(argument, "track", name, {track.name: track.index for track in self.game_map.tracks})
+        try:
+            return self.game_map.track(name).index
+        except MapError as error:
+            raise fault(argument, str(error)) from None
 
     def city(self, argument: str, name: Name) -> int:
         """Return the index of a city, given its number, printed name or alias."""
@@ -108,15 +109,6 @@ class Names:
         # If two tickets share a name, it stands for the first, as in GameMap.ticket.
         return {ticket.name: ticket.index for ticket in reversed(self.game_map.tickets)}
 
-    @cached_property
-    def _tracks(self) -> dict[str, int]:
-        names: dict[str, int] = {}
-        routes = Counter(track.pair for track in self.game_map.tracks)
-        for track in self.game_map.tracks:
-            for spelling in _spellings(track, alone=routes[track.pair] == 1):
-                names.setdefault(spelling.casefold(), track.index)
-        return names
-
 
 def _looked_up(argument: str, what: str, name: Name, names: Mapping[str, int]) -> int:
     """Return the number of a name, ignoring case; the error for an unknown name suggests similar ones."""
@@ -124,13 +116,4 @@ def _looked_up(argument: str, what: str, name: Name, names: Mapping[str, int]) -
         return names[name if name in names else name.casefold()]
     if not isinstance(name, str | bool) and isinstance(name, Integral) and name in set(names.values()):
         return int(name)
-    raise fault(argument, f"there is no {what} {name!r}{did_you_mean(name, names, likeness=0.5)}")
-
-
-def _spellings(track: Track, alone: bool) -> Iterable[str]:
-    """Yield the name with the cities in either order, and without the colour if its route has only this track."""
-    forward, backward = f"{track.city_a}-{track.city_b}", f"{track.city_b}-{track.city_a}"
-    rest = track.name.removeprefix(forward)
-    yield from (forward + rest, backward + rest)
-    if alone:
-        yield from (forward, backward)
+    raise fault(argument, f"there is no {what} {name!r}{did_you_mean(name, list(names), likeness=0.5)}")

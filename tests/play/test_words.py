@@ -1,0 +1,91 @@
+"""Actions in words: parse is the inverse of describe, and forgives how people write."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ttr_analysis.errors import IllegalMove
+from ttr_analysis.maps.actions import Action, ActionKind
+from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
+
+K = ActionKind
+USA = load_map("usa")
+
+
+def check_game(name: str, seed: int, most: int | None = None) -> set[ActionKind]:
+    """Check every legal action of a game (at most so many a decision), and the position before it.
+
+    Returns the kinds of action met.
+    """
+    game, chance, met = Game(name, 2 + seed % 2, seed), random.Random(seed), set()
+    while not game.over:
+        actions = game.legal_actions()
+        chosen = actions if most is None else chance.sample(actions, min(most, len(actions)))
+        assert [game.parse(game.describe(action)) for action in chosen] == chosen
+        met |= {action.kind for action in chosen}
+        if game.turn % 10 == seed % 10:
+            assert Game.from_position(name, game.position()).position() == game.position()
+        game.advance("random")
+    return met
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_parse_undoes_describe_in_three_games(name: str) -> None:
+    met = set().union(*(check_game(name, seed) for seed in range(3)))
+    assert met >= {K.CLAIM, K.DRAW_MARKET, K.DRAW_BLIND}
+
+
+@pytest.mark.long("600 games with a text for every action take many minutes")
+@pytest.mark.parametrize("name", available_maps())
+def test_parse_undoes_describe_in_a_hundred_games(name: str) -> None:
+    for seed in range(100):
+        check_game(name, seed, most=50)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "claim Denver-Omaha purple with 3 purple + 1 locomotive",
+        "Claim  omaha - denver with 3 purple, locomotive",
+        "claim Denver to Omaha purple with 1 locomotives and 3 purple",
+    ],
+)
+def test_parse_forgives_how_people_write(text: str) -> None:
+    game = Game(USA, 2)
+    track = next(track.index for track in USA.tracks if track.name == "Denver-Omaha purple")
+    assert game.parse(text) == Action(K.CLAIM, track, 0, (3, 0, 0, 0, 0, 0, 0, 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("eat", "'eat' describes no action, such as 'claim"),
+        ("claim Denver-Omaha", "with which cards"),
+        ("claim Denver-Omahaa with 3 purple", "has no track 'Denver-Omahaa'.*did you mean"),
+        ("claim Denver-Omaha with 3 violet", "there is no card 'violet'; the cards are: purple"),
+        ("draw blind from the ship deck", "there is no deck 'ship'; the decks are: train"),
+        ("keep Boston-Miami", "there is no offered ticket 'Boston-Miami'; offered are: "),
+        ("exchange 3 ship for train pieces", "there are no pieces 'ship'"),
+        (3, "must be text, not 3"),
+    ],
+)
+def test_what_describes_no_action_is_refused_with_what_would(text: str, why: str) -> None:
+    with pytest.raises(IllegalMove, match=why):
+        Game(USA, 2).parse(text)
+
+
+def test_a_name_may_contain_the_words_of_the_grammar() -> None:
+    harbour = Game("rails_sails_world", 2)
+    text = "build a harbour in Lima with 2 purple with harbour + 2 purple ship with harbour"
+    action = harbour.parse(text)
+    assert harbour.describe(action) == text
+
+
+def test_an_action_shows_itself_in_a_line() -> None:
+    assert repr(Action(K.CLAIM, 3, 0, (1, 0, 2))) == "Action(CLAIM, 3, cards=(1, 0, 2))"
+    assert repr(Action(K.KEEP_TICKETS, 0, 5)) == "Action(KEEP_TICKETS, 0, number=5)"
+    assert len(repr(Game.from_position(USA, Position(players=2)).legal_actions()[0])) < 40

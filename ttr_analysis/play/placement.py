@@ -1,0 +1,368 @@
+"""Given positions: from names and numbers to a game's records, checked against the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ttr_analysis._validate import misfit
+from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY
+from ttr_analysis.maps.actions import Decision
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.position import Position
+from ttr_analysis.play.position_names import Cards, Name, Names, fault
+from ttr_analysis.play.stepping import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
+from ttr_analysis.rules.limits import OFFER
+
+
+def place(
+    game_map: GameMap, tables: Records, game: Records, scratch: Records, log: Records, position: Position
+) -> None:
+    """Fill a game's records from a position.
+
+    Raises
+    ------
+    SetupError
+        If a field contradicts the others or the rules.
+    """
+    clear_game(tables, game, position.seed, position.number)
+    _Placing(game_map, tables, game, position).place(scratch, log)
+
+
+class _Placing:
+    """One position being placed into a game's records."""
+
+    def __init__(self, game_map: GameMap, tables: Records, game: Records, position: Position) -> None:
+        self.game_map = game_map
+        self.rules = game_map.rules
+        self.tables_record, self.game_record = tables, game
+        self.tables, self.public = tables[0], game[0].public
+        self.private, self.hidden = game[0].private, game[0].hidden
+        self.position = position
+        self.players = int(tables[0].players)
+        self.names = Names(game_map, self.players)
+
+    def place(self, scratch: Records, log: Records) -> None:
+        """Fill in everything, in an order in which each step finds what it needs."""
+        decision = self._turn()
+        self._pieces_and_tracks(decision)
+        self._buildings()
+        self._tickets()
+        self._cards()
+        self._draw_and_tunnel()
+        self._streams()
+        self.public.decision = int(decision)
+        if self.public.turn and decision not in (Decision.REFILL, Decision.TUNNEL):
+            set_right(self.tables_record, self.game_record, log, self.position.market is None)
+        if decision is Decision.TURN:
+            self.public.turn -= 1
+            begin_next_turn(self.tables_record, self.game_record, log, scratch)
+
+    def _streams(self) -> None:
+        given, streams = self.position.streams, self.hidden.streams
+        if given is None:
+            return
+        wanted = f"{len(streams)} lists of {len(streams[0])} numbers from 0 to 2 ** 64 - 1"
+        if len(given) != len(streams) or any(len(words) != len(streams[0]) for words in given):
+            raise fault("streams", f"needs {wanted}, as returned by position()")
+        if not all(0 <= word < 1 << 64 for words in given for word in words):
+            raise fault("streams", f"needs {wanted}")
+        streams[:] = np.array(given, np.uint64)
+
+    # ---- whose turn ----
+
+    def _turn(self) -> Decision:
+        """Set turn and seat, and return what is to be decided."""
+        given, public = self.position, self.public
+        seat = given.seat if given.seat is not None else (((given.turn or 1) - 1) % self.players)
+        if given.turn == 0 and given.seat is None:
+            seat = 0
+        self.names.by_seat("seat", {seat: None})
+        turn = given.turn if given.turn is not None else seat + 1
+        if turn < 0 or (turn and (turn - 1) % self.players != seat):
+            raise fault("turn", f"turn {turn} is not a turn of seat {seat} with {self.players} players")
+        for name in ("idle_turns", "stuck_turns"):
+            if getattr(given, name) < 0:
+                raise fault(name, f"must be 0 or more, not {getattr(given, name)}")
+        if turn and given.offered and set(given.offered) != {seat}:
+            raise fault("offered", f"only seat {seat}, which is to move, can be offered tickets in turn {turn}")
+        public.turn, public.seat = turn, seat
+        public.idle_turns, public.stuck_turns = given.idle_turns, given.stuck_turns
+        most = self.rules.end.extra_turns * self.players
+        if given.turns_left is not None:
+            if not 1 <= given.turns_left <= most:
+                raise fault("turns_left", f"must be from 1 to {most}, not {given.turns_left}")
+            public.turns_left = given.turns_left
+        return self._decision(seat, turn)
+
+    def _decision(self, seat: int, turn: int) -> Decision:
+        given = self.position
+        if turn == 0:
+            return Decision.KEEP_TICKETS if given.offered.get(seat) else Decision.CHOOSE_PIECES
+        if given.tunnel is not None:
+            return Decision.TUNNEL
+        if given.refill_slot is not None:
+            return Decision.REFILL
+        if given.offered:
+            return Decision.KEEP_TICKETS
+        return Decision.SECOND_CARD if given.cards_drawn else Decision.TURN
+
+    # ---- the board ----
+
+    def _pieces_and_tracks(self, decision: Decision) -> None:
+        tracks = {
+            seat: [self.names.track("tracks", name) for name in names]
+            for seat, names in self.names.by_seat("tracks", self.position.tracks).items()
+        }
+        given = self.names.by_seat("pieces", self.position.pieces)
+        chosen = self.public.turn or not self.rules.pieces_kept
+        for seat in range(self.players):
+            laid = Counter[int]()
+            for index in tracks.get(seat, ()):
+                laid[int(self.tables.track_piece[index])] += self.game_map.tracks[index].length
+            if chosen:
+                self._supply(seat, laid, given.get(seat))
+            for index in tracks.get(seat, ()):
+                self._lay(seat, index)
+        for seat, number in self.names.by_seat("exchanged", self.position.exchanged).items():
+            if number < 0 or (number and not self.rules.exchange_cost):
+                raise fault("exchanged", f"seat {seat} cannot have exchanged {number} pieces under these rules")
+            self.public.exchanged[seat] = number
+        for seat, number in self.names.by_seat("chosen_pieces", self.position.chosen_pieces).items():
+            most = min(self.rules.pieces[0].supply, self.rules.pieces_kept)
+            least = max(0, self.rules.pieces_kept - self.rules.pieces[-1].supply)
+            if self.public.turn or not least <= number <= most:
+                allowed = f"{least} to {most} are chosen during set-up" if most else "no pieces are chosen in this game"
+                raise fault("chosen_pieces", f"seat {seat} cannot choose {number} pieces; {allowed}")
+            self.private[seat].chosen_pieces = number
+        low = [seat for seat in range(self.players) if self.public.pieces[seat].sum() <= self.rules.end.pieces_left]
+        if chosen and low and self.position.turns_left is None:
+            raise fault(
+                "turns_left",
+                f"seat {low[0]} is so low on pieces that the last round has begun: give the number of turns left",
+            )
+        if decision is Decision.CHOOSE_PIECES and not self.rules.pieces_kept:
+            raise fault("turn", "there is nothing to decide in turn 0: no tickets are offered to the seat to move")
+
+    def _supply(self, seat: int, laid: Counter[int], given: int | Mapping[str, int] | None) -> None:
+        """Set a seat's pieces and box as they were before the tracks were laid."""
+        supply = [piece.supply for piece in self.rules.pieces]
+        kept = self.rules.pieces_kept or sum(supply)
+        if given is not None:
+            left = self.names.pieces("pieces", given)
+            start = [number + laid[i] for i, number in enumerate(left)]
+            if min(left) < 0 or sum(start) != kept or any(n > s for n, s in zip(start, supply, strict=True)):
+                names = " and ".join(f"{n} {p.name}s" for n, p in zip(start, self.rules.pieces, strict=True))
+                raise fault(
+                    "pieces", f"seat {seat} has {names}, including those on tracks; it needs {kept} from its supply"
+                )
+        elif len(supply) == 1:
+            start = supply
+        else:
+            low, high = max(laid[0], kept - supply[1]), min(supply[0], kept - laid[1])
+            start = [(low + high) // 2, kept - (low + high) // 2]
+        for i, (number, piece) in enumerate(zip(start, self.rules.pieces, strict=True)):
+            if number < laid[i]:
+                raise fault("tracks", f"the tracks of seat {seat} need {laid[i]} {piece.name}s, but it has {number}")
+            self.public.pieces[seat, i], self.public.box[seat, i] = number, supply[i] - number
+        self.private[seat].chosen_pieces = start[0] if self.rules.pieces_kept else 0
+
+    def _lay(self, seat: int, index: int) -> None:
+        owner, name = int(self.public.owner[index]), self.game_map.tracks[index].name
+        if owner >= 0:
+            raise fault("tracks", f"{name} is given to seat {owner} and to seat {seat}")
+        twin = int(self.tables.track_twin[index])
+        if owner == CLOSED:
+            raise fault("tracks", f"{name} is closed with {self.players} players, since the other track is taken")
+        if twin >= 0 and self.public.owner[twin] == seat:
+            raise fault("tracks", f"seat {seat} cannot own both tracks of a double route: {name}")
+        lay_track(self.tables_record, self.game_record, seat, index)
+
+    def _buildings(self) -> None:
+        public, given = self.public, self.position
+        for argument, built, owner, most in (
+            ("stations", public.stations_built, public.station_owner, self.rules.stations.number),
+            ("harbours", public.harbours_built, public.harbour_owner, self.rules.harbours.number),
+        ):
+            for seat, names in self.names.by_seat(argument, getattr(given, argument)).items():
+                for city in (self.names.city(argument, name) for name in names):
+                    if owner[city] != NOBODY:
+                        raise fault(argument, f"{self.game_map.cities[city].name} is given twice")
+                    if argument == "harbours" and not self.tables.port[city]:
+                        raise fault(argument, f"{self.game_map.cities[city].name} is not a port")
+                    owner[city] = seat
+                    built[seat] += 1
+                if built[seat] > most:
+                    raise fault(argument, f"seat {seat} has {built[seat]}, but the rules allow only {most}")
+
+    # ---- tickets ----
+
+    def _tickets(self) -> None:
+        given, seen = self.position, Counter[int]()
+
+        def found(argument: str, names: Sequence[Name]) -> list[int]:
+            tickets = [self.names.ticket(argument, name) for name in names]
+            for ticket in tickets:
+                seen[ticket] += 1
+                if seen[ticket] > 1:
+                    raise fault(argument, f"the ticket {self.game_map.tickets[ticket].name} appears twice")
+            return tickets
+
+        for seat, names in self.names.by_seat("completed", given.completed).items():
+            for ticket in found("completed", names):
+                cities = {self.game_map.city_index[city] for city in self.game_map.tickets[ticket].cities}
+                if len({int(self.public.component[seat, city]) for city in cities}) > 1:
+                    message = f"the tracks of seat {seat} do not join {self.game_map.tickets[ticket].name}"
+                    raise fault("completed", message)
+                self._give(seat, ticket)
+                self.private[seat].done_turn[self.private[seat].ticket_count - 1] = 0
+                self.public.completed[seat] += 1
+        for seat, names in self.names.by_seat("tickets", given.tickets).items():
+            for ticket in found("tickets", names):
+                self._give(seat, ticket)
+            if self.public.turn or not any(given.offered.values()):
+                self.public.tickets_held[seat] = len(names)
+        for seat, names in self.names.by_seat("offered", given.offered).items():
+            tickets = found("offered", names)
+            if len(tickets) > OFFER:
+                raise fault("offered", f"at most {OFFER} tickets are offered at once")
+            self.private[seat].offered[: len(tickets)], self.private[seat].offered_count = tickets, len(tickets)
+        self._bonus_tickets()
+        self._ticket_deck(
+            found("ticket_top", given.ticket_top),
+            found("ticket_bottom", given.ticket_bottom),
+            found("ticket_discards", given.ticket_discards),
+            found("returned", given.returned),
+            None if given.ticket_deck is None else found("ticket_deck", given.ticket_deck),
+            seen,
+        )
+
+    def _give(self, seat: int, ticket: int) -> None:
+        give_ticket(self.tables_record, self.game_record, seat, ticket)
+
+    def _bonus_tickets(self) -> None:
+        for seat, names in self.names.by_seat("bonus", self.position.bonus).items():
+            for bonus in (self.names.bonus("bonus", name) for name in names):
+                if self.public.bonus_won[seat, bonus] or not self.public.bonus_left[bonus]:
+                    name = self.game_map.bonus_tickets[bonus].name
+                    raise fault("bonus", f"seat {seat} cannot have won {name}: it has won it already, or none is left")
+                self.public.bonus_won[seat, bonus] = 1
+                self.public.bonus_left[bonus] -= 1
+                self.public.completed[seat] += 1
+
+    def _ticket_deck(
+        self,
+        top: list[int],
+        bottom: list[int],
+        discards: list[int],
+        returned: list[int],
+        pool: list[int] | None,
+        seen: Counter[int],
+    ) -> None:
+        hidden, public = self.hidden, self.public
+        nowhere = [ticket for ticket in self.game_map.tickets if not seen[ticket.index]]
+        if pool is None:
+            pool = [ticket.index for ticket in nowhere if not (ticket.is_long and self.rules.tickets.deal_long)]
+        elif nowhere and not self.rules.tickets.returned_leave_game:
+            raise fault("ticket_deck", f"the ticket {nowhere[0].name} is missing, and no ticket leaves this game")
+        hidden.long_pool_size = 0
+        hidden.ticket_top[: len(top)], hidden.ticket_top_size = top[::-1], len(top)
+        hidden.ticket_pool[: len(pool)], hidden.ticket_pool_size = pool, len(pool)
+        hidden.ticket_queue[: len(bottom)], hidden.ticket_queue_size = bottom, len(bottom)
+        hidden.discarded_tickets[: len(discards)] = discards
+        hidden.pending_return[: len(returned)], hidden.pending_return_size = returned, len(returned)
+        public.ticket_deck_size = len(top) + len(pool) + len(bottom)
+        public.ticket_discards = len(discards)
+
+    # ---- cards ----
+
+    def _cards(self) -> None:
+        given, rules = self.position, self.rules
+        slots = sum(rules.market.slots)
+        self.public.market[:slots] = EMPTY
+        places: dict[str, list[int]] = {"discards": self.names.cards("discards", given.discards)}
+        for seat, cards in self.names.by_seat("hands", given.hands).items():
+            kinds = self.names.cards("hands", cards)
+            places[f"hand of seat {seat}"] = kinds
+            np.add.at(self.private[seat].hand, kinds, 1)
+            self.public.hand_size[seat] = len(kinds)
+        if len(given.market or ()) > slots:
+            raise fault("market", f"{len(given.market or ())} cards are given for {slots} slots")
+        for slot, name in enumerate(given.market or ()):
+            if name is not None:
+                self.public.market[slot] = self.names.card("market", name)
+                places.setdefault("market", []).append(int(self.public.market[slot]))
+        for part in ("laid", "turned_up"):
+            cards = (given.tunnel or {}).get(part, ())
+            if problem := misfit(Cards, cards):
+                raise fault(f"tunnel, {part}", problem)
+            places[part] = self.names.cards(f"tunnel, {part}", cards)
+            np.add.at(getattr(self.public, part), places[part], 1)
+        np.add.at(self.public.discards, places["discards"], 1)
+        places["deck_top"] = self.names.cards("deck_top", given.deck_top)
+        self._decks(places)
+
+    def _decks(self, places: Mapping[str, list[int]]) -> None:
+        """Fill the decks with the cards that are not elsewhere."""
+        used, rest = Counter(kind for kinds in places.values() for kind in kinds), self.position.deck
+        below = [] if rest is None else self.names.cards("deck", rest)
+        used.update(below)
+        for kind, card in enumerate(self.rules.cards):
+            if used[kind] > card.count or (rest is not None and used[kind] < card.count):
+                where = ", ".join(f"{n} in {place}" for place, kinds in places.items() if (n := kinds.count(kind)))
+                argument = "deck" if rest is not None else "hands, market, discards, deck_top"
+                raise fault(argument, f"{used[kind]} {card.name} cards are given ({where}), but there are {card.count}")
+            if rest is None:
+                below += [kind] * (card.count - used[kind])
+        for deck in range(len(self.rules.decks)):
+            cards = [kind for kind in below if self.tables.card_deck[kind] == deck]
+            top = [kind for kind in places["deck_top"] if self.tables.card_deck[kind] == deck]
+            self.hidden.deck[deck, : len(cards) + len(top)] = cards + top[::-1]
+            self.hidden.ordered[deck] = len(top)
+            self.public.deck_size[deck] = len(cards) + len(top)
+
+    def _draw_and_tunnel(self) -> None:
+        given, public = self.position, self.public
+        if not 0 <= given.cards_drawn <= self.rules.draws:
+            raise fault("cards_drawn", f"must be from 0 to {self.rules.draws}, not {given.cards_drawn}")
+        if given.cards_drawn == self.rules.draws and given.refill_slot is None:
+            raise fault(
+                "cards_drawn", f"after {given.cards_drawn} cards the turn is over: set up the next turn instead"
+            )
+        public.cards_drawn = given.cards_drawn
+        if given.refill_slot is not None:
+            slots = sum(self.rules.market.slots)
+            if not self.rules.market.refill_choice:
+                raise fault("refill_slot", "under these rules, players do not choose what refills the market")
+            if not 0 <= given.refill_slot < slots or public.market[given.refill_slot] != EMPTY:
+                raise fault(
+                    "refill_slot",
+                    f"there is no empty market slot {given.refill_slot}; slots are numbered 0 to {slots - 1}",
+                )
+            public.refill_slot = given.refill_slot
+        if given.tunnel is None:
+            return
+        if unknown := sorted(set(given.tunnel) - {"track", "laid", "turned_up"}):
+            raise fault("tunnel", f"may contain track, laid and turned_up, but not {', '.join(unknown)}")
+        public.track = self.names.track("tunnel, track", given.tunnel.get("track", ""))
+        wild = int(self.tables.wild)
+        colors = {int(self.tables.card_color[kind]) for kind in np.flatnonzero(public.laid) if kind != wild}
+        if len(colors) > 1 or not public.laid.any():
+            raise fault("tunnel, laid", "must be cards of one colour, locomotives, or both, and at least one card")
+        reveals = int(self.tables.track_reveals[public.track])
+        if not reveals:
+            raise fault("tunnel, track", f"{self.game_map.tracks[public.track].name} is not a tunnel")
+        if public.turned_up.sum() > reveals:
+            raise fault(
+                "tunnel, turned_up", f"{public.turned_up.sum()} cards are given, but only {reveals} are turned up"
+            )
+        public.payment_color = colors.pop() if colors else -1
+        counting = {wild} | {
+            kind for kind, color in enumerate(self.tables.card_color[: len(self.rules.cards)].tolist())
+            if color == public.payment_color
+        }  # fmt: skip
+        public.owed = sum(int(public.turned_up[kind]) for kind in counting)
+        if not public.owed:
+            raise fault("tunnel, turned_up", "no card is owed, so there is nothing to decide")
