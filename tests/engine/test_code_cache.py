@@ -115,7 +115,8 @@ def test_a_function_without_a_file_is_not_kept(root: Path) -> None:
     names: dict[str, Any] = {}
     exec("def quick(x):\n    return x + 1\n", names)
     dispatcher = numba.njit(names["quick"])
-    with warnings.catch_warnings(record=True):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
         code_cache.keep(dispatcher, code_cache.cache_folder("abc"))
     assert dispatcher(1) == 2
 

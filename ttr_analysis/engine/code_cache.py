@@ -66,8 +66,10 @@ def keep(dispatcher: Any, folder: Path | None) -> None:
     try:
         numba.config.CACHE_DIR = str(folder)
         dispatcher._cache = _MendedCache(dispatcher.py_func)
-    except (OSError, RuntimeError) as error:  # numba finds the folder unwritable, or the function in no file
+    except OSError as error:
         _warn_unwritable(error)
+    except RuntimeError:  # the function is in no file, so numba cannot tell whether it has changed
+        return
     finally:
         numba.config.CACHE_DIR = before
 

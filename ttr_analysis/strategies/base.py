@@ -24,12 +24,14 @@ import numba
 import numpy as np
 
 from ttr_analysis._validate import did_you_mean, shown
+from ttr_analysis.engine.code_cache import cache_folder, keep
 from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
 from ttr_analysis.engine.play import WEIGHTS, Chooser
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.limits import CARDS
+from ttr_analysis.strategies.fingerprint import fingerprint
 
 ENTRY_POINTS = "ttr_analysis.strategies"
 """The entry-point group with which installed packages provide strategies."""
@@ -203,6 +205,12 @@ def _register(new: Strategy) -> None:
     _REGISTRY[new.name] = new
 
 
+def _import_built_in(name: str) -> None:
+    """Import the built-in strategy with this name, if there is one: its module has the same name."""
+    if name in {module.name for module in pkgutil.iter_modules([str(_BUILT_IN)])}:
+        importlib.import_module(f"ttr_analysis.strategies.{name}")
+
+
 @cache
 def _discover() -> None:
     """Import every built-in strategy and the strategies of every installed package."""
@@ -263,6 +271,8 @@ def get_strategy(name: str | Strategy) -> Strategy:
     """
     if isinstance(name, Strategy):
         return name
+    if name not in _REGISTRY:  # most runs need one or two of the strategies
+        _import_built_in(name)
     if name not in _REGISTRY:  # lets packages that are being discovered build on known strategies
         _discover()
     if name in _REGISTRY:
@@ -283,20 +293,22 @@ def signature() -> Any:
 
 @cache
 def compiled_chooser(function: Chooser, built_in: bool) -> Any:
-    """Compile a function for the declared signature, as the game loop calls it.
+    """Compile a function for the declared signature, as the game loop calls it, or read its compiled code from disk.
 
     Functions from outside this package are compiled with bounds checks, because a write outside
     an array would crash the whole process.
     """
     if INTERPRETED:
         return function
-    if built_in:
-        return _entry_with_signature(function)
-    return numba.njit(signature(), nogil=True, boundscheck=True)(function)
-
-
-def _entry_with_signature(function: Chooser) -> Any:
-    dispatcher: Any = entry(function)
+    dispatcher: Any = entry(function) if built_in else _own_entry(function)
     dispatcher.compile(signature())
     dispatcher.disable_compile()
+    return dispatcher
+
+
+def _own_entry(function: Chooser) -> Any:
+    """Return the dispatcher of a function from outside this package."""
+    dispatcher = numba.njit(nogil=True, boundscheck=True)(function)
+    if version := fingerprint(function):
+        keep(dispatcher, cache_folder(f"own-{version}"))
     return dispatcher
