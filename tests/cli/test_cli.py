@@ -309,7 +309,7 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
         "from ttr_analysis.engine.codes import CLAIM\n"
         "from ttr_analysis.strategies.base import decide, strategy\n"
         "@strategy(name='cheat')\n"
-        "def choose(tables, public, private, memory, weights, scratch, rng, action):\n"
+        "def choose(view, action):\n"
         "    decide(action, CLAIM, 0, 0)\n"
     )
     board = shutil.copytree(find_map("usa"), tmp_path / "my map's copy")

@@ -61,7 +61,7 @@ def test_who_brings_it_down_is_named_and_what_is_kept_is_said(
     file.write_text(
         "from ttr_analysis.strategies.base import strategy\n"
         "@strategy(name='lazy')\n"
-        "def choose(tables, public, private, memory, weights, scratch, rng, action):\n    pass\n"
+        "def choose(view, action):\n    pass\n"
     )
     words = ["tournament", "usa", "--strategies", "random,lazy", "--games", "6", "--code", str(file)]
     for more, kept in (

@@ -44,8 +44,8 @@ def test_our_strategies_conform(strategy: str, name: str) -> None:
 
 
 def test_a_good_strategy_of_ones_own_conforms_and_tells_its_moves() -> None:
-    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        follow_random(tables, public, private, memory, weights, scratch, rng, action)
+    def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        follow_random(view, action)
 
     clean = found(Strategy("mine", choose))
     assert clean.faults == ()
@@ -54,37 +54,37 @@ def test_a_good_strategy_of_ones_own_conforms_and_tells_its_moves() -> None:
 
 
 def test_a_choice_that_depends_on_scratch_space_is_found() -> None:
-    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        memory[0] += scratch.numbers[1023]
-        follow_random(tables, public, private, memory, weights, scratch, rng, action)
+    def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        view.memory[0] += view.scratch.numbers[1023]
+        follow_random(view, action)
 
     assert any("scratch space" in fault for fault in found(Strategy("messy", choose)).faults)
 
 
 def test_a_peek_at_an_opponents_hand_is_found() -> None:
     # Plain Python can find the whole record behind its own part of it; nothing else must come of that.
-    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        whole = private
+    def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        whole = view.mine
         while whole.base is not None:
             whole = whole.base
-        follow_random(tables, public, private, memory, weights, scratch, rng, action)
-        memory[0] = sum(int(word) for word in bytes(whole)[:400_000:8])
+        follow_random(view, action)
+        view.memory[0] = sum(int(word) for word in bytes(whole)[:400_000:8])
 
     assert any("does not see" in fault for fault in found(Strategy("peeker", choose)).faults)
 
 
 def test_games_that_differ_from_one_time_to_the_next_are_found() -> None:
-    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        rng[0] ^= rng[0] ^ type(rng[0])(time.perf_counter_ns() % 100_003 + 1)
-        follow_random(tables, public, private, memory, weights, scratch, rng, action)
+    def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        view.rng[0] ^= view.rng[0] ^ type(view.rng[0])(time.perf_counter_ns() % 100_003 + 1)
+        follow_random(view, action)
 
     assert any("is different" in fault for fault in found(Strategy("moody", choose)).faults)
 
 
 def test_an_illegal_action_is_named_with_its_game_and_turn() -> None:
-    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        follow_random(tables, public, private, memory, weights, scratch, rng, action)
-        if public.turn > 2:
+    def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        follow_random(view, action)
+        if view.public.turn > 2:
             action.kind = 99
 
     (fault,) = found(Strategy("cheat", choose)).faults
@@ -94,16 +94,16 @@ def test_an_illegal_action_is_named_with_its_game_and_turn() -> None:
 Write = Callable[..., None]
 
 
-def into_hand(tables: Any, public: Any, private: Any, memory: Any, weights: Any) -> None:
-    private.hand[0] += 1
+def into_hand(view: Any) -> None:
+    view.mine.hand[0] += 1
 
 
-def into_tables(tables: Any, public: Any, private: Any, memory: Any, weights: Any) -> None:
-    tables.players = 5
+def into_tables(view: Any) -> None:
+    view.tables.players = 5
 
 
-def into_weights(tables: Any, public: Any, private: Any, memory: Any, weights: Any) -> None:
-    weights[0] += 1
+def into_weights(view: Any) -> None:
+    view.weights[0] += 1
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_who_writes_into_what_it_may_only_read_is_stopped_at_once(write: Write, 
     called = write if plain else compiled(write)
     lasting = Strategy("honest", at_random)
 
-    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        if public.turn > 1:
-            called(tables, public, private, memory, weights)
-        follow_random(tables, public, private, memory, weights, scratch, rng, action)
+    def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        if view.public.turn > 1:
+            called(view)
+        follow_random(view, action)
 
     fair = simulate("first_journey_usa", lasting, 20, players=2, progress=False)
     for on_error in ("raise", "skip"):
@@ -135,9 +135,9 @@ def test_who_writes_into_what_it_may_only_read_is_stopped_at_once(write: Write, 
 
 
 def test_who_chooses_nothing_does_not_get_the_action_of_the_player_before() -> None:
-    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        if public.turn < 4:
-            follow_random(tables, public, private, memory, weights, scratch, rng, action)
+    def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        if view.public.turn < 4:
+            follow_random(view, action)
 
     with pytest.raises(GameFailed, match=r"turn 5, seat 0\): it chose no action"):
         simulate("first_journey_usa", [Strategy("idle", choose), "random"], 1, progress=False)
@@ -146,9 +146,9 @@ def test_who_chooses_nothing_does_not_get_the_action_of_the_player_before() -> N
 def test_a_decision_without_end_is_given_up_and_the_other_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunk, "Deadline", lambda: deadline.Deadline(0.5))
 
-    def choose(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        follow_random(tables, public, private, memory, weights, scratch, rng, action)
-        while public.turn > 3 and __import__("math").pi > 3:  # an import keeps it uncompiled
+    def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        follow_random(view, action)
+        while view.public.turn > 3 and __import__("math").pi > 3:  # an import keeps it uncompiled
             pass
 
     with pytest.raises(GameFailed, match="a decision took longer than"):
@@ -167,7 +167,7 @@ def test_bad_input_is_refused() -> None:
 ONE = """
 from ttr_analysis.strategies.base import strategy
 @strategy(name="twin")
-def choose(tables, public, private, memory, weights, scratch, rng, action):
+def choose(view, action):
     pass
 """
 

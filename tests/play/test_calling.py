@@ -16,44 +16,44 @@ follow_random = get_strategy("random").compiled
 follow_expert = get_strategy("expert").compiled
 
 
-def plain(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    memory[0] += __import__("math").pi > 3  # an import keeps it uncompiled
-    follow_random(tables, public, private, memory, weights, scratch, rng, action)
+def plain(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    view.memory[0] += __import__("math").pi > 3  # an import keeps it uncompiled
+    follow_random(view, action)
 
 
-def like_expert(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
+def like_expert(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_expert(view, action)
 
 
-def like_expert_in_python(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def like_expert_in_python(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     assert __import__("math").pi > 3
-    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
+    follow_expert(view, action)
 
 
-def endless(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    while public.turn > 3 and __import__("math").pi > 3:
+def endless(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    while view.public.turn > 3 and __import__("math").pi > 3:
         pass
-    follow_random(tables, public, private, memory, weights, scratch, rng, action)
+    follow_random(view, action)
 
 
-def rude(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    if public.turn > 3:
+def rude(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    if view.public.turn > 3:
         raise KeyError("Paris")
-    follow_random(tables, public, private, memory, weights, scratch, rng, action)
+    follow_random(view, action)
 
 
-def greedy(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    follow_random(tables, public, private, memory, weights, scratch, rng, action)
-    private.hand[0] += 1
+def greedy(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_random(view, action)
+    view.mine.hand[0] += 1
 
 
-def tinkerer(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    follow_random(tables, public, private, memory, weights, scratch, rng, action)
-    tables.hand[0] = 9
+def tinkerer(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    follow_random(view, action)
+    view.tables.hand[0] = 9
 
 
-def lazy(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    memory[0] += 1
+def lazy(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    view.memory[0] += 1
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch
 from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.engine.view import View
 from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.events import EventKind
 from ttr_analysis.maps.folder import available_maps, load_map
@@ -109,10 +110,10 @@ def fails(game_map: GameMap, *records: Any) -> str:
     raise KeyError("what\na pity")
 
 
-def meddles(game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any) -> str:
+def meddles(game_map: GameMap, view: View, action: Any) -> str:
     """Write wherever it can."""
-    public.seat, public.owner[:], private.hand[:] = 1, 0, 50
-    memory[:], weights[:], action.kind = 99, -1.0, 13
+    view.public.seat, view.public.owner[:], view.mine.hand[:] = 1, 0, 50
+    view.memory[:], view.weights[:], view.rng[:], view.scratch.need[:], action.kind = 99, -1.0, 1, 2, 13
     return "meddled"
 
 
@@ -139,10 +140,8 @@ def test_an_empty_explanation_is_none() -> None:
 
 def test_a_game_that_fails_is_explained_up_to_there() -> None:
     @strategy(name="stumbles", explain=lambda *records: "because")
-    def choose(
-        tables: Any, public: Any, private: Any, memory: Any, weights: Any, scratch: Any, rng: Any, action: Any
-    ) -> None:
-        decide(action, 8 if public.turn == 0 else 2, 0, 3)
+    def choose(view: Any, action: Any) -> None:
+        decide(action, 8 if view.public.turn == 0 else 2, 0, 3)
 
     with pytest.raises(GameFailed, match="illegal action CLAIM") as caught:
         play_explained("usa", ["stumbles", "random"], 5)
@@ -165,15 +164,16 @@ def usa() -> GameMap:
 def said(usa: GameMap, kind: ActionKind, target: int, pairs: Sequence[str], decision: int = 2, **plan: Any) -> str:
     """What is said of an action by a player with two tickets, empty board, and a plan of these routes."""
     tables, action = tables_for(usa, 2)[0], ActionRecord.array()[0]
-    public, private = Public.array()[0], Private.array()[0]
+    public, mine = Public.array()[0], Private.array()[0]
     public.decision, action.kind, action.target = decision, kind, target
     public.component[0] = np.arange(public.component.shape[1])
     names = [ticket.name for ticket in usa.tickets]
-    private.ticket_count = 2
-    private.tickets[:2] = names.index("Duluth-El Paso"), names.index("Denver-El Paso")
-    private.done_turn[:] = NEVER
+    mine.ticket_count = 2
+    mine.tickets[:2] = names.index("Duluth-El Paso"), names.index("Denver-El Paso")
+    mine.done_turn[:] = NEVER
     routes = [int(tables.track_route[track_of(usa, pair)]) for pair in pairs]
-    return why(usa, tables, public, private, action, Plan(routes, **plan))
+    view = View(tables, public, mine, np.zeros(0), np.zeros(0), Scratch.array()[0], np.zeros(0))
+    return why(usa, view, action, Plan(routes, **plan))
 
 
 def track_of(usa: GameMap, pair: str) -> int:
@@ -214,7 +214,7 @@ def test_only_what_is_not_compiled_has_a_time_limit(monkeypatch: pytest.MonkeyPa
     slow = get_strategy("monte_carlo").with_weights(rollouts=1000)  # takes longer in many a decision
     assert play_explained(game_map, slow, 5, 0, 2).events == play_logged(game_map, slow, 5, 0, 2)
 
-    def endless(tables, public, private, memory, weights, scratch, rng, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def endless(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         while __import__("math").pi > 3:  # an import keeps it uncompiled
             pass
 

@@ -36,22 +36,23 @@ from ttr_analysis.strategies import random
 choose_randomly = compiled(random.choose)
 
 @strategy(name={name!r}, idea="Made for a test.")
-def choose(tables, public, private, memory, weights, scratch, rng, action):
-    choose_randomly(tables, public, private, memory, weights, scratch, rng, action)
+def choose(view, action):
+    choose_randomly(view, action)
 {body}
 """
 
-NEVER_LEGAL = "    if public.turn > 3 and public.seat == 0:\n        decide(action, CLAIM, 9999, 0)"
-OUT_OF_BOUNDS = "    if public.turn > 3:\n        memory[5000] = 1"
+NEVER_LEGAL = "    if view.public.turn > 3 and view.public.seat == 0:\n        decide(action, CLAIM, 9999, 0)"
+OUT_OF_BOUNDS = "    if view.public.turn > 3:\n        view.memory[5000] = 1"
 SELDOM_LEGAL = (
-    "    if public.turn == 4 and tables.players == 2 and private.hand[0] > 0:\n        decide(action, CLAIM, 9999, 0)"
+    "    if view.public.turn == 4 and view.tables.players == 2 and view.mine.hand[0] > 0:\n"
+    "        decide(action, CLAIM, 9999, 0)"
 )
 # Notes the number of open tracks at each decision: illegal as soon as more are open than it remembers, or
 # its memory of an earlier decision of the game is gone.
-REMEMBERING = """    if public.turn > 2 and (memory[0] == 0 or public.open_count > memory[0]):
+REMEMBERING = """    if view.public.turn > 2 and (view.memory[0] == 0 or view.public.open_count > view.memory[0]):
         decide(action, CLAIM, 9999, 0)
-    memory[0] = public.open_count"""
-UNCOMPILABLE = "    seen = {'turn': [public.turn, 'words']}\n    sorted(seen.items(), key=str)"
+    view.memory[0] = view.public.open_count"""
+UNCOMPILABLE = "    seen = {'turn': [view.public.turn, 'words']}\n    sorted(seen.items(), key=str)"
 
 
 @pytest.fixture(autouse=True)

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from ttr_analysis.engine.codes import FINAL_SCORE
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
 from ttr_analysis.engine.legal import LEGAL, check_action
 from ttr_analysis.engine.moves import apply_action
-from ttr_analysis.engine.records import Floats, Ints, Records, Words
+from ttr_analysis.engine.records import Floats, Ints, Records
 from ttr_analysis.engine.rows import Rows, strategy_of, write_rows
 from ttr_analysis.engine.scoring import score_game
 from ttr_analysis.engine.setup import set_up
-from ttr_analysis.engine.state import ActionRecord, Game, Private, Public, Scratch, Tables
-
-Chooser = Callable[[Tables, Public, Private, Ints, Floats, Scratch, Words, ActionRecord], None]
-"""A strategy's function. Its arguments are the tables, the public record, its own private record,
-its own memory, the weights, the scratch space, its own random stream, and the action to fill in."""
-
-MEMORY: Final = 256
-"""How many numbers a strategy can remember during a game; all are 0 at the start."""
-WEIGHTS: Final = 32
-"""Largest number of weights of a strategy."""
+from ttr_analysis.engine.state import Game, Scratch, Tables
+from ttr_analysis.engine.view import View
 
 
 @compiled
@@ -75,10 +66,9 @@ def play_games(
         while public.over == 0 and made < decisions:
             seat = public.seat
             place = strategy_of(run, public.players, run.next_game, seat)
-            choosers[place](
-                tables, public, game.private[seat], memory[seat], weights[place], scratch,
-                game.hidden.streams[SEAT_STREAMS + seat], action,
-            )  # fmt: skip
+            stream = game.hidden.streams[SEAT_STREAMS + seat]
+            view = View(tables, public, game.private[seat], memory[seat], weights[place], scratch, stream)
+            choosers[place](view, action)
             made += 1
             reason = check_action(tables, game, action)
             if reason != LEGAL:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ttr_analysis.engine.decks import SEAT_STREAMS
-from ttr_analysis.engine.play import Chooser
+from ttr_analysis.engine.view import Chooser, View
 from ttr_analysis.play.deadline import LIMIT, TooSlow
 from ttr_analysis.strategies.base import Strategy, compiled_chooser
 
@@ -37,10 +37,8 @@ def ask(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weight
     """
     seat = int(game.public.seat)
     with np.errstate(over="ignore"):  # the random words wrap around on purpose
-        function(
-            tables, game.public, game.private[seat], memory, weights, scratch, game.hidden.streams[SEAT_STREAMS + seat],
-            action,
-        )  # fmt: skip
+        rng = game.hidden.streams[SEAT_STREAMS + seat]
+        function(View(tables, game.public, game.private[seat], memory, weights, scratch, rng), action)
 
 
 def watch(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weights: Any, action: Any) -> None:

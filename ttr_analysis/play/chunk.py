@@ -11,11 +11,12 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis.engine.legal import REASONS
-from ttr_analysis.engine.play import MEMORY, play_games, record_game, start_game, step_game
+from ttr_analysis.engine.play import play_games, record_game, start_game, step_game
 from ttr_analysis.engine.rows import Rows, Run
 from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.engine.view import MEMORY
 from ttr_analysis.maps.events import Event, EventKind
 from ttr_analysis.play.calling import ask, asked_function, fault_in_words, watch
 from ttr_analysis.play.deadline import Deadline

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ttr_analysis._validate import named, shown
+from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.play import start_game, step_game
 from ttr_analysis.engine.state import EventRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.maps.events import Event
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.calling import asked_function
@@ -127,10 +128,15 @@ def _explanation(desk: Desk, explain: Explainer, seat: int, place: int) -> str:
 
     The strategy gets copies, so that nothing it does can change the game.
     """
-    game, action = desk.game_record.copy()[0], desk.action.copy()[0]
-    say = partial(explain, desk.lineup.game_map, desk.tables[0], game.public, game.private[seat])
+    game, scratch, action = desk.game_record.copy()[0], desk.scratch.copy()[0], desk.action.copy()[0]
+    memory, weights, rng = (
+        desk.memory[seat].copy(),
+        desk.weights[place].copy(),
+        game.hidden.streams[SEAT_STREAMS + seat],
+    )
+    view = View(desk.tables[0], game.public, game.private[seat], memory, weights, scratch, rng)
     try:
-        text: Any = say(desk.memory[seat].copy(), desk.weights[place].copy(), action)
+        text: Any = explain(desk.lineup.game_map, view, action)
         if not isinstance(text, str):
             return f"the explanation failed: it returned {shown(text)}, not text"
     except Exception as error:

@@ -15,8 +15,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ttr_analysis._validate import check_seed, named, shown, whole_number
-from ttr_analysis.engine.play import Chooser
 from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.engine.view import Chooser
 from ttr_analysis.errors import MapError, SetupError, StrategyError
 from ttr_analysis.maps.folder import find_map
 from ttr_analysis.maps.game_map import GameMap

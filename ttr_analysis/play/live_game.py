@@ -16,6 +16,7 @@ from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Scratch
 from ttr_analysis.engine.state import Game as GameRecord
 from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.engine.view import MEMORY
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
@@ -134,7 +135,7 @@ class GameRecords:
 
     def _memory_of(self, strategy: Strategy) -> np.ndarray[Any, np.dtype[np.int64]]:
         """Return what a strategy remembers of this game, one row per seat."""
-        return self._memory.setdefault(strategy.name, np.zeros((SEATS, play.MEMORY), np.int64))
+        return self._memory.setdefault(strategy.name, np.zeros((SEATS, MEMORY), np.int64))
 
     def _make_room(self, decisions: int) -> None:
         """Make room in the log for this many more decisions."""

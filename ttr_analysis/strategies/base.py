@@ -26,8 +26,8 @@ import numpy as np
 from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.engine.code_cache import cache_folder, keep
 from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
-from ttr_analysis.engine.play import WEIGHTS, Chooser
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.view import WEIGHTS, Chooser, View
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.limits import CARDS
@@ -36,10 +36,9 @@ from ttr_analysis.strategies.fingerprint import fingerprint
 ENTRY_POINTS = "ttr_analysis.strategies"
 """The entry-point group with which installed packages provide strategies."""
 
-Explainer = Callable[[GameMap, Any, Any, Any, Any, Any, Any], str]
-"""A function that explains a choice, for replays. Its arguments are the map (for names); the tables,
-the public record, the player's own private record, the player's memory and the weights, all as they
-are right after the choice; and the action. It is plain Python, receives copies and must not call
+Explainer = Callable[[GameMap, View, ActionRecord], str]
+"""A function that explains a choice, for replays. Its arguments are the map (for names), the view as
+it is right after the choice, and the action. It is plain Python, receives copies and must not call
 compiled helpers. It returns one line of text, or an empty string if it has nothing to say.
 """
 
@@ -58,7 +57,7 @@ class Strategy:
     name : str
         Its name in tables and commands.
     function : callable
-        Its function, see :data:`ttr_analysis.engine.play.Chooser`. It is meant for the compiler;
+        Its function, see :data:`ttr_analysis.engine.view.Chooser`. It is meant for the compiler;
         to call it, use :attr:`compiled`, because Python cannot call the compiled helpers it uses.
     idea : str
         What it does, in one sentence.
@@ -157,7 +156,7 @@ def strategy(
     idea, source : str, optional
         What it does, in one sentence, and where the idea comes from.
     weights : mapping of str to float, optional
-        Default weights; the function reads them by position from its argument ``weights``.
+        Default weights; the function reads them by position from ``view.weights``.
     quick : mapping of str to float, optional
         Weights that make a slow strategy quick, for checks that only test whether it plays legally.
     explain : callable, optional
@@ -286,9 +285,9 @@ def get_strategy(name: str | Strategy) -> Strategy:
 def signature() -> Any:
     """Return the numba signature of every strategy's function."""
     records = [numba.from_dtype(kind.dtype()) for kind in (Tables, Public, Private, Scratch, ActionRecord)]
-    tables, public, private, scratch, action = records
-    numbers, reals, words = numba.int64[::1], numba.float64[::1], numba.uint64[::1]
-    return numba.void(tables, public, private, numbers, reals, scratch, words, action)
+    tables, public, mine, scratch, action = records
+    fields = View(tables, public, mine, numba.int64[::1], numba.float64[::1], scratch, numba.uint64[::1])
+    return numba.void(numba.types.NamedTuple(fields, View), action)
 
 
 @cache

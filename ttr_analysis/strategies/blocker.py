@@ -16,8 +16,8 @@ from ttr_analysis.engine.codes import AT_TURN, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import shortest_path
 from ttr_analysis.engine.payments import can_claim, fill_reach
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NOBODY, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import NOBODY, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.expert.outlook import FILL_SPACE, WEIGHTS, pay_of_board
@@ -35,31 +35,31 @@ POINT: Final = 100
 
 
 @compiled
-def laid_on_path(tables: Tables, scratch: Scratch, start: int, goal: int) -> int:
+def laid_on_path(view: View, start: int, goal: int) -> int:
     """Return the spaces of the path just found that the opponent owns."""
+    scratch = view.scratch
     laid, city = 0, goal
     while city != start:
         route = scratch.previous_route[city]
         if scratch.route_cost[route] == 0:
-            laid += tables.track_length[tables.route_tracks[route, 0]]
+            laid += view.tables.track_length[view.tables.route_tracks[route, 0]]
         city = scratch.previous_city[city]
     return laid
 
 
 @compiled
-def add_need_of_ticket(
-    tables: Tables, scratch: Scratch, ticket: int, held: float, limit: int, least_laid: float
-) -> None:
+def add_need_of_ticket(view: View, ticket: int, held: float, limit: int, least_laid: float) -> None:
     """Add the worth of the missing routes of a ticket's path to ``scratch.numbers``.
 
     ``held`` is the probability that an opponent holds the ticket.
     """
+    tables, scratch = view.tables, view.scratch
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
         effort = shortest_path(tables, scratch, start, goal, limit)
         if effort <= 0:
             continue
-        laid = laid_on_path(tables, scratch, start, goal)
+        laid = laid_on_path(view, start, goal)
         part = laid / (laid + effort / SPACE)
         if part < least_laid:
             continue
@@ -73,49 +73,50 @@ def add_need_of_ticket(
 
 
 @compiled
-def fill_needs(tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch) -> None:
+def fill_needs(view: View) -> None:
     """Fill ``scratch.numbers`` with what each route is likely to be worth to the opponents."""
+    tables, public = view.tables, view.public
     for route in range(tables.routes):
-        scratch.numbers[route] = 0
+        view.scratch.numbers[route] = 0
     for other in range(public.players):
         if other == public.seat or public.owned_count[other] == 0:
             continue
-        fill_route_costs(tables, public, other, scratch)
-        limit = SPACE * pieces_left(tables, public, other)
+        fill_route_costs(view, other)
+        limit = SPACE * pieces_left(view, other)
         held = min(1.0, 3.0 * public.tickets_held[other] / max(1, tables.tickets))
         for ticket in range(tables.tickets):
-            if not holds_ticket(private, ticket):
-                add_need_of_ticket(tables, scratch, ticket, held, limit, weights[LEAST_LAID])
+            if not holds_ticket(view.mine, ticket):
+                add_need_of_ticket(view, ticket, held, limit, view.weights[LEAST_LAID])
 
 
 @compiled
-def denies(tables: Tables, public: Public, track: int) -> bool:
+def denies(view: View, track: int) -> bool:
     """Return whether claiming a track leaves nobody else a track between its cities."""
+    tables = view.tables
     route = tables.track_route[track]
     for i in range(PARALLEL):
         other = tables.route_tracks[route, i]
-        if other >= 0 and other != track and public.owner[other] == NOBODY:
+        if other >= 0 and other != track and view.public.owner[other] == NOBODY:
             if not (tables.closes_doubles and tables.track_twin[track] == other):
                 return False
     return True
 
 
 @compiled
-def best_block(
-    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, scratch: Scratch
-) -> int:
+def best_block(view: View) -> int:
     """Return the track whose claim hurts the opponents most for its price; NO_TRACK if none is worth a turn."""
+    tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
     best, most, seat = NO_TRACK, weights[BLOCK_FLOOR], public.seat
-    piece = weights[FILL_SPACE] * pay_of_board(tables, public, scratch)
-    spare = pieces_left(tables, public, seat) - memory[PLAN_PIECES]
-    fill_needs(tables, public, private, weights, scratch)
-    fill_reach(tables, public, private, seat, scratch)
+    piece = weights[FILL_SPACE] * pay_of_board(view)
+    spare = pieces_left(view, seat) - view.memory[PLAN_PIECES]
+    fill_needs(view)
+    fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         need, length = scratch.numbers[tables.track_route[track]], tables.track_length[track]
-        if need == 0 or length > spare or not denies(tables, public, track):
+        if need == 0 or length > spare or not denies(view, track):
             continue
-        if can_claim(tables, public, private, seat, scratch, track):
+        if can_claim(tables, public, view.mine, seat, scratch, track):
             value = weights[BLOCK_SHARE] * need / POINT + tables.track_points[track] - piece * length
             if value > most:
                 best, most = track, value
@@ -133,22 +134,13 @@ def best_block(
     },
     explain=explain_departing("blocks a route that an opponent is likely to need"),
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Follow the expert, but block instead of drawing cards if that is worth more."""
-    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
+    follow_expert(view, action)
     draws = action.kind == DRAW_BLIND or action.kind == DRAW_MARKET
-    if public.decision == AT_TURN and draws and weights[BLOCK_SHARE] > 0.0:
-        track = best_block(tables, public, private, memory, weights, scratch)
+    if view.public.decision == AT_TURN and draws and view.weights[BLOCK_SHARE] > 0.0:
+        track = best_block(view)
         if track != NO_TRACK:
-            memory[DEPARTED] = 1
-            take(tables, private, scratch, track, action)
-            fill_payment(tables, public, private, scratch, action)
+            view.memory[DEPARTED] = 1
+            take(view, track, action)
+            fill_payment(view, action)

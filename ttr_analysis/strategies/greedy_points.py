@@ -20,8 +20,8 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep, max_first_pieces, min_first_pieces
 from ttr_analysis.engine.payments import fill_reach
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import collect_most_held, fill_payment, last_resort, take
@@ -38,39 +38,38 @@ from ttr_analysis.strategies.shared.planning import (
 
 
 @compiled
-def keep_fewest_points(tables: Tables, public: Public, private: Private, action: ActionRecord) -> None:
+def keep_fewest_points(view: View, action: ActionRecord) -> None:
     """Keep the legal subset with the fewest points at stake."""
+    mine = view.mine
     best, least = 0, 1 << 30
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) != LEGAL:
+    for number in range(1 << mine.offered_count):
+        if check_keep(view.tables, view.public, mine, number) != LEGAL:
             continue
         points = 0
-        for i in range(private.offered_count):
+        for i in range(mine.offered_count):
             if (number >> i) & 1:
-                points += tables.ticket_points[private.offered[i]]
+                points += view.tables.ticket_points[mine.offered[i]]
         if points < least:
             best, least = number, points
     decide(action, KEEP_TICKETS, 0, best)
 
 
 @compiled
-def take_turn(
-    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
-) -> None:
+def take_turn(view: View, action: ActionRecord) -> None:
     """Claim the longest track that is long enough; otherwise draw cards."""
-    seat = public.seat
-    fill_reach(tables, public, private, seat, scratch)
-    least = 1 if end_is_near(tables, public, seat) else int(weights[0])
-    left = pieces_left(tables, public, seat)
-    track = best_claim(tables, public, private, seat, scratch, min(least, max(1, left - tables.end_pieces)))
+    seat = view.public.seat
+    fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
+    least = 1 if end_is_near(view, seat) else int(view.weights[0])
+    left = pieces_left(view, seat)
+    track = best_claim(view, seat, min(least, max(1, left - view.tables.end_pieces)))
     if track != NO_TRACK:
-        take(tables, private, scratch, track, action)
-    elif build_harbour(tables, public, private, scratch, action):
+        take(view, track, action)
+    elif build_harbour(view, action):
         return
-    elif may_draw_cards(tables, public):
-        draw_needed(tables, public, private, scratch, action)
+    elif may_draw_cards(view):
+        draw_needed(view, action)
     else:
-        last_resort(tables, public, private, scratch, action)
+        last_resort(view, action)
 
 
 @strategy(
@@ -78,31 +77,22 @@ def take_turn(
     idea="Claims the longest track it can pay for and keeps as few tickets as allowed.",
     weights={"least_length": 3},
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Claim points."""
-    decision = public.decision
-    clear_need(tables, scratch)
-    collect_most_held(tables, private.hand, scratch)
+    decision = view.public.decision
+    clear_need(view)
+    collect_most_held(view)
     if decision == AT_KEEP:
-        keep_fewest_points(tables, public, private, action)
+        keep_fewest_points(view, action)
     elif decision == AT_PIECES:
-        low, high = min_first_pieces(tables), max_first_pieces(tables)
+        low, high = min_first_pieces(view.tables), max_first_pieces(view.tables)
         decide(action, CHOOSE_PIECES, 0, (low + high) // 2)
     elif decision == AT_TUNNEL:
         decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_SECOND:
-        draw_needed(tables, public, private, scratch, action)
+        draw_needed(view, action)
     elif decision == AT_REFILL:
-        decide(action, REFILL, wanted_deck(tables, public, private.hand, scratch), 0)
+        decide(action, REFILL, wanted_deck(view), 0)
     else:
-        take_turn(tables, public, private, weights, scratch, action)
-    fill_payment(tables, public, private, scratch, action)
+        take_turn(view, action)
+    fill_payment(view, action)

@@ -18,8 +18,8 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import shortest_path
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.payments import fill_reach
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import NEVER, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
@@ -51,20 +51,21 @@ DRAW_MARGIN: Final = 1
 
 
 @compiled
-def gather_cities(tables: Tables, private: Private, scratch: Scratch, offered: int) -> int:
+def gather_cities(view: View, offered: int) -> int:
     """Write the cities of the wanted tickets into ``scratch.numbers``, each once; return their number.
 
     Wanted are the unfinished tickets and those of a bit set of the offered ones.
     """
+    tables, mine, scratch = view.tables, view.mine, view.scratch
     count = 0
     for city in range(tables.cities):
         scratch.visited[city] = 0
-    for i in range(private.ticket_count + private.offered_count):
-        if i < private.ticket_count:
-            ticket, wanted = private.tickets[i], private.done_turn[i] == NEVER
+    for i in range(mine.ticket_count + mine.offered_count):
+        if i < mine.ticket_count:
+            ticket, wanted = mine.tickets[i], mine.done_turn[i] == NEVER
         else:
-            place = i - private.ticket_count
-            ticket, wanted = private.offered[place], (offered >> place) & 1 == 1
+            place = i - mine.ticket_count
+            ticket, wanted = mine.offered[place], (offered >> place) & 1 == 1
         if not wanted:
             continue
         for j in range(tables.ticket_stop_count[ticket]):
@@ -77,14 +78,15 @@ def gather_cities(tables: Tables, private: Private, scratch: Scratch, offered: i
 
 
 @compiled
-def grow_plan(tables: Tables, public: Public, private: Private, scratch: Scratch, offered: int) -> bool:
+def grow_plan(view: View, offered: int) -> bool:
     """Plan one network; return False if some city cannot be joined.
 
     Its routes are written to ``scratch.plan``, its effort to ``scratch.plan_effort``.
     """
-    fill_route_costs(tables, public, public.seat, scratch)
+    tables, scratch = view.tables, view.scratch
+    fill_route_costs(view, view.public.seat)
     scratch.plan_size, scratch.plan_effort = 0, 0
-    count = gather_cities(tables, private, scratch, offered)
+    count = gather_cities(view, offered)
     if count == 0:
         return True
     first, second, farthest, whole = 0, 0, -1, True
@@ -104,7 +106,7 @@ def grow_plan(tables: Tables, public: Public, private: Private, scratch: Scratch
                 goal = ends[0]
         else:
             city = ends[0]
-        effort = add_path(tables, scratch, city, goal, FAR)
+        effort = add_path(view, city, goal, FAR)
         if effort < 0:
             whole = False
         else:
@@ -113,32 +115,31 @@ def grow_plan(tables: Tables, public: Public, private: Private, scratch: Scratch
 
 
 @compiled
-def plan_points(tables: Tables, scratch: Scratch) -> int:
+def plan_points(view: View) -> int:
     """Return the points of the routes of a plan."""
     total = 0
-    for i in range(scratch.plan_size):
-        total += tables.track_points[tables.route_tracks[scratch.plan[i], 0]]
+    for i in range(view.scratch.plan_size):
+        total += view.tables.track_points[view.tables.route_tracks[view.scratch.plan[i], 0]]
     return total
 
 
 @compiled
-def keep(
-    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
-) -> None:
+def keep(view: View, action: ActionRecord) -> None:
     """Keep the tickets with the most points, plan included, for each space of the plan.
 
     If no choice leaves the reserve over, keep the one with the shortest plan.
     """
-    limit = effort_left(tables, public, public.seat) - SPACE * weights[RESERVE] * all_pieces(tables)
+    tables, mine, scratch = view.tables, view.mine, view.scratch
+    limit = effort_left(view, view.public.seat) - SPACE * view.weights[RESERVE] * all_pieces(tables)
     best, most, fallback, shortest = -1, -1.0, 0, FAR
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) != LEGAL:
+    for number in range(1 << mine.offered_count):
+        if check_keep(tables, view.public, mine, number) != LEGAL:
             continue
-        whole = grow_plan(tables, public, private, scratch, number)
-        points = plan_points(tables, scratch)
-        for i in range(private.offered_count):
+        whole = grow_plan(view, number)
+        points = plan_points(view)
+        for i in range(mine.offered_count):
             if (number >> i) & 1:
-                points += tables.ticket_points[private.offered[i]]
+                points += tables.ticket_points[mine.offered[i]]
         value = points * SPACE / max(scratch.plan_effort, 1)
         if whole and scratch.plan_effort <= limit and value > most:
             best, most = number, value
@@ -148,20 +149,21 @@ def keep(
 
 
 @compiled
-def refresh(tables: Tables, public: Public, private: Private, memory: Ints, scratch: Scratch) -> int:
+def refresh(view: View) -> int:
     """Write the tracks of the plan into ``scratch.plan`` and return their number.
 
     The plan is made again if the board or the tickets have changed.
     """
-    if memory[OPEN_THEN] != public.open_count + 1 or memory[TICKETS_THEN] != private.ticket_count:
-        grow_plan(tables, public, private, scratch, 0)
-        memory[OPEN_THEN], memory[TICKETS_THEN] = public.open_count + 1, private.ticket_count
+    public, memory, scratch = view.public, view.memory, view.scratch
+    if memory[OPEN_THEN] != public.open_count + 1 or memory[TICKETS_THEN] != view.mine.ticket_count:
+        grow_plan(view, 0)
+        memory[OPEN_THEN], memory[TICKETS_THEN] = public.open_count + 1, view.mine.ticket_count
         memory[PLAN_SIZE], memory[PLAN_EFFORT] = scratch.plan_size, scratch.plan_effort
         for i in range(scratch.plan_size):
             memory[FIRST_ROUTE + i] = scratch.plan[i]
     size = 0
     for i in range(memory[PLAN_SIZE]):
-        track = open_track(tables, public, public.seat, memory[FIRST_ROUTE + i], private.hand)
+        track = open_track(view, public.seat, memory[FIRST_ROUTE + i])
         if track != NO_TRACK:
             scratch.plan[size] = track
             size += 1
@@ -169,34 +171,25 @@ def refresh(tables: Tables, public: Public, private: Private, memory: Ints, scra
 
 
 @compiled
-def take_turn(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    size: int,
-    action: ActionRecord,
-) -> None:
+def take_turn(view: View, size: int, action: ActionRecord) -> None:
     """Choose the action of a turn."""
-    seat = public.seat
-    margin = SPACE * weights[DRAW_MARGIN] * all_pieces(tables)
-    if may_draw_tickets(tables, public) and memory[PLAN_EFFORT] < effort_left(tables, public, seat) - margin:
+    seat = view.public.seat
+    margin = SPACE * view.weights[DRAW_MARGIN] * all_pieces(view.tables)
+    if may_draw_tickets(view) and view.memory[PLAN_EFFORT] < effort_left(view, seat) - margin:
         decide(action, DRAW_TICKETS, 0, 0)
         return
-    track = claim_of_plan(tables, public, private, 0.0, scratch, size)
+    track = claim_of_plan(view, 0.0, size)
     if track == NO_TRACK and size == 0:
-        fill_reach(tables, public, private, seat, scratch)
-        track = best_claim(tables, public, private, seat, scratch, 1)
+        fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
+        track = best_claim(view, seat, 1)
     if track != NO_TRACK:
-        take(tables, private, scratch, track, action)
-    elif build_harbour(tables, public, private, scratch, action):
+        take(view, track, action)
+    elif build_harbour(view, action):
         return
-    elif may_draw_cards(tables, public):
-        draw_needed(tables, public, private, scratch, action)
+    elif may_draw_cards(view):
+        draw_needed(view, action)
     else:
-        last_resort(tables, public, private, scratch, action)
+        last_resort(view, action)
 
 
 @strategy(
@@ -208,25 +201,16 @@ def take_turn(
         "draw_margin": 8 / 45,  # share of all pieces that the plan must leave over before it draws tickets
     },
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Grow the network."""
-    aim_at(tables, private.hand, scratch, NO_TRACK)
-    if public.decision == AT_KEEP:
-        keep(tables, public, private, weights, scratch, action)
-    elif not answer_other(tables, public, private, scratch, action):
-        size = refresh(tables, public, private, memory, scratch)
-        need_of_plan(tables, private, 0.0, scratch, size)
-        if public.decision == AT_SECOND:
-            draw_needed(tables, public, private, scratch, action)
+    aim_at(view, NO_TRACK)
+    if view.public.decision == AT_KEEP:
+        keep(view, action)
+    elif not answer_other(view, action):
+        size = refresh(view)
+        need_of_plan(view, 0.0, size)
+        if view.public.decision == AT_SECOND:
+            draw_needed(view, action)
         else:
-            take_turn(tables, public, private, memory, weights, scratch, size, action)
-    fill_payment(tables, public, private, scratch, action)
+            take_turn(view, size, action)
+    fill_payment(view, action)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.shared.claims import fill_payment
 from ttr_analysis.strategies.shared.objectives import (
@@ -28,9 +28,9 @@ from ttr_analysis.strategies.shared.planning import NO_TRACK, pieces_left
 
 
 @compiled
-def least_length(tables: Tables, public: Public, weights: Floats) -> int:
+def least_length(view: View) -> int:
     """Return the length from which a track counts as long, or the number of pieces left if that is less."""
-    return max(1, min(int(weights[0]), pieces_left(tables, public, public.seat)))
+    return max(1, min(int(view.weights[0]), pieces_left(view, view.public.seat)))
 
 
 @strategy(
@@ -39,25 +39,16 @@ def least_length(tables: Tables, public: Public, weights: Floats) -> int:
     source=PUBLISHED,
     weights={"least_length": 3},
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Pursue the target track."""
-    aim_at(tables, private.hand, scratch, NO_TRACK)
-    if public.decision == AT_KEEP:
-        keep_by_value(tables, public, private, scratch, least_length(tables, public, weights), action)
-    elif not answer_other(tables, public, private, scratch, action):
-        track = current_aim(tables, public, private, memory, scratch, least_length(tables, public, weights))
-        if public.decision == AT_SECOND:
-            aim_at(tables, private.hand, scratch, track)
-            draw_aimed(tables, public, private, scratch, True, action)
+    aim_at(view, NO_TRACK)
+    if view.public.decision == AT_KEEP:
+        keep_by_value(view, least_length(view), action)
+    elif not answer_other(view, action):
+        track = current_aim(view, least_length(view))
+        if view.public.decision == AT_SECOND:
+            aim_at(view, track)
+            draw_aimed(view, True, action)
         else:
-            claim_or_draw(tables, public, private, scratch, track, True, action)
-    fill_payment(tables, public, private, scratch, action)
+            claim_or_draw(view, track, True, action)
+    fill_payment(view, action)

@@ -21,8 +21,8 @@ from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.payments import may_claim
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ANY_COLOR, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.outlook import CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.shared.buildings import build_harbour
@@ -47,47 +47,50 @@ TURN_POWER: Final = 2
 
 
 @compiled
-def keep_fewest(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
+def keep_fewest(view: View, action: ActionRecord) -> None:
     """Keep as few tickets as allowed, those whose plan takes the least effort."""
-    seat, limit = public.seat, effort_left(tables, public, public.seat)
+    public, mine = view.public, view.mine
+    seat, limit = public.seat, effort_left(view, public.seat)
     best, fewest, least = 0, 1 << 20, 1 << 20
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) != LEGAL:
+    for number in range(1 << mine.offered_count):
+        if check_keep(view.tables, public, mine, number) != LEGAL:
             continue
         kept = 0
-        for i in range(private.offered_count):
+        for i in range(mine.offered_count):
             kept += (number >> i) & 1
-        plan_held(tables, public, private, seat, limit, scratch)
-        points = plan_offered(tables, public, private, seat, number, limit, scratch)
-        effort = scratch.plan_effort if points >= 0 else 1 << 19  # out of reach
+        plan_held(view, seat, limit)
+        points = plan_offered(view, seat, number, limit)
+        effort = view.scratch.plan_effort if points >= 0 else 1 << 19  # out of reach
         if kept < fewest or (kept == fewest and effort < least):
             best, fewest, least = number, kept, effort
     decide(action, KEEP_TICKETS, 0, best)
 
 
 @compiled
-def mark_plan(tables: Tables, public: Public, private: Private, scratch: Scratch) -> float:
+def mark_plan(view: View) -> float:
     """Mark the tracks of the tickets' cheapest paths in ``scratch.usable``.
 
     Return the tickets' points at stake on each track.
     """
+    tables, public, mine, scratch = view.tables, view.public, view.mine, view.scratch
     for track in range(tables.tracks):
         scratch.usable[track] = 0
-    plan_held(tables, public, private, public.seat, effort_left(tables, public, public.seat), scratch)
+    plan_held(view, public.seat, effort_left(view, public.seat))
     stake = 0
-    for i in range(private.ticket_count):
-        if private.done_turn[i] < 0:
-            stake += tables.ticket_points[private.tickets[i]] + tables.ticket_penalty[private.tickets[i]]
+    for i in range(mine.ticket_count):
+        if mine.done_turn[i] < 0:
+            stake += tables.ticket_points[mine.tickets[i]] + tables.ticket_penalty[mine.tickets[i]]
     for i in range(scratch.plan_size):
-        track = open_track(tables, public, public.seat, scratch.plan[i], private.hand)
+        track = open_track(view, public.seat, scratch.plan[i])
         if track != NO_TRACK:
             scratch.usable[track] = 1
     return stake / max(1, scratch.plan_size)
 
 
 @compiled
-def count_ends(tables: Tables, public: Public, scratch: Scratch) -> None:
+def count_ends(view: View) -> None:
     """Fill ``scratch.degree`` with the number of the player's own tracks that end in each city."""
+    tables, public, scratch = view.tables, view.public, view.scratch
     for city in range(tables.cities):
         scratch.degree[city] = 0
     for i in range(public.owned_count[public.seat]):
@@ -97,27 +100,28 @@ def count_ends(tables: Tables, public: Public, scratch: Scratch) -> None:
 
 
 @compiled
-def lengthens(tables: Tables, public: Public, scratch: Scratch, track: int) -> bool:
+def lengthens(view: View, track: int) -> bool:
     """Return whether a track can extend an end of the trail; any track can be the first."""
-    at_a, at_b = scratch.degree[tables.track_a[track]], scratch.degree[tables.track_b[track]]
-    return public.owned_count[public.seat] == 0 or at_a % 2 == 1 or at_b % 2 == 1
+    at_a, at_b = view.scratch.degree[view.tables.track_a[track]], view.scratch.degree[view.tables.track_b[track]]
+    return view.public.owned_count[view.public.seat] == 0 or at_a % 2 == 1 or at_b % 2 == 1
 
 
 @compiled
-def best_track(tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch) -> int:
+def best_track(view: View) -> int:
     """Return the open track that is worth most for each turn it still takes; NO_TRACK if there is none."""
-    best, most, seat, hand = NO_TRACK, 0.0, public.seat, private.hand
-    stake = mark_plan(tables, public, private, scratch)
-    count_ends(tables, public, scratch)
+    tables, public, weights = view.tables, view.public, view.weights
+    best, most, seat, hand = NO_TRACK, 0.0, public.seat, view.mine.hand
+    stake = mark_plan(view)
+    count_ends(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
         if length > public.pieces[seat, tables.track_piece[track]] or not may_claim(tables, public, seat, track):
             continue
-        value = 1.0 * tables.track_points[track] + weights[TICKET_SHARE] * stake * scratch.usable[track]
-        if lengthens(tables, public, scratch, track):
+        value = 1.0 * tables.track_points[track] + weights[TICKET_SHARE] * stake * view.scratch.usable[track]
+        if lengthens(view, track):
             value += weights[TRAIL_POINTS] * length / 6
-        held = held_units(tables, hand, tables.track_deck[track], held_color(tables, hand, track)) + hand[tables.wild]
+        held = held_units(view, tables.track_deck[track], held_color(view, track)) + hand[tables.wild]
         turns = 1.0 + max(0.0, cards_of(tables, track) - held) / CARDS_A_TURN
         value /= turns ** weights[TURN_POWER]
         if value > most:
@@ -126,15 +130,16 @@ def best_track(tables: Tables, public: Public, private: Private, weights: Floats
 
 
 @compiled
-def gather_for(tables: Tables, hand: Ints, scratch: Scratch, track: int) -> None:
+def gather_for(view: View, track: int) -> None:
     """Need the cards of a track, for a gray one in the colour that the hand holds most of."""
-    clear_need(tables, scratch)
+    tables = view.tables
+    clear_need(view)
     if track == NO_TRACK:
         return
     deck, color = tables.track_deck[track], tables.track_color[track]
     if color == ANY_COLOR:
-        color = held_color(tables, hand, track)
-    scratch.need[deck, color] = int(cards_of(tables, track) + 0.5)
+        color = held_color(view, track)
+    view.scratch.need[deck, color] = int(cards_of(tables, track) + 0.5)
 
 
 @strategy(
@@ -146,31 +151,22 @@ def gather_for(tables: Tables, hand: Ints, scratch: Scratch, track: int) -> None
         "turn_power": 0.68,  # how much the turns of drawing count: 0 not at all, 1 in proportion
     },
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Collect cards for the best track and claim it."""
-    clear_need(tables, scratch)
-    if public.decision == AT_KEEP:
-        keep_fewest(tables, public, private, scratch, action)
-    elif not answer_other(tables, public, private, scratch, action):
-        track = best_track(tables, public, private, weights, scratch)
-        gather_for(tables, private.hand, scratch, track)
-        if public.decision == AT_SECOND:
-            draw_needed(tables, public, private, scratch, action)
-        elif track != NO_TRACK and missing_cards(tables, public, private.hand, scratch, track, 0) < UNPAYABLE:
-            take(tables, private, scratch, track, action)
-        elif build_harbour(tables, public, private, scratch, action):
+    clear_need(view)
+    if view.public.decision == AT_KEEP:
+        keep_fewest(view, action)
+    elif not answer_other(view, action):
+        track = best_track(view)
+        gather_for(view, track)
+        if view.public.decision == AT_SECOND:
+            draw_needed(view, action)
+        elif track != NO_TRACK and missing_cards(view, track, 0) < UNPAYABLE:
+            take(view, track, action)
+        elif build_harbour(view, action):
             pass
-        elif may_draw_cards(tables, public):
-            draw_needed(tables, public, private, scratch, action)
+        elif may_draw_cards(view):
+            draw_needed(view, action)
         else:
-            last_resort(tables, public, private, scratch, action)
-    fill_payment(tables, public, private, scratch, action)
+            last_resort(view, action)
+    fill_payment(view, action)

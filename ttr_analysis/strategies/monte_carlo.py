@@ -17,7 +17,7 @@ exploration in multi-armed bandits", ICML 2013).
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -27,10 +27,11 @@ from ttr_analysis.engine.decks import SEAT_STREAMS, Log
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.moves import apply_action
 from ttr_analysis.engine.payments import can_claim, fill_reach
-from ttr_analysis.engine.play import MEMORY, forget
-from ttr_analysis.engine.records import Floats, Ints, Records, Words
+from ttr_analysis.engine.play import forget
+from ttr_analysis.engine.records import Floats, Ints, Records
 from ttr_analysis.engine.scoring import score_game
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ActionRecord
+from ttr_analysis.engine.view import MEMORY, View
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.cards import PLANNED, draw_best
@@ -51,6 +52,16 @@ MARGIN: Final = 1.5
 """The lead at which a win is almost certain, as a multiple of the mean points of a ticket."""
 
 
+class Sandbox(NamedTuple):
+    """The space in which rollouts are played."""
+
+    games: Records  # the imagined game, and its copy that is played to the end
+    memory: Ints
+    scratches: Records
+    log: Log
+    scores: Records
+
+
 # ---- candidates ----
 
 
@@ -68,29 +79,22 @@ def add_candidate(actions: Records, count: int, action: ActionRecord) -> int:
 
 
 @compiled
-def add_subsets(tables: Tables, public: Public, private: Private, action: ActionRecord, actions: Records) -> int:
+def add_subsets(view: View, action: ActionRecord, actions: Records) -> int:
     """Add the expert's subset of the offered tickets, then the others that may be kept; return the new count."""
     count = add_candidate(actions, 0, action)
-    for number in range((1 << private.offered_count) - 1, 0, -1):
-        if check_keep(tables, public, private, number) == LEGAL:
+    for number in range((1 << view.mine.offered_count) - 1, 0, -1):
+        if check_keep(view.tables, view.public, view.mine, number) == LEGAL:
             decide(action, KEEP_TICKETS, 0, number)
             count = add_candidate(actions, count, action)
     return count
 
 
 @compiled
-def add_claims(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    scratch: Scratch,
-    action: ActionRecord,
-    actions: Records,
-    count: int,
-) -> int:
+def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -> int:
     """Add up to three claims: most points in the plan, most points outside it, most pieces."""
+    tables, public, scratch = view.tables, view.public, view.scratch
     best = scratch.stack[0]
-    fill_reach(tables, public, private, public.seat, scratch)
+    fill_reach(tables, public, view.mine, public.seat, scratch)
     for which in range(3):
         best[which] = -1
         most = -1
@@ -99,7 +103,7 @@ def add_claims(
             if (which == 0 and scratch.usable[track] != PLANNED) or (which == 1 and scratch.usable[track] == PLANNED):
                 continue
             value = tables.track_points[track] if which < 2 else 100 * tables.track_length[track]
-            if value > most and can_claim(tables, public, private, public.seat, scratch, track):
+            if value > most and can_claim(tables, public, view.mine, public.seat, scratch, track):
                 best[which], most = track, value
     for which in range(3):
         if best[which] >= 0:
@@ -109,47 +113,35 @@ def add_claims(
 
 
 @compiled
-def add_moves(
-    tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord, actions: Records
-) -> int:
+def add_moves(view: View, action: ActionRecord, actions: Records) -> int:
     """Add the expert's action, drawing cards, drawing tickets, and claims; return the new count."""
     count = add_candidate(actions, 0, action)
-    if may_draw_cards(tables, public):
-        draw_best(tables, public, private, scratch, action)
+    if may_draw_cards(view):
+        draw_best(view, action)
         count = add_candidate(actions, count, action)
-    if may_draw_tickets(tables, public):
+    if may_draw_tickets(view):
         decide(action, DRAW_TICKETS, 0, 0)
         count = add_candidate(actions, count, action)
-    return add_claims(tables, public, private, scratch, action, actions, count)
+    return add_claims(view, action, actions, count)
 
 
 @compiled
-def pay_claims(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    scratch: Scratch,
-    action: ActionRecord,
-    actions: Records,
-    count: int,
-) -> None:
+def pay_claims(view: View, action: ActionRecord, actions: Records, count: int) -> None:
     """Choose the payments of all claims except the expert's own; ``scratch`` must hold the plan's need."""
     for i in range(1, count):
         if actions[i].kind == CLAIM:
-            take(tables, private, scratch, actions[i].target, action)
-            fill_payment(tables, public, private, scratch, action)
+            take(view, actions[i].target, action)
+            fill_payment(view, action)
             copy_record(actions[i], action)
 
 
 @compiled
-def add_candidates(
-    tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord, actions: Records
-) -> int:
+def add_candidates(view: View, action: ActionRecord, actions: Records) -> int:
     """Add everything worth trying, the expert's ``action`` first; return the number of candidates."""
-    if public.decision == AT_KEEP:
-        return add_subsets(tables, public, private, action, actions)
-    count = add_moves(tables, public, private, scratch, action, actions)
-    pay_claims(tables, public, private, scratch, action, actions, count)
+    if view.public.decision == AT_KEEP:
+        return add_subsets(view, action, actions)
+    count = add_moves(view, action, actions)
+    pay_claims(view, action, actions, count)
     return count
 
 
@@ -163,13 +155,14 @@ def take_candidate(action: ActionRecord, actions: Records, place: int) -> None:
 
 
 @compiled
-def lead_value(tables: Tables, public: Public, scores: Records, seat: int) -> float:
+def lead_value(view: View, scores: Records) -> float:
     """Return a value from 0 to 1: half for the lead, half for winning.
 
     The lead is the one over the best opponent, on a logistic scale.
     """
+    tables, seat = view.tables, view.public.seat
     best, points = -(1 << 20), 0
-    for other in range(public.players):
+    for other in range(tables.players):
         if other != seat:
             best = max(best, scores[other].total)
     for ticket in range(tables.tickets):
@@ -180,31 +173,28 @@ def lead_value(tables: Tables, public: Public, scores: Records, seat: int) -> fl
 
 
 @compiled
-def rollout(
-    tables: Tables, games: Records, seat: int, actions: Records, first: int, memory: Ints, weights: Floats,
-    scratches: Records, log: Log, scores: Records,
-) -> float:  # fmt: skip
-    """Play the second game, a copy of the first, to its end and return its value for ``seat``.
+def rollout(view: View, space: Sandbox, actions: Records, first: int) -> float:
+    """Play the second game, a copy of the first, to its end and return its value for the player.
 
-    The next action of ``seat`` is given; the expert chooses all others. The last of ``actions`` is
+    The player's next action is given; the expert chooses all others. The last of ``actions`` is
     scratch space.
     """
-    copy_record(games[1], games[0])
-    game, public, scratch, action, given = games[1], games[1].public, scratches[0], actions[CANDIDATES], False
-    forget(memory)
+    copy_record(space.games[1], space.games[0])
+    game, scratch, action, given = space.games[1], space.scratches[0], actions[CANDIDATES], False
+    public = game.public
+    forget(space.memory)
     while public.over == 0:
-        mover = public.seat
-        if mover == seat and not given:
+        seat = public.seat
+        if seat == view.public.seat and not given:
             given = True
-            apply_action(tables, game, log, scratch, actions[first])
+            apply_action(view.tables, game, space.log, scratch, actions[first])
             continue
-        follow_expert(
-            tables, public, game.private[mover], memory[mover], weights, scratch,
-            game.hidden.streams[SEAT_STREAMS + mover], action,
-        )  # fmt: skip
-        apply_action(tables, game, log, scratch, action)
-    score_game(tables, game, scratch, scores)
-    return lead_value(tables, public, scores, seat)
+        stream = game.hidden.streams[SEAT_STREAMS + seat]
+        theirs = View(view.tables, public, game.private[seat], space.memory[seat], view.weights, scratch, stream)
+        follow_expert(theirs, action)
+        apply_action(view.tables, game, space.log, scratch, action)
+    score_game(view.tables, game, scratch, space.scores)
+    return lead_value(view, space.scores)
 
 
 @compiled
@@ -225,42 +215,36 @@ def keep_better_half(alive: Ints, total: Floats, count: int) -> int:
 
 
 @compiled
-def determinize_next(
-    tables: Tables, public: Public, private: Private, weights: Floats, rng: Words, games: Records
-) -> None:
+def determinize_next(view: View, games: Records) -> None:
     """Imagine the first of two games.
 
     At the first choice of tickets, all players choose again, because what the others kept is not
     known.
     """
-    determinize(tables, public, private, rng, int(weights[FIT_TRIES]), games[0])
-    if public.decision == AT_KEEP and public.turn == 0:
+    determinize(view, int(view.weights[FIT_TRIES]), games[0])
+    if view.public.decision == AT_KEEP and view.public.turn == 0:
         games[0].public.seat = 0
 
 
 @compiled
-def compare(
-    tables: Tables, public: Public, private: Private, weights: Floats, rng: Words, actions: Records, count: int,
-    games: Records, scratches: Records, log: Log, scores: Records,
-) -> int:  # fmt: skip
+def compare(view: View, space: Sandbox, actions: Records, count: int) -> int:
     """Return the candidate that does best in imagined games, or the first one."""
-    memory = np.zeros((SEATS, MEMORY), np.int64)
     alive, total = np.ones(CANDIDATES, np.int64), np.zeros(CANDIDATES)
     gain, square, left, samples = np.zeros(CANDIDATES), np.zeros(CANDIDATES), count, 0
     for _ in range(ROUNDS):
-        for _ in range(max(1, int(weights[ROLLOUTS] / ROUNDS / left))):
-            determinize_next(tables, public, private, weights, rng, games)
+        for _ in range(max(1, int(view.weights[ROLLOUTS] / ROUNDS / left))):
+            determinize_next(view, space.games)
             base = 0.0
             for i in range(count):
                 if alive[i]:
-                    value = rollout(tables, games, public.seat, actions, i, memory, weights, scratches, log, scores)
+                    value = rollout(view, space, actions, i)
                     base = value if i == 0 else base
                     total[i] += value
                     gain[i] += value - base
                     square[i] += (value - base) ** 2
             samples += 1
         left = keep_better_half(alive, total, count)
-    return surest(alive, gain, square, samples, count, weights[CAUTION])
+    return surest(alive, gain, square, samples, count, view.weights[CAUTION])
 
 
 @compiled
@@ -291,23 +275,16 @@ def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, 
     quick={"rollouts": 2},
     explain=explain_departing("does better in rollouts than expert's choice"),
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Ask the expert, then compare its answer with others."""
-    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
+    public = view.public
+    follow_expert(view, action)
     if public.decision == AT_TURN or public.decision == AT_KEEP:
         actions = new_actions(CANDIDATES + 1)
-        count, best = add_candidates(tables, public, private, scratch, action, actions), 0
-        if 1 < count <= weights[ROLLOUTS]:
-            games, scratches, log, scores = new_games(2), new_scratch(1), new_logs(0), new_scores(SEATS)
-            best = compare(tables, public, private, weights, rng, actions, count, games, scratches, log, scores)
-        memory[DEPARTED] = min(1, best)
+        count, best = add_candidates(view, action, actions), 0
+        if 1 < count <= view.weights[ROLLOUTS]:
+            memory = np.zeros((SEATS, MEMORY), np.int64)
+            space = Sandbox(new_games(2), memory, new_scratch(1), new_logs(0), new_scores(SEATS))
+            best = compare(view, space, actions, count)
+        view.memory[DEPARTED] = min(1, best)
         take_candidate(action, actions, best)

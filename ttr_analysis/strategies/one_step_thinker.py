@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import NEVER, ActionRecord, Private
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared.claims import fill_payment
 from ttr_analysis.strategies.shared.objectives import (
@@ -47,31 +47,23 @@ def all_done(private: Private) -> bool:
     source=PUBLISHED,
     weights={"draw_share": 8 / 45},  # share of their pieces that everybody must have left when it draws tickets
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Pursue the target track."""
-    aim_at(tables, private.hand, scratch, NO_TRACK)
+    public = view.public
+    aim_at(view, NO_TRACK)
     if public.decision == AT_KEEP:
         if public.turn == 0:
-            keep_all(tables, public, private, action)
+            keep_all(view, action)
         else:
-            keep_by_value(tables, public, private, scratch, 1, action)
-        memory[AIM] = 0
-    elif not answer_other(tables, public, private, scratch, action):
-        track = current_aim(tables, public, private, memory, scratch, 1)
+            keep_by_value(view, 1, action)
+        view.memory[AIM] = 0
+    elif not answer_other(view, action):
+        track = current_aim(view, 1)
         if public.decision == AT_SECOND:
-            aim_at(tables, private.hand, scratch, track)
-            draw_aimed(tables, public, private, scratch, True, action)
-        elif all_done(private) and may_draw_tickets(tables, public) and everybody_has(tables, public, weights[0]):
+            aim_at(view, track)
+            draw_aimed(view, True, action)
+        elif all_done(view.mine) and may_draw_tickets(view) and everybody_has(view, view.weights[0]):
             decide(action, DRAW_TICKETS, 0, 0)
         else:
-            claim_or_draw(tables, public, private, scratch, track, True, action)
-    fill_payment(tables, public, private, scratch, action)
+            claim_or_draw(view, track, True, action)
+    fill_payment(view, action)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import NEVER, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, missing_cards
 from ttr_analysis.strategies.shared.objectives import (
@@ -28,22 +28,23 @@ from ttr_analysis.strategies.shared.planning import NO_TRACK, open_track
 
 
 @compiled
-def fill_priorities(tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch) -> None:
+def fill_priorities(view: View) -> None:
     """Write the priority of every route into ``scratch.numbers``; 0 for none."""
+    tables, public, mine, scratch = view.tables, view.public, view.mine, view.scratch
     seat, unfinished = public.seat, 0
     for route in range(tables.routes):
         scratch.numbers[route] = 0
-    for i in range(private.ticket_count):
-        if private.done_turn[i] != NEVER:
+    for i in range(mine.ticket_count):
+        if mine.done_turn[i] != NEVER:
             continue
         unfinished += 1
-        ticket = private.tickets[i]
-        if not ticket_path(tables, public, seat, ticket, scratch, 1):
+        ticket = mine.tickets[i]
+        if not ticket_path(view, seat, ticket, 1):
             continue
         for j in range(scratch.plan_size):
             route = scratch.plan[j]
             points = tables.track_points[tables.route_tracks[route, 0]]
-            priority = points + int(weights[0] * tables.ticket_points[ticket]) + 1
+            priority = points + int(view.weights[0] * tables.ticket_points[ticket]) + 1
             scratch.numbers[route] = max(scratch.numbers[route], priority)
     if unfinished == 0:
         for i in range(public.open_count):
@@ -52,19 +53,19 @@ def fill_priorities(tables: Tables, public: Public, private: Private, weights: F
 
 
 @compiled
-def track_to_claim(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
+def track_to_claim(view: View) -> int:
     """Return the track of highest priority that the hand can pay for, or else the one to draw for."""
     aim, best, highest, payable = NO_TRACK, NO_TRACK, 0, 0
-    for route in range(tables.routes):
-        priority = scratch.numbers[route]
+    for route in range(view.tables.routes):
+        priority = view.scratch.numbers[route]
         if priority <= min(highest, payable):
             continue
-        track = open_track(tables, public, public.seat, route, private.hand)
+        track = open_track(view, view.public.seat, route)
         if track == NO_TRACK:
             continue
         if priority > highest:
             aim, highest = track, priority
-        if priority > payable and missing_cards(tables, public, private.hand, scratch, track, 0) < UNPAYABLE:
+        if priority > payable and missing_cards(view, track, 0) < UNPAYABLE:
             best, payable = track, priority
     return best if best != NO_TRACK else aim
 
@@ -75,26 +76,17 @@ def track_to_claim(tables: Tables, public: Public, private: Private, scratch: Sc
     source=PUBLISHED,
     weights={"ticket_weight": 2},
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Follow the priorities."""
-    aim_at(tables, private.hand, scratch, NO_TRACK)
-    if public.decision == AT_KEEP:
-        keep_all(tables, public, private, action)
-    elif not answer_other(tables, public, private, scratch, action):
-        fill_priorities(tables, public, private, weights, scratch)
-        track = track_to_claim(tables, public, private, scratch)
-        if public.decision == AT_SECOND:
-            aim_at(tables, private.hand, scratch, track)
-            draw_aimed(tables, public, private, scratch, False, action)
+    aim_at(view, NO_TRACK)
+    if view.public.decision == AT_KEEP:
+        keep_all(view, action)
+    elif not answer_other(view, action):
+        fill_priorities(view)
+        track = track_to_claim(view)
+        if view.public.decision == AT_SECOND:
+            aim_at(view, track)
+            draw_aimed(view, False, action)
         else:
-            claim_or_draw(tables, public, private, scratch, track, False, action)
-    fill_payment(tables, public, private, scratch, action)
+            claim_or_draw(view, track, False, action)
+    fill_payment(view, action)

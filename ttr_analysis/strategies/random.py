@@ -40,15 +40,17 @@ from ttr_analysis.engine.legal import (
 )
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, claimable_tracks, payments
 from ttr_analysis.engine.random_stream import below
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import EMPTY, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.records import Ints
+from ttr_analysis.engine.state import EMPTY, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared.planning import may_draw_cards
 
 
 @compiled
-def random_card(tables: Tables, public: Public, rng: Words, action: ActionRecord) -> None:
+def random_card(view: View, action: ActionRecord) -> None:
     """Draw any market card that may be taken, or from any deck."""
+    tables, public = view.tables, view.public
     first = public.cards_drawn == 0
     options = 0
     for slot in range(tables.market_slots):
@@ -58,7 +60,7 @@ def random_card(tables: Tables, public: Public, rng: Words, action: ActionRecord
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
             options += 1
-    pick = below(rng, options)
+    pick = below(view.rng, options)
     for slot in range(tables.market_slots):
         card = public.market[slot]
         if card != EMPTY and (first or card != tables.wild):
@@ -73,30 +75,30 @@ def random_card(tables: Tables, public: Public, rng: Words, action: ActionRecord
 
 
 @compiled
-def is_site(tables: Tables, public: Public, seat: int, kind: int, city: int) -> bool:
+def is_site(view: View, seat: int, kind: int, city: int) -> bool:
     """Return whether a seat may build a station or a harbour in a city."""
     if kind == BUILD_STATION:
-        return may_build_station(tables, public, city)
-    return may_build_harbour(tables, public, seat, city)
+        return may_build_station(view.tables, view.public, city)
+    return may_build_harbour(view.tables, view.public, seat, city)
 
 
 @compiled
-def random_city(tables: Tables, public: Public, seat: int, kind: int, rng: Words) -> int:
+def random_city(view: View, seat: int, kind: int) -> int:
     """Return any city where the seat may build."""
     count, city = 0, -1
-    for each in range(tables.cities):
-        if is_site(tables, public, seat, kind, each):
+    for each in range(view.tables.cities):
+        if is_site(view, seat, kind, each):
             count += 1
-            if below(rng, count) == 0:  # the n-th city replaces the choice with probability 1 / n
+            if below(view.rng, count) == 0:  # the n-th city replaces the choice with probability 1 / n
                 city = each
     return city
 
 
 @compiled
-def random_exchange(tables: Tables, public: Public, seat: int, rng: Words, action: ActionRecord) -> None:
+def random_exchange(view: View, seat: int, action: ActionRecord) -> None:
     """Exchange any number of pieces in either direction."""
-    first, second = max_exchanged(tables, public, seat, 0), max_exchanged(tables, public, seat, 1)
-    pick = below(rng, first + second)
+    first, second = max_exchanged(view.tables, view.public, seat, 0), max_exchanged(view.tables, view.public, seat, 1)
+    pick = below(view.rng, first + second)
     if pick < first:
         decide(action, EXCHANGE_PIECES, 0, pick + 1)
     else:
@@ -104,32 +106,31 @@ def random_exchange(tables: Tables, public: Public, seat: int, rng: Words, actio
 
 
 @compiled
-def random_payment(
-    tables: Tables, public: Public, private: Private, rng: Words, declining: int, action: ActionRecord
-) -> bool:
+def random_payment(view: View, declining: int, action: ActionRecord) -> bool:
     """Fill in any payment; return False as if declining were ``declining`` more options."""
     count, wanted = 0, -1
     for _ in range(2):  # first count the payments, then write the chosen one
-        count = payments(tables, public, private.hand, action.kind, action.target, wanted, action.cards)
+        count = payments(view.tables, view.public, view.mine.hand, action.kind, action.target, wanted, action.cards)
         if wanted < 0:
-            wanted = below(rng, count + declining)
+            wanted = below(view.rng, count + declining)
             if wanted >= count:
                 return False
     return True
 
 
 @compiled
-def collect_kinds(tables: Tables, public: Public, private: Private, scratch: Scratch, kinds: Ints) -> int:
+def collect_kinds(view: View, kinds: Ints) -> int:
     """Write the kinds of move that are possible and return their number."""
+    tables, public = view.tables, view.public
     seat, count = public.seat, 0
-    possible = scratch.stack[1]
+    possible = view.scratch.stack[1]
     for kind in range(EXCHANGE_TICKETS + 1):
         possible[kind] = 0
-    possible[DRAW_BLIND] = 1 if may_draw_cards(tables, public) else 0
-    possible[CLAIM] = 1 if can_claim_any(tables, public, private, seat, scratch) else 0
+    possible[DRAW_BLIND] = 1 if may_draw_cards(view) else 0
+    possible[CLAIM] = 1 if can_claim_any(tables, public, view.mine, seat, view.scratch) else 0
     possible[DRAW_TICKETS] = 1 if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else 0
     for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
-        if can_pay_building(tables, public, private, seat, kind) and has_site(tables, public, seat, kind):
+        if can_pay_building(tables, public, view.mine, seat, kind) and has_site(tables, public, seat, kind):
             possible[kind] = 1
     possible[EXCHANGE_PIECES] = max_exchanged(tables, public, seat, 0) + max_exchanged(tables, public, seat, 1)
     possible[EXCHANGE_TICKETS] = 1 if may_exchange_tickets(tables, public, seat) else 0
@@ -141,83 +142,74 @@ def collect_kinds(tables: Tables, public: Public, private: Private, scratch: Scr
 
 
 @compiled
-def random_turn(
-    tables: Tables, public: Public, private: Private, scratch: Scratch, rng: Words, action: ActionRecord
-) -> None:
+def random_turn(view: View, action: ActionRecord) -> None:
     """Choose any possible kind of move, then any action of that kind."""
+    public, scratch = view.public, view.scratch
     tracks, kinds = scratch.plan, scratch.stack[0]
-    count = collect_kinds(tables, public, private, scratch, kinds)
-    kind = kinds[below(rng, count)]
+    count = collect_kinds(view, kinds)
+    kind = kinds[below(view.rng, count)]
     decide(action, kind, 0, 0)
     if kind == DRAW_BLIND:
-        random_card(tables, public, rng, action)
+        random_card(view, action)
     elif kind == EXCHANGE_PIECES:
-        random_exchange(tables, public, public.seat, rng, action)
+        random_exchange(view, public.seat, action)
     elif kind == CLAIM:
-        claims = claimable_tracks(tables, public, private, public.seat, scratch, tracks)
-        action.target = tracks[below(rng, claims)]
+        claims = claimable_tracks(view.tables, public, view.mine, public.seat, scratch, tracks)
+        action.target = tracks[below(view.rng, claims)]
     elif kind == BUILD_STATION or kind == BUILD_HARBOUR:
-        action.target = random_city(tables, public, public.seat, kind, rng)
+        action.target = random_city(view, public.seat, kind)
 
 
 @compiled
-def random_subset(tables: Tables, public: Public, private: Private, rng: Words, action: ActionRecord) -> None:
+def random_subset(view: View, action: ActionRecord) -> None:
     """Keep any allowed subset of the offered tickets."""
+    mine = view.mine
     count = 0
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) == LEGAL:
+    for number in range(1 << mine.offered_count):
+        if check_keep(view.tables, view.public, mine, number) == LEGAL:
             count += 1
-    pick = below(rng, count)
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) == LEGAL:
+    pick = below(view.rng, count)
+    for number in range(1 << mine.offered_count):
+        if check_keep(view.tables, view.public, mine, number) == LEGAL:
             if pick == 0:
                 decide(action, KEEP_TICKETS, 0, number)
             pick -= 1
 
 
 @compiled
-def random_deck(tables: Tables, public: Public, rng: Words, action: ActionRecord) -> None:
+def random_deck(view: View, action: ActionRecord) -> None:
     """Choose any deck that has cards."""
     options = 0
-    for deck in range(tables.decks):
-        if public.deck_size[deck] > 0:
+    for deck in range(view.tables.decks):
+        if view.public.deck_size[deck] > 0:
             options += 1
-    pick = below(rng, options)
-    for deck in range(tables.decks):
-        if public.deck_size[deck] > 0:
+    pick = below(view.rng, options)
+    for deck in range(view.tables.decks):
+        if view.public.deck_size[deck] > 0:
             if pick == 0:
                 decide(action, REFILL, deck, 0)
             pick -= 1
 
 
 @strategy(name="random", idea="Uniform over the legal actions at each decision point.")
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Choose uniformly."""
-    decision, declining = public.decision, 0
+    decision, declining = view.public.decision, 0
     if decision == AT_KEEP:
-        random_subset(tables, public, private, rng, action)
+        random_subset(view, action)
     elif decision == AT_PIECES:
-        low, high = min_first_pieces(tables), max_first_pieces(tables)
-        decide(action, CHOOSE_PIECES, 0, low + below(rng, high - low + 1))
+        low, high = min_first_pieces(view.tables), max_first_pieces(view.tables)
+        decide(action, CHOOSE_PIECES, 0, low + below(view.rng, high - low + 1))
     elif decision == AT_SECOND:
-        random_card(tables, public, rng, action)
+        random_card(view, action)
     elif decision == AT_REFILL:
-        random_deck(tables, public, rng, action)
+        random_deck(view, action)
     elif decision == AT_TUNNEL:
         decide(action, PAY_TUNNEL, 0, 0)
         declining = 1
     else:
-        random_turn(tables, public, private, scratch, rng, action)
+        random_turn(view, action)
     kind = action.kind
     if kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL:
-        if not random_payment(tables, public, private, rng, declining, action):
+        if not random_payment(view, declining, action):
             decide(action, DECLINE_TUNNEL, 0, 0)

@@ -7,13 +7,13 @@ can pay for in each turn, where ``expert`` would draw tickets or wait for a trac
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ttr_analysis.engine.codes import AT_TURN, CLAIM
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.payments import can_claim, fill_reach
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import NEVER, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.expert.outlook import WEIGHTS
@@ -28,51 +28,52 @@ TICKET_GUESS: Final = LEAD + 1
 
 
 @compiled
-def own_points(tables: Tables, public: Public, private: Private) -> int:
+def own_points(view: View) -> int:
     """Return the player's current points from tracks and tickets."""
-    total = public.route_points[public.seat]
-    for i in range(private.ticket_count):
-        ticket = private.tickets[i]
-        if private.done_turn[i] != NEVER:
-            total += tables.ticket_points[ticket]
+    mine = view.mine
+    total = view.public.route_points[view.public.seat]
+    for i in range(mine.ticket_count):
+        ticket = mine.tickets[i]
+        if mine.done_turn[i] != NEVER:
+            total += view.tables.ticket_points[ticket]
         else:
-            total -= tables.ticket_penalty[ticket]
+            total -= view.tables.ticket_penalty[ticket]
     return total
 
 
 @compiled
-def leads(tables: Tables, public: Public, private: Private, weights: Floats) -> bool:
+def leads(view: View) -> bool:
     """Return whether the player is ahead of every opponent, with a guess at the opponents' tickets."""
-    mine = own_points(tables, public, private)
+    public = view.public
+    mine = own_points(view)
     for other in range(public.players):
         if other != public.seat:
-            theirs = public.route_points[other] + weights[TICKET_GUESS] * public.tickets_held[other]
-            if mine < theirs + weights[LEAD]:
+            theirs = public.route_points[other] + view.weights[TICKET_GUESS] * public.tickets_held[other]
+            if mine < theirs + view.weights[LEAD]:
                 return False
     return True
 
 
 @compiled
-def track_of_most_pieces(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
+def track_of_most_pieces(view: View) -> int:
     """Return the claimable track with the most pieces, then the most points; NO_TRACK if there is none."""
+    tables, public = view.tables, view.public
     best, most = NO_TRACK, -1
-    fill_reach(tables, public, private, public.seat, scratch)
+    fill_reach(tables, public, view.mine, public.seat, view.scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        if can_claim(tables, public, private, public.seat, scratch, track):
+        if can_claim(tables, public, view.mine, public.seat, view.scratch, track):
             value = 100 * tables.track_length[track] + tables.track_points[track]
             if value > most:
                 best, most = track, value
     return best
 
 
-def explain(
-    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
-) -> str:  # fmt: skip
+def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
     """Return the expert's explanation, or say that it rushes."""
-    if memory[DEPARTED]:
+    if view.memory[DEPARTED]:
         return "leads with nothing left to plan: lays as many pieces as it can to end the game"
-    return explain_expert(game_map, tables, public, private, memory, weights, action)
+    return explain_expert(game_map, view, action)
 
 
 @strategy(
@@ -85,21 +86,12 @@ def explain(
     },
     explain=explain,
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Follow the expert until the end can be forced."""
-    follow_expert(tables, public, private, memory, weights, scratch, rng, action)
-    if public.decision == AT_TURN and memory[PLAN_SIZE] == 0 and leads(tables, public, private, weights):
-        track = track_of_most_pieces(tables, public, private, scratch)
+    follow_expert(view, action)
+    if view.public.decision == AT_TURN and view.memory[PLAN_SIZE] == 0 and leads(view):
+        track = track_of_most_pieces(view)
         if track != NO_TRACK and not (action.kind == CLAIM and action.target == track):
-            memory[DEPARTED] = 1
-            take(tables, private, scratch, track, action)
-            fill_payment(tables, public, private, scratch, action)
+            view.memory[DEPARTED] = 1
+            take(view, track, action)
+            fill_payment(view, action)

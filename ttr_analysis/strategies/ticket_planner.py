@@ -11,7 +11,7 @@ builds harbours where its tickets end, and chooses its mix of pieces by the plan
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ttr_analysis.engine.codes import (
     AT_KEEP,
@@ -28,8 +28,8 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep, may_exchange_tickets
 from ttr_analysis.engine.payments import fill_reach
-from ttr_analysis.engine.records import Floats, Ints, Words
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide, strategy
@@ -70,142 +70,134 @@ TUNNEL_SPARE: Final = 6
 
 
 @compiled
-def remember_plan(tables: Tables, public: Public, private: Private, memory: Ints, scratch: Scratch) -> None:
+def remember_plan(view: View) -> None:
     """Make a new plan and remember it."""
-    limit = effort_left(tables, public, public.seat)
-    plan_held(tables, public, private, public.seat, limit, scratch)
+    memory, scratch = view.memory, view.scratch
+    limit = effort_left(view, view.public.seat)
+    plan_held(view, view.public.seat, limit)
     memory[PLAN_SIZE] = scratch.plan_size
-    memory[TICKETS_PLANNED] = private.ticket_count
+    memory[TICKETS_PLANNED] = view.mine.ticket_count
     for i in range(scratch.plan_size):
         memory[FIRST_ROUTE + i] = scratch.plan[i]
 
 
 @compiled
-def owns_route(tables: Tables, public: Public, seat: int, route: int) -> bool:
+def owns_route(view: View, seat: int, route: int) -> bool:
     """Return whether a seat owns a track of a route."""
     for i in range(PARALLEL):
-        track = tables.route_tracks[route, i]
-        if track >= 0 and public.owner[track] == seat:
+        track = view.tables.route_tracks[route, i]
+        if track >= 0 and view.public.owner[track] == seat:
             return True
     return False
 
 
 @compiled
-def refresh_plan(tables: Tables, public: Public, private: Private, memory: Ints, scratch: Scratch) -> int:
+def refresh_plan(view: View) -> int:
     """Drop claimed routes from the plan; plan again if a route is lost or tickets were added.
 
     The tracks to claim are written to ``scratch.plan``; return their number.
     """
-    if memory[TICKETS_PLANNED] != private.ticket_count:
-        remember_plan(tables, public, private, memory, scratch)
+    memory = view.memory
+    if memory[TICKETS_PLANNED] != view.mine.ticket_count:
+        remember_plan(view)
     for _ in range(2):
         size, lost = 0, False
         for i in range(memory[PLAN_SIZE]):
             route = memory[FIRST_ROUTE + i]
-            if owns_route(tables, public, public.seat, route):
+            if owns_route(view, view.public.seat, route):
                 continue
-            track = open_track(tables, public, public.seat, route, private.hand)
+            track = open_track(view, view.public.seat, route)
             if track == NO_TRACK:
                 lost = True
                 break
             memory[FIRST_ROUTE + size] = route
-            scratch.plan[size] = track
+            view.scratch.plan[size] = track
             size += 1
         if not lost:
             memory[PLAN_SIZE] = size
             return size
-        remember_plan(tables, public, private, memory, scratch)
+        remember_plan(view)
     return 0
 
 
 @compiled
-def wants_tickets(tables: Tables, public: Public, private: Private, weights: Floats) -> bool:
+def wants_tickets(view: View) -> bool:
     """Return whether enough pieces are left to complete another ticket."""
     return (
-        may_draw_tickets(tables, public)
-        and pieces_left(tables, public, public.seat) >= weights[DRAW_SHARE] * all_pieces(tables)
-        and private.ticket_count < weights[MOST_TICKETS]
+        may_draw_tickets(view)
+        and pieces_left(view, view.public.seat) >= view.weights[DRAW_SHARE] * all_pieces(view.tables)
+        and view.mine.ticket_count < view.weights[MOST_TICKETS]
     )
 
 
 @compiled
-def keep(
-    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
-) -> None:
+def keep(view: View, action: ActionRecord) -> None:
     """Keep the offered tickets whose plan is worth most, with some pieces left over.
 
     A plan is worth the points won minus the points lost and the price of the spaces it takes.
     """
-    seat, limit = public.seat, effort_left(tables, public, public.seat)
-    limit = max(0, limit - SPACE * int(weights[RESERVE] * all_pieces(tables)))
+    tables, public, scratch = view.tables, view.public, view.scratch
+    seat, limit = public.seat, effort_left(view, public.seat)
+    limit = max(0, limit - SPACE * int(view.weights[RESERVE] * all_pieces(tables)))
     best, most = 0, -1e9
-    plan_held(tables, public, private, seat, limit, scratch)
+    plan_held(view, seat, limit)
     size, effort = scratch.plan_size, scratch.plan_effort
     for route in range(tables.routes):
         scratch.saved_cost[route] = scratch.route_cost[route]
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) != LEGAL:
+    for number in range(1 << view.mine.offered_count):
+        if check_keep(tables, public, view.mine, number) != LEGAL:
             continue
         for route in range(tables.routes):
             scratch.route_cost[route] = scratch.saved_cost[route]
         scratch.plan_size, scratch.plan_effort = size, effort
-        points = plan_offered(tables, public, private, seat, number, limit, scratch)
-        value = points - weights[SPACE_PRICE] * (scratch.plan_effort / SPACE)
+        points = plan_offered(view, seat, number, limit)
+        value = points - view.weights[SPACE_PRICE] * (scratch.plan_effort / SPACE)
         if value > most:
             best, most = number, value
     decide(action, KEEP_TICKETS, 0, best)
 
 
 @compiled
-def take_turn(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    action: ActionRecord,
-) -> None:
+def take_turn(view: View, action: ActionRecord) -> None:
     """Choose the action of a turn."""
+    tables, public, weights = view.tables, view.public, view.weights
     seat = public.seat
-    size = refresh_plan(tables, public, private, memory, scratch)
-    need_of_plan(tables, private, weights[TUNNEL_SPARE], scratch, size)
-    near = end_is_near(tables, public, seat)
-    track = claim_of_plan(tables, public, private, 0.0 if near else weights[TUNNEL_SPARE], scratch, size)
+    size = refresh_plan(view)
+    need_of_plan(view, weights[TUNNEL_SPARE], size)
+    near = end_is_near(view, seat)
+    track = claim_of_plan(view, 0.0 if near else weights[TUNNEL_SPARE], size)
     if track != NO_TRACK:
-        take(tables, private, scratch, track, action)
+        take(view, track, action)
         return
-    if (size == 0 or near) and build_station(tables, public, private, scratch, action):
+    if (size == 0 or near) and build_station(view, action):
         return
-    if build_harbour(tables, public, private, scratch, action):
+    if build_harbour(view, action):
         return
-    if exchange_short(tables, public, scratch, size, action):
+    if exchange_short(view, size, action):
         return
     if size == 0 and may_exchange_tickets(tables, public, seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)
         return
-    if size == 0 and not near and wants_tickets(tables, public, private, weights):
+    if size == 0 and not near and wants_tickets(view):
         decide(action, DRAW_TICKETS, 0, 0)
         return
     if size == 0 or near:
-        short = near or pieces_left(tables, public, seat) <= weights[SHORT_SHARE] * all_pieces(tables)
-        fill_reach(tables, public, private, seat, scratch)
-        track = best_claim(tables, public, private, seat, scratch, 1 if short else int(weights[LEAST_LENGTH]))
+        short = near or pieces_left(view, seat) <= weights[SHORT_SHARE] * all_pieces(tables)
+        fill_reach(tables, public, view.mine, seat, view.scratch)
+        track = best_claim(view, seat, 1 if short else int(weights[LEAST_LENGTH]))
         if track != NO_TRACK:
-            take(tables, private, scratch, track, action)
+            take(view, track, action)
             return
-    if may_draw_cards(tables, public):
-        draw_needed(tables, public, private, scratch, action)
+    if may_draw_cards(view):
+        draw_needed(view, action)
         return
-    last_resort(tables, public, private, scratch, action)
+    last_resort(view, action)
 
 
-def explain(
-    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
-) -> str:  # fmt: skip
+def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
     """Describe the plan."""
-    plan = Plan(memory[FIRST_ROUTE : FIRST_ROUTE + memory[PLAN_SIZE]].tolist())
-    return why(game_map, tables, public, private, action, plan)
+    plan = Plan(view.memory[FIRST_ROUTE : FIRST_ROUTE + view.memory[PLAN_SIZE]].tolist())
+    return why(game_map, view, action, plan)
 
 
 @strategy(
@@ -222,32 +214,23 @@ def explain(
     },
     explain=explain,
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Follow the plan."""
-    decision = public.decision
+    decision = view.public.decision
     if decision == AT_KEEP:
-        keep(tables, public, private, weights, scratch, action)
+        keep(view, action)
     elif decision == AT_PIECES:
-        choose_pieces(tables, public, private, scratch, action)
+        choose_pieces(view, action)
     elif decision == AT_TUNNEL:
-        clear_need(tables, scratch)
+        clear_need(view)
         decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_SECOND or decision == AT_REFILL:
-        size = refresh_plan(tables, public, private, memory, scratch)
-        need_of_plan(tables, private, weights[TUNNEL_SPARE], scratch, size)
+        size = refresh_plan(view)
+        need_of_plan(view, view.weights[TUNNEL_SPARE], size)
         if decision == AT_SECOND:
-            draw_needed(tables, public, private, scratch, action)
+            draw_needed(view, action)
         else:
-            decide(action, REFILL, wanted_deck(tables, public, private.hand, scratch), 0)
+            decide(action, REFILL, wanted_deck(view), 0)
     else:
-        take_turn(tables, public, private, memory, weights, scratch, action)
-    fill_payment(tables, public, private, scratch, action)
+        take_turn(view, action)
+    fill_payment(view, action)

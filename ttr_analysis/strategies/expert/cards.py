@@ -7,8 +7,8 @@ from typing import Final
 from ttr_analysis.engine.codes import DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.payments import may_claim
-from ttr_analysis.engine.records import Floats, Ints
-from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert.outlook import (
     CARDS_A_TURN,
@@ -33,17 +33,18 @@ FILLING: Final = 2
 
 
 @compiled
-def surplus(tables: Tables, hand: Ints, scratch: Scratch, deck: int, color: int) -> int:
+def surplus(view: View, deck: int, color: int) -> int:
     """Return the spaces that the cards of a colour cover beyond the need; negative if cards are missing."""
-    return held_units(tables, hand, deck, color) - scratch.need[deck, color]
+    return held_units(view, deck, color) - view.scratch.need[deck, color]
 
 
 @compiled
-def in_market(tables: Tables, public: Public, deck: int, color: int) -> int:
+def in_market(view: View, deck: int, color: int) -> int:
     """Count the market cards of a deck and colour."""
+    tables = view.tables
     count = 0
     for slot in range(tables.market_slots):
-        card = public.market[slot]
+        card = view.public.market[slot]
         if card != EMPTY and card != tables.wild:
             if tables.card_deck[card] == deck and tables.card_color[card] == color:
                 count += 1
@@ -51,74 +52,76 @@ def in_market(tables: Tables, public: Public, deck: int, color: int) -> int:
 
 
 @compiled
-def gray_color(tables: Tables, public: Public, hand: Ints, weights: Floats, scratch: Scratch, deck: int) -> int:
+def gray_color(view: View, deck: int) -> int:
     """Return the colour in which a gray track of a deck is best paid for.
 
     It is the colour with the largest surplus in hand and, weighted, in the market.
     """
     best, most = 0, -1e9
-    for color in range(tables.colors):
-        value = surplus(tables, hand, scratch, deck, color) + weights[MARKET_HINT] * in_market(
-            tables, public, deck, color
-        )
+    for color in range(view.tables.colors):
+        value = surplus(view, deck, color) + view.weights[MARKET_HINT] * in_market(view, deck, color)
         if value > most:
             best, most = color, value
     return best
 
 
 @compiled
-def add_need(tables: Tables, public: Public, hand: Ints, weights: Floats, scratch: Scratch, track: int) -> None:
+def add_need(view: View, track: int) -> None:
     """Need the cards of a track; a gray track gets the colour with the largest surplus."""
+    tables = view.tables
     deck, color = tables.track_deck[track], tables.track_color[track]
     if color == ANY_COLOR:
-        color = gray_color(tables, public, hand, weights, scratch, deck)
+        color = gray_color(view, deck)
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
-    scratch.need[deck, color] += spaces + spare_cards(tables, weights[TUNNEL_SPARE], track)
+    view.scratch.need[deck, color] += spaces + spare_cards(tables, view.weights[TUNNEL_SPARE], track)
 
 
 @compiled
-def total_short(tables: Tables, hand: Ints, scratch: Scratch) -> int:
+def total_short(view: View) -> int:
     """Return the spaces that no card in hand covers, not counting wilds."""
     total = 0
-    for deck in range(tables.decks):
-        for color in range(tables.colors):
-            total += max(0, -surplus(tables, hand, scratch, deck, color))
+    for deck in range(view.tables.decks):
+        for color in range(view.tables.colors):
+            total += max(0, -surplus(view, deck, color))
     return total
 
 
 @compiled
-def turns_to_gather(tables: Tables, hand: Ints, weights: Floats, scratch: Scratch) -> float:
+def turns_to_gather(view: View) -> float:
     """Return the turns of drawing until no card is missing.
 
     Cards of many colours come faster than cards of one. Wilds go to the colours that miss most.
     """
+    tables = view.tables
     total, most = 0, 0
     for deck in range(tables.decks):
         for color in range(tables.colors):
-            short = max(0, -surplus(tables, hand, scratch, deck, color))
+            short = max(0, -surplus(view, deck, color))
             total += short
             most = max(most, short)
-    wilds = hand[tables.wild]
-    return max((total - wilds) / weights[GATHER_MANY], (most - wilds) / weights[GATHER_ONE], 0.0)
+    wilds = view.mine.hand[tables.wild]
+    return max((total - wilds) / view.weights[GATHER_MANY], (most - wilds) / view.weights[GATHER_ONE], 0.0)
 
 
 @compiled
-def raise_worth(tables: Tables, hand: Ints, scratch: Scratch, worth: float, short_worth: float) -> None:
+def raise_worth(view: View, worth: float, short_worth: float) -> None:
     """Set the worth of missing cards that have none yet: the more of a colour are missing, the higher."""
+    tables = view.tables
     for card in range(tables.cards):
-        if card != tables.wild and scratch.numbers[card] == 0:
-            short = -surplus(tables, hand, scratch, tables.card_deck[card], tables.card_color[card])
+        if card != tables.wild and view.scratch.numbers[card] == 0:
+            short = -surplus(view, tables.card_deck[card], tables.card_color[card])
             if short > 0:
-                scratch.numbers[card] = int(PERCENT * (worth + short_worth * short))
+                view.scratch.numbers[card] = int(PERCENT * (worth + short_worth * short))
 
 
 @compiled
-def need_of_plan(tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, size: int) -> int:
+def need_of_plan(view: View, size: int) -> int:
     """Fill ``scratch.need`` with what the planned tracks take, and mark these tracks.
 
     Return the spaces that are not covered, not counting wilds.
     """
-    clear_need(tables, scratch)
+    tables, scratch = view.tables, view.scratch
+    clear_need(view)
     for card in range(tables.cards):
         scratch.numbers[card] = 0
     for track in range(tables.tracks):
@@ -126,29 +129,30 @@ def need_of_plan(tables: Tables, public: Public, private: Private, weights: Floa
     for i in range(size):  # gray ones last, once it is clear which colours have a surplus
         scratch.usable[scratch.plan[i]] = PLANNED
         if tables.track_color[scratch.plan[i]] != ANY_COLOR:
-            add_need(tables, public, private.hand, weights, scratch, scratch.plan[i])
+            add_need(view, scratch.plan[i])
     for i in range(size):
         if tables.track_color[scratch.plan[i]] == ANY_COLOR:
-            add_need(tables, public, private.hand, weights, scratch, scratch.plan[i])
-    raise_worth(tables, private.hand, scratch, 1.0, weights[SHORT_WORTH])
-    return total_short(tables, private.hand, scratch)
+            add_need(view, scratch.plan[i])
+    raise_worth(view, 1.0, view.weights[SHORT_WORTH])
+    return total_short(view)
 
 
 @compiled
-def fill_track(tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, spare: int) -> int:
+def fill_track(view: View, spare: int) -> int:
     """Return the track outside the plan with the most points for each turn that it still takes."""
+    tables, public = view.tables, view.public
     seat, best, most = public.seat, NO_TRACK, 0.0
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length > spare or scratch.usable[track] or not may_claim(tables, public, seat, track):
+        if length > spare or view.scratch.usable[track] or not may_claim(tables, public, seat, track):
             continue
         if length > public.pieces[seat, tables.track_piece[track]]:
             continue
         deck, color = tables.track_deck[track], tables.track_color[track]
         if color == ANY_COLOR:
-            color = scratch.order[deck]
-        held = surplus(tables, private.hand, scratch, deck, color)
+            color = view.scratch.order[deck]
+        held = surplus(view, deck, color)
         turns = 1.0 + max(0.0, cards_of(tables, track) - max(0, held)) / CARDS_A_TURN
         value = (tables.track_points[track] + 0.1) / turns
         if value > most:
@@ -157,59 +161,60 @@ def fill_track(tables: Tables, public: Public, private: Private, weights: Floats
 
 
 @compiled
-def fill_up(
-    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, spare: int, tracks: int
-) -> None:
+def fill_up(view: View, spare: int, tracks: int) -> None:
     """Need the cards of up to ``tracks`` additional tracks that the ``spare`` pieces allow."""
     for _ in range(tracks):
-        for deck in range(tables.decks):
-            scratch.order[deck] = gray_color(tables, public, private.hand, weights, scratch, deck)
-        track = fill_track(tables, public, private, weights, scratch, spare)
+        for deck in range(view.tables.decks):
+            view.scratch.order[deck] = gray_color(view, deck)
+        track = fill_track(view, spare)
         if track == NO_TRACK:
             break
-        scratch.usable[track] = FILLING
-        add_need(tables, public, private.hand, weights, scratch, track)
-        spare -= tables.track_length[track]
-    raise_worth(tables, private.hand, scratch, weights[FILL_WORTH], weights[SHORT_WORTH])
+        view.scratch.usable[track] = FILLING
+        add_need(view, track)
+        spare -= view.tables.track_length[track]
+    raise_worth(view, view.weights[FILL_WORTH], view.weights[SHORT_WORTH])
 
 
 @compiled
-def value_rest(tables: Tables, private: Private, weights: Floats, scratch: Scratch, short: int) -> None:
+def value_rest(view: View, short: int) -> None:
     """Set the worth of wilds, and of cards that nothing needs."""
+    tables, weights, scratch = view.tables, view.weights, view.scratch
     for card in range(tables.cards):
         if scratch.numbers[card] == 0 and card != tables.wild:
-            held = held_units(tables, private.hand, tables.card_deck[card], tables.card_color[card])
+            held = held_units(view, tables.card_deck[card], tables.card_color[card])
             scratch.numbers[card] = int(PERCENT * weights[IDLE_WORTH] * min(held, 6) / 6)
-    worth = weights[WILD_WORTH] if short > private.hand[tables.wild] else max(1.0, weights[FILL_WORTH])
+    worth = weights[WILD_WORTH] if short > view.mine.hand[tables.wild] else max(1.0, weights[FILL_WORTH])
     scratch.numbers[tables.wild] = int(PERCENT * worth)
 
 
 @compiled
-def blind_worth(tables: Tables, public: Public, private: Private, scratch: Scratch, deck: int) -> float:
+def blind_worth(view: View, deck: int) -> float:
     """Return the expected worth of a card from a deck, based on the unseen cards; -1 if the deck is empty."""
+    tables, public = view.tables, view.public
     if public.deck_size[deck] == 0:
         return -1.0
     total, count = 0, 0
     for card in range(tables.cards):
         if tables.card_deck[card] == deck:
-            unseen = tables.card_count[card] - private.hand[card] - public.discards[card]
+            unseen = tables.card_count[card] - view.mine.hand[card] - public.discards[card]
             for slot in range(tables.market_slots):
                 if public.market[slot] == card:
                     unseen -= 1
-            total += max(0, unseen) * scratch.numbers[card]
+            total += max(0, unseen) * view.scratch.numbers[card]
             count += max(0, unseen)
     return total / max(1, count)
 
 
 @compiled
-def draw_best(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> float:
+def draw_best(view: View, action: ActionRecord) -> float:
     """Draw the card that is worth most; return the worth of the turn's two cards.
 
     A wild from the market uses up the whole draw, so it must be worth as much as two cards.
     """
+    tables, scratch = view.tables, view.scratch
     slot, best, second, wild = -1, -1.0, 0.0, -1
     for place in range(tables.market_slots):
-        card = public.market[place]
+        card = view.public.market[place]
         if card == tables.wild:
             wild = place
         elif card != EMPTY:
@@ -219,12 +224,12 @@ def draw_best(tables: Tables, public: Public, private: Private, scratch: Scratch
             elif worth > second:
                 second = worth
     for deck in range(tables.decks):
-        worth = blind_worth(tables, public, private, scratch, deck)
+        worth = blind_worth(view, deck)
         second = max(second, min(worth, best))
         if worth > best:
             slot, best = -1 - deck, worth
             second = max(second, worth)
-    if wild >= 0 and public.cards_drawn == 0 and scratch.numbers[tables.wild] >= best + second:
+    if wild >= 0 and view.public.cards_drawn == 0 and scratch.numbers[tables.wild] >= best + second:
         slot = wild
         best, second = 1.0 * scratch.numbers[tables.wild], 0.0
     if slot >= 0:

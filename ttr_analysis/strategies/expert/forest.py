@@ -14,9 +14,9 @@ from typing import Final
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, shortest_path
 from ttr_analysis.engine.payments import may_claim
-from ttr_analysis.engine.records import Floats
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, NOBODY, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import NEVER, NOBODY
+from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.expert.outlook import (
     CARDS_A_TURN,
@@ -37,27 +37,28 @@ MAX_PLANNED: Final = 24
 
 
 @compiled
-def price_of(tables: Tables, weights: Floats, track: int, frugal: bool, space: float) -> int:
+def price_of(view: View, track: int, frugal: bool, space: float) -> int:
     """Return the price of a track at ``space`` points per space.
 
     If the plan must be ``frugal``, only the spaces count.
     """
-    length = tables.track_length[track]
+    length = view.tables.track_length[track]
     if frugal:
         return SCALE * length
-    price = space * length + weights[TURN_PRICE] - weights[POINT_SHARE] * tables.track_points[track]
+    price = space * length + view.weights[TURN_PRICE] - view.weights[POINT_SHARE] * view.tables.track_points[track]
     return max(1, int(SCALE * price))
 
 
 @compiled
-def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frugal: bool, scratch: Scratch) -> None:
+def fill_prices(view: View, seat: int, frugal: bool) -> None:
     """Write the prices of all routes into ``scratch.saved_cost``: 0 for own ones, BLOCKED for lost ones.
 
     The track that each price is for is written to ``scratch.stack[2]``.
     """
-    chosen = scratch.stack[2]
-    first = weights[SPACE_PRICE] * scarcity(tables, public, seat, 0)
-    second = weights[SPACE_PRICE] * scarcity(tables, public, seat, 1)
+    tables, public = view.tables, view.public
+    chosen = view.scratch.stack[2]
+    first = view.weights[SPACE_PRICE] * scarcity(view, seat, 0)
+    second = view.weights[SPACE_PRICE] * scarcity(view, seat, 1)
     for route in range(tables.routes):
         cost, best = BLOCKED, -1
         for i in range(PARALLEL):
@@ -69,33 +70,35 @@ def fill_prices(tables: Tables, public: Public, weights: Floats, seat: int, frug
                 break
             if public.owner[track] == NOBODY and may_claim(tables, public, seat, track):
                 piece = tables.track_piece[track]
-                if tables.track_length[track] <= pieces_of_kind(tables, public, seat, piece):
+                if tables.track_length[track] <= pieces_of_kind(view, seat, piece):
                     space = first if piece == 0 else second
-                    price = price_of(tables, weights, track, frugal, space)
+                    price = price_of(view, track, frugal, space)
                     if cost == BLOCKED or price < cost:
                         cost, best = price, track
-        scratch.saved_cost[route] = cost
+        view.scratch.saved_cost[route] = cost
         chosen[route] = best
 
 
 @compiled
-def clear_forest(tables: Tables, scratch: Scratch) -> None:
+def clear_forest(view: View) -> None:
     """Remove the paths of all tickets."""
-    for route in range(tables.routes):
+    scratch = view.scratch
+    for route in range(view.tables.routes):
         scratch.used[route] = 0
         scratch.route_cost[route] = scratch.saved_cost[route]
 
 
 @compiled
-def join_ticket(tables: Tables, scratch: Scratch, bit: int, ticket: int) -> bool:
+def join_ticket(view: View, bit: int, ticket: int) -> bool:
     """Lay the cheapest paths of a ticket; return False if there are none.
 
     Their routes get the ticket's bit in ``scratch.used``.
     """
+    tables, scratch = view.tables, view.scratch
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
         if shortest_path(tables, scratch, start, goal, DEAREST) < 0:
-            leave_ticket(tables, scratch, bit)
+            leave_ticket(view, bit)
             return False
         city = goal
         while city != start:
@@ -107,9 +110,10 @@ def join_ticket(tables: Tables, scratch: Scratch, bit: int, ticket: int) -> bool
 
 
 @compiled
-def leave_ticket(tables: Tables, scratch: Scratch, bit: int) -> None:
+def leave_ticket(view: View, bit: int) -> None:
     """Take back a ticket's paths; routes that no other ticket uses cost their price again."""
-    for route in range(tables.routes):
+    scratch = view.scratch
+    for route in range(view.tables.routes):
         if scratch.used[route] & bit:
             scratch.used[route] ^= bit
             if scratch.used[route] == 0:
@@ -117,11 +121,12 @@ def leave_ticket(tables: Tables, scratch: Scratch, bit: int) -> None:
 
 
 @compiled
-def pieces_of_forest(tables: Tables, public: Public, seat: int, scratch: Scratch) -> int:
+def pieces_of_forest(view: View, seat: int) -> int:
     """Return the number of pieces that the forest takes.
 
     Pieces beyond what the seat has of a kind count twice, because they must be exchanged for.
     """
+    tables, scratch = view.tables, view.scratch
     chosen, total = scratch.stack[2], 0
     for piece in range(tables.pieces):
         used = 0
@@ -129,90 +134,90 @@ def pieces_of_forest(tables: Tables, public: Public, seat: int, scratch: Scratch
             if scratch.used[route] != 0 and scratch.saved_cost[route] > 0:
                 if tables.track_piece[chosen[route]] == piece:
                     used += tables.track_length[chosen[route]]
-        total += used + max(0, used - pieces_of_kind(tables, public, seat, piece))
+        total += used + max(0, used - pieces_of_kind(view, seat, piece))
     return total
 
 
 @compiled
-def pieces_of_ticket(tables: Tables, scratch: Scratch, bit: int) -> int:
+def pieces_of_ticket(view: View, bit: int) -> int:
     """Return the number of pieces that the forest takes for this ticket alone."""
+    scratch = view.scratch
     chosen, total = scratch.stack[2], 0
-    for route in range(tables.routes):
+    for route in range(view.tables.routes):
         if scratch.used[route] == bit and scratch.saved_cost[route] > 0:
-            total += tables.track_length[chosen[route]]
+            total += view.tables.track_length[chosen[route]]
     return total
 
 
 @compiled
-def grow_forest(tables: Tables, scratch: Scratch, count: int, rounds: int) -> None:
+def grow_forest(view: View, count: int, rounds: int) -> None:
     """Lay paths for the first ``count`` tickets of ``scratch.order``, then improve them."""
-    clear_forest(tables, scratch)
+    clear_forest(view)
     for i in range(count):
-        join_ticket(tables, scratch, 1 << i, scratch.order[i])
+        join_ticket(view, 1 << i, view.scratch.order[i])
     for _ in range(rounds):
         for i in range(count):
-            leave_ticket(tables, scratch, 1 << i)
-            join_ticket(tables, scratch, 1 << i, scratch.order[i])
+            leave_ticket(view, 1 << i)
+            join_ticket(view, 1 << i, view.scratch.order[i])
 
 
 @compiled
-def prune_forest(tables: Tables, public: Public, seat: int, scratch: Scratch, count: int, limit: int) -> int:
+def prune_forest(view: View, seat: int, count: int, limit: int) -> int:
     """Give up tickets until the forest takes no more than ``limit`` pieces; return its pieces.
 
     The tickets worth least for their pieces are given up first.
     """
-    pieces = pieces_of_forest(tables, public, seat, scratch)
+    pieces = pieces_of_forest(view, seat)
     while pieces > limit:
         worst, least = -1, 1e9
         for i in range(count):
-            own = pieces_of_ticket(tables, scratch, 1 << i)
-            ticket = scratch.order[i]
-            ratio = (tables.ticket_points[ticket] + tables.ticket_penalty[ticket]) / max(own, 1)
+            own = pieces_of_ticket(view, 1 << i)
+            ticket = view.scratch.order[i]
+            ratio = (view.tables.ticket_points[ticket] + view.tables.ticket_penalty[ticket]) / max(own, 1)
             if own > 0 and ratio < least:
                 worst, least = i, ratio
         if worst < 0:
             for i in range(count):
-                leave_ticket(tables, scratch, 1 << i)
+                leave_ticket(view, 1 << i)
             return 0
-        leave_ticket(tables, scratch, 1 << worst)
-        pieces = pieces_of_forest(tables, public, seat, scratch)
+        leave_ticket(view, 1 << worst)
+        pieces = pieces_of_forest(view, seat)
     return pieces
 
 
 @compiled
-def plan_forest(
-    tables: Tables, public: Public, weights: Floats, seat: int, count: int, limit: int, scratch: Scratch
-) -> int:
+def plan_forest(view: View, seat: int, count: int, limit: int) -> int:
     """Plan the forest of the tickets in ``scratch.order`` within ``limit`` pieces; return its pieces.
 
     If the forest over long tracks takes too many pieces, the shortest forest is used.
     """
-    fill_prices(tables, public, weights, seat, False, scratch)
-    grow_forest(tables, scratch, count, 1)
-    pieces = pieces_of_forest(tables, public, seat, scratch)
+    fill_prices(view, seat, False)
+    grow_forest(view, count, 1)
+    pieces = pieces_of_forest(view, seat)
     if pieces > limit:
-        fill_prices(tables, public, weights, seat, True, scratch)
-        grow_forest(tables, scratch, count, 1)
-        pieces = prune_forest(tables, public, seat, scratch, count, limit)
+        fill_prices(view, seat, True)
+        grow_forest(view, count, 1)
+        pieces = prune_forest(view, seat, count, limit)
     return pieces
 
 
 @compiled
-def order_tickets(tables: Tables, public: Public, private: Private, seat: int, offered: int, scratch: Scratch) -> int:
+def order_tickets(view: View, seat: int, offered: int) -> int:
     """Write the unfinished and the offered tickets into ``scratch.order``; return their number.
 
     ``offered`` is a bit set of the offered tickets. Tickets with the most points come first.
     """
+    tables, mine, scratch = view.tables, view.mine, view.scratch
     count = 0
-    for i in range(private.ticket_count + private.offered_count):
-        place = i - private.ticket_count
+    for i in range(mine.ticket_count + mine.offered_count):
+        place = i - mine.ticket_count
         if place < 0:
-            if private.done_turn[i] != NEVER:
+            if mine.done_turn[i] != NEVER:
                 continue
-            ticket = private.tickets[i]
+            ticket = mine.tickets[i]
         elif (offered >> place) & 1:
-            ticket = private.offered[place]
-            if joined(tables, public.component[seat], ticket):
+            ticket = mine.offered[place]
+            if joined(tables, view.public.component[seat], ticket):
                 continue
         else:
             continue
@@ -228,22 +233,24 @@ def order_tickets(tables: Tables, public: Public, private: Private, seat: int, o
 
 
 @compiled
-def turns_of_forest(tables: Tables, scratch: Scratch) -> float:
+def turns_of_forest(view: View) -> float:
     """Return the turns that the forest takes: drawing its cards beyond those in hand, and claiming."""
+    scratch = view.scratch
     chosen, turns, cards = scratch.stack[2], 0.0, 0.0
-    for route in range(tables.routes):
+    for route in range(view.tables.routes):
         if scratch.used[route] != 0 and scratch.saved_cost[route] > 0:
             turns += 1.0
-            cards += cards_of(tables, chosen[route])
+            cards += cards_of(view.tables, chosen[route])
     return turns + cards / CARDS_A_TURN
 
 
 @compiled
-def share_of_route(tables: Tables, scratch: Scratch, count: int, route: int) -> float:
+def share_of_route(view: View, count: int, route: int) -> float:
     """Return the points at stake on a route.
 
     The points of each ticket that uses the route are split among the routes that the ticket lacks.
     """
+    tables, scratch = view.tables, view.scratch
     total = 0.0
     for i in range(count):
         if scratch.used[route] >> i & 1:
@@ -257,16 +264,17 @@ def share_of_route(tables: Tables, scratch: Scratch, count: int, route: int) -> 
 
 
 @compiled
-def worth_of_forest(tables: Tables, weights: Floats, scratch: Scratch, count: int) -> float:
+def worth_of_forest(view: View, count: int) -> float:
     """Return the points of the forest's tickets and tracks, minus failed tickets, pieces and turns."""
+    tables, scratch = view.tables, view.scratch
     chosen, met, value = scratch.stack[2], 0, 0.0
     for route in range(tables.routes):
         if scratch.used[route] != 0:
             met |= scratch.used[route]
             if scratch.saved_cost[route] > 0:
                 track = chosen[route]
-                value += tables.track_points[track] - weights[TURN_PRICE]
-                value -= weights[SPACE_PRICE] * tables.track_length[track]
+                value += tables.track_points[track] - view.weights[TURN_PRICE]
+                value -= view.weights[SPACE_PRICE] * tables.track_length[track]
     for i in range(count):
         ticket = scratch.order[i]
         if (met >> i) & 1:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.state import NEVER, Public, Scratch, Tables
+from ttr_analysis.engine.state import NEVER, Tables
+from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import LENGTH
 from ttr_analysis.strategies.shared.planning import pieces_left
 
@@ -94,43 +95,44 @@ CARDS_A_TURN: Final = 1.6
 
 
 @compiled
-def pieces_of_kind(tables: Tables, public: Public, seat: int, piece: int) -> int:
+def pieces_of_kind(view: View, seat: int, piece: int) -> int:
     """Return the pieces of one kind that a seat has or may choose."""
-    if public.turn == 0 and tables.pieces_kept > 0:
-        return tables.supply[piece]
-    return public.pieces[seat, piece]
+    if view.public.turn == 0 and view.tables.pieces_kept > 0:
+        return view.tables.supply[piece]
+    return view.public.pieces[seat, piece]
 
 
 @compiled
-def scarcity(tables: Tables, public: Public, seat: int, piece: int) -> float:
+def scarcity(view: View, seat: int, piece: int) -> float:
     """Return how scarce a kind of piece is: 1 if both kinds are equally plentiful, or there is only one."""
-    if tables.pieces < 2:
+    if view.tables.pieces < 2:
         return 1.0
-    mine, both = pieces_of_kind(tables, public, seat, piece), 0
-    for each in range(tables.pieces):
-        both += pieces_of_kind(tables, public, seat, each)
+    mine, both = pieces_of_kind(view, seat, piece), 0
+    for each in range(view.tables.pieces):
+        both += pieces_of_kind(view, seat, each)
     return min(2.0, max(0.6, both / (2.0 * max(mine, 1))))
 
 
 @compiled
-def turns_to_end(tables: Tables, public: Public, other: int, pace: float) -> float:
+def turns_to_end(view: View, other: int, pace: float) -> float:
     """Return the turns in which a seat can lay its pieces.
 
     These are the draws for the cards it lacks, and claims of ``pace`` pieces each.
     """
-    left = pieces_left(tables, public, other) - tables.end_pieces
-    return max(0, left - public.hand_size[other]) / 2 + left / pace
+    left = pieces_left(view, other) - view.tables.end_pieces
+    return max(0, left - view.public.hand_size[other]) / 2 + left / pace
 
 
 @compiled
-def clock(tables: Tables, public: Public, seat: int, pace: float) -> float:
+def clock(view: View, seat: int, pace: float) -> float:
     """Return a seat's remaining turns, including this one, before an opponent's pieces end the game."""
+    public = view.public
     if public.turns_left != NEVER:
         return 1.0 + (public.turns_left - 1) // public.players
     least = 1e3
     for other in range(public.players):
         if other != seat:
-            least = min(least, turns_to_end(tables, public, other, pace))
+            least = min(least, turns_to_end(view, other, pace))
     return least + 1.0
 
 
@@ -142,14 +144,15 @@ def cards_of(tables: Tables, track: int) -> float:
 
 
 @compiled
-def pay_of_board(tables: Tables, public: Public, scratch: Scratch) -> float:
+def pay_of_board(view: View) -> float:
     """Return the points per piece of the longest open tracks.
 
     As many tracks count as the players' pieces can fill.
     """
-    count, left, laid, points = scratch.stack[0], 0, 0, 0
+    tables, public = view.tables, view.public
+    count, left, laid, points = view.scratch.stack[0], 0, 0, 0
     for seat in range(public.players):
-        left += pieces_left(tables, public, seat)
+        left += pieces_left(view, seat)
     for length in range(LENGTH):
         count[length] = 0
     for i in range(public.open_count):

@@ -14,7 +14,7 @@ as much as possible. The end of the game is estimated from the opponents' pieces
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ttr_analysis.engine.codes import (
     AT_KEEP,
@@ -31,9 +31,9 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import may_exchange_tickets
 from ttr_analysis.engine.payments import can_claim, fill_reach
-from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import NEVER, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.expert.cards import (
@@ -68,14 +68,7 @@ from ttr_analysis.strategies.expert.outlook import (
 )
 from ttr_analysis.strategies.expert.tickets import keep, value_of_drawing
 from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
-from ttr_analysis.strategies.shared.claims import (
-    UNPAYABLE,
-    fill_payment,
-    last_resort,
-    missing_cards,
-    spare_cards,
-    take,
-)
+from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
 from ttr_analysis.strategies.shared.pieces import exchange_short, split_pieces
 from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
@@ -110,75 +103,74 @@ NOT_DRAWN: Final = -100.0
 
 
 @compiled
-def board_key(public: Public, private: Private) -> int:
+def board_key(view: View) -> int:
     """Return a number that changes with every turn, claim and ticket."""
-    key = private.ticket_count
+    public = view.public
+    key = view.mine.ticket_count
     for seat in range(public.players):
         key = key * 64 + public.owned_count[seat]
     return key * 512 + public.turn % 512 + 1
 
 
 @compiled
-def remember_plan(tables: Tables, memory: Ints, scratch: Scratch, count: int) -> None:
+def remember_plan(view: View, count: int) -> None:
     """Store the forest's missing routes and the points at stake on each."""
+    memory = view.memory
     size = 0
-    for route in range(tables.routes):
-        if scratch.used[route] != 0 and scratch.saved_cost[route] > 0 and size < MOST_ROUTES:
+    for route in range(view.tables.routes):
+        if view.scratch.used[route] != 0 and view.scratch.saved_cost[route] > 0 and size < MOST_ROUTES:
             memory[FIRST_ROUTE + size] = route
-            memory[FIRST_SHARE + size] = int(PERCENT * share_of_route(tables, scratch, count, route))
+            memory[FIRST_SHARE + size] = int(PERCENT * share_of_route(view, count, route))
             size += 1
     memory[PLAN_SIZE] = size
 
 
 @compiled
-def refresh_plan(
-    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, scratch: Scratch
-) -> int:
+def refresh_plan(view: View) -> int:
     """Make a new plan in every turn and whenever tickets were added.
 
     The tracks to claim are written to ``scratch.plan``; return their number.
     """
-    seat, key = public.seat, board_key(public, private)
+    memory = view.memory
+    seat, key = view.public.seat, board_key(view)
     if memory[PLAN_KEY] != key:
-        count = order_tickets(tables, public, private, seat, 0, scratch)
-        left = pieces_left(tables, public, seat)
-        memory[PLAN_PIECES] = plan_forest(tables, public, weights, seat, count, left, scratch)
+        count = order_tickets(view, seat, 0)
+        left = pieces_left(view, seat)
+        memory[PLAN_PIECES] = plan_forest(view, seat, count, left)
         memory[PLAN_KEY] = key
-        remember_plan(tables, memory, scratch, count)
+        remember_plan(view, count)
         memory[TICKET_VALUE] = int(PERCENT * NOT_DRAWN)
-        if public.decision == AT_TURN:
-            slack = clock(tables, public, seat, weights[CLOCK_PACE]) - turns_of_forest(tables, scratch)
+        if view.public.decision == AT_TURN:
+            slack = clock(view, seat, view.weights[CLOCK_PACE]) - turns_of_forest(view)
             spare = left - memory[PLAN_PIECES]
-            drawing = value_of_drawing(tables, public, private, weights, scratch, spare, slack)
+            drawing = value_of_drawing(view, spare, slack)
             memory[TICKET_VALUE] = int(PERCENT * max(NOT_DRAWN, drawing))
     for i in range(memory[PLAN_SIZE]):
-        scratch.plan[i] = open_track(tables, public, seat, memory[FIRST_ROUTE + i], private.hand)
+        view.scratch.plan[i] = open_track(view, seat, memory[FIRST_ROUTE + i])
     return memory[PLAN_SIZE]
 
 
 @compiled
-def taken_from_plan(tables: Tables, scratch: Scratch, hand: Ints, track: int, color: int) -> int:
+def taken_from_plan(view: View, track: int, color: int) -> int:
     """Return the number of cards in a payment that the rest of the plan needs."""
-    deck = tables.track_deck[track]
-    spare = max(0, surplus(tables, hand, scratch, deck, color))
-    return max(0, tables.track_length[track] - spare)
+    deck = view.tables.track_deck[track]
+    spare = max(0, surplus(view, deck, color))
+    return max(0, view.tables.track_length[track] - spare)
 
 
 @compiled
-def best_planned(
-    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, scratch: Scratch, size: int,
-    short: int, hurry: bool,
-) -> int:  # fmt: skip
+def best_planned(view: View, size: int, short: int, hurry: bool) -> int:
     """Return the planned track that is best claimed now; NO_TRACK if waiting is better."""
+    tables, weights = view.tables, view.weights
     best, most = NO_TRACK, 0.0
-    thrift = 0.0 if short <= private.hand[tables.wild] or hurry else weights[WILD_PRICE]
+    thrift = 0.0 if short <= view.mine.hand[tables.wild] or hurry else weights[WILD_PRICE]
     for i in range(size):
-        track = scratch.plan[i]
+        track = view.scratch.plan[i]
         spare = 0 if hurry else spare_cards(tables, weights[TUNNEL_SPARE], track)
-        wilds = missing_cards(tables, public, private.hand, scratch, track, spare)
+        wilds = missing_cards(view, track, spare)
         if wilds >= UNPAYABLE:
             continue
-        share = memory[FIRST_SHARE + i] / PERCENT
+        share = view.memory[FIRST_SHARE + i] / PERCENT
         value = tables.track_points[track] + weights[PLAN_SHARE] * share - thrift * wilds
         if value > most:
             best, most = track, value
@@ -186,45 +178,46 @@ def best_planned(
 
 
 @compiled
-def best_filler(
-    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, spare: int, draw: float,
-) -> int:  # fmt: skip
+def best_filler(view: View, spare: int, draw: float) -> int:
     """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
+    tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
     best, most, seat = NO_TRACK, weights[FILL_FLOOR] * draw, public.seat
-    piece = weights[FILL_SPACE] * pay_of_board(tables, public, scratch)
+    piece = weights[FILL_SPACE] * pay_of_board(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
         if scratch.usable[track] == PLANNED or length > spare:
             continue
-        if not can_claim(tables, public, private, seat, scratch, track):
+        if not can_claim(tables, public, view.mine, seat, scratch, track):
             continue
-        color = best_color(tables, scratch, private.hand, track)
-        wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length
+        color = best_color(view, track)
+        wilds = wilds_needed(view, track, color) if color >= 0 else length
         value = tables.track_points[track] - piece * length - weights[WILD_PRICE] * wilds
         if color >= 0 and scratch.usable[track] != FILLING:
-            value -= weights[NEED_PRICE] * (taken_from_plan(tables, scratch, private.hand, track, color) - wilds)
+            value -= weights[NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
         if value > most:
             best, most = track, value
     return best
 
 
 @compiled
-def wants_tickets(tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, draw: float) -> bool:
+def wants_tickets(view: View, draw: float) -> bool:
     """Return whether drawing tickets is expected to bring more than drawing cards."""
+    weights = view.weights
     cards = weights[TICKET_FLOOR] + weights[DRAW_VALUE] * draw
-    memory[CARDS_VALUE] = int(PERCENT * cards)
-    return private.ticket_count < weights[MOST_TICKETS] and memory[TICKET_VALUE] / PERCENT > cards
+    view.memory[CARDS_VALUE] = int(PERCENT * cards)
+    return view.mine.ticket_count < weights[MOST_TICKETS] and view.memory[TICKET_VALUE] / PERCENT > cards
 
 
 @compiled
-def gain_now(tables: Tables, public: Public, private: Private, seat: int, track: int) -> int:
+def gain_now(view: View, seat: int, track: int) -> int:
     """Return the points of a track and of the tickets that it completes."""
-    labels, total = public.component[seat], tables.track_points[track]
+    tables, mine = view.tables, view.mine
+    labels, total = view.public.component[seat], tables.track_points[track]
     a, b = labels[tables.track_a[track]], labels[tables.track_b[track]]
-    for i in range(private.ticket_count):
-        ticket = private.tickets[i]
-        if private.done_turn[i] == NEVER and not joined(tables, labels, ticket):
+    for i in range(mine.ticket_count):
+        ticket = mine.tickets[i]
+        if mine.done_turn[i] == NEVER and not joined(tables, labels, ticket):
             complete = True
             for j in range(tables.ticket_stop_count[ticket]):
                 label = labels[tables.ticket_stops[ticket, j]]
@@ -235,26 +228,26 @@ def gain_now(tables: Tables, public: Public, private: Private, seat: int, track:
 
 
 @compiled
-def last_claim(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
+def last_claim(view: View) -> int:
     """Return the track that scores most immediately, tickets included; NO_TRACK if there is none."""
+    public = view.public
     best, most, seat = NO_TRACK, -1, public.seat
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        if can_claim(tables, public, private, seat, scratch, track):
-            gain = gain_now(tables, public, private, seat, track)
+        if can_claim(view.tables, public, view.mine, seat, view.scratch, track):
+            gain = gain_now(view, seat, track)
             if gain > most:
                 best, most = track, gain
     return best
 
 
 @compiled
-def choose_mix(
-    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
-) -> None:
+def choose_mix(view: View, action: ActionRecord) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
-    seat, used = public.seat, scratch.numbers
-    count = order_tickets(tables, public, private, seat, 0, scratch)
-    plan_forest(tables, public, weights, seat, count, tables.pieces_kept, scratch)
+    tables, scratch = view.tables, view.scratch
+    seat, used = view.public.seat, scratch.numbers
+    count = order_tickets(view, seat, 0)
+    plan_forest(view, seat, count, tables.pieces_kept)
     used[0], used[1] = 0, 0
     for route in range(tables.routes):
         if scratch.used[route] != 0:
@@ -263,60 +256,56 @@ def choose_mix(
 
 
 @compiled
-def build_or_exchange(
-    tables: Tables, public: Public, private: Private, scratch: Scratch, size: int, late: bool, action: ActionRecord
-) -> bool:
+def build_or_exchange(view: View, size: int, late: bool, action: ActionRecord) -> bool:
     """Build a station or a harbour, or exchange pieces or tickets, if that helps; return whether it did."""
-    if (size == 0 or late) and build_station(tables, public, private, scratch, action):
+    public = view.public
+    if (size == 0 or late) and build_station(view, action):
         return True
-    if build_harbour(tables, public, private, scratch, action):
+    if build_harbour(view, action):
         return True
-    if public.exchanged[public.seat] == 0 and exchange_short(tables, public, scratch, size, action):
+    if public.exchanged[public.seat] == 0 and exchange_short(view, size, action):
         return True
-    if size == 0 and may_exchange_tickets(tables, public, public.seat):
+    if size == 0 and may_exchange_tickets(view.tables, public, public.seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)
         return True
     return False
 
 
 @compiled
-def take_turn(
-    tables: Tables, public: Public, private: Private, memory: Ints, weights: Floats, scratch: Scratch,
-    action: ActionRecord, size: int, short: int, gather: float,
-) -> None:  # fmt: skip
+def take_turn(view: View, action: ActionRecord, size: int, short: int, gather: float) -> None:
     """Choose the action of a turn."""
-    seat = public.seat
-    left = clock(tables, public, seat, weights[CLOCK_PACE])
+    weights = view.weights
+    seat = view.public.seat
+    left = clock(view, seat, weights[CLOCK_PACE])
     slack = left - size - gather
     late = left <= LAST_TURN
-    draws, draw = may_draw_cards(tables, public), 0.0
+    draws, draw = may_draw_cards(view), 0.0
     if draws:
-        draw = draw_best(tables, public, private, scratch, action)
-    if wants_tickets(tables, public, private, memory, weights, draw):
+        draw = draw_best(view, action)
+    if wants_tickets(view, draw):
         decide(action, DRAW_TICKETS, 0, 0)
         return
-    fill_reach(tables, public, private, seat, scratch)
+    fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
     if late:
-        track = last_claim(tables, public, private, scratch)
+        track = last_claim(view)
     else:
-        track = best_planned(tables, public, private, memory, weights, scratch, size, short, slack < weights[HURRY])
+        track = best_planned(view, size, short, slack < weights[HURRY])
         if track == NO_TRACK and (size == 0 or slack >= weights[FILL_SLACK]):
-            spare = pieces_left(tables, public, seat) - memory[PLAN_PIECES]
-            track = best_filler(tables, public, private, weights, scratch, spare, draw)
+            spare = pieces_left(view, seat) - view.memory[PLAN_PIECES]
+            track = best_filler(view, spare, draw)
     if track != NO_TRACK:
-        take(tables, private, scratch, track, action)
-    elif build_or_exchange(tables, public, private, scratch, size, late, action):
+        take(view, track, action)
+    elif build_or_exchange(view, size, late, action):
         return
     elif not draws:
-        last_resort(tables, public, private, scratch, action)
+        last_resort(view, action)
 
 
-def explain(
-    game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
-) -> str:  # fmt: skip
+def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
     """Describe the plan, the points at stake on it, and the worth of tickets compared with cards."""
+    memory = view.memory
     size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / PERCENT
-    may_draw = drawing > NOT_DRAWN and private.ticket_count < weights[MOST_TICKETS]
+    may_draw = drawing > NOT_DRAWN and view.mine.ticket_count < view.weights[MOST_TICKETS]
     plan = Plan(
         routes=memory[FIRST_ROUTE : FIRST_ROUTE + size].tolist(),
         stakes=(memory[FIRST_SHARE : FIRST_SHARE + size] / PERCENT).tolist(),
@@ -324,17 +313,15 @@ def explain(
         tickets=drawing if may_draw else None,
         cards=memory[CARDS_VALUE] / PERCENT,
     )
-    return why(game_map, tables, public, private, action, plan)
+    return why(game_map, view, action, plan)
 
 
 def explain_departing(words: str) -> Explainer:
     """Return an explainer for strategies built on this one; ``words`` come first where their choice departed."""
 
-    def explain_departed(
-        game_map: GameMap, tables: Any, public: Any, private: Any, memory: Any, weights: Any, action: Any
-    ) -> str:  # fmt: skip
-        ours = explain(game_map, tables, public, private, memory, weights, action)
-        return f"{words}; {ours}" if memory[DEPARTED] else ours
+    def explain_departed(game_map: GameMap, view: View, action: ActionRecord) -> str:
+        ours = explain(game_map, view, action)
+        return f"{words}; {ours}" if view.memory[DEPARTED] else ours
 
     return explain_departed
 
@@ -345,41 +332,33 @@ def explain_departing(words: str) -> Explainer:
     weights=WEIGHTS,
     explain=explain,
 )
-def choose(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    memory: Ints,
-    weights: Floats,
-    scratch: Scratch,
-    rng: Words,
-    action: ActionRecord,
-) -> None:
+def choose(view: View, action: ActionRecord) -> None:
     """Follow the plan."""
-    decision = public.decision
+    memory = view.memory
+    decision = view.public.decision
     memory[DEPARTED] = 0
     if decision == AT_KEEP:
-        keep(tables, public, private, weights, scratch, action)
+        keep(view, action)
     elif decision == AT_PIECES:
-        choose_mix(tables, public, private, weights, scratch, action)
+        choose_mix(view, action)
     elif decision == AT_TUNNEL:
-        clear_need(tables, scratch)
+        clear_need(view)
         decide(action, PAY_TUNNEL, 0, 0)
     else:
-        size = refresh_plan(tables, public, private, memory, weights, scratch)
-        short = need_of_plan(tables, public, private, weights, scratch, size)
+        size = refresh_plan(view)
+        short = need_of_plan(view, size)
         memory[SHORT] = short
-        gather = turns_to_gather(tables, private.hand, weights, scratch)
-        spare = pieces_left(tables, public, public.seat) - memory[PLAN_PIECES]
-        fill_up(tables, public, private, weights, scratch, spare, int(weights[FILLS]))
-        value_rest(tables, private, weights, scratch, short)
+        gather = turns_to_gather(view)
+        spare = pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
+        fill_up(view, spare, int(view.weights[FILLS]))
+        value_rest(view, short)
         if decision == AT_SECOND:
-            draw_best(tables, public, private, scratch, action)
+            draw_best(view, action)
         elif decision == AT_REFILL:
-            decide(action, REFILL, wanted_deck(tables, public, private.hand, scratch), 0)
+            decide(action, REFILL, wanted_deck(view), 0)
         else:
-            take_turn(tables, public, private, memory, weights, scratch, action, size, short, gather)
-    fill_payment(tables, public, private, scratch, action)
+            take_turn(view, action, size, short, gather)
+    fill_payment(view, action)
 
 
 follow_expert = compiled(choose)

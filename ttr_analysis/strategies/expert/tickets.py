@@ -8,9 +8,9 @@ from ttr_analysis.engine.codes import KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import shortest_path
 from ttr_analysis.engine.legal import LEGAL, check_keep
-from ttr_analysis.engine.records import Floats
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ActionRecord, Private
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.expert.outlook import (
@@ -31,42 +31,43 @@ NOWHERE: Final = -1
 
 
 @compiled
-def joined_value(tables: Tables, public: Public, private: Private, seat: int, number: int) -> int:
+def joined_value(view: View, seat: int, number: int) -> int:
     """Return the points of the offered tickets of a bit set that are already joined."""
+    mine = view.mine
     total = 0
-    for i in range(private.offered_count):
-        if number >> i & 1 and joined(tables, public.component[seat], private.offered[i]):
-            total += tables.ticket_points[private.offered[i]]
+    for i in range(mine.offered_count):
+        if number >> i & 1 and joined(view.tables, view.public.component[seat], mine.offered[i]):
+            total += view.tables.ticket_points[mine.offered[i]]
     return total
 
 
 @compiled
-def keep(
-    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, action: ActionRecord
-) -> None:
+def keep(view: View, action: ActionRecord) -> None:
     """Keep the offered tickets whose joint plan is worth most."""
-    seat, best, most = public.seat, 0, -1e9
-    limit = max(0, pieces_left(tables, public, seat) - int(weights[RESERVE] * all_pieces(tables)))
-    time = clock(tables, public, seat, weights[CLOCK_PACE])
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) != LEGAL:
+    weights = view.weights
+    seat, best, most = view.public.seat, 0, -1e9
+    limit = max(0, pieces_left(view, seat) - int(weights[RESERVE] * all_pieces(view.tables)))
+    time = clock(view, seat, weights[CLOCK_PACE])
+    for number in range(1 << view.mine.offered_count):
+        if check_keep(view.tables, view.public, view.mine, number) != LEGAL:
             continue
-        count = order_tickets(tables, public, private, seat, number, scratch)
-        plan_forest(tables, public, weights, seat, count, limit, scratch)
-        value = worth_of_forest(tables, weights, scratch, count) + joined_value(tables, public, private, seat, number)
-        value -= weights[OVERTIME] * max(0.0, turns_of_forest(tables, scratch) - time)
+        count = order_tickets(view, seat, number)
+        plan_forest(view, seat, count, limit)
+        value = worth_of_forest(view, count) + joined_value(view, seat, number)
+        value -= weights[OVERTIME] * max(0.0, turns_of_forest(view) - time)
         if value > most:
             best, most = number, value
     decide(action, KEEP_TICKETS, 0, best)
 
 
 @compiled
-def measure_distances(tables: Tables, public: Public, seat: int, scratch: Scratch) -> None:
+def measure_distances(view: View, seat: int) -> None:
     """Fill ``scratch.distance`` with the pieces from each city to the seat's own and planned network.
 
     Distances are measured from the largest connected part of the network, so a ticket costs at
     most the sum of its cities' distances.
     """
+    tables, scratch = view.tables, view.scratch
     start, most = 0, -1
     for route in range(tables.routes):
         if scratch.saved_cost[route] > 0:
@@ -88,15 +89,16 @@ def measure_distances(tables: Tables, public: Public, seat: int, scratch: Scratc
 
 
 @compiled
-def ticket_value(tables: Tables, weights: Floats, scratch: Scratch, ticket: int, spare: int, slack: float) -> float:
+def ticket_value(view: View, ticket: int, spare: int, slack: float) -> float:
     """Return the expected value of one more ticket.
 
     Its points count by the odds that pieces and turns suffice, its penalty by the odds that they
     do not, and the pieces it needs are deducted.
     """
+    tables, weights = view.tables, view.weights
     pieces = 0
     for i in range(tables.ticket_stop_count[ticket]):
-        pieces += min(scratch.distance[tables.ticket_stops[ticket, i]], 1000)
+        pieces += min(view.scratch.distance[tables.ticket_stops[ticket, i]], 1000)
     if pieces > spare:
         return -1.0 * tables.ticket_penalty[ticket]
     turns = pieces / CARDS_A_TURN + pieces / 3.0
@@ -117,21 +119,20 @@ def holds_ticket(private: Private, ticket: int) -> bool:
 
 
 @compiled
-def value_of_drawing(
-    tables: Tables, public: Public, private: Private, weights: Floats, scratch: Scratch, spare: int, slack: float
-) -> float:
+def value_of_drawing(view: View, spare: int, slack: float) -> float:
     """Return the expected points of drawing tickets and keeping all that are worth it.
 
     If none is, the least bad one is kept. The plan's forest must be in place.
     """
-    if not may_draw_tickets(tables, public):
+    tables = view.tables
+    if not may_draw_tickets(view):
         return -1e9
-    measure_distances(tables, public, public.seat, scratch)
+    measure_distances(view, view.public.seat)
     unseen, gains, gain, losses = 0, 0, 0.0, 0.0
     for ticket in range(tables.tickets):
-        if tables.ticket_long[ticket] or holds_ticket(private, ticket):
+        if tables.ticket_long[ticket] or holds_ticket(view.mine, ticket):
             continue
-        value = ticket_value(tables, weights, scratch, ticket, spare, slack)
+        value = ticket_value(view, ticket, spare, slack)
         unseen += 1
         if value > 0.0:
             gains += 1

@@ -7,20 +7,22 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import may_build_harbour, may_build_station
 from ttr_analysis.engine.payments import can_pay_building
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import NEVER, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 
 
 @compiled
-def station_site(tables: Tables, public: Public, private: Private, seat: int) -> int:
+def station_site(view: View, seat: int) -> int:
     """Return a city where a station saves an unfinished ticket; -1 if there is none.
 
     The station must complete the ticket over a single track of an opponent. The most valuable
     ticket comes first.
     """
+    tables, public = view.tables, view.public
     labels, best, most = public.component[seat], -1, 0
-    for i in range(private.ticket_count):
-        ticket = private.tickets[i]
+    for i in range(view.mine.ticket_count):
+        ticket = view.mine.tickets[i]
         gain = tables.ticket_points[ticket] + tables.ticket_penalty[ticket]
         if gain <= max(most, tables.station_unbuilt) or joined(tables, labels, ticket):
             continue
@@ -42,11 +44,12 @@ def station_site(tables: Tables, public: Public, private: Private, seat: int) ->
 
 
 @compiled
-def build_station(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> bool:
+def build_station(view: View, action: ActionRecord) -> bool:
     """Build a station if it saves a ticket; return whether it did."""
-    if not can_pay_building(tables, public, private, public.seat, BUILD_STATION):
+    public = view.public
+    if not can_pay_building(view.tables, public, view.mine, public.seat, BUILD_STATION):
         return False
-    city = station_site(tables, public, private, public.seat)
+    city = station_site(view, public.seat)
     if city < 0:
         return False
     decide(action, BUILD_STATION, city, 0)
@@ -54,17 +57,18 @@ def build_station(tables: Tables, public: Public, private: Private, scratch: Scr
 
 
 @compiled
-def harbour_site(tables: Tables, public: Public, private: Private, seat: int) -> int:
+def harbour_site(view: View, seat: int) -> int:
     """Return the city named on most completed tickets where a harbour may be built; -1 if there is none."""
+    tables, mine = view.tables, view.mine
     best, most = -1, 0
     for city in range(tables.cities):
-        if tables.port[city] == 0 or not may_build_harbour(tables, public, seat, city):
+        if tables.port[city] == 0 or not may_build_harbour(tables, view.public, seat, city):
             continue
         named = 0
-        for i in range(private.ticket_count):
-            if private.done_turn[i] == NEVER:
+        for i in range(mine.ticket_count):
+            if mine.done_turn[i] == NEVER:
                 continue
-            ticket = private.tickets[i]
+            ticket = mine.tickets[i]
             for j in range(tables.ticket_stop_count[ticket]):
                 if tables.ticket_stops[ticket, j] == city:
                     named += 1
@@ -74,11 +78,12 @@ def harbour_site(tables: Tables, public: Public, private: Private, seat: int) ->
 
 
 @compiled
-def build_harbour(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> bool:
+def build_harbour(view: View, action: ActionRecord) -> bool:
     """Build a harbour where completed tickets end; return whether it did."""
-    if not can_pay_building(tables, public, private, public.seat, BUILD_HARBOUR):
+    public = view.public
+    if not can_pay_building(view.tables, public, view.mine, public.seat, BUILD_HARBOUR):
         return False
-    city = harbour_site(tables, public, private, public.seat)
+    city = harbour_site(view, public.seat)
     if city < 0:
         return False
     decide(action, BUILD_HARBOUR, city, 0)

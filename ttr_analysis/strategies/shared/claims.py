@@ -18,8 +18,8 @@ from ttr_analysis.engine.codes import (
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import max_exchanged, may_build_harbour, may_build_station, may_exchange_tickets
 from ttr_analysis.engine.payments import can_pay_building, fill_reach, pairs_held
-from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Tables
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
@@ -45,12 +45,13 @@ def spare_cards(tables: Tables, share: float, track: int) -> int:
 
 
 @compiled
-def need_of_plan(tables: Tables, private: Private, spare: float, scratch: Scratch, size: int) -> None:
+def need_of_plan(view: View, spare: float, size: int) -> None:
     """Fill ``scratch.need`` with the spaces of the planned tracks and the spare cards for tunnels.
 
     ``spare`` is the number of spare cards for each card turned up.
     """
-    clear_need(tables, scratch)
+    tables, scratch = view.tables, view.scratch
+    clear_need(view)
     for i in range(size):
         track = scratch.plan[i]
         spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
@@ -60,43 +61,44 @@ def need_of_plan(tables: Tables, private: Private, spare: float, scratch: Scratc
         else:
             scratch.need[tables.track_deck[track], tables.track_color[track]] += spaces
     if size == 0:
-        collect_most_held(tables, private.hand, scratch)
+        collect_most_held(view)
 
 
 @compiled
-def collect_most_held(tables: Tables, hand: Ints, scratch: Scratch) -> None:
+def collect_most_held(view: View) -> None:
     """Collect more of the colour that the hand holds most of, for when there is no plan."""
-    for deck in range(tables.decks):
+    for deck in range(view.tables.decks):
         best = 0
-        for color in range(tables.colors):
-            if held_units(tables, hand, deck, color) > held_units(tables, hand, deck, best):
+        for color in range(view.tables.colors):
+            if held_units(view, deck, color) > held_units(view, deck, best):
                 best = color
-        scratch.need[deck, best] = 12
+        view.scratch.need[deck, best] = 12
 
 
 @compiled
-def missing_cards(tables: Tables, public: Public, hand: Ints, scratch: Scratch, track: int, spare: int) -> int:
+def missing_cards(view: View, track: int, spare: int) -> int:
     """Return the wilds that the best payment of a track takes, or ``UNPAYABLE``.
 
     A track counts as unpayable if it cannot be claimed, or if fewer than ``spare`` cards that
     could pay a surcharge would be left.
     """
+    tables, hand = view.tables, view.mine.hand
     length = tables.track_length[track]
-    if public.pieces[public.seat, tables.track_piece[track]] < length:
+    if view.public.pieces[view.public.seat, tables.track_piece[track]] < length:
         return UNPAYABLE
     if tables.track_pairs[track]:
         held = pairs_held(tables, hand, tables.track_deck[track], tables.track_color[track])
         return 0 if held >= length else UNPAYABLE
-    color = best_color(tables, scratch, hand, track)
+    color = best_color(view, track)
     if color < 0 or hand[tables.wild] < tables.track_wilds[track]:
         return UNPAYABLE
-    if spare > 0 and held_units(tables, hand, tables.track_deck[track], color) + hand[tables.wild] < length + spare:
+    if spare > 0 and held_units(view, tables.track_deck[track], color) + hand[tables.wild] < length + spare:
         return UNPAYABLE
-    return wilds_needed(tables, hand, track, color)
+    return wilds_needed(view, track, color)
 
 
 @compiled
-def claim_of_plan(tables: Tables, public: Public, private: Private, spare: float, scratch: Scratch, size: int) -> int:
+def claim_of_plan(view: View, spare: float, size: int) -> int:
     """Return the best planned track that the hand can pay for; NO_TRACK if there is none.
 
     Length counts for more than saving wilds. A tunnel must leave ``spare`` cards over for each
@@ -104,37 +106,38 @@ def claim_of_plan(tables: Tables, public: Public, private: Private, spare: float
     """
     best, best_value = NO_TRACK, -1
     for i in range(size):
-        track = scratch.plan[i]
-        missing = missing_cards(tables, public, private.hand, scratch, track, spare_cards(tables, spare, track))
-        value = 10 * tables.track_length[track] - 3 * missing
+        track = view.scratch.plan[i]
+        missing = missing_cards(view, track, spare_cards(view.tables, spare, track))
+        value = 10 * view.tables.track_length[track] - 3 * missing
         if value > best_value:
             best, best_value = track, value
     return best
 
 
 @compiled
-def take(tables: Tables, private: Private, scratch: Scratch, track: int, action: ActionRecord) -> None:
+def take(view: View, track: int, action: ActionRecord) -> None:
     """Claim a track in the colour that the plan misses least."""
-    claim_track(tables, private.hand, track, best_color(tables, scratch, private.hand, track), action)
+    claim_track(view, track, best_color(view, track), action)
 
 
 @compiled
-def last_resort(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
+def last_resort(view: View, action: ActionRecord) -> None:
     """Claim any track, draw or exchange tickets, build, or exchange pieces when no cards can be drawn."""
+    tables, public, mine = view.tables, view.public, view.mine
     seat = public.seat
-    fill_reach(tables, public, private, seat, scratch)
-    track = best_claim(tables, public, private, seat, scratch, 1)
+    fill_reach(tables, public, mine, seat, view.scratch)
+    track = best_claim(view, seat, 1)
     if track != NO_TRACK:
-        take(tables, private, scratch, track, action)
+        take(view, track, action)
         return
-    if may_draw_tickets(tables, public):
+    if may_draw_tickets(view):
         decide(action, DRAW_TICKETS, 0, 0)
         return
     if may_exchange_tickets(tables, public, seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)
         return
-    stations = can_pay_building(tables, public, private, seat, BUILD_STATION)
-    harbours = can_pay_building(tables, public, private, seat, BUILD_HARBOUR)
+    stations = can_pay_building(tables, public, mine, seat, BUILD_STATION)
+    harbours = can_pay_building(tables, public, mine, seat, BUILD_HARBOUR)
     for city in range(tables.cities):
         if stations and may_build_station(tables, public, city):
             decide(action, BUILD_STATION, city, 0)
@@ -147,10 +150,10 @@ def last_resort(tables: Tables, public: Public, private: Private, scratch: Scrat
 
 
 @compiled
-def fill_payment(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
+def fill_payment(view: View, action: ActionRecord) -> None:
     """Choose the payment of an action that still lacks one.
 
     A tunnel is declined if the hand cannot pay the surcharge.
     """
-    if lacks_payment(tables, action) and not choose_payment(tables, public, private, scratch, action):
+    if lacks_payment(view.tables, action) and not choose_payment(view, action):
         decide(action, DECLINE_TUNNEL, 0, 0)

@@ -17,7 +17,8 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.random_stream import below, seed_stream
 from ttr_analysis.engine.records import Ints, Words
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, Game, Private, Public, Tables
+from ttr_analysis.engine.state import NEVER, Game, Public, Tables
+from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import DECK, DECKS, SEATS, TICKETS
 from ttr_analysis.strategies.expert.tickets import holds_ticket
 from ttr_analysis.strategies.shared.copies import copy_record
@@ -35,13 +36,13 @@ def shuffle(rng: Words, items: Ints, count: int) -> None:
 
 
 @compiled
-def unseen_cards(tables: Tables, public: Public, private: Private, deck: int, cards: Ints) -> int:
+def unseen_cards(view: View, deck: int, cards: Ints) -> int:
     """Write the cards of a deck that the player does not see; return their number."""
-    count = 0
+    tables, public, count = view.tables, view.public, 0
     for kind in range(tables.cards):
         if tables.card_deck[kind] != deck:
             continue
-        number = tables.card_count[kind] - private.hand[kind] - public.discards[kind]
+        number = tables.card_count[kind] - view.mine.hand[kind] - public.discards[kind]
         number -= public.laid[kind] + public.turned_up[kind]
         for slot in range(tables.market_slots):
             if public.market[slot] == kind:
@@ -53,14 +54,14 @@ def unseen_cards(tables: Tables, public: Public, private: Private, deck: int, ca
 
 
 @compiled
-def deal_cards(tables: Tables, private: Private, seat: int, rng: Words, game: Game) -> None:
+def deal_cards(view: View, game: Game) -> None:
     """Deal the unseen cards to the decks and to the opponents' hands."""
-    public, hidden = game.public, game.hidden
+    tables, public, hidden = view.tables, game.public, game.hidden
     cards, held = np.zeros(ALL_CARDS, np.int64), np.zeros(ALL_CARDS, np.int64)
     size = 0
     for deck in range(tables.decks):
-        count = unseen_cards(tables, public, private, deck, cards)
-        shuffle(rng, cards, count)
+        count = unseen_cards(view, deck, cards)
+        shuffle(view.rng, cards, count)
         for i in range(count):
             if i < public.deck_size[deck]:
                 hidden.deck[deck, i] = cards[i]
@@ -68,9 +69,9 @@ def deal_cards(tables: Tables, private: Private, seat: int, rng: Words, game: Ga
                 held[size] = cards[i]
                 size += 1
         hidden.ordered[deck] = 0
-    shuffle(rng, held, size)
+    shuffle(view.rng, held, size)
     for other in range(public.players):
-        if other != seat:
+        if other != public.seat:
             for kind in range(tables.cards):
                 game.private[other].hand[kind] = 0
             for _ in range(min(size, public.hand_size[other])):
@@ -156,13 +157,13 @@ def offer(
 
 
 @compiled
-def pools(tables: Tables, private: Private, rng: Words, short: Ints, long: Ints) -> tuple[int, int]:
+def pools(view: View, short: Ints, long: Ints) -> tuple[int, int]:
     """Write the short and long tickets that a player does not see, in random order; return their numbers."""
-    size, long_size = 0, 0
+    tables, mine, size, long_size = view.tables, view.mine, 0, 0
     for ticket in range(tables.tickets):
-        known = holds_ticket(private, ticket)
-        for i in range(private.offered_count):
-            known = known or private.offered[i] == ticket
+        known = holds_ticket(mine, ticket)
+        for i in range(mine.offered_count):
+            known = known or mine.offered[i] == ticket
         if known:
             continue
         if tables.ticket_long[ticket] and tables.deal_long > 0:
@@ -171,19 +172,19 @@ def pools(tables: Tables, private: Private, rng: Words, short: Ints, long: Ints)
         else:
             short[size] = ticket
             size += 1
-    shuffle(rng, short, size)
-    shuffle(rng, long, long_size)
+    shuffle(view.rng, short, size)
+    shuffle(view.rng, long, long_size)
     return size, long_size
 
 
 @compiled
-def deal_tickets(tables: Tables, private: Private, seat: int, rng: Words, tries: int, game: Game) -> None:
+def deal_tickets(view: View, tries: int, game: Game) -> None:
     """Deal the unseen tickets to opponents, deck and discards."""
-    public, hidden = game.public, game.hidden
+    tables, rng, public, hidden = view.tables, view.rng, game.public, game.hidden
     short, long = np.zeros(TICKETS, np.int64), np.zeros(TICKETS, np.int64)
-    size, long_size = pools(tables, private, rng, short, long)
+    size, long_size = pools(view, short, long)
     for other in range(public.players):
-        if other == seat:
+        if other == public.seat:
             continue
         game.private[other].ticket_count, game.private[other].offered_count = 0, 0
         if public.turn == 0 and public.decision == AT_KEEP:
@@ -211,24 +212,22 @@ def deal_tickets(tables: Tables, private: Private, seat: int, rng: Words, tries:
 
 
 @compiled
-def determinize(tables: Tables, public: Public, private: Private, rng: Words, tries: int, game: Game) -> None:
-    """Fill a game with what the seat to move knows, and fill in the rest at random.
+def determinize(view: View, tries: int, game: Game) -> None:
+    """Fill a game with what the player to move knows, and fill in the rest at random.
 
     Parameters
     ----------
-    rng : array of uint64
-        The player's own random stream.
+    view : View
     tries : int
         Tickets that are considered for each one that an opponent is given; 1 for pure chance.
     game : Game
         The game to overwrite.
     """
-    seat = public.seat
-    copy_record(game.public, public)
-    copy_record(game.private[seat], private)
+    copy_record(game.public, view.public)
+    copy_record(game.private[view.public.seat], view.mine)
     game.log_size = 0
-    deal_cards(tables, private, seat, rng, game)
-    deal_tickets(tables, private, seat, rng, tries, game)
-    seed = below(rng, 1 << 31)
+    deal_cards(view, game)
+    deal_tickets(view, tries, game)
+    seed = below(view.rng, 1 << 31)
     for number in range(DECKS + 1 + SEATS):
         seed_stream(game.hidden.streams[number], seed, 0, number)

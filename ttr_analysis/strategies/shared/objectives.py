@@ -27,8 +27,8 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, open_to
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.payments import may_claim
-from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord
+from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.shared.buildings import build_harbour
@@ -59,120 +59,115 @@ OPEN_THEN: Final = 1
 
 
 @compiled
-def fill_hop_costs(tables: Tables, public: Public, seat: int, scratch: Scratch, min_length: int) -> None:
+def fill_hop_costs(view: View, seat: int, min_length: int) -> None:
     """Fill in the route costs of a seat: 0 for its own routes, 1 for routes open to it.
 
     A route is open if it has an open track of at least ``min_length``; all others are blocked.
     """
+    tables, scratch = view.tables, view.scratch
     for route in range(tables.routes):
         scratch.route_cost[route] = BLOCKED
         for i in range(PARALLEL):
             track = tables.route_tracks[route, i]
             if track < 0:
                 break
-            if public.owner[track] == seat:
+            if view.public.owner[track] == seat:
                 scratch.route_cost[route] = 0
                 break
-            if tables.track_length[track] >= min_length and open_to(tables, public, seat, track):
+            if tables.track_length[track] >= min_length and open_to(tables, view.public, seat, track):
                 scratch.route_cost[route] = 1
 
 
 @compiled
-def ticket_path(tables: Tables, public: Public, seat: int, ticket: int, scratch: Scratch, min_length: int) -> bool:
+def ticket_path(view: View, seat: int, ticket: int, min_length: int) -> bool:
     """Write the missing routes of a ticket's path with the fewest routes into ``scratch.plan``.
 
     Return False if there is no path.
     """
-    fill_hop_costs(tables, public, seat, scratch, min_length)
-    scratch.plan_size = 0
-    return add_ticket(tables, public.component[seat], scratch, ticket, tables.routes) >= 0
+    fill_hop_costs(view, seat, min_length)
+    view.scratch.plan_size = 0
+    return add_ticket(view, view.public.component[seat], ticket, view.tables.routes) >= 0
 
 
 @compiled
-def spaces_of_plan(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
+def spaces_of_plan(view: View) -> int:
     """Return the number of spaces of the tracks that a plan would claim."""
     total = 0
-    for i in range(scratch.plan_size):
-        track = open_track(tables, public, public.seat, scratch.plan[i], private.hand)
+    for i in range(view.scratch.plan_size):
+        track = open_track(view, view.public.seat, view.scratch.plan[i])
         if track != NO_TRACK:
-            total += tables.track_length[track]
+            total += view.tables.track_length[track]
     return total
 
 
 @compiled
-def held_color(tables: Tables, hand: Ints, track: int) -> int:
+def held_color(view: View, track: int) -> int:
     """Return the colour to pay for a track in: its own, or for gray the one the hand holds most of."""
+    tables = view.tables
     if tables.track_color[track] != ANY_COLOR:
         return tables.track_color[track]
     best, deck = 0, tables.track_deck[track]
     for color in range(1, tables.colors):
-        if held_units(tables, hand, deck, color) > held_units(tables, hand, deck, best):
+        if held_units(view, deck, color) > held_units(view, deck, best):
             best = color
     return best
 
 
 @compiled
-def aim_at(tables: Tables, hand: Ints, scratch: Scratch, track: int) -> None:
+def aim_at(view: View, track: int) -> None:
     """Need the cards of one track and no others."""
-    clear_need(tables, scratch)
+    tables = view.tables
+    clear_need(view)
     if track != NO_TRACK:
         spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
-        scratch.need[tables.track_deck[track], held_color(tables, hand, track)] = spaces
+        view.scratch.need[tables.track_deck[track], held_color(view, track)] = spaces
 
 
 @compiled
-def draw_aimed(
-    tables: Tables, public: Public, private: Private, scratch: Scratch, takes_wild: bool, action: ActionRecord
-) -> None:
+def draw_aimed(view: View, takes_wild: bool, action: ActionRecord) -> None:
     """Draw the needed colour from the market; otherwise a face-up wild, if wanted; otherwise draw blind."""
+    tables = view.tables
     wild = -1
     for slot in range(tables.market_slots):
-        card = public.market[slot]
+        card = view.public.market[slot]
         if card == EMPTY:
             continue
         if card == tables.wild:
-            if public.cards_drawn == 0 and wild < 0:
+            if view.public.cards_drawn == 0 and wild < 0:
                 wild = slot
-        elif scratch.need[tables.card_deck[card], tables.card_color[card]] > 0:
+        elif view.scratch.need[tables.card_deck[card], tables.card_color[card]] > 0:
             decide(action, DRAW_MARKET, slot, 0)
             return
     if takes_wild and wild >= 0:
         decide(action, DRAW_MARKET, wild, 0)
     else:
-        draw_from_deck(tables, public, private.hand, scratch, action)
+        draw_from_deck(view, action)
 
 
 @compiled
-def claim_or_draw(
-    tables: Tables,
-    public: Public,
-    private: Private,
-    scratch: Scratch,
-    track: int,
-    takes_wild: bool,
-    action: ActionRecord,
-) -> None:
+def claim_or_draw(view: View, track: int, takes_wild: bool, action: ActionRecord) -> None:
     """Claim the target track if the hand can pay for it; otherwise draw for it."""
-    aim_at(tables, private.hand, scratch, track)
-    if track != NO_TRACK and missing_cards(tables, public, private.hand, scratch, track, 0) < UNPAYABLE:
-        take(tables, private, scratch, track, action)
-    elif build_harbour(tables, public, private, scratch, action):
+    aim_at(view, track)
+    if track != NO_TRACK and missing_cards(view, track, 0) < UNPAYABLE:
+        take(view, track, action)
+    elif build_harbour(view, action):
         return
-    elif may_draw_cards(tables, public):
-        draw_aimed(tables, public, private, scratch, takes_wild, action)
+    elif may_draw_cards(view):
+        draw_aimed(view, takes_wild, action)
     else:
-        last_resort(tables, public, private, scratch, action)
+        last_resort(view, action)
 
 
 @compiled
-def keep_all(tables: Tables, public: Public, private: Private, action: ActionRecord) -> None:
+def keep_all(view: View, action: ActionRecord) -> None:
     """Keep as many of the offered tickets as allowed."""
+    mine = view.mine
     best, most = 0, -1
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) != LEGAL:
+    for number in range(1 << mine.offered_count):
+        if check_keep(view.tables, view.public, mine, number) != LEGAL:
             continue
         kept = 0
-        for i in range(private.offered_count):
+        for i in range(mine.offered_count):
             kept += (number >> i) & 1
         if kept > most:
             best, most = number, kept
@@ -180,28 +175,27 @@ def keep_all(tables: Tables, public: Public, private: Private, action: ActionRec
 
 
 @compiled
-def keep_by_value(
-    tables: Tables, public: Public, private: Private, scratch: Scratch, min_length: int, action: ActionRecord
-) -> None:
+def keep_by_value(view: View, min_length: int, action: ActionRecord) -> None:
     """Keep the tickets with the most points for each space that they still need.
 
     If no choice fits into the pieces left, keep the one with the fewest points.
     """
-    left = effort_left(tables, public, public.seat) // SPACE
+    tables, public, mine = view.tables, view.public, view.mine
+    left = effort_left(view, public.seat) // SPACE
     best, most, fallback, fewest = -1, -1.0, 0, FAR
-    for number in range(1 << private.offered_count):
-        if check_keep(tables, public, private, number) != LEGAL:
+    for number in range(1 << mine.offered_count):
+        if check_keep(tables, public, mine, number) != LEGAL:
             continue
-        fill_hop_costs(tables, public, public.seat, scratch, min_length)
-        scratch.plan_size = 0
+        fill_hop_costs(view, public.seat, min_length)
+        view.scratch.plan_size = 0
         points, reached = 0, True
-        for i in range(private.offered_count):
+        for i in range(mine.offered_count):
             if (number >> i) & 1:
-                ticket = private.offered[i]
+                ticket = mine.offered[i]
                 points += tables.ticket_points[ticket]
-                if add_ticket(tables, public.component[public.seat], scratch, ticket, tables.routes) < 0:
+                if add_ticket(view, public.component[public.seat], ticket, tables.routes) < 0:
                     reached = False
-        spaces = spaces_of_plan(tables, public, private, scratch)
+        spaces = spaces_of_plan(view)
         if points < fewest:
             fallback, fewest = number, points
         if reached and spaces <= left and points / max(spaces, 1) > most:
@@ -210,40 +204,42 @@ def keep_by_value(
 
 
 @compiled
-def ticket_aim(tables: Tables, public: Public, private: Private, scratch: Scratch, min_length: int) -> int:
+def ticket_aim(view: View, min_length: int) -> int:
     """Return the first missing track for the most valuable unfinished ticket; NO_TRACK if there is none.
 
     Only tickets that can still be reached count. The track lies on the ticket's path with the
     fewest routes.
     """
+    mine, scratch = view.mine, view.scratch
     best, most = NO_TRACK, -1
-    for i in range(private.ticket_count):
-        ticket = private.tickets[i]
-        if private.done_turn[i] != NEVER or tables.ticket_points[ticket] <= most:
+    for i in range(mine.ticket_count):
+        ticket = mine.tickets[i]
+        if mine.done_turn[i] != NEVER or view.tables.ticket_points[ticket] <= most:
             continue
-        if not ticket_path(tables, public, public.seat, ticket, scratch, min_length) or scratch.plan_size == 0:
+        if not ticket_path(view, view.public.seat, ticket, min_length) or scratch.plan_size == 0:
             continue
-        track = open_track(tables, public, public.seat, scratch.plan[scratch.plan_size - 1], private.hand)
+        track = open_track(view, view.public.seat, scratch.plan[scratch.plan_size - 1])
         if track != NO_TRACK:
-            best, most = track, tables.ticket_points[ticket]
+            best, most = track, view.tables.ticket_points[ticket]
     return best
 
 
 @compiled
-def long_aim(tables: Tables, public: Public, private: Private, scratch: Scratch) -> int:
+def long_aim(view: View) -> int:
     """Return the longest open track that the pieces allow; NO_TRACK if there is none.
 
     Among tracks of equal length, the one with the fewest cards missing is returned.
     """
+    tables, public = view.tables, view.public
     best, most = NO_TRACK, -FAR
-    clear_need(tables, scratch)
+    clear_need(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
         if not may_claim(tables, public, public.seat, track):
             continue
-        color = held_color(tables, private.hand, track)
-        held = held_units(tables, private.hand, tables.track_deck[track], color) + private.hand[tables.wild]
+        color = held_color(view, track)
+        held = held_units(view, tables.track_deck[track], color) + view.mine.hand[tables.wild]
         value = 100 * length - max(0, length - held)
         if value > most:
             best, most = track, value
@@ -251,40 +247,39 @@ def long_aim(tables: Tables, public: Public, private: Private, scratch: Scratch)
 
 
 @compiled
-def current_aim(
-    tables: Tables, public: Public, private: Private, memory: Ints, scratch: Scratch, min_length: int
-) -> int:
+def current_aim(view: View, min_length: int) -> int:
     """Return the target track; choose a new one if the board has changed."""
+    public, memory = view.public, view.memory
     track = memory[AIM] - 1
     if track < 0 or memory[OPEN_THEN] != public.open_count or public.owner[track] != NOBODY:
-        track = ticket_aim(tables, public, private, scratch, min_length)
+        track = ticket_aim(view, min_length)
         if track == NO_TRACK:
-            track = long_aim(tables, public, private, scratch)
+            track = long_aim(view)
         memory[AIM], memory[OPEN_THEN] = track + 1, public.open_count
     return track
 
 
 @compiled
-def everybody_has(tables: Tables, public: Public, share: float) -> bool:
+def everybody_has(view: View, share: float) -> bool:
     """Return whether every player has at least this share of their pieces left."""
-    for seat in range(public.players):
-        if pieces_left(tables, public, seat) < share * all_pieces(tables):
+    for seat in range(view.public.players):
+        if pieces_left(view, seat) < share * all_pieces(view.tables):
             return False
     return True
 
 
 @compiled
-def answer_other(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> bool:
+def answer_other(view: View, action: ActionRecord) -> bool:
     """Decide what the published agents never faced: mix of pieces, tunnel, deck of a refill.
 
     Return whether the decision was one of these.
     """
-    decision = public.decision
+    decision = view.public.decision
     if decision == AT_PIECES:
-        choose_pieces(tables, public, private, scratch, action)
+        choose_pieces(view, action)
     elif decision == AT_TUNNEL:
-        clear_need(tables, scratch)
+        clear_need(view)
         decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_REFILL:
-        decide(action, REFILL, wanted_deck(tables, public, private.hand, scratch), 0)
+        decide(action, REFILL, wanted_deck(view), 0)
     return decision != AT_KEEP and decision != AT_TURN and decision != AT_SECOND

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ttr_analysis.engine.codes import CHOOSE_PIECES, EXCHANGE_PIECES
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import max_exchanged, max_first_pieces, min_first_pieces
-from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ActionRecord, Tables
+from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.shared.planning import effort_left, open_track, plan_held
 
@@ -17,23 +18,24 @@ def all_pieces(tables: Tables) -> int:
 
 
 @compiled
-def plan_pieces(tables: Tables, scratch: Scratch, size: int, piece: int) -> int:
+def plan_pieces(view: View, size: int, piece: int) -> int:
     """Return the number of pieces of one kind that the planned tracks take."""
     total = 0
     for i in range(size):
-        if tables.track_piece[scratch.plan[i]] == piece:
-            total += tables.track_length[scratch.plan[i]]
+        if view.tables.track_piece[view.scratch.plan[i]] == piece:
+            total += view.tables.track_length[view.scratch.plan[i]]
     return total
 
 
 @compiled
-def choose_pieces(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
+def choose_pieces(view: View, action: ActionRecord) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
-    plan_held(tables, public, private, public.seat, effort_left(tables, public, public.seat), scratch)
+    public, scratch = view.public, view.scratch
+    plan_held(view, public.seat, effort_left(view, public.seat))
     size = scratch.plan_size
     for i in range(size):
-        scratch.plan[i] = open_track(tables, public, public.seat, scratch.plan[i], private.hand)
-    split_pieces(tables, plan_pieces(tables, scratch, size, 0), plan_pieces(tables, scratch, size, 1), action)
+        scratch.plan[i] = open_track(view, public.seat, scratch.plan[i])
+    split_pieces(view.tables, plan_pieces(view, size, 0), plan_pieces(view, size, 1), action)
 
 
 @compiled
@@ -45,14 +47,15 @@ def split_pieces(tables: Tables, first: int, second: int, action: ActionRecord) 
 
 
 @compiled
-def exchange_short(tables: Tables, public: Public, scratch: Scratch, size: int, action: ActionRecord) -> bool:
+def exchange_short(view: View, size: int, action: ActionRecord) -> bool:
     """Exchange pieces if the plan lacks one kind and has enough of the other; return whether it did."""
+    tables, public = view.tables, view.public
     seat = public.seat
     if tables.exchange_cost == 0 or size == 0:
         return False
     for piece in range(tables.pieces):
-        short = plan_pieces(tables, scratch, size, 1 - piece) - public.pieces[seat, 1 - piece]
-        spare = public.pieces[seat, piece] - plan_pieces(tables, scratch, size, piece)
+        short = plan_pieces(view, size, 1 - piece) - public.pieces[seat, 1 - piece]
+        spare = public.pieces[seat, piece] - plan_pieces(view, size, piece)
         number = min(short, spare, max_exchanged(tables, public, seat, piece))
         if short > 0 and number == short:
             decide(action, EXCHANGE_PIECES, piece, number)

@@ -15,7 +15,8 @@ from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path
 from ttr_analysis.engine.payments import can_claim, may_claim, payments
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Tables
+from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
 
@@ -40,65 +41,69 @@ def effort_of(tables: Tables, track: int) -> int:
 
 
 @compiled
-def open_track(tables: Tables, public: Public, seat: int, route: int, hand: Ints) -> int:
+def open_track(view: View, seat: int, route: int) -> int:
     """Return the track of a route that a seat prefers to claim; -1 if none is open to it.
 
     The preferred track is the one whose colour the seat holds most of.
     """
+    tables = view.tables
     best, most = NO_TRACK, -1
     for i in range(PARALLEL):
         track = tables.route_tracks[route, i]
         if track < 0:
             break
-        if public.owner[track] == NOBODY and may_claim(tables, public, seat, track):
+        if view.public.owner[track] == NOBODY and may_claim(tables, view.public, seat, track):
             color, held = tables.track_color[track], 0
             if color != ANY_COLOR:
-                held = hand[tables.color_kinds[tables.track_deck[track], color, 0]]
+                held = view.mine.hand[tables.color_kinds[tables.track_deck[track], color, 0]]
             if held > most:
                 best, most = track, held
     return best
 
 
 @compiled
-def fill_route_costs(tables: Tables, public: Public, seat: int, scratch: Scratch) -> None:
+def fill_route_costs(view: View, seat: int) -> None:
     """Fill in the efforts of all routes for a seat: 0 for its own routes, blocked for lost ones."""
+    tables = view.tables
     for route in range(tables.routes):
         cost = BLOCKED
         for i in range(PARALLEL):
             track = tables.route_tracks[route, i]
             if track < 0:
                 break
-            if public.owner[track] == seat:
+            if view.public.owner[track] == seat:
                 cost = 0
                 break
-            if open_to(tables, public, seat, track):
+            if open_to(tables, view.public, seat, track):
                 effort = effort_of(tables, track)
                 if cost == BLOCKED or effort < cost:
                     cost = effort
-        scratch.route_cost[route] = cost
+        view.scratch.route_cost[route] = cost
 
 
 @compiled
-def pieces_left(tables: Tables, public: Public, seat: int) -> int:
+def pieces_left(view: View, seat: int) -> int:
     """Return the pieces that a seat has, or will have once it has chosen them."""
-    if public.turn == 0 and tables.pieces_kept > 0:
-        return tables.pieces_kept
+    public = view.public
+    if public.turn == 0 and view.tables.pieces_kept > 0:
+        return view.tables.pieces_kept
     return public.pieces[seat, 0] + public.pieces[seat, 1]
 
 
 @compiled
-def effort_left(tables: Tables, public: Public, seat: int) -> int:
+def effort_left(view: View, seat: int) -> int:
     """Return the effort that a seat's pieces allow, or will allow once it has chosen them."""
-    return SPACE * pieces_left(tables, public, seat)
+    return SPACE * pieces_left(view, seat)
 
 
 # ---- plans ----
 
 
 @compiled
-def add_path(tables: Tables, scratch: Scratch, start: int, goal: int, limit: int) -> int:
+def add_path(view: View, start: int, goal: int, limit: int) -> int:
     """Add the cheapest path between two cities to the plan; return its effort, or UNREACHABLE."""
-    effort = shortest_path(tables, scratch, start, goal, limit)
+    scratch = view.scratch
+    effort = shortest_path(view.tables, scratch, start, goal, limit)
     if effort < 0:
         return UNREACHABLE
     city = goal
@@ -113,13 +118,13 @@ def add_path(tables: Tables, scratch: Scratch, start: int, goal: int, limit: int
 
 
 @compiled
-def add_ticket(tables: Tables, labels: Ints, scratch: Scratch, ticket: int, limit: int) -> int:
+def add_ticket(view: View, labels: Ints, ticket: int, limit: int) -> int:
     """Add the paths that complete a ticket to the plan; return their effort, or UNREACHABLE."""
-    stops, total = tables.ticket_stops[ticket], 0
-    for i in range(1, tables.ticket_stop_count[ticket]):
+    stops, total = view.tables.ticket_stops[ticket], 0
+    for i in range(1, view.tables.ticket_stop_count[ticket]):
         if labels[stops[i]] == labels[stops[i - 1]]:
             continue
-        effort = add_path(tables, scratch, stops[i - 1], stops[i], limit - total)
+        effort = add_path(view, stops[i - 1], stops[i], limit - total)
         if effort < 0:
             return UNREACHABLE
         total += effort
@@ -136,19 +141,20 @@ def insert(tables: Tables, order: Ints, place: int, ticket: int) -> None:
 
 
 @compiled
-def plan_order(tables: Tables, public: Public, seat: int, scratch: Scratch, count: int, limit: int) -> int:
+def plan_order(view: View, seat: int, count: int, limit: int) -> int:
     """Add the cheapest paths for the first ``count`` tickets of ``scratch.order`` to the plan.
 
     The path of one ticket is free for the next. The effort spent is added to ``scratch.plan_effort``.
     Return the ticket points won minus those lost.
     """
-    labels, value = public.component[seat], 0
+    tables, scratch = view.tables, view.scratch
+    labels, value = view.public.component[seat], 0
     for i in range(count):
         ticket = scratch.order[i]
         if joined(tables, labels, ticket):
             value += tables.ticket_points[ticket]
             continue
-        effort = add_ticket(tables, labels, scratch, ticket, limit - scratch.plan_effort)
+        effort = add_ticket(view, labels, ticket, limit - scratch.plan_effort)
         if effort < 0:
             value -= tables.ticket_penalty[ticket]
         else:
@@ -158,71 +164,72 @@ def plan_order(tables: Tables, public: Public, seat: int, scratch: Scratch, coun
 
 
 @compiled
-def plan_held(tables: Tables, public: Public, private: Private, seat: int, limit: int, scratch: Scratch) -> int:
+def plan_held(view: View, seat: int, limit: int) -> int:
     """Make a plan, within an effort, for all unfinished tickets together.
 
     The routes are written to ``scratch.plan``. Return the ticket points won minus those lost.
     """
-    fill_route_costs(tables, public, seat, scratch)
+    mine, scratch = view.mine, view.scratch
+    fill_route_costs(view, seat)
     scratch.plan_size, scratch.plan_effort = 0, 0
     count = 0
-    for i in range(private.ticket_count):
-        if private.done_turn[i] == NEVER:
-            insert(tables, scratch.order, count, private.tickets[i])
+    for i in range(mine.ticket_count):
+        if mine.done_turn[i] == NEVER:
+            insert(view.tables, scratch.order, count, mine.tickets[i])
             count += 1
-    return plan_order(tables, public, seat, scratch, count, limit)
+    return plan_order(view, seat, count, limit)
 
 
 @compiled
-def plan_offered(
-    tables: Tables, public: Public, private: Private, seat: int, offered: int, limit: int, scratch: Scratch
-) -> int:
+def plan_offered(view: View, seat: int, offered: int, limit: int) -> int:
     """Add the offered tickets of a bit set to a plan; return the points won minus those lost."""
     count = 0
-    for i in range(private.offered_count):
+    for i in range(view.mine.offered_count):
         if (offered >> i) & 1:
-            insert(tables, scratch.order, count, private.offered[i])
+            insert(view.tables, view.scratch.order, count, view.mine.offered[i])
             count += 1
-    return plan_order(tables, public, seat, scratch, count, limit)
+    return plan_order(view, seat, count, limit)
 
 
 # ---- what a plan needs ----
 
 
 @compiled
-def held_units(tables: Tables, hand: Ints, deck: int, color: int) -> int:
+def held_units(view: View, deck: int, color: int) -> int:
     """Return the spaces that the cards of a deck and colour cover, not counting wilds."""
     units = 0
     for i in range(2):
-        kind = tables.color_kinds[deck, color, i]
+        kind = view.tables.color_kinds[deck, color, i]
         if kind >= 0:
-            units += hand[kind] * tables.card_units[kind]
+            units += view.mine.hand[kind] * view.tables.card_units[kind]
     return units
 
 
 @compiled
-def best_color(tables: Tables, scratch: Scratch, hand: Ints, track: int) -> int:
+def best_color(view: View, track: int) -> int:
     """Return the colour to pay for a track in; -1 if no colour suffices.
 
     It is the track's own colour or, for a gray track, the sufficient colour that the plan misses least.
     """
-    deck, length, wilds = tables.track_deck[track], tables.track_length[track], hand[tables.wild]
+    tables = view.tables
+    deck, length, wilds = tables.track_deck[track], tables.track_length[track], view.mine.hand[tables.wild]
     color = tables.track_color[track]
     if color != ANY_COLOR:
-        return color if held_units(tables, hand, deck, color) + wilds >= length else -1
+        return color if held_units(view, deck, color) + wilds >= length else -1
     best, most = -1, -(1 << 20)
     for each in range(tables.colors):
-        held = held_units(tables, hand, deck, each)
-        spare = held - scratch.need[deck, each]
+        held = held_units(view, deck, each)
+        spare = held - view.scratch.need[deck, each]
         if held + wilds >= length and spare > most:
             best, most = each, spare
     return best
 
 
 @compiled
-def wilds_needed(tables: Tables, hand: Ints, track: int, color: int) -> int:
+def wilds_needed(view: View, track: int, color: int) -> int:
     """Return the fewest wilds of a payment in this colour."""
-    missing = tables.track_length[track] - held_units(tables, hand, tables.track_deck[track], color)
+    tables = view.tables
+    missing = tables.track_length[track] - held_units(view, tables.track_deck[track], color)
     return max(missing, tables.track_wilds[track], 0)
 
 
@@ -235,11 +242,12 @@ def is_simple(tables: Tables, track: int, color: int) -> bool:
 
 
 @compiled
-def waste(tables: Tables, scratch: Scratch, cards: Ints) -> int:
+def waste(view: View, cards: Ints) -> int:
     """Return how wasteful a payment is.
 
     Wilds count most, then harbour symbols and cards that the plan needs.
     """
+    tables = view.tables
     total = 0
     for kind in range(tables.cards):
         if cards[kind] == 0:
@@ -249,13 +257,13 @@ def waste(tables: Tables, scratch: Scratch, cards: Ints) -> int:
             continue
         deck, color = tables.card_deck[kind], tables.card_color[kind]
         total += cards[kind] * (2 * tables.card_units[kind] + 3 * tables.card_symbol[kind])
-        if scratch.need[deck, color] > 0:
+        if view.scratch.need[deck, color] > 0:
             total += 2 * cards[kind]
     return total
 
 
 @compiled
-def choose_payment(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> bool:
+def choose_payment(view: View, action: ActionRecord) -> bool:
     """Fill in the least wasteful payment of an action; return False if there is none.
 
     At most 64 payments are considered; the enumeration begins with those of few wilds. Call this
@@ -265,11 +273,11 @@ def choose_payment(tables: Tables, public: Public, private: Private, scratch: Sc
     step = -1  # count the payments, evaluate each, write the best
     while step <= min(count, 64):
         wanted = best if step == min(count, 64) else step
-        number = payments(tables, public, private.hand, action.kind, action.target, wanted, action.cards)
+        number = payments(view.tables, view.public, view.mine.hand, action.kind, action.target, wanted, action.cards)
         if step < 0:
             count = number
         elif step < min(count, 64):
-            hurt = waste(tables, scratch, action.cards)
+            hurt = waste(view, action.cards)
             if hurt < least:
                 best, least = step, hurt
         step += 1
@@ -289,32 +297,34 @@ def lacks_payment(tables: Tables, action: ActionRecord) -> bool:
 
 
 @compiled
-def claim_track(tables: Tables, hand: Ints, track: int, color: int, action: ActionRecord) -> None:
+def claim_track(view: View, track: int, color: int, action: ActionRecord) -> None:
     """Claim a track that the hand can pay for, with as few wilds as possible.
 
     Only a simple payment is filled in.
     """
+    tables = view.tables
     decide(action, CLAIM, track, 0)
     if color >= 0 and is_simple(tables, track, color):
-        wilds = wilds_needed(tables, hand, track, color)
+        wilds = wilds_needed(view, track, color)
         action.cards[tables.color_kinds[tables.track_deck[track], color, 0]] = tables.track_length[track] - wilds
         action.cards[tables.wild] = wilds
 
 
 @compiled
-def best_claim(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, least_length: int) -> int:
+def best_claim(view: View, seat: int, least_length: int) -> int:
     """Return the best track that the hand can pay for; NO_TRACK if none has the least length.
 
     Length counts for more than saving wilds. ``scratch.reach`` must be filled in.
     """
+    tables, public = view.tables, view.public
     best, best_value = NO_TRACK, -(1 << 20)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length < least_length or not can_claim(tables, public, private, seat, scratch, track):
+        if length < least_length or not can_claim(tables, public, view.mine, seat, view.scratch, track):
             continue
-        color = best_color(tables, scratch, private.hand, track)
-        wilds = wilds_needed(tables, private.hand, track, color) if color >= 0 else length
+        color = best_color(view, track)
+        wilds = wilds_needed(view, track, color) if color >= 0 else length
         value = 10 * length - 3 * wilds - 4 * tables.track_reveals[track]
         if value > best_value:
             best, best_value = track, value
@@ -325,106 +335,108 @@ def best_claim(tables: Tables, public: Public, private: Private, seat: int, scra
 
 
 @compiled
-def clear_need(tables: Tables, scratch: Scratch) -> None:
+def clear_need(view: View) -> None:
     """Set the need for every card to zero."""
-    for deck in range(tables.decks):
-        scratch.gray_need[deck] = 0
-        for color in range(tables.colors):
-            scratch.need[deck, color] = 0
+    for deck in range(view.tables.decks):
+        view.scratch.gray_need[deck] = 0
+        for color in range(view.tables.colors):
+            view.scratch.need[deck, color] = 0
 
 
 @compiled
-def draw_needed(tables: Tables, public: Public, private: Private, scratch: Scratch, action: ActionRecord) -> None:
+def draw_needed(view: View, action: ActionRecord) -> None:
     """Draw the card that ``scratch.need`` wants most from the market, or else from a deck."""
-    hand, first = private.hand, public.cards_drawn == 0
+    tables = view.tables
+    first = view.public.cards_drawn == 0
     missing = 0
     for deck in range(tables.decks):
-        missing += scratch.gray_need[deck]
+        missing += view.scratch.gray_need[deck]
         for color in range(tables.colors):
-            missing += max(0, scratch.need[deck, color] - held_units(tables, hand, deck, color))
+            missing += max(0, view.scratch.need[deck, color] - held_units(view, deck, color))
     best, most = -1, 0
     for slot in range(tables.market_slots):
-        card = public.market[slot]
+        card = view.public.market[slot]
         if card == EMPTY or (card == tables.wild and not first):
             continue
-        worth = card_worth(tables, hand, scratch, card, missing)
+        worth = card_worth(view, card, missing)
         if worth > most:
             best, most = slot, worth
     if best >= 0:
         decide(action, DRAW_MARKET, best, 0)
     else:
-        draw_from_deck(tables, public, hand, scratch, action)
+        draw_from_deck(view, action)
 
 
 @compiled
-def card_worth(tables: Tables, hand: Ints, scratch: Scratch, card: int, missing: int) -> int:
+def card_worth(view: View, card: int, missing: int) -> int:
     """Return how much a market card is wanted; 0 if a card from the deck is better."""
+    tables = view.tables
     if card == tables.wild:
         return 9 if missing > 0 else 5
     deck, color = tables.card_deck[card], tables.card_color[card]
-    held = held_units(tables, hand, deck, color)
-    short = scratch.need[deck, color] - held
+    held = held_units(view, deck, color)
+    short = view.scratch.need[deck, color] - held
     if short > 0:
         return 10 + short + tables.card_units[card]
-    return 1 + held if scratch.gray_need[deck] > 0 else 0
+    return 1 + held if view.scratch.gray_need[deck] > 0 else 0
 
 
 @compiled
-def deck_need(tables: Tables, hand: Ints, scratch: Scratch, deck: int) -> int:
+def deck_need(view: View, deck: int) -> int:
     """Return the spaces for which the plan misses cards of a deck."""
-    total = scratch.gray_need[deck]
-    for color in range(tables.colors):
-        total += max(0, scratch.need[deck, color] - held_units(tables, hand, deck, color))
+    total = view.scratch.gray_need[deck]
+    for color in range(view.tables.colors):
+        total += max(0, view.scratch.need[deck, color] - held_units(view, deck, color))
     return total
 
 
 @compiled
-def wanted_deck(tables: Tables, public: Public, hand: Ints, scratch: Scratch) -> int:
+def wanted_deck(view: View) -> int:
     """Return the deck, among those with cards, whose cards the plan misses most; -1 if all are empty."""
     best, most = -1, -1
-    for deck in range(tables.decks):
-        if public.deck_size[deck] > 0:
-            need = deck_need(tables, hand, scratch, deck)
+    for deck in range(view.tables.decks):
+        if view.public.deck_size[deck] > 0:
+            need = deck_need(view, deck)
             if need > most:
                 best, most = deck, need
     return best
 
 
 @compiled
-def draw_from_deck(tables: Tables, public: Public, hand: Ints, scratch: Scratch, action: ActionRecord) -> None:
+def draw_from_deck(view: View, action: ActionRecord) -> None:
     """Draw blind; if no deck has cards, draw any market card that may be taken."""
-    deck = wanted_deck(tables, public, hand, scratch)
+    deck = wanted_deck(view)
     if deck >= 0:
         decide(action, DRAW_BLIND, deck, 0)
         return
-    for slot in range(tables.market_slots):
-        card = public.market[slot]
-        if card != EMPTY and (card != tables.wild or public.cards_drawn == 0):
+    for slot in range(view.tables.market_slots):
+        card = view.public.market[slot]
+        if card != EMPTY and (card != view.tables.wild or view.public.cards_drawn == 0):
             decide(action, DRAW_MARKET, slot, 0)
             return
 
 
 @compiled
-def may_draw_cards(tables: Tables, public: Public) -> bool:
+def may_draw_cards(view: View) -> bool:
     """Return whether drawing cards is a legal move of this turn."""
-    for deck in range(tables.decks):
-        if public.deck_size[deck] > 0:
+    for deck in range(view.tables.decks):
+        if view.public.deck_size[deck] > 0:
             return True
     return False
 
 
 @compiled
-def may_draw_tickets(tables: Tables, public: Public) -> bool:
+def may_draw_tickets(view: View) -> bool:
     """Return whether drawing tickets is a legal move of this turn."""
-    return tables.draw_tickets > 0 and public.ticket_deck_size > 0
+    return view.tables.draw_tickets > 0 and view.public.ticket_deck_size > 0
 
 
 @compiled
-def end_is_near(tables: Tables, public: Public, seat: int) -> bool:
+def end_is_near(view: View, seat: int) -> bool:
     """Return whether the last round has begun, or an opponent is about to begin it."""
-    if public.turns_left != NEVER:
+    if view.public.turns_left != NEVER:
         return True
-    for other in range(public.players):
-        if other != seat and pieces_left(tables, public, other) <= tables.end_pieces + 2:
+    for other in range(view.public.players):
+        if other != seat and pieces_left(view, other) <= view.tables.end_pieces + 2:
             return True
     return False

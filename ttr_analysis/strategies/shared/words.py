@@ -37,14 +37,14 @@ class Plan:
     cards: float | None = None
 
 
-def why(game_map: GameMap, tables: Any, public: Any, private: Any, action: Any, plan: Plan) -> str:
+def why(game_map: GameMap, view: Any, action: Any, plan: Plan) -> str:
     """Explain why a planning strategy chose an action.
 
     Parameters
     ----------
     game_map : GameMap
-    tables, public, private, action : record
-        The arguments of an explanation, see :data:`ttr_analysis.strategies.base.Explainer`.
+    view, action
+        As an explanation receives them, see :data:`ttr_analysis.strategies.base.Explainer`.
     plan : Plan
 
     Returns
@@ -55,10 +55,10 @@ def why(game_map: GameMap, tables: Any, public: Any, private: Any, action: Any, 
     kind = ActionKind(int(action.kind))
     if kind in _WITHOUT_PLAN:
         return _WITHOUT_PLAN[kind]
-    if public.decision != Decision.TURN:
+    if view.public.decision != Decision.TURN:
         return f"draws for its plan{_short(plan, 'spaces')}" if len(plan.routes) else "draws without a plan"
-    place = f"{_place_in_plan(tables, action, plan)}; " if kind is ActionKind.CLAIM else ""
-    return f"{place}{_plan_in_words(game_map, tables, public, private, plan)}{_tickets_or_cards(plan)}"
+    place = f"{_place_in_plan(view.tables, action, plan)}; " if kind is ActionKind.CLAIM else ""
+    return f"{place}{_plan_in_words(game_map, view, plan)}{_tickets_or_cards(plan)}"
 
 
 def route_name(game_map: GameMap, tables: Any, route: int) -> str:
@@ -85,9 +85,9 @@ def _place_in_plan(tables: Any, action: Any, plan: Plan) -> str:
     return f"in its plan, {plan.stakes[list(plan.routes).index(route)]:.1f} ticket points at stake"
 
 
-def _plan_in_words(game_map: GameMap, tables: Any, public: Any, private: Any, plan: Plan) -> str:
+def _plan_in_words(game_map: GameMap, view: Any, plan: Plan) -> str:
     """Describe the routes, the tickets they are for, the spaces left to lay and the tickets given up."""
-    goals = dict(_goals(tables, public, private, plan.routes))
+    tables, goals = view.tables, dict(_goals(view, plan.routes))
     wanted = [_ticket(game_map, ticket) for ticket, planned in goals.items() if planned]
     given_up = [_ticket(game_map, ticket) for ticket, planned in goals.items() if not planned]
     lost = f", gives up {', '.join(given_up)}" if given_up else ""
@@ -102,15 +102,16 @@ def _plan_in_words(game_map: GameMap, tables: Any, public: Any, private: Any, pl
     return f"plans {', '.join(names)}{aim}{lost}: {spaces} spaces to lay{_short(plan, 'of them')}"
 
 
-def _goals(tables: Any, public: Any, private: Any, routes: Sequence[int]) -> Iterator[tuple[int, bool]]:
+def _goals(view: Any, routes: Sequence[int]) -> Iterator[tuple[int, bool]]:
     """Yield each unfinished ticket and whether the player's tracks and the plan together join its cities."""
-    label = public.component[public.seat].tolist()
+    tables, mine = view.tables, view.mine
+    label = view.public.component[view.public.seat].tolist()
     for route in routes:
         a, b = label[tables.route_a[route]], label[tables.route_b[route]]
         label = [a if each == b else each for each in label]
-    for i in range(private.ticket_count):
-        if private.done_turn[i] == NEVER:
-            ticket = int(private.tickets[i])
+    for i in range(mine.ticket_count):
+        if mine.done_turn[i] == NEVER:
+            ticket = int(mine.tickets[i])
             stops = tables.ticket_stops[ticket, : tables.ticket_stop_count[ticket]]
             yield ticket, len({label[city] for city in stops}) == 1
 
