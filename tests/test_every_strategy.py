@@ -69,7 +69,7 @@ def made(name: str, strategy: str) -> set[ActionKind]:
         ActionKind(int(event.kind))
         for players in range(low, high + 1)
         for game in range(GAMES)
-        for event in play_logged(game_map, get_strategy(strategy).quickened, 3, game, players=players)
+        for event in play_logged(game_map, get_strategy(strategy).quickened, seed=3, game=game, players=players)
         if event.kind < EventKind.PASS
     }
 
@@ -89,7 +89,14 @@ def test_same_seed_same_whole_games(strategy: str, name: str) -> None:
     players = load_map(name).rules.players[1]
     golden = golden_result(name, strategy, players)
     again = simulate(
-        name, get_strategy(strategy).quickened, 5, GOLDEN_SEED, players, first_game=7, threads=1, progress=False
+        name,
+        get_strategy(strategy).quickened,
+        games=5,
+        seed=GOLDEN_SEED,
+        players=players,
+        first_game=7,
+        threads=1,
+        progress=False,
     )
     assert golden.complete
     assert (golden.games["turns"] > 0).all()
@@ -100,6 +107,6 @@ def test_same_seed_same_whole_games(strategy: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", available_maps())
 def test_the_planner_beats_random_19_times_of_20(name: str) -> None:
-    result = simulate(name, ["ticket_planner", "random"], 1000, seed=6, progress=False)
+    result = simulate(name, ["ticket_planner", "random"], games=1000, seed=6, progress=False)
     won = result.players.loc[result.players["strategy"] == 0, "win_share"]
     assert share(int((won == 1).sum()), len(result)).low >= 0.95

@@ -853,7 +853,7 @@ def test_tracks_across_the_edge_and_ships_join_cities() -> None:
     )
     ends = sorted(wrap.pair ^ other.pair)
     game = Game.from_position(WORLD, Position(players=2, tracks={0: [wrap.name, other.name]}))
-    labels = game._game[0].public.component[0]
+    labels = game._live.game.public.component[0]
     assert labels[WORLD.city_index[ends[0]]] == labels[WORLD.city_index[ends[1]]]
 
 

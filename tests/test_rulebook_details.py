@@ -22,13 +22,13 @@ K = ActionKind
 
 
 def public(game: Game) -> Any:
-    return game._game[0].public
+    return game._live.game.public
 
 
 def scored(game: Game, seat: int) -> Any:
     """The engine's own record of a score."""
     game.score(seat)
-    return game._scores[seat]
+    return game._live.scores[seat]
 
 
 @pytest.mark.rule("ALL-CARDS-1")
@@ -41,7 +41,7 @@ def test_nothing_is_lost_in_whole_games(name: str, players: int) -> None:
         if game.decision is Decision.TURN and game.turn % 5 == 0:
             check_tickets(game)
         for seat in range(players):
-            held = game._game[0].private[seat]
+            held = game._live.game.private[seat]
             open_ones = (held.done_turn[: held.ticket_count] < 0).sum()
             shown = game.game_map.rules.tickets.shown_when_completed
             assert not game.turn or public(game).tickets_held[seat] == (open_ones if shown else held.ticket_count)
@@ -151,7 +151,7 @@ def test_tickets_kept_are_noted_with_the_turn() -> None:
     game = Game.from_position(USA, Position(players=2, tickets={0: [7]}, ticket_top=[3, 4, 5], turn=5))
     game.step(Action(K.DRAW_TICKETS))
     game.step(Action(K.KEEP_TICKETS, number=0b101))
-    held = game._game[0].private[0]
+    held = game._live.game.private[0]
     assert held.tickets[:3].tolist() == [7, 3, 5]
     assert held.kept_turn[1:3].tolist() == [5, 5]
     assert held.done_turn[:3].tolist() == [-1, -1, -1]
@@ -167,7 +167,7 @@ def test_a_ticket_may_be_complete_when_it_is_kept_or_later() -> None:
     )
     game.step(Action(K.DRAW_TICKETS))
     game.step(Action(K.KEEP_TICKETS, number=0b011))
-    held = game._game[0].private[0]
+    held = game._live.game.private[0]
     assert held.done_turn[:3].tolist() == [-1, 3, -1]
     pass_the_turn(game)
     game.step(claim(game, "B-C gray", "1 locomotive"))
@@ -356,7 +356,7 @@ def test_exchanges_add_up_and_are_idle() -> None:
 @pytest.mark.rule("FJ-EXCHANGE-1", "ALL-IDLE-1", "FJ-COMPLETE-3")
 def test_an_exchange_is_idle_unless_it_completes_a_ticket() -> None:
     idle = in_a_row(2, [6, 7], ticket_top=[8, 9])
-    held = idle._game[0].private[0]
+    held = idle._live.game.private[0]
     held.tickets[:4], held.kept_turn[:4], held.done_turn[:4] = [6, 0, 7, 1], [1, 2, 3, 4], [-1, 5, -1, 6]
     idle.step(Action(K.EXCHANGE_TICKETS))
     assert (public(idle).idle_turns, public(idle).ticket_exchanges[0], public(idle).tickets_held[0]) == (1, 1, 2)
@@ -367,7 +367,7 @@ def test_an_exchange_is_idle_unless_it_completes_a_ticket() -> None:
     done = in_a_row(2, [6, 7], ticket_top=[10, 8, 9])  # ticket 10 is complete at once
     done.step(Action(K.EXCHANGE_TICKETS))
     assert (public(done).idle_turns, public(done).completed[0], public(done).tickets_held[0]) == (0, 3, 2)
-    assert done._game[0].private[0].done_turn[2:5].tolist() == [1, -1, -1]
+    assert done._live.game.private[0].done_turn[2:5].tolist() == [1, -1, -1]
 
 
 @pytest.mark.rule("FJ-END-4", "ALL-PASS-2")

@@ -158,7 +158,7 @@ def test_games_are_played_and_kept(ttr, tmp_path: Path) -> None:  # noqa: ANN001
     assert "20 games" in said.out
     assert "win share" in said.out
     kept = Result.load(tmp_path)
-    assert kept.games.equals(simulate("usa", ["random", "greedy_points"], 20, seed=7).games)
+    assert kept.games.equals(simulate("usa", ["random", "greedy_points"], games=20, seed=7).games)
 
 
 def test_a_kept_result_is_not_overwritten(ttr, tmp_path: Path) -> None:  # noqa: ANN001

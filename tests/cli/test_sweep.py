@@ -28,7 +28,7 @@ def test_a_sweep_for_people_and_machines(capsys: pytest.CaptureFixture[str]) -> 
     assert "default of ticket_planner: draw_share = 0.222222" in lines[4]
     assert main([*WORDS, *SHARES, "--games", "4", "--csv"]) == 0
     table = pd.read_csv(io.StringIO(capsys.readouterr().out))
-    same = sweep("ticket_planner", "usa", games=4, seed=4, progress=False, draw_share=[0.1, 0.5])
+    same = sweep("usa", "ticket_planner", games=4, seed=4, progress=False, draw_share=[0.1, 0.5])
     pd.testing.assert_frame_equal(table, same, check_dtype=False)
 
 

@@ -20,7 +20,7 @@ def test_a_search_for_people_and_machines(capsys: pytest.CaptureFixture[str]) ->
     assert main([*WORDS, *LENGTH, "--against", "random", "--objective", "score"]) == 0
     lines = capsys.readouterr().out.splitlines()
     same = tune(
-        "greedy_points", "usa", seed=4, games=10, candidates=4, validation=20, progress=False, against="random",
+        "usa", "greedy_points", seed=4, games=10, candidates=4, validation=20, progress=False, against="random",
         objective="score", least_length=(1, 6),
     )  # fmt: skip
     assert lines[0].split()[:2] == ["weights", "among"]

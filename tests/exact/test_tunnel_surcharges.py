@@ -33,7 +33,7 @@ def attempts(game_map: GameMap, strategy: Strategy, games: int) -> Iterator[tupl
         matching: set[int] = set()
         begun: tuple[int, int] | None = None
         surcharge = 0
-        for event in play_logged(game_map, strategy, 3, game, players=4):
+        for event in play_logged(game_map, strategy, seed=3, game=game, players=4):
             if begun and event.kind is not K.TUNNEL_CARD:
                 yield *begun, surcharge
                 begun = None

@@ -17,7 +17,7 @@ from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.conformance import Conformance, check_strategy
 from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.play import chunk, deadline
+from ttr_analysis.play import deadline, live_game
 from ttr_analysis.play.simulate import GameFailed, simulate
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
 from ttr_analysis.strategies.base import Strategy
@@ -27,7 +27,7 @@ follow_random = entry(at_random)  # which is kept on disk
 
 
 def found(strategy: Strategy, name: str = "first_journey_usa") -> Conformance:
-    (only,) = check_strategy(strategy, [name], [2], games=1)
+    (only,) = check_strategy([name], strategy, players=[2], games=1)
     return only
 
 
@@ -39,7 +39,7 @@ MAPS = [pytest.param(name, marks=LARGEST if name == "rails_sails_world" else ())
 @pytest.mark.parametrize("strategy", available_strategies())
 def test_our_strategies_conform(strategy: str, name: str) -> None:
     game_map = load_map(name)
-    for each in check_strategy(get_strategy(strategy).quickened, [game_map], game_map.rules.players, games=1):
+    for each in check_strategy([game_map], get_strategy(strategy).quickened, players=game_map.rules.players, games=1):
         assert each.faults == ()
 
 
@@ -124,13 +124,15 @@ def test_who_writes_into_what_it_may_only_read_is_stopped_at_once(write: Write, 
             called(view)
         follow_random(view, action)
 
-    fair = simulate("first_journey_usa", lasting, 20, players=2, progress=False)
+    fair = simulate("first_journey_usa", lasting, games=20, players=2, progress=False)
     for on_error in ("raise", "skip"):
         with pytest.raises(GameFailed, match=rf"game 0, turn 3, seat 0\): {reason}") as failed:
-            simulate("first_journey_usa", [Strategy("forger", choose), "random"], 20, progress=False, on_error=on_error)
+            simulate(
+                "first_journey_usa", [Strategy("forger", choose), "random"], games=20, progress=False, on_error=on_error
+            )
         assert failed.value.result is not None
         assert len(failed.value.result) == 0
-    again = simulate("first_journey_usa", lasting, 20, players=2, progress=False)
+    again = simulate("first_journey_usa", lasting, games=20, players=2, progress=False)
     assert again.players["score"].tolist() == fair.players["score"].tolist()
 
 
@@ -140,11 +142,11 @@ def test_who_chooses_nothing_does_not_get_the_action_of_the_player_before() -> N
             follow_random(view, action)
 
     with pytest.raises(GameFailed, match=r"turn 5, seat 0\): it chose no action"):
-        simulate("first_journey_usa", [Strategy("idle", choose), "random"], 1, progress=False)
+        simulate("first_journey_usa", [Strategy("idle", choose), "random"], games=1, progress=False)
 
 
 def test_a_decision_without_end_is_given_up_and_the_other_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunk, "Deadline", lambda: deadline.Deadline(0.5))
+    monkeypatch.setattr(live_game, "Deadline", lambda: deadline.Deadline(0.5))
 
     def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         follow_random(view, action)
@@ -152,16 +154,16 @@ def test_a_decision_without_end_is_given_up_and_the_other_games_are_kept(monkeyp
             pass
 
     with pytest.raises(GameFailed, match="a decision took longer than"):
-        simulate("first_journey_usa", Strategy("endless", choose), 2, players=2, progress=False)
+        simulate("first_journey_usa", Strategy("endless", choose), games=2, players=2, progress=False)
 
 
 def test_bad_input_is_refused() -> None:
     with pytest.raises(SetupError, match="at least 1"):
-        list(check_strategy("random", games=0))
+        list(check_strategy([], "random", games=0))
     with pytest.raises(StrategyError, match="no strategy is called"):
-        list(check_strategy("nobody"))
+        list(check_strategy([], "nobody"))
     with pytest.raises(SetupError, match="none of the chosen maps allows 5 or 9 players"):
-        list(check_strategy("random", ["first_journey_usa"], [5, 9]))
+        list(check_strategy(["first_journey_usa"], "random", players=[5, 9]))
 
 
 ONE = """

@@ -15,12 +15,12 @@ GAMES = 60
 
 
 def per_game(strategies: list[object], mine: int) -> pd.Series[float]:
-    result = simulate("usa", strategies, GAMES, seed=3, rotate=False, progress=False)  # type: ignore[arg-type]
+    result = simulate("usa", strategies, games=GAMES, seed=3, rotate=False, progress=False)  # type: ignore[arg-type]
     return result.players[result.players["seat"] == mine].set_index("game")["score"].astype(float)
 
 
 def test_a_row_says_what_the_games_say_and_pairing_narrows_it() -> None:
-    table = sweep("ticket_planner", "usa", games=GAMES, seed=3, progress=False, draw_share=[10 / 45, 0.6])
+    table = sweep("usa", "ticket_planner", games=GAMES, seed=3, progress=False, draw_share=[10 / 45, 0.6])
     assert table["variant"].tolist() == ["ticket_planner (draw_share=0.6)"]
     row, default = table.iloc[0], get_strategy("ticket_planner")
     variant = default.with_weights(draw_share=0.6)
@@ -35,7 +35,7 @@ def test_a_row_says_what_the_games_say_and_pairing_narrows_it() -> None:
 
 
 def test_against_others_the_default_among_them_is_the_measure() -> None:
-    table = sweep("ticket_planner", "usa", against="greedy_points", games=GAMES, seed=3, progress=False, reserve=[0.5])
+    table = sweep("usa", "ticket_planner", against="greedy_points", games=GAMES, seed=3, progress=False, reserve=[0.5])
     default = get_strategy("ticket_planner")
     mine, base = (
         (per_game([each, "greedy_points"], 0) + per_game(["greedy_points", each], 1)) / 2
@@ -49,7 +49,7 @@ def test_against_others_the_default_among_them_is_the_measure() -> None:
 
 def test_a_challenger_is_measured_in_the_seats_of_those_it_challenges() -> None:
     played = challenge(
-        ["greedy_points", "random"], "usa", against="ticket_planner", games=GAMES, seed=3, progress=False
+        "usa", ["greedy_points", "random"], against="ticket_planner", games=GAMES, seed=3, progress=False
     )
     table = compared(played)
     assert table["strategy"].tolist() == ["greedy_points", "random"]
@@ -65,19 +65,19 @@ def test_a_challenger_is_measured_in_the_seats_of_those_it_challenges() -> None:
     )
     assert row["win_share_high"] < 0.5
     with pytest.raises(SetupError, match="same player"):
-        challenge(["ticket_planner"], "usa", against="ticket_planner", games=2)
+        challenge("usa", ["ticket_planner"], against="ticket_planner", games=2)
 
 
 def test_several_weights_give_all_combinations() -> None:
-    table = sweep("ticket_planner", "usa", games=2, progress=False, players=3, least_length=[3, 4], reserve=[0.1, 0.2])
+    table = sweep("usa", "ticket_planner", games=2, progress=False, players=3, least_length=[3, 4], reserve=[0.1, 0.2])
     assert table[["least_length", "reserve"]].to_numpy().tolist() == [[3, 0.1], [3, 0.2], [4, 0.1], [4, 0.2]]
     assert (table["games"] == 2).all()
 
 
 def test_bad_sweeps_are_refused() -> None:
     with pytest.raises(SetupError, match="other than the default"):
-        sweep("ticket_planner", "usa", games=2, least_length=[4])
+        sweep("usa", "ticket_planner", games=2, least_length=[4])
     with pytest.raises(StrategyError, match="no weight 'lenght'"):
-        sweep("ticket_planner", "usa", games=2, lenght=[4])
+        sweep("usa", "ticket_planner", games=2, lenght=[4])
     with pytest.raises(SetupError, match="same player"):
-        sweep("ticket_planner", "usa", games=2, least_length=[3, 3])
+        sweep("usa", "ticket_planner", games=2, least_length=[3, 3])

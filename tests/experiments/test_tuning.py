@@ -18,7 +18,7 @@ WEAK = get_strategy("greedy_points").with_weights(least_length=1)
 
 def tuned(seed: int = 0, **changes: object) -> Tuned:
     words = {"games": 30, "candidates": 5, "validation": 60, "progress": False, "least_length": (1, 4), **changes}
-    return tune(words.pop("strategy", WEAK), "usa", seed=seed, **words)  # type: ignore[arg-type]
+    return tune("usa", words.pop("strategy", WEAK), seed=seed, **words)  # type: ignore[arg-type]
 
 
 def test_a_weak_default_gets_better_and_the_sweep_says_the_same_of_its_validation() -> None:
@@ -32,7 +32,7 @@ def test_a_weak_default_gets_better_and_the_sweep_says_the_same_of_its_validatio
     for place, others in ((1, "greedy_points"), (3, None)):
         row = found.table.iloc[place]
         same = sweep(
-            WEAK, "usa", against=others, games=60, seed=found.validation_seed, progress=False, least_length=[length]
+            "usa", WEAK, against=others, games=60, seed=found.validation_seed, progress=False, least_length=[length]
         ).iloc[0]
         assert row["least_length"] == length
         assert row[["score", "score_low", "win_share", "win_share_high", "games"]].tolist() == pytest.approx(
@@ -141,7 +141,9 @@ def test_gains_at_larger_tables_come_from_every_seat() -> None:
     for seat in range(3):
         table = [WEAK] * 3
         table[seat] = WEAK.with_weights(least_length=length)
-        players = tuning.simulate("usa", table, 12, found.validation_seed, rotate=False, progress=False).players
+        players = tuning.simulate(
+            "usa", table, games=12, seed=found.validation_seed, rotate=False, progress=False
+        ).players
         seats.append(players[players["seat"] == seat]["score"].to_numpy(dtype=float))
     assert found.table["score"].iloc[1] == pytest.approx(mean(sum(seats) / 3).value)
 

@@ -25,7 +25,7 @@ def test_every_strategy_meets_itself_and_the_others_at_every_size() -> None:
 
 
 def test_the_referee_agrees_and_counts() -> None:
-    check = check_games(make_lineup(load_map("usa"), "random", 4), 0, 20)
+    check = check_games(make_lineup(load_map("usa"), "random", players=4), 0, 20)
     assert check.faults == ()
     assert check.games == 20
     assert check.events > 2000
@@ -39,7 +39,7 @@ def test_disagreement_is_reported_with_its_command() -> None:
     try:
         # The engine plays by the map's rules, the referee is told of a larger bonus.
         verification.logged_games = lambda table, first, count: real(replace(table, game_map=game_map), first, count)
-        check = check_games(make_lineup(other, "random", 2), 5, 2)
+        check = check_games(make_lineup(other, "random", players=2), 5, 2)
     finally:
         verification.logged_games = real
     assert len(check.faults) == 2
@@ -58,14 +58,14 @@ def test_checks_add_up_and_print() -> None:
 
 def test_two_processes_verify_a_map() -> None:
     told: list[str] = []
-    checks = verify("first_journey_usa", 3, players=[2], on_progress=told.append)
+    checks = verify("first_journey_usa", games=3, players=[2], on_progress=told.append)
     assert [check.games for check in checks] == [3] * (len(available_strategies()) + 1)
     assert not any(check.faults for check in checks)
     assert f"{3 * len(checks)} games replayed, 0 faults" in told
 
 
 def test_games_can_be_shared_among_the_mixes() -> None:
-    checks = verify("first_journey_usa", 10, players=[2, 3], shared=True)
+    checks = verify("first_journey_usa", games=10, players=[2, 3], shared=True)
     share = -(-10 // (len(available_strategies()) + 1))
     assert {check.games for check in checks} == {share}
     assert not any(check.faults for check in checks)
@@ -73,4 +73,4 @@ def test_games_can_be_shared_among_the_mixes() -> None:
 
 def test_no_games_are_refused() -> None:
     with pytest.raises(SetupError, match="at least 1"):
-        verify("usa", 0)
+        verify("usa", games=0)

@@ -36,9 +36,9 @@ def games(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Made-up games instead of played ones; gives the calls."""
     calls: list[dict[str, Any]] = []
 
-    def simulate(game_map: Any, lineup: list[str], count: int, seed: int, *, first_game: int, progress: bool) -> Result:
-        calls.append({"map": game_map.name, "lineup": lineup, "games": count, "first": first_game, "seed": seed})
-        result = made_up_result(game_map, count, tuple(lineup), seed + first_game)
+    def simulate(game_map: Any, lineup: list[str], *, games: int, seed: int, first_game: int, progress: bool) -> Result:
+        calls.append({"map": game_map.name, "lineup": lineup, "games": games, "first": first_game, "seed": seed})
+        result = made_up_result(game_map, games, tuple(lineup), seed + first_game)
         for name in TABLES:
             result.table(name)["game"] += first_game
         return result

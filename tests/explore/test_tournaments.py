@@ -20,10 +20,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Made-up tournaments instead of played ones; gives what was asked for."""
     calls: list[Any] = []
 
-    def tournament(*arguments: Any, progress: bool, on_progress: Any) -> Tournament:
-        calls.append(arguments)
+    def tournament(
+        game_map: Any, strategies: Any, *, players: int, games: int, seed: int, progress: bool, on_progress: Any
+    ) -> Tournament:
+        calls.append((game_map, strategies, players, games, seed))
         made = made_up_tournament([1.0, 0.5, 0.0], (0.2, 0.0), games=30, seed=2)
-        on_progress(30, arguments[3])
+        on_progress(30, games)
         return made
 
     monkeypatch.setattr(playing, "tournament", tournament)

@@ -51,8 +51,8 @@ def saying(explain: Any, name: str = "random") -> Strategy:
 @pytest.mark.parametrize("name", available_maps())
 def test_an_explained_game_is_the_same_game(name: str) -> None:
     for game in (0, 1):
-        told = play_explained(name, THREE, 5, game)
-        assert told.events == play_logged(name, THREE, 5, game)
+        told = play_explained(name, THREE, seed=5, game=game)
+        assert told.events == play_logged(name, THREE, seed=5, game=game)
         makers = explained_by(told, THREE, game)
         assert set(told.explanations) == {place for place, maker in makers.items() if THREE[maker] != "random"}
         for text in told.explanations.values():
@@ -63,15 +63,15 @@ def test_an_explained_game_is_the_same_game(name: str) -> None:
 
 
 def test_seats_stay_where_they_are_told_to() -> None:
-    told = play_explained("usa", THREE, 5, 1, rotate=False)
-    assert told.events == play_logged("usa", THREE, 5, 1, rotate=False)
+    told = play_explained("usa", THREE, seed=5, game=1, rotate=False)
+    assert told.events == play_logged("usa", THREE, seed=5, game=1, rotate=False)
     assert {told.events[place].seat for place in told.explanations} == {0, 1}
 
 
 def test_a_log_longer_than_its_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = play_explained("usa", THREE, 5)
-    monkeypatch.setattr("ttr_analysis.play.explanations.FIRST_LOG", 10)
-    assert play_explained("usa", THREE, 5) == expected
+    expected = play_explained("usa", THREE, seed=5)
+    monkeypatch.setattr("ttr_analysis.play.live_game._EVENTS_OF_A_DECISION", 8)
+    assert play_explained("usa", THREE, seed=5) == expected
 
 
 def kinds_said(told: ExplainedGame, words: str) -> list[EventKind]:
@@ -90,8 +90,8 @@ def test_what_builds_on_expert_says_when_it_departs(name: str, weights: dict[str
     players = [get_strategy(name).with_weights(**weights), "expert"]
     departures: list[EventKind] = []
     for game in range(6):
-        told = play_explained("usa", players, 5, game)
-        assert told.events == play_logged("usa", players, 5, game)
+        told = play_explained("usa", players, seed=5, game=game)
+        assert told.events == play_logged("usa", players, seed=5, game=game)
         departures += kinds_said(told, words)
     assert departures
     assert set(departures) == {EventKind.CLAIM}
@@ -99,11 +99,11 @@ def test_what_builds_on_expert_says_when_it_departs(name: str, weights: dict[str
 
 def test_monte_carlo_says_when_it_departs_from_expert() -> None:
     careless = get_strategy("monte_carlo").with_weights(rollouts=24, caution=0.0)
-    told = play_explained("usa", [careless, "random"], 5)
-    assert told.events == play_logged("usa", [careless, "random"], 5)
+    told = play_explained("usa", [careless, "random"], seed=5)
+    assert told.events == play_logged("usa", [careless, "random"], seed=5)
     assert kinds_said(told, "does better in rollouts")
     follower = get_strategy("monte_carlo").with_weights(rollouts=0)
-    assert not kinds_said(play_explained("usa", [follower, "random"], 5), "does better in rollouts")
+    assert not kinds_said(play_explained("usa", [follower, "random"], seed=5), "does better in rollouts")
 
 
 def fails(game_map: GameMap, *records: Any) -> str:
@@ -129,13 +129,13 @@ def meddles(game_map: GameMap, view: View, action: Any) -> str:
 )
 def test_an_explanation_never_changes_the_game(explain: Any, text: str) -> None:
     players = [saying(explain, "ticket_planner"), "random"]
-    told = play_explained("usa", players, 5)
-    assert told.events == play_logged("usa", ["ticket_planner", "random"], 5)
+    told = play_explained("usa", players, seed=5)
+    assert told.events == play_logged("usa", ["ticket_planner", "random"], seed=5)
     assert set(told.explanations.values()) == {text}
 
 
 def test_an_empty_explanation_is_none() -> None:
-    assert play_explained("usa", [saying(lambda *records: ""), "random"], 5).explanations == {}
+    assert play_explained("usa", [saying(lambda *records: ""), "random"], seed=5).explanations == {}
 
 
 def test_a_game_that_fails_is_explained_up_to_there() -> None:
@@ -144,9 +144,9 @@ def test_a_game_that_fails_is_explained_up_to_there() -> None:
         decide(action, 8 if view.public.turn == 0 else 2, 0, 3)
 
     with pytest.raises(GameFailed, match="illegal action CLAIM") as caught:
-        play_explained("usa", ["stumbles", "random"], 5)
+        play_explained("usa", ["stumbles", "random"], seed=5)
     with pytest.raises(GameFailed) as logged:
-        play_logged("usa", ["stumbles", "random"], 5)
+        play_logged("usa", ["stumbles", "random"], seed=5)
     assert caught.value.events == logged.value.events
     assert str(caught.value) == str(logged.value)
     (place,) = caught.value.explanations
@@ -212,11 +212,13 @@ def test_only_what_is_not_compiled_has_a_time_limit(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(explanations, "Deadline", lambda: deadline.Deadline(0.01))
     game_map = load_map("first_journey_usa")
     slow = get_strategy("monte_carlo").with_weights(rollouts=1000)  # takes longer in many a decision
-    assert play_explained(game_map, slow, 5, 0, 2).events == play_logged(game_map, slow, 5, 0, 2)
+    assert play_explained(game_map, slow, seed=5, game=0, players=2).events == play_logged(
+        game_map, slow, seed=5, game=0, players=2
+    )
 
     def endless(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         while __import__("math").pi > 3:  # an import keeps it uncompiled
             pass
 
     with pytest.raises(GameFailed, match="a decision took longer than"):
-        play_explained(game_map, Strategy("endless", endless), 5, 0, 2)
+        play_explained(game_map, Strategy("endless", endless), seed=5, game=0, players=2)

@@ -22,7 +22,7 @@ MAPS = (USA, EUROPE, FIRST_JOURNEY, WORLD, LAKES)
 
 def records(game: Game) -> bytes:
     """Everything a game's state consists of, its log included."""
-    return game._game.tobytes() + repr(game.events).encode()
+    return game._live.game_record.tobytes() + repr(game.events).encode()
 
 
 def advanced(game_map: GameMap, decisions: int, players: int = 3, seed: int = 5) -> Game:
@@ -162,15 +162,15 @@ def test_a_view_shows_no_hidden_thing(game_map: GameMap) -> None:
     game = advanced(game_map, 60)
     view, other = game.view(0), game.copy()
     for seat in (1, 2):
-        private = other._game[0].private[seat]
+        private = other._live.game.private[seat]
         private.hand[:] = 7
         private.tickets[:] = 1
         private.offered[:] = 2
         private.chosen_pieces = 9
-    other._game[0].hidden.deck[:] = 0
-    other._game[0].hidden.ticket_pool[:] = 0
-    other._game[0].hidden.ticket_queue[:] = 0
-    other._game[0].hidden.streams[:] = 1
+    other._live.game.hidden.deck[:] = 0
+    other._live.game.hidden.ticket_pool[:] = 0
+    other._live.game.hidden.ticket_queue[:] = 0
+    other._live.game.hidden.streams[:] = 1
     shown_tickets = game_map.rules.tickets.shown_when_completed  # then the completed ones are public
     assert shown_tickets or other.view(0) == view
     assert sum(view.hand.values()) == view.hand_sizes[0]

@@ -68,9 +68,9 @@ def game() -> Game:
     ],
 )  # fmt: skip
 def test_what_is_no_legal_action_is_refused_and_changes_nothing(game: Game, action: Any, message: str) -> None:
-    before = game._game.tobytes(), game.events
+    before = game._live.game_record.tobytes(), game.events
     refused(IllegalMove, message, lambda: game.step(action))
-    assert (game._game.tobytes(), game.events) == before
+    assert (game._live.game_record.tobytes(), game.events) == before
     game.step(blind())  # and the game goes on
 
 
@@ -239,7 +239,7 @@ def test_only_what_is_used_is_told_of(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 @pytest.mark.parametrize(
-    "call", [lambda game_map: Game(game_map, 2), lambda game_map: simulate(game_map, "random", 1, players=2)]
+    "call", [lambda game_map: Game(game_map, 2), lambda game_map: simulate(game_map, "random", games=1, players=2)]
 )
 def test_a_deck_too_small_is_told_before_the_first_game(call: Callable[[Any], object]) -> None:
     dealt = 2 * FIRST_JOURNEY.rules.tickets.deal

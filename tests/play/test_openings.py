@@ -23,12 +23,12 @@ THREE = ("Los Angeles-New York", "Duluth-El Paso", "Seattle-New York")
 
 def dealt_in(game_map: GameMap, players: int, seed: int, number: int) -> list[list[int]]:
     """Tickets that each seat is dealt in a game."""
-    private = Game(game_map, players, seed, number)._game[0].private
+    private = Game(game_map, players, seed, number)._live.game.private
     return [private[seat].offered[: private[seat].offered_count].tolist() for seat in range(players)]
 
 
 def tickets_of(game: Game) -> Counter[int]:
-    record = game._game[0]
+    record = game._live.game
     seats = [record.private[seat].offered[: record.private[seat].offered_count] for seat in range(game.players)]
     hidden = record.hidden
     pools = [hidden.ticket_pool[: hidden.ticket_pool_size], hidden.long_pool[: hidden.long_pool_size]]
@@ -47,8 +47,8 @@ def test_the_deal_is_exchanged_and_every_ticket_is_still_there_once(
     long = [ticket.index for ticket in game_map.tickets if rules.deal_long and ticket.is_long]
     others = [ticket.index for ticket in game_map.tickets if ticket.index not in long]
     wanted = data.draw(some.permutations(long))[: rules.deal_long] + data.draw(some.permutations(others))[: rules.deal]
-    exchange_deal(game._game[0], seat, wanted)
-    private = game._game[0].private
+    exchange_deal(game._live.game, seat, wanted)
+    private = game._live.game.private
     assert private[seat].offered[: private[seat].offered_count].tolist() == wanted
     assert tickets_of(game) == Counter(range(len(game_map.tickets)))
     for other in range(players):
@@ -61,8 +61,8 @@ def test_what_is_left_is_dealt_fairly() -> None:
     seen = Counter[int]()
     for number in range(900):
         game = Game(usa, 2, 1, number)
-        exchange_deal(game._game[0], 0, wanted)
-        seen.update(game._game[0].private[1].offered[:3].tolist())
+        exchange_deal(game._live.game, 0, wanted)
+        seen.update(game._live.game.private[1].offered[:3].tolist())
     counts = np.array([seen[ticket] for ticket in range(30) if ticket not in wanted])
     assert counts.sum() == 2700
     assert ((counts - 100) ** 2 / 100).sum() < 60  # chi square, 26 degrees of freedom: exceeded once in 6,000
@@ -71,7 +71,7 @@ def test_what_is_left_is_dealt_fairly() -> None:
 @pytest.mark.parametrize(("name", "players"), [("usa", 4), ("europe", 3), ("rails_sails_world", 2)])
 def test_a_deal_that_comes_anyway_gives_the_same_game(name: str, players: int) -> None:
     game_map, seed = load_map(name), 5
-    result = simulate(game_map, "ticket_planner", 3, seed, players, progress=False)
+    result = simulate(game_map, "ticket_planner", games=3, seed=seed, players=players, progress=False)
     for number in range(3):
         dealt = [game_map.tickets[i] for i in dealt_in(game_map, players, seed, number)[number % players]]
         mine = result.tickets[

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from _thread import interrupt_main
@@ -16,11 +15,11 @@ import ttr_analysis
 from ttr_analysis.errors import MapError, SetupError, StrategyError, TicketToRideError
 from ttr_analysis.maps.events import EventKind
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.play.calling import refusal
 from ttr_analysis.play.chunk import play_chunk
+from ttr_analysis.play.deciders import refusal
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import announce_compilation, say_once
-from ttr_analysis.play.simulate import GameFailed, compiled_lineup, play_logged, replay_command, simulate
+from ttr_analysis.play.simulate import GameFailed, play_logged, prepare, replay_command, simulate
 from ttr_analysis.referee import replay
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES
@@ -75,7 +74,7 @@ def assert_same(first: Result, second: Result) -> None:
 
 @pytest.fixture(scope="module")
 def result() -> Result:
-    return simulate("usa", ["random", "greedy_points"], 300, seed=2, threads=1)
+    return simulate("usa", ["random", "greedy_points"], games=300, seed=2, threads=1)
 
 
 def test_the_package_offers_it() -> None:
@@ -83,7 +82,7 @@ def test_the_package_offers_it() -> None:
 
 
 def test_threads_change_nothing(result: Result) -> None:
-    assert_same(result, simulate("usa", ["random", "greedy_points"], 300, seed=2, threads=3))
+    assert_same(result, simulate("usa", ["random", "greedy_points"], games=300, seed=2, threads=3))
 
 
 def test_chunks_change_nothing(result: Result) -> None:
@@ -98,45 +97,45 @@ def test_chunks_change_nothing(result: Result) -> None:
 
 def test_a_process_pool_changes_nothing(result: Result) -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert_same(result, simulate("usa", ["random", "greedy_points"], 300, seed=2, executor=pool))
+        assert_same(result, simulate("usa", ["random", "greedy_points"], games=300, seed=2, executor=pool))
 
 
 def test_any_executor_will_do(result: Result) -> None:
     with ThreadPoolExecutor(2) as pool:
-        assert_same(result, simulate("usa", ["random", "greedy_points"], 300, seed=2, executor=pool, threads=5))
+        assert_same(result, simulate("usa", ["random", "greedy_points"], games=300, seed=2, executor=pool, threads=5))
 
 
 def test_a_run_can_be_continued(result: Result) -> None:
-    later = simulate("usa", ["random", "greedy_points"], 100, seed=2, first_game=200)
+    later = simulate("usa", ["random", "greedy_points"], games=100, seed=2, first_game=200)
     expected = result.tracks[result.tracks["game"] >= 200].reset_index(drop=True)
     pd.testing.assert_frame_equal(later.tracks, expected)
 
 
 def test_another_seed_gives_other_games(result: Result) -> None:
-    assert not result.players.equals(simulate("usa", ["random", "greedy_points"], 300, seed=3).players)
+    assert not result.players.equals(simulate("usa", ["random", "greedy_points"], games=300, seed=3).players)
 
 
 def test_seats_rotate_or_stay() -> None:
-    rotating = simulate("usa", ["random", "greedy_points"], 4)
+    rotating = simulate("usa", ["random", "greedy_points"], games=4)
     assert rotating.players["strategy"].tolist() == [0, 1, 1, 0, 0, 1, 1, 0]
-    staying = simulate("usa", ["random", "greedy_points"], 4, rotate=False)
+    staying = simulate("usa", ["random", "greedy_points"], games=4, rotate=False)
     assert staying.players["strategy"].tolist() == [0, 1] * 4
 
 
 def test_one_strategy_takes_all_seats() -> None:
-    assert simulate("usa", "random", 1, players=4).strategies == ("random",) * 4
+    assert simulate("usa", "random", games=1, players=4).strategies == ("random",) * 4
 
 
 def test_tables_grow_in_a_folder(tmp_path: Path) -> None:
-    played = simulate("usa", "random", 50, out=tmp_path / "new" / "folder")
+    played = simulate("usa", "random", games=50, out=tmp_path / "new" / "folder")
     assert_same(Result.load(tmp_path / "new" / "folder"), played)
 
 
 def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
-    simulate("usa", "random", 1)  # what is compiled is loaded before the clock runs
+    simulate("usa", "random", games=1)  # what is compiled is loaded before the clock runs
     threading.Timer(1.5, interrupt_main).start()
     began = time.monotonic()
-    played = simulate("usa", "random", 50_000_000, seed=2, out=tmp_path)
+    played = simulate("usa", "random", games=50_000_000, seed=2, out=tmp_path)
     assert time.monotonic() - began < 10
     assert not played.complete
     assert 0 < len(played) < 50_000_000
@@ -144,7 +143,7 @@ def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
     numbers = played.games["game"]
     assert numbers.is_monotonic_increasing
     assert numbers.is_unique
-    head = simulate("usa", "random", 20, seed=2)
+    head = simulate("usa", "random", games=20, seed=2)
     pd.testing.assert_frame_equal(head.games, played.games.head(20))
 
 
@@ -161,14 +160,14 @@ def test_a_chunk_stops_in_the_middle() -> None:
 def test_a_misbehaving_strategy_is_named_with_its_game(tmp_path: Path, body: str, reason: str) -> None:
     name = plug_in(tmp_path, f"bad_{reason.split(maxsplit=1)[0].lower()}", body)
     with pytest.raises(GameFailed, match=reason) as caught:
-        simulate("usa", [name, "random"], 20, seed=4, threads=2)
+        simulate("usa", [name, "random"], games=20, seed=4, threads=2)
     message, failure = str(caught.value), caught.value.failure
     assert isinstance(caught.value, StrategyError)
     assert name in message
     assert f"(seed 4, game {failure.game}, turn {failure.turn}" in message
     assert f"--code {tmp_path / name}.py --game {failure.game} --until {failure.turn}" in message
     with pytest.raises(GameFailed) as again:
-        play_logged("usa", [name, "random"], 4, failure.game)
+        play_logged("usa", [name, "random"], seed=4, game=failure.game)
     assert again.value.failure == failure
     assert again.value.events[-1].turn <= failure.turn
     replay(load_map("usa"), 2, again.value.events, unfinished=True)
@@ -177,16 +176,16 @@ def test_a_misbehaving_strategy_is_named_with_its_game(tmp_path: Path, body: str
 @pytest.mark.rule("ALL-KNOW-3")
 def test_a_strategy_remembers_what_it_saw_until_the_game_ends(tmp_path: Path) -> None:
     name = plug_in(tmp_path, "remembering", REMEMBERING)
-    assert simulate("usa", [name, "random"], 20, seed=4, threads=1).complete
+    assert simulate("usa", [name, "random"], games=20, seed=4, threads=1).complete
 
 
 def test_the_games_of_others_are_kept(tmp_path: Path) -> None:
     name = plug_in(tmp_path, "seldom", SELDOM_LEGAL)
-    skipping = simulate("usa", [name, "random"], 60, seed=4, on_error="skip")
+    skipping = simulate("usa", [name, "random"], games=60, seed=4, on_error="skip")
     assert not skipping.complete
     assert 0 < len(skipping) < 60
     with pytest.raises(GameFailed) as caught:
-        simulate("usa", [name, "random"], 60, seed=4, threads=1, out=tmp_path / "out")
+        simulate("usa", [name, "random"], games=60, seed=4, threads=1, out=tmp_path / "out")
     kept = caught.value.result
     assert kept is not None
     assert caught.value.failure.game == min(set(range(60)) - set(skipping.games["game"]))
@@ -195,12 +194,12 @@ def test_the_games_of_others_are_kept(tmp_path: Path) -> None:
 
 def test_what_the_compiler_refuses_is_played_uncompiled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = plug_in(tmp_path, "uncompilable", UNCOMPILABLE)
-    played = simulate("usa", [name, "random"], 3, seed=2)
+    played = simulate("usa", [name, "random"], games=3, seed=2)
     said = capsys.readouterr().err
     assert f"{name}: not compiled" in said
     assert len(said.strip().splitlines()[-1]) < 300
     # Beside its detour it plays as random does, and from the same stream.
-    expected = simulate("usa", "random", 3, seed=2, players=2)
+    expected = simulate("usa", "random", games=3, seed=2, players=2)
     pd.testing.assert_frame_equal(played.tracks, expected.tracks)
     pd.testing.assert_frame_equal(played.players.drop(columns="strategy"), expected.players.drop(columns="strategy"))
 
@@ -212,7 +211,7 @@ def test_the_compilers_reason_is_its_telling_line() -> None:
 def test_the_log_is_the_game_of_the_tables(result: Result) -> None:
     game_map = load_map("usa")
     for game in (0, 41):
-        events = play_logged(game_map, ["random", "greedy_points"], 2, game)
+        events = play_logged(game_map, ["random", "greedy_points"], seed=2, game=game)
         verdict = replay(game_map, 2, events)
         assert list(verdict.scores) == result.players.loc[result.players["game"] == game, "score"].tolist()
         claims = sum(event.kind is EventKind.CLAIM for event in events)
@@ -220,17 +219,17 @@ def test_the_log_is_the_game_of_the_tables(result: Result) -> None:
 
 
 def test_a_log_longer_than_its_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = play_logged("usa", "random", 1, 0)
-    monkeypatch.setattr("ttr_analysis.play.chunk.FIRST_LOG", 10)
-    assert play_logged("usa", "random", 1, 0) == expected
+    expected = play_logged("usa", "random", seed=1, game=0)
+    monkeypatch.setattr("ttr_analysis.play.live_game._EVENTS_OF_A_DECISION", 8)
+    assert play_logged("usa", "random", seed=1, game=0) == expected
 
 
 def test_progress_is_silent_unless_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    compiled_lineup(make_lineup(load_map("usa"), "random"))
+    prepare(make_lineup(load_map("usa"), "random"))
     capsys.readouterr()
-    simulate("usa", "random", 5)
+    simulate("usa", "random", games=5)
     assert capsys.readouterr().err == ""
-    simulate("usa", "random", 5, progress="always")
+    simulate("usa", "random", games=5, progress="always")
     assert "5/5" in capsys.readouterr().err
 
 
@@ -238,8 +237,8 @@ def test_before_compiling_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: py
     announce_compilation.cache_clear()
     say_once.cache_clear()
     monkeypatch.setattr("ttr_analysis.play.messages.is_cold", lambda: True)
-    simulate("usa", "random", 1)
-    simulate("usa", "random", 1)
+    simulate("usa", "random", games=1)
+    simulate("usa", "random", games=1)
     assert capsys.readouterr().err.count("compiling the engine") == 1
     announce_compilation.cache_clear()
     say_once.cache_clear()
@@ -252,27 +251,27 @@ def test_who_waits_is_told_for_whom(monkeypatch: pytest.MonkeyPatch, capsys: pyt
         time.sleep(0.5)
         return None, ""
 
-    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "asked_function", slowly)
-    compiled_lineup(make_lineup(load_map("usa"), ["random", "greedy_points"]))
+    monkeypatch.setattr("ttr_analysis.play.deciders.asked_function", slowly)
+    prepare(make_lineup(load_map("usa"), ["random", "greedy_points"]))
     assert "preparing random, greedy_points" in capsys.readouterr().err
-    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "asked_function", lambda _: (None, ""))
-    compiled_lineup(make_lineup(load_map("usa"), ["random", "greedy_points"]))
+    monkeypatch.setattr("ttr_analysis.play.deciders.asked_function", lambda _: (None, ""))
+    prepare(make_lineup(load_map("usa"), ["random", "greedy_points"]))
     time.sleep(0.2)
     assert "preparing" not in capsys.readouterr().err
 
 
 def test_nothing_is_said_of_compiling_when_all_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    simulate("usa", "random", 1)
+    simulate("usa", "random", games=1)
     announce_compilation.cache_clear()
     say_once.cache_clear()
-    simulate("usa", "random", 1)
+    simulate("usa", "random", games=1)
     assert capsys.readouterr().err.count("compiling the engine") == 0
 
 
 def test_a_run_of_failures_only_is_an_error(tmp_path: Path) -> None:
     name = plug_in(tmp_path, "hopeless", NEVER_LEGAL)
     with pytest.raises(GameFailed, match="no game was finished, 5 failed; the first: strategy 'hopeless'") as error:
-        simulate("usa", name, 5, on_error="skip", rotate=False)
+        simulate("usa", name, games=5, on_error="skip", rotate=False)
     assert error.value.result is not None
     assert len(error.value.result) == 0
 
@@ -330,7 +329,7 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
 def test_bad_input_is_refused_before_anything_is_compiled(
     change: dict[str, object], error: type[TicketToRideError], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "asked_function", lambda _: pytest.fail("compiled"))
+    monkeypatch.setattr("ttr_analysis.play.deciders.asked_function", lambda _: pytest.fail("compiled"))
     arguments: dict[str, object] = {"game_map": "usa", "strategies": "random", "games": 1}
     with pytest.raises(error, match=message):
         simulate(**(arguments | change))  # type: ignore[arg-type]
@@ -339,10 +338,10 @@ def test_bad_input_is_refused_before_anything_is_compiled(
 def test_an_unwritable_folder_is_refused_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "asked_function", lambda _: pytest.fail("compiled"))
+    monkeypatch.setattr("ttr_analysis.play.deciders.asked_function", lambda _: pytest.fail("compiled"))
     (tmp_path / "file").touch()
     with pytest.raises(SetupError, match="cannot be written"):
-        simulate("usa", "random", 1, out=tmp_path / "file" / "out")
+        simulate("usa", "random", games=1, out=tmp_path / "file" / "out")
 
 
 def test_weights_travel_to_other_processes() -> None:
@@ -351,7 +350,7 @@ def test_weights_travel_to_other_processes() -> None:
         pytest.fail("ticket_planner has no weights to change")
     name, value = next(iter(planner.weights.items()))
     changed = planner.with_weights(**{name: value + 1})
-    here = simulate("usa", [changed, "random"], 5)
+    here = simulate("usa", [changed, "random"], games=5)
     assert here.manifest.strategies[0].weights[name] == value + 1
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert_same(here, simulate("usa", [changed, "random"], 5, executor=pool))
+        assert_same(here, simulate("usa", [changed, "random"], games=5, executor=pool))

@@ -78,7 +78,7 @@ def bundle(result: Result, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A report without pictures."""
     lines: list[str] = []
     out = tmp_path_factory.mktemp("reports") / "usa"
-    page = build_report(result.game_map, out, result=result, pictures=False, say=lines.append)
+    page = build_report(result.game_map, out, result=result, pictures=False, on_progress=lines.append)
     assert page == out / "index.html"
     assert any("estimating" in line for line in lines)
     assert lines[-1].startswith("done")
@@ -178,7 +178,7 @@ def renamed(game_map: GameMap, old: str, new: str) -> GameMap:
 def test_hostile_names_stay_text(tmp_path: Path) -> None:
     hostile = renamed(load_map("first_journey_usa"), "Miami", HOSTILE)
     result = made_up_result(hostile, games=40, lineup=("random", "random"))
-    page = build_report(hostile, tmp_path / "report", result=result, pictures=False, say=lambda line: None)
+    page = build_report(hostile, tmp_path / "report", result=result, pictures=False, on_progress=lambda line: None)
     assert HOSTILE not in page.read_text(encoding="utf-8").replace(plotly_script(), "")
     assert HOSTILE in " ".join(read(page).words)
 
@@ -186,7 +186,7 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["europe", "first_journey_europe", "rails_sails_great_lakes"])
 def test_other_maps_have_reports_too(name: str, tmp_path: Path) -> None:
     result = made_up_result(load_map(name), games=30, lineup=("random", "random"))
-    page = build_report(result.game_map, tmp_path / "r", result=result, pictures=False, say=lambda line: None)
+    page = build_report(result.game_map, tmp_path / "r", result=result, pictures=False, on_progress=lambda line: None)
     text = read(page)
     assert len(text.charts) >= 8
     if result.game_map.notices:
@@ -197,7 +197,7 @@ def test_half_written_report_never_replaces_a_whole_one(
     result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "report"
-    build_report(result.game_map, out, result=result, pictures=False, say=lambda line: None)
+    build_report(result.game_map, out, result=result, pictures=False, on_progress=lambda line: None)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
     def fails(*arguments: Any) -> str:
@@ -205,11 +205,11 @@ def test_half_written_report_never_replaces_a_whole_one(
 
     monkeypatch.setattr(build, "page", fails)
     with pytest.raises(SetupError, match="cannot be written: No space left on device"):
-        build_report(result.game_map, out, result=result, pictures=False, say=lambda line: None)
+        build_report(result.game_map, out, result=result, pictures=False, on_progress=lambda line: None)
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["report"], "nothing is left lying about"
     monkeypatch.undo()
-    build_report(result.game_map, out, result=result, pictures=False, say=lambda line: None)
+    build_report(result.game_map, out, result=result, pictures=False, on_progress=lambda line: None)
     assert [path.name for path in tmp_path.iterdir()] == ["report"]
 
 
@@ -218,11 +218,11 @@ def test_bad_input_is_refused_before_anything_is_lost(
 ) -> None:
     europe = load_map("europe")
     with pytest.raises(ResultError, match=r"not played on europe .* but on another map: usa"):
-        build_report(europe, tmp_path / "a", result=result, say=lambda line: None)
+        build_report(europe, tmp_path / "a", result=result, on_progress=lambda line: None)
     with pytest.raises(ResultError, match="12 games are too few for an interval; at least 30 are needed"):
-        build_report("usa", tmp_path / "a", games=12, say=lambda line: None)
+        build_report("usa", tmp_path / "a", games=12, on_progress=lambda line: None)
     with pytest.raises(ResultError, match="is not a folder"):
-        build_report("usa", tmp_path / "a", result=tmp_path / "nothing", say=lambda line: None)
+        build_report("usa", tmp_path / "a", result=tmp_path / "nothing", on_progress=lambda line: None)
     (tmp_path / "file").write_text("precious")
     with pytest.raises(SetupError, match="is a file"):
         build_report("usa", tmp_path / "file", result=result)
@@ -261,7 +261,7 @@ def test_a_map_without_places_says_so(tmp_path: Path) -> None:
     )
     result = made_up_result(plain, games=30, lineup=("random", "random"))
     lines: list[str] = []
-    page = build_report(plain, tmp_path / "r", result=result, pictures=False, say=lines.append)
+    page = build_report(plain, tmp_path / "r", result=result, pictures=False, on_progress=lines.append)
     assert any("no layout" in line for line in lines)
     assert "neither coordinates nor board positions are complete" in " ".join(read(page).words)
 
@@ -279,7 +279,7 @@ OFF_THE_SHEET = """([width, height]) => [...document.querySelectorAll('figure, t
 @pytest.mark.browser
 def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
     playwright = pytest.importorskip("playwright.sync_api")
-    page_file = build_report(result.game_map, tmp_path / "r", result=result, say=lambda line: None)
+    page_file = build_report(result.game_map, tmp_path / "r", result=result, on_progress=lambda line: None)
     assert len(list((tmp_path / "r" / "charts").glob("*.png"))) >= 8
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=CHROMIUM)

@@ -31,7 +31,7 @@ POINTS = (
 
 @pytest.fixture(scope="module")
 def result() -> Result:
-    return simulate("usa", "random", 40, seed=5, players=3)
+    return simulate("usa", "random", games=40, seed=5, players=3)
 
 
 def assert_same(first: Result, second: Result) -> None:
@@ -86,7 +86,7 @@ def test_names_are_joined_on(result: Result) -> None:
 
 
 def test_names_of_strategies_follow_the_rotation() -> None:
-    played = simulate("usa", ["random", "greedy_points"], 6, seed=5, first_game=3)
+    played = simulate("usa", ["random", "greedy_points"], games=6, seed=5, first_game=3)
     names = played.named("tracks").groupby(["game", "seat"], observed=True)["strategy"].first()
     for (game, seat), name in names.items():  # type: ignore[misc]
         assert name == played.strategies[(seat + game) % 2]
@@ -106,7 +106,7 @@ def test_the_manifest_reproduces_the_games(result: Result) -> None:
     manifest = result.manifest
     game_map = load_map(manifest.map.name, manifest.map.ticket_set)
     assert manifest.map.digest == game_map.digest
-    again = simulate(game_map, manifest.names, manifest.games, manifest.seed, rotate=manifest.rotate)
+    again = simulate(game_map, manifest.names, games=manifest.games, seed=manifest.seed, rotate=manifest.rotate)
     assert_same(result, again)
     assert manifest.command() == "ttr simulate usa --strategies random --players 3 --seed 5 --games 40"
 
@@ -221,7 +221,7 @@ def test_other_map(result: Result, tmp_path: Path) -> None:
 
 def test_an_edited_map_is_known_by_its_digest(tmp_path: Path) -> None:
     edited = load_map("usa").without(7)
-    played = simulate(edited, "random", 2, out=tmp_path)
+    played = simulate(edited, "random", games=2, out=tmp_path)
     assert played.manifest.map.digest == map_digest(edited)
     with pytest.raises(ResultError, match="another map"):
         Result.load(tmp_path)

@@ -20,8 +20,8 @@ STRATEGIES = ("random", "ticket_planner", "random", "ticket_planner")
 
 def played(name: str, games: int = 12) -> tuple[GameMap, Result, list[list[Event]]]:
     game_map = load_map(name)
-    result = simulate(game_map, STRATEGIES, games, seed=4, progress=False)
-    return game_map, result, [play_logged(game_map, STRATEGIES, 4, game) for game in range(games)]
+    result = simulate(game_map, STRATEGIES, games=games, seed=4, progress=False)
+    return game_map, result, [play_logged(game_map, STRATEGIES, seed=4, game=game) for game in range(games)]
 
 
 def attempts_in(game_map: GameMap, log: Sequence[Event]) -> list[tuple[int, ...]]:

@@ -19,7 +19,7 @@ from ttr_analysis.results.result import Result
 
 @cache
 def played(name: str) -> Result:
-    return simulate(name, ["ticket_planner", "random", "ticket_planner"], 60, seed=2, progress=False)
+    return simulate(name, ["ticket_planner", "random", "ticket_planner"], games=60, seed=2, progress=False)
 
 
 def test_surcharges_count_every_attempt_once() -> None:

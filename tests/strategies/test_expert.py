@@ -109,17 +109,17 @@ def test_it_keeps_tickets_that_share_a_path() -> None:
 
 @pytest.mark.parametrize(("players", "mean", "made"), [(2, 122, 0.95), (4, 107, 0.90)])
 def test_the_aims_of_self_play_on_the_usa_map(players: int, mean: float, made: float) -> None:
-    seats = simulate("usa", "expert", 1000, seed=77, players=players, progress=False).players
+    seats = simulate("usa", "expert", games=1000, seed=77, players=players, progress=False).players
     assert seats["score"].mean() > mean
     assert seats["tickets_made"].sum() / seats["tickets_kept"].sum() > made
 
 
 @pytest.mark.parametrize("name", available_maps())
 def test_it_beats_ticket_planner_on_every_map(name: str) -> None:
-    seats = simulate(load_map(name), ["expert", "ticket_planner"], 1000, seed=78, progress=False).players
+    seats = simulate(load_map(name), ["expert", "ticket_planner"], games=1000, seed=78, progress=False).players
     assert seats.loc[seats["strategy"] == 0, "win_share"].mean() > 0.5
 
 
 def test_it_stands_out_at_a_table_of_ticket_planners() -> None:
-    seats = simulate("usa", ["expert", *["ticket_planner"] * 3], 600, seed=79, progress=False).players
+    seats = simulate("usa", ["expert", *["ticket_planner"] * 3], games=600, seed=79, progress=False).players
     assert seats.loc[seats["strategy"] == 0, "win_share"].mean() > 0.4

@@ -20,7 +20,7 @@ from ttr_analysis.strategies.base import Strategy
 
 def duel(one: str | Strategy, other: str, games: int, name: str = "usa") -> Result:
     """Games of one strategy against another."""
-    return simulate(name, [one, other], games, seed=4, progress=False)
+    return simulate(name, [one, other], games=games, seed=4, progress=False)
 
 
 def wins(result: Result) -> tuple[float, float]:
@@ -31,7 +31,7 @@ def wins(result: Result) -> tuple[float, float]:
 
 
 def test_long_routes_keeps_as_few_tickets_as_it_may_and_draws_none() -> None:
-    players = simulate("usa", "long_routes", 200, seed=2, players=3, progress=False).players
+    players = simulate("usa", "long_routes", games=200, seed=2, players=3, progress=False).players
     assert (players["tickets_kept"] == 2).all()
     assert (players["ticket_draws"] == 0).all()
 
@@ -47,7 +47,7 @@ def test_long_routes_lays_longer_tracks_than_the_planner_and_takes_the_bonus() -
 
 
 def test_rush_ends_the_game_sooner_and_wins_more_than_half_against_the_expert() -> None:
-    rushed, calm = duel("rush", "expert", 600), simulate("usa", "expert", 300, seed=4, players=2, progress=False)
+    rushed, calm = duel("rush", "expert", 600), simulate("usa", "expert", games=300, seed=4, players=2, progress=False)
     assert rushed.games["turns"].mean() < calm.games["turns"].mean() - 5
     assert wins(rushed)[0] > 0.5
 
@@ -70,7 +70,9 @@ def test_rush_lays_the_most_pieces_it_can_once_it_leads() -> None:
 def test_blocker_without_blocks_is_the_expert() -> None:
     harmless = get_strategy("blocker").with_weights(block_share=0.0)
     for name in ("usa", "europe"):
-        one, other = (simulate(name, each, 40, seed=3, players=3, progress=False) for each in (harmless, "expert"))
+        one, other = (
+            simulate(name, each, games=40, seed=3, players=3, progress=False) for each in (harmless, "expert")
+        )
         assert one.players.equals(other.players)
         assert one.tracks.equals(other.tracks)
 
@@ -101,7 +103,7 @@ def test_blocker_takes_what_nearly_joins_an_opponents_cities() -> None:
 
 def test_monte_carlo_without_roll_outs_is_the_expert() -> None:
     blind = get_strategy("monte_carlo").with_weights(rollouts=0)
-    one, other = (simulate("usa", each, 40, seed=3, players=2, progress=False) for each in (blind, "expert"))
+    one, other = (simulate("usa", each, games=40, seed=3, players=2, progress=False) for each in (blind, "expert"))
     assert one.players.equals(other.players)
     assert one.tracks.equals(other.tracks)
 

@@ -15,7 +15,7 @@ AGENTS = ("path_agent", "one_step_thinker", "long_route_junkie", "hungry")
 
 @cache
 def played(strategy: str) -> Result:
-    return simulate("usa", strategy, 150, seed=12, players=3, progress=False)
+    return simulate("usa", strategy, games=150, seed=12, players=3, progress=False)
 
 
 def claimed_lengths(result: Result) -> list[int]:
@@ -63,6 +63,6 @@ def test_hungry_holds_more_tickets_than_the_others() -> None:
 
 def test_path_agent_is_the_weakest_of_the_four() -> None:
     """As in the published games: Path won 3 % of four-player games, the others about a third each."""
-    result = simulate("usa", AGENTS, 300, seed=3, progress=False)
+    result = simulate("usa", AGENTS, games=300, seed=3, progress=False)
     wins = result.players.groupby("strategy")["win_share"].sum()
     assert wins.idxmin() == 0

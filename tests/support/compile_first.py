@@ -44,7 +44,7 @@ def compile_engine() -> None:
     from ttr_analysis.play.game import Game
     from ttr_analysis.play.simulate import play_logged, simulate
 
-    simulate("first_journey_usa", "random", 1, players=2, progress=False)
+    simulate("first_journey_usa", "random", games=1, players=2, progress=False)
     play_logged("first_journey_usa", "random", players=2)
     game = Game("first_journey_usa", 2)
     for _ in range(30):

@@ -8,7 +8,7 @@ from ttr_analysis.play.game import Game
 
 
 def check_cards(game: Game) -> None:
-    record, tables = game._game[0], game._tables[0]
+    record, tables = game._live.game, game._live.tables[0]
     total = record.public.discards + record.public.laid + record.public.turned_up
     for seat in range(game.players):
         total = total + record.private[seat].hand
@@ -26,7 +26,7 @@ def check_cards(game: Game) -> None:
 
 
 def check_pieces(game: Game) -> None:
-    public, tables = game._game[0].public, game._tables[0]
+    public, tables = game._live.game.public, game._live.tables[0]
     if not game.turn and tables.pieces_kept:
         return
     for seat in range(game.players):

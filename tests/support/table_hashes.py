@@ -159,7 +159,7 @@ def golden_result(name: str, strategy: str, players: int) -> Result:
 
     def play() -> Result:
         games, player = GOLDEN if strategy in GOLDEN_STRATEGIES else OTHERS, get_strategy(strategy).quickened
-        return simulate(name, player, games, seed=GOLDEN_SEED, players=players, progress=False)
+        return simulate(name, player, games=games, seed=GOLDEN_SEED, players=players, progress=False)
 
     return once(f"golden {name} {strategy} {players}", play)
 
@@ -180,7 +180,9 @@ def few_games() -> dict[str, str]:
         game_map = load_map(name)
         for strategy in available_strategies() if name == "first_journey_usa" else FEW_EVERYWHERE:
             players = game_map.rules.players[strategy == "ticket_planner"]
-            result = simulate(game_map, get_strategy(strategy).quickened, FEW, seed=11, players=players, threads=1)
+            result = simulate(
+                game_map, get_strategy(strategy).quickened, games=FEW, seed=11, players=players, threads=1
+            )
             hashes[f"{name} {strategy} {players}"] = table_hash(result)
     return hashes
 

@@ -28,5 +28,11 @@ def bench(arguments: Namespace) -> int:
 
     maps = arguments.map or MAPS
     strategies = arguments.strategies or STRATEGIES
-    measure(maps, strategies, arguments.players or PLAYERS, arguments.repetitions, say=_common.print_now)
+    measure(
+        maps,
+        strategies,
+        players=arguments.players or PLAYERS,
+        repetitions=arguments.repetitions,
+        on_progress=_common.print_now,
+    )
     return 0

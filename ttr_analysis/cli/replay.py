@@ -35,20 +35,20 @@ def replay(arguments: Namespace) -> int:
 
     _common.load_code(arguments.code)
     game_map, rotate = _common.map_of(arguments.map), not arguments.fixed_seats
-    table = make_lineup(game_map, arguments.strategies, arguments.players, arguments.seed, rotate)
-    wanted = (game_map, arguments.strategies, arguments.seed, arguments.game, arguments.players)
+    names, players, game, seed = arguments.strategies, arguments.players, arguments.game, arguments.seed
+    table = make_lineup(game_map, names, players=players, seed=seed, rotate=rotate)
     failed: GameFailed | None = None
     notes: Mapping[int, str] = {}
     try:
         if arguments.explain:
-            explained = play_explained(*wanted, rotate=rotate)
+            explained = play_explained(game_map, names, players=players, game=game, seed=seed, rotate=rotate)
             events, notes = explained.events, explained.explanations
         else:
-            events = play_logged(*wanted, rotate=rotate)
+            events = play_logged(game_map, names, players=players, game=game, seed=seed, rotate=rotate)
     except GameFailed as error:
         events, notes, failed = error.events, error.explanations, error
-    names = [f"{table.place_of(arguments.game, seat).name} {seat + 1}" for seat in range(table.players)]
-    _tell(game_map, table.players, events, names, arguments.until, notes)
+    seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
+    _tell(game_map, table.players, events, seated, arguments.until, notes)
     print(_verdict(game_map, table.players, events, failed is not None))
     if failed is not None:
         raise failed

@@ -30,13 +30,14 @@ def report(arguments: Namespace) -> int:
 
     _common.load_code(arguments.code)
     game_map, names = _common.map_of(arguments.map), arguments.strategies
-    make_lineup(game_map, names, arguments.players, arguments.seed)  # refuses bad input before anything is printed
+    # Bad input is refused before anything is printed.
+    make_lineup(game_map, names, players=arguments.players, seed=arguments.seed)
     page = build_report(
         game_map,
         Path(arguments.out),
-        games=arguments.games,
+        names[0] if len(names) == 1 else names,
         players=arguments.players,
-        strategies=names[0] if len(names) == 1 else names,
+        games=arguments.games,
         seed=arguments.seed,
     )
     print(page)

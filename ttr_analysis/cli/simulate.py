@@ -42,9 +42,9 @@ def simulate(arguments: Namespace) -> int:
         result = play(
             game_map,
             arguments.strategies,
-            arguments.games,
-            arguments.seed,
-            arguments.players,
+            players=arguments.players,
+            games=arguments.games,
+            seed=arguments.seed,
             threads=arguments.threads,
             progress="always" if arguments.progress else True,
             out=arguments.out,

@@ -108,7 +108,9 @@ def _check_here(arguments: Namespace) -> int:
     game_maps, faults = [_common.map_of(name) for name in arguments.map], False
     for name in load_file(arguments.what) if is_file else [arguments.what]:
         _common.print_now(name)
-        for found in check_strategy(name, game_maps, arguments.players, arguments.games, arguments.seed):
+        for found in check_strategy(
+            game_maps, name, players=arguments.players, games=arguments.games, seed=arguments.seed
+        ):
             _common.print_now(f"  {found}")
             faults = faults or bool(found.faults)
     return int(faults)

@@ -67,12 +67,12 @@ def sweep(arguments: Namespace) -> int:
         **{name: values[0] for name, values in weights.items()}
     )  # refuses unknown weights, and names them
     table = play(
-        default,
         game_map,
-        against=arguments.against,
+        default,
         players=arguments.players,
         games=arguments.games,
         seed=arguments.seed,
+        against=arguments.against,
         threads=arguments.threads,
         progress="always" if arguments.progress else True,
         **weights,

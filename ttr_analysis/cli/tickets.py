@@ -61,9 +61,9 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
     table = opening_advice(
         game_map,
         arguments.tickets,
+        arguments.strategy,
         players=arguments.players,
         games=ADVICE_GAMES if arguments.games is None else arguments.games,
-        strategy=arguments.strategy,
         seed=arguments.seed,
         progress=True,
     )
@@ -97,7 +97,9 @@ def _list(game_map: GameMap, arguments: Namespace) -> None:
         ["", "rank 1 is the hardest, judged by trains and by how few and how long the alternative paths are."],
     )
     if arguments.games is not None:
-        result = simulate(game_map, arguments.strategy, arguments.games, arguments.seed, arguments.players)
+        result = simulate(
+            game_map, arguments.strategy, games=arguments.games, seed=arguments.seed, players=arguments.players
+        )
     table = ticket_difficulty(game_map, result).sort_values("rank", kind="stable", ignore_index=True)
     if result is not None:
         notes += [_fit(table.sort_values("ticket"), result)]

@@ -90,9 +90,9 @@ def _play(arguments: Namespace) -> Tournament:
     return play(
         _common.map_of(arguments.map),
         arguments.strategies,
-        arguments.players,
-        arguments.games,
-        arguments.seed,
+        players=arguments.players,
+        games=arguments.games,
+        seed=arguments.seed,
         until=arguments.until,
         out=arguments.out,
         more=arguments.more,

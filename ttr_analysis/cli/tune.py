@@ -77,15 +77,15 @@ def tune(arguments: Namespace) -> int:
         raise SetupError("a weight is given twice; give it one range: --weight name=0.1..0.4")
     game_map = _common.map_of(arguments.map)
     tuned = search(
-        arguments.strategy,
         game_map,
-        against=arguments.against,
-        objective=arguments.objective,
+        arguments.strategy,
         players=arguments.players,
         games=arguments.games,
+        seed=arguments.seed,
+        against=arguments.against,
+        objective=arguments.objective,
         candidates=arguments.candidates,
         validation=arguments.validation,
-        seed=arguments.seed,
         threads=arguments.threads,
         progress="always" if arguments.progress else True,
         **ranges,

@@ -30,10 +30,10 @@ def verify(arguments: Namespace) -> int:
     game_maps = [_common.map_of(name) for name in names]
     checks = check(
         game_maps,
-        arguments.games,
-        arguments.seed,
-        arguments.players,
-        on_progress=_common.print_now,
+        players=arguments.players,
+        games=arguments.games,
+        seed=arguments.seed,
         shared=arguments.shared,
+        on_progress=_common.print_now,
     )
     return int(any(check.faults for check in checks))

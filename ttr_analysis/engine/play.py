@@ -10,8 +10,9 @@ from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
 from ttr_analysis.engine.legal import LEGAL, check_action
 from ttr_analysis.engine.moves import apply_action
 from ttr_analysis.engine.records import Floats, Ints, Records
-from ttr_analysis.engine.rows import Rows, strategy_of, write_rows
+from ttr_analysis.engine.rows import Rows, write_rows
 from ttr_analysis.engine.scoring import score_game
+from ttr_analysis.engine.seating import compiled_place_of
 from ttr_analysis.engine.setup import set_up
 from ttr_analysis.engine.state import Game, Scratch, Tables
 from ttr_analysis.engine.view import View
@@ -65,7 +66,7 @@ def play_games(
             run.playing = 1
         while public.over == 0 and made < decisions:
             seat = public.seat
-            place = strategy_of(run, public.players, run.next_game, seat)
+            place = compiled_place_of(run.rotate, public.players, run.next_game, seat)
             stream = game.hidden.streams[SEAT_STREAMS + seat]
             view = View(tables, public, game.private[seat], memory[seat], weights[place], scratch, stream)
             choosers[place](view, action)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.records import Record, Records
+from ttr_analysis.engine.seating import compiled_place_of
 from ttr_analysis.engine.state import NOBODY, Game, Tables
 from ttr_analysis.rules.limits import BONUS_TICKETS
 
@@ -51,7 +52,7 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
     for seat in range(public.players):
         row, score = rows[run.players], scores[seat]
         row.game, row.seat = number, seat
-        row.strategy = strategy_of(run, public.players, number, seat)
+        row.strategy = compiled_place_of(run.rotate, public.players, number, seat)
         row.score, row.route_points, row.ticket_points = score.total, score.route_points, score.ticket_points
         row.failed_cut_off, row.failed_unfinished = score.failed_cut_off, score.failed_unfinished
         row.longest_trail_points, row.longest_trail = score.longest_trail_points, score.longest_trail
@@ -147,9 +148,3 @@ def write_rows(tables: Tables, game: Game, scores: Records, run: Run, number: in
     write_tunnels(game, run, number, rows.tunnels)
     write_buildings(tables, game, scores, run, number, rows.buildings)
     run.games += 1
-
-
-@compiled
-def strategy_of(run: Run, players: int, number: int, seat: int) -> int:
-    """Return the position in the lineup of the strategy that plays a seat in a game."""
-    return (seat + number) % players if run.rotate else seat

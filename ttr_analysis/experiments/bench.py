@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -16,7 +16,8 @@ from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.chunk import play_chunk
 from ttr_analysis.play.lineup import Lineup, make_lineup
-from ttr_analysis.play.simulate import compiled_lineup
+from ttr_analysis.play.progress import OnLine
+from ttr_analysis.play.simulate import prepare
 
 MAPS = ("usa", "europe", "first_journey_usa", "rails_sails_world")
 """Maps that are measured: one for each game."""
@@ -33,11 +34,11 @@ INTERPRETED_GAMES = 3
 _ONE_GAME = """
 import json, sys, time
 began = time.perf_counter()
-from ttr_analysis.bench import cpu_seconds
-from ttr_analysis.line_ups import make_lineup
-from ttr_analysis.maps import load_map
+from ttr_analysis.experiments.bench import cpu_seconds
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.play.lineup import make_lineup
 name, strategy, players, games = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-seconds = cpu_seconds(make_lineup(load_map(name), strategy, players), 0, games)
+seconds = cpu_seconds(make_lineup(load_map(name), strategy, players=players), 0, games)
 print(json.dumps({"cpu": seconds, "all": time.perf_counter() - began}))
 """
 
@@ -92,54 +93,59 @@ def _in_new_process(name: str, strategy: str, players: int, games: int, **settin
 
 
 def bench(
-    maps: Sequence[str] = MAPS,
+    game_maps: Sequence[str] = MAPS,
     strategies: Sequence[str] = STRATEGIES,
+    *,
     players: Sequence[int] = PLAYERS,
     repetitions: int = 5,
-    say: Callable[[str], None] = print,
+    on_progress: OnLine = print,
 ) -> list[Speed]:
     """Measure all lineups and report a table, line by line.
 
     Parameters
     ----------
-    maps, strategies : sequence of str, optional
+    game_maps, strategies : sequence of str, optional
     players : sequence of int, optional
     repetitions : int, optional
-    say : callable, optional
-        Receives each line.
+    on_progress : function of a line, optional
+        Called with each line of the table.
 
     Returns
     -------
     list of Speed
     """
-    say(f"{'map':<20}{'strategy':<18}{'players':>8}{'games/CPU-s':>14}{'slowest':>11}{'fastest':>11}")
+    on_progress(f"{'map':<20}{'strategy':<18}{'players':>8}{'games/CPU-s':>14}{'slowest':>11}{'fastest':>11}")
     speeds = []
-    for name in maps:
+    for name in game_maps:
         game_map = load_map(name)
         for strategy in strategies:
             for number in players:
-                found = speed(compiled_lineup(make_lineup(game_map, strategy, number)), repetitions)
+                lineup = make_lineup(game_map, strategy, players=number)
+                prepare(lineup)
+                found = speed(lineup, repetitions)
                 numbers = f"{found.median:>14,.0f}{found.slowest:>11,.0f}{found.fastest:>11,.0f}"
-                say(f"{name:<20}{strategy:<18}{number:>8}{numbers}")
+                on_progress(f"{name:<20}{strategy:<18}{number:>8}{numbers}")
                 speeds.append(found)
-    _report_compiling(maps[0], strategies, players[0], say)
-    _report_interpreted(speeds[0], say)
+    _report_compiling(game_maps[0], strategies, players[0], on_progress)
+    _report_interpreted(speeds[0], on_progress)
     return speeds
 
 
-def _report_compiling(name: str, strategies: Sequence[str], players: int, say: Callable[[str], None]) -> None:
+def _report_compiling(name: str, strategies: Sequence[str], players: int, on_progress: OnLine) -> None:
     """Report the time from the start of a process to the end of its first game, with an empty and a full cache."""
     with tempfile.TemporaryDirectory() as folder:
         for label in ("cold", "warm"):
             for strategy in strategies:
                 times = _in_new_process(name, strategy, players, 1, NUMBA_CACHE_DIR=folder)
                 after = "" if label == "warm" or strategy == strategies[0] else " (engine compiled already)"
-                say(f"start to end of first game, {label} cache, {strategy}{after}: {times['all']:.1f} s")
+                on_progress(f"start to end of first game, {label} cache, {strategy}{after}: {times['all']:.1f} s")
 
 
-def _report_interpreted(compiled: Speed, say: Callable[[str], None]) -> None:
+def _report_interpreted(compiled: Speed, on_progress: OnLine) -> None:
     """Report how much faster the compiled engine is than the same engine as plain Python."""
     times = _in_new_process(compiled.map, compiled.strategy, compiled.players, INTERPRETED_GAMES, NUMBA_DISABLE_JIT="1")
     rate = INTERPRETED_GAMES / times["cpu"]
     what = f"{compiled.strategy}, {compiled.players} players"
-    say(f"interpreted engine ({what}): {rate:.2f} games/CPU-s; compiled is {compiled.median / rate:,.0f} times as fast")
+    on_progress(
+        f"interpreted engine ({what}): {rate:.2f} games/CPU-s; compiled is {compiled.median / rate:,.0f} times as fast"
+    )

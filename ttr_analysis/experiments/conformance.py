@@ -16,17 +16,16 @@ import numpy as np
 
 from ttr_analysis._validate import whole_number
 from ttr_analysis.engine.decks import SEAT_STREAMS
-from ttr_analysis.engine.play import start_game, step_game
 from ttr_analysis.engine.state import ActionRecord, Scratch
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.events import Event, EventKind
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.play.calling import asked_function, interpreted
-from ttr_analysis.play.chunk import Desk
+from ttr_analysis.play.deciders import interpreted
 from ttr_analysis.play.lineup import Lineup, make_lineup
-from ttr_analysis.play.simulate import GameFailed, compiled_lineup, play_logged
+from ttr_analysis.play.live_game import LiveGame
+from ttr_analysis.play.simulate import GameFailed, play_logged, prepare
 from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
@@ -62,8 +61,9 @@ class Conformance:
 
 
 def check_strategy(
+    game_maps: Sequence[str | Path | GameMap],
     strategy: str | Strategy,
-    maps: Sequence[str | Path | GameMap] = (),
+    *,
     players: Sequence[int] = (),
     games: int = 2,
     seed: int = 1,
@@ -72,10 +72,10 @@ def check_strategy(
 
     Parameters
     ----------
+    game_maps : sequence of str, Path or GameMap
+        If empty, all maps that come with the package.
     strategy : str or Strategy
         Plays all seats.
-    maps : sequence of str, Path or GameMap, optional
-        If left out, all maps that come with the package.
     players : sequence of int, optional
         If left out, all numbers that a map's rules allow. Numbers that they do not allow are skipped.
     games : int, optional
@@ -95,8 +95,8 @@ def check_strategy(
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     checked = get_strategy(strategy)
-    game_maps = [each if isinstance(each, GameMap) else load_map(each) for each in maps or available_maps()]
-    allowed = [(game_map, range(game_map.rules.players[0], game_map.rules.players[1] + 1)) for game_map in game_maps]
+    loaded = [each if isinstance(each, GameMap) else load_map(each) for each in game_maps or available_maps()]
+    allowed = [(game_map, range(game_map.rules.players[0], game_map.rules.players[1] + 1)) for game_map in loaded]
     tables = [
         (game_map, number) for game_map, numbers in allowed for number in numbers if not players or number in players
     ]
@@ -104,24 +104,24 @@ def check_strategy(
         wanted = " or ".join(map(str, players))
         raise SetupError(f"none of the chosen maps allows {wanted} players, so there is nothing to check")
     for game_map, number in tables:
-        yield _check(checked, game_map, number, games, seed)
+        yield _check(game_map, checked, number, games, seed)
 
 
-def _check(strategy: Strategy, game_map: GameMap, players: int, games: int, seed: int) -> Conformance:
+def _check(game_map: GameMap, strategy: Strategy, players: int, games: int, seed: int) -> Conformance:
     faults: dict[str, None] = {}
     kinds: set[ActionKind] = set()
     for game in range(games):
         try:
-            events = play_logged(game_map, strategy, seed, game, players)
+            events = play_logged(game_map, strategy, players=players, game=game, seed=seed)
             replay(game_map, players, events)
         except (GameFailed, RefereeError) as error:
             faults[str(error)] = None
             break
         kinds |= _kinds(events)
-        if events != play_logged(game_map, strategy, seed, game, players):
+        if events != play_logged(game_map, strategy, players=players, game=game, seed=seed):
             faults[f"game {game} of seed {seed} is different when it is played again"] = None
     if not faults:
-        faults |= dict.fromkeys(_ask_again(make_lineup(game_map, strategy, players, seed)))
+        faults |= dict.fromkeys(_ask_again(make_lineup(game_map, strategy, players=players, seed=seed)))
     return Conformance(strategy.name, game_map.name, players, games, tuple(faults), frozenset(kinds))
 
 
@@ -143,68 +143,65 @@ class Choice:
 
 def _ask_again(lineup: Lineup) -> list[str]:
     """Return the faults found by asking again in one game."""
-    lineup = compiled_lineup(lineup)
-    strategy = lineup.places[0].strategy
-    ask, plain = asked_function(strategy)[0], interpreted(strategy.function)
-    desk, random = Desk(lineup, 1), np.random.default_rng(lineup.seed)
-    faults, chosen = [], _places_of_decisions(desk, ask)
-    for number in _decisions(desk, ask):
+    deciders = prepare(lineup)
+    function, plain = deciders.functions[0], interpreted(deciders.strategies[0].function)
+    live, random = LiveGame.of(lineup), np.random.default_rng(lineup.seed)
+    faults, chosen = [], _places_of_decisions(live)
+    for number in _decisions(live):
         if number not in chosen:
             continue
-        first = _choose(desk, ask)
-        where = f"(game 0 of seed {lineup.seed}, turn {desk.game.public.turn})"
-        _exchange_hidden(desk, random)
-        if _choose(desk, ask) != first:
+        first = _choose(live, function)
+        where = f"(game 0 of seed {lineup.seed}, turn {live.public.turn})"
+        _exchange_hidden(live, random)
+        if _choose(live, function) != first:
             faults.append(f"its choice changes when cards or tickets that it does not see are exchanged {where}")
-        if _choose(desk, ask, junk=7) != first:
+        if _choose(live, function, junk=7) != first:
             faults.append(f"its choice depends on what was left in the scratch space {where}")
-        if not lineup.refusal and _choose(desk, plain) != first:
+        if not deciders.refusal and _choose(live, plain) != first:
             faults.append(f"its choice as plain Python differs from its choice when compiled {where}")
     return faults
 
 
-def _places_of_decisions(desk: Desk, ask: Any) -> set[int]:
+def _places_of_decisions(live: LiveGame) -> set[int]:
     """Return the numbers of the decisions to ask again: the first one of the set-up, and some over the game."""
-    total = sum(1 for _ in _decisions(desk, ask))
+    total = sum(1 for _ in _decisions(live))
     return {0, *np.linspace(1, total - 1, DECISIONS).astype(int).tolist()}
 
 
-def _decisions(desk: Desk, ask: Any) -> Iterator[int]:
+def _decisions(live: LiveGame) -> Iterator[int]:
     """Play game 0 and yield the number of each decision before it is made.
 
     Changes that the caller makes to the game record are undone before the game goes on.
     """
-    start_game(desk.tables, desk.game_record, desk.log, desk.lineup.seed, 0)
-    desk.memory[:] = 0
+    live.start(0)
     number = 0
-    while not desk.game.public.over:
-        before = desk.game_record.copy()
+    while not live.over:
+        before = live.game_record.copy()
         yield number
-        desk.game_record[:] = before
-        desk.ask(ask, 0)
-        failure = step_game(desk.tables, desk.game_record, desk.scratch, desk.scores, desk.log, desk.action)
-        if failure:
-            raise StrategyError(desk.illegal())
+        live.game_record[:] = before
+        live.ask(live.deciders.functions[0])
+        if live.step():
+            raise StrategyError(live.illegal())
         number += 1
 
 
-def _choose(desk: Desk, ask: Any, junk: int = 0) -> Choice:
+def _choose(live: LiveGame, function: Any, junk: int = 0) -> Choice:
     """Ask for the current decision and leave everything unchanged."""
-    before = desk.game_record.copy(), desk.memory.copy(), desk.scratch, desk.action
-    desk.scratch, desk.action = Scratch.array(), ActionRecord.array()
-    desk.scratch.view(np.int64)[:] = junk
-    desk.ask(ask, 0)
-    seat, made = int(desk.game.public.seat), desk.action[0]
-    memory, stream = desk.memory[seat].tobytes(), desk.game.hidden.streams[SEAT_STREAMS + seat].tobytes()
-    desk.game_record[:], desk.memory[:], desk.scratch, desk.action = before
-    cards = made.cards[: len(desk.lineup.game_map.rules.cards)]
+    before = live.game_record.copy(), live.memory.copy(), live.scratch, live.action
+    live.scratch, live.action = Scratch.array(), ActionRecord.array()
+    live.scratch.view(np.int64)[:] = junk
+    live.ask(function)
+    seat, made = live.seat, live.action[0]
+    memory, stream = live.memory[seat].tobytes(), live.game.hidden.streams[SEAT_STREAMS + seat].tobytes()
+    live.game_record[:], live.memory[:], live.scratch, live.action = before
+    cards = made.cards[: len(live.game_map.rules.cards)]
     words = (int(made.kind), int(made.target), int(made.number), *map(int, cards))
     return Choice(words, memory, stream)
 
 
-def _exchange_hidden(desk: Desk, random: np.random.Generator) -> None:
+def _exchange_hidden(live: LiveGame, random: np.random.Generator) -> None:
     """Shuffle the cards and tickets that the player to move does not see among the places where they are."""
-    game, public, tables = desk.game, desk.game.public, desk.tables[0]
+    game, public, tables = live.game, live.public, live.tables[0]
     others = [seat for seat in range(int(public.players)) if seat != public.seat]
     for deck in range(int(tables.decks)):
         size = int(public.deck_size[deck])

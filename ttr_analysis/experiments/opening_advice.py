@@ -9,7 +9,8 @@ import pandas as pd
 from ttr_analysis._validate import check_time_limit, shown, whole_number
 from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.maps.game_map import GameMap, Ticket
-from ttr_analysis.play.openings import OnProgress, dealt_tickets, keepable, play_dealt
+from ttr_analysis.play.openings import dealt_tickets, keepable, play_dealt
+from ttr_analysis.play.progress import OnProgress, Progress
 from ttr_analysis.results.source import of_map, tagged
 from ttr_analysis.stats import MIN_GAMES
 from ttr_analysis.stats.columns import table_of
@@ -23,13 +24,13 @@ MAX_GAMES = 1_000_000
 def opening_advice(
     game_map: GameMap,
     tickets: Sequence[str | Ticket],
+    strategy: str | Strategy = "ticket_planner",
     *,
     players: int = 4,
     games: int = 500,
-    strategy: str | Strategy = "ticket_planner",
     seed: int = 1,
     time_limit: float = 10.0,
-    progress: bool = False,
+    progress: Progress = False,
     on_progress: OnProgress | None = None,
 ) -> pd.DataFrame:
     """Compare all sets of tickets that the rules let a player keep of those dealt.
@@ -45,15 +46,16 @@ def opening_advice(
     game_map : GameMap
     tickets : sequence of str or Ticket
         As many as the rules deal, for instance ``["Denver-El Paso", "Seattle-New York", "Duluth-Houston"]``.
+    strategy : str or Strategy, optional
+        The strategy of all players.
     players : int, optional
     games : int, optional
         Games for each choice, 30 to 1,000,000.
-    strategy : str or Strategy, optional
     seed : int, optional
     time_limit : float, optional
         Seconds to compute the trains of one choice; used only if the choice names more than 12 cities.
-    progress : bool, optional
-        Show a progress bar on standard error if that is a terminal.
+    progress : bool or "always", optional
+        Show a progress bar on standard error: only on a terminal, or always.
     on_progress : function of (games played, games in all), optional
         As in :func:`ttr_analysis.play.openings.play_dealt`: can end the games early; ``games`` then says
         how many count.
@@ -87,8 +89,8 @@ def opening_advice(
     dealt = dealt_tickets(game_map, tickets)
     choices = keepable(game_map, dealt)
     played = play_dealt(
-        game_map, dealt, choices,
-        players=players, games=games, strategy=strategy, seed=seed, progress=progress, on_progress=on_progress,
+        game_map, dealt, choices, strategy,
+        players=players, games=games, seed=seed, progress=progress, on_progress=on_progress,
     )  # fmt: skip
     scores = [rows.set_index("game")["score"] for rows in played]
     best = max(scores, key=lambda some: float(some.mean()))

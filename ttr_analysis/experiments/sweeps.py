@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
+from typing import TypedDict
 
 import numpy as np
 import pandas as pd
@@ -18,7 +19,7 @@ import pandas as pd
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament import Tournament, tournament
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.play.simulate import Progress
+from ttr_analysis.play.progress import Progress
 from ttr_analysis.results.source import Source, tagged
 from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, mean, share_by_game
@@ -26,13 +27,13 @@ from ttr_analysis.strategies.base import Strategy, get_strategy
 
 
 def sweep(
-    strategy: str | Strategy,
     game_map: str | Path | GameMap,
+    strategy: str | Strategy,
     *,
-    against: str | Strategy | None = None,
     players: int = 2,
     games: int = 500,
     seed: int = 0,
+    against: str | Strategy | None = None,
     confidence: float = CONFIDENCE,
     threads: int | None = None,
     progress: Progress = True,
@@ -42,16 +43,16 @@ def sweep(
 
     Parameters
     ----------
+    game_map : str, Path or GameMap
     strategy : str or Strategy
         Its weights are the default.
-    game_map : str, Path or GameMap
-    against : str or Strategy, optional
-        The strategy of all others at the table; the default strategy if left out.
     players : int, optional
         Players at each table: one variant and the others.
     games : int, optional
         Number of games; each variant plays each of them in every seat.
     seed : int, optional
+    against : str or Strategy, optional
+        The strategy of all others at the table; the default strategy if left out.
     confidence : float, optional
         Confidence of each single interval.
     threads : int, optional
@@ -83,7 +84,8 @@ def sweep(
         raise SetupError("a sweep needs at least one weight with a value other than the default")
     variants = [default.with_weights(**each) for each in settings]
     others = default if against is None else get_strategy(against)
-    played = among(others, default, variants, game_map, players, games, seed, threads, progress)
+    run = Run(players=players, games=games, seed=seed, threads=threads, progress=progress)
+    played = among(game_map, others, default, variants, run)
     table = table_of(
         {"variant": each.name, **setting, **_measures(played, place, confidence)}
         for place, (each, setting) in enumerate(zip(variants, settings, strict=True), 1)
@@ -99,8 +101,8 @@ def alone_among(source: Source, strategy: str, against: Sequence[str]) -> Source
 
 
 def challenge(
-    strategies: Sequence[str | Strategy],
     game_map: str | Path | GameMap,
+    strategies: Sequence[str | Strategy],
     *,
     against: str | Strategy,
     players: int = 2,
@@ -113,8 +115,8 @@ def challenge(
 
     Parameters
     ----------
-    strategies : sequence of str or Strategy
     game_map : str, Path or GameMap
+    strategies : sequence of str or Strategy
     against : str or Strategy
         The strategy of all others at the table; the first strategy of the tournament.
     players : int, optional
@@ -132,8 +134,8 @@ def challenge(
         If two strategies are the same player, or a number is out of range.
     """
     other = get_strategy(against)
-    return among(other, other, [get_strategy(each) for each in strategies], game_map, players, games, seed, threads,
-                 progress)  # fmt: skip
+    run = Run(players=players, games=games, seed=seed, threads=threads, progress=progress)
+    return among(game_map, other, other, [get_strategy(each) for each in strategies], run)
 
 
 def compared(played: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame:
@@ -161,16 +163,18 @@ def compared(played: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame
     return tagged(table, played.source | {"kind": "challenge"})
 
 
+class Run(TypedDict):
+    """What a comparison hands on to the tournament that it plays."""
+
+    players: int
+    games: int
+    seed: int
+    threads: int | None
+    progress: Progress
+
+
 def among(
-    others: Strategy,
-    default: Strategy,
-    variants: Sequence[Strategy],
-    game_map: str | Path | GameMap,
-    players: int,
-    games: int,
-    seed: int,
-    threads: int | None,
-    progress: Progress,
+    game_map: str | Path | GameMap, others: Strategy, default: Strategy, variants: Sequence[Strategy], run: Run
 ) -> Tournament:
     """Play the default strategy against others, which may be the default itself, and each variant against the same.
 
@@ -180,9 +184,9 @@ def among(
         If two variants are the same player.
     """
     entrants = [default, *variants, *([others] if others.name != default.name else [])]
-    rest = [len(entrants) - 1 if others.name != default.name else 0] * (players - 1)
+    rest = [len(entrants) - 1 if others.name != default.name else 0] * (run["players"] - 1)
     alone = [(place, *rest) for place in range(len(variants) + 1)]
-    return tournament(game_map, entrants, players, games, seed, tables=alone, threads=threads, progress=progress)
+    return tournament(game_map, entrants, tables=alone, **run)
 
 
 def _measures(played: Tournament, place: int, confidence: float) -> dict[str, object]:

@@ -9,7 +9,6 @@ optimises one of them.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +16,6 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 import pandas as pd
-from tqdm import tqdm
 
 from ttr_analysis._validate import check_seed, shown, whole_number
 from ttr_analysis.errors import SetupError
@@ -26,7 +24,8 @@ from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import say
-from ttr_analysis.play.simulate import Progress, simulate
+from ttr_analysis.play.progress import Progress, ProgressBar
+from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.source import of_map, tagged
 from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, mean, share_by_game
@@ -91,16 +90,16 @@ class Tuned:
 
 
 def tune(
-    strategy: str | Strategy,
     game_map: str | Path | GameMap,
+    strategy: str | Strategy,
     *,
-    against: str | Strategy | None = None,
-    objective: Objective = "win_share",
     players: int = 2,
     games: int = 200,
+    seed: int = 0,
+    against: str | Strategy | None = None,
+    objective: Objective = "win_share",
     candidates: int = 100,
     validation: int = 1000,
-    seed: int = 0,
     confidence: float = CONFIDENCE,
     threads: int | None = None,
     progress: Progress = True,
@@ -113,17 +112,19 @@ def tune(
 
     Parameters
     ----------
+    game_map : str, Path or GameMap
     strategy : str or Strategy
         Its weights are the default.
-    game_map : str, Path or GameMap
-    against : str or Strategy, optional
-        The strategy of all others at the table; the default strategy if left out.
-    objective : {"win_share", "score"}, optional
-        What to maximise: the mean win share, or the mean score.
     players : int, optional
         Players at each table: one candidate and the others.
     games : int, optional
         Number of games of the search; each candidate plays each of them in every seat.
+    seed : int, optional
+        The same seed gives the same result: the seeds of search and validation are derived from it.
+    against : str or Strategy, optional
+        The strategy of all others at the table; the default strategy if left out.
+    objective : {"win_share", "score"}, optional
+        What to maximise: the mean win share, or the mean score.
     candidates : int, optional
         Maximum number of candidates besides the default. A generation has three candidates for
         each weight, and at least 15; ten generations are a reasonable search. The search starts
@@ -131,14 +132,12 @@ def tune(
     validation : int, optional
         Number of games of the validation, at least 2; what was found and the default play each of
         them in every seat.
-    seed : int, optional
-        The same seed gives the same result: the seeds of search and validation are derived from it.
     confidence : float, optional
         Confidence of each single interval.
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
-        Show a progress bar on standard error: on a terminal only, or always.
+        Show a progress bar on standard error: only on a terminal, or always.
     **ranges : (float, float)
         Smallest and largest value of each weight that is searched. If none are given, all weights
         are searched, from half to one and a half times their default, or from 0 to 1 if their
@@ -162,11 +161,11 @@ def tune(
     searched = search_ranges(default, ranges)
     _check(objective, games, candidates, validation)
     game_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
-    make_lineup(game_map, [default, *[rivals] * (players - 1)], players, seed)
+    make_lineup(game_map, [default, *[rivals] * (players - 1)], players=players, seed=seed)
     first, second = map(int, np.random.SeedSequence(check_seed("seed", seed)).generate_state(2))
     opponents = [default] if _alike(default, rivals) else [rivals, default]
     turns = games * (candidates + 1) + 2 * validation * len(opponents)
-    with _bar(turns * players, progress) as bar:
+    with ProgressBar(turns * players, progress) as bar:
         table = _Table(game_map, players, threads, bar)
         search = Search(
             lambda weights: float(table.play(_with(default, weights), rivals, games, first)[objective].mean()),
@@ -200,11 +199,6 @@ def _check(objective: str, games: int, candidates: int, validation: int) -> None
             raise SetupError(f"{name} must be at least {least}, not {value}")
 
 
-def _bar(games: int, progress: Progress) -> tqdm[Any]:
-    disable = None if progress is True else progress != "always"
-    return tqdm(total=games, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
-
-
 @dataclass(frozen=True)
 class _Table:
     """A table at which one player plays against others who all use the same strategy."""
@@ -212,7 +206,7 @@ class _Table:
     game_map: GameMap
     players: int
     threads: int | None
-    bar: tqdm[Any]
+    bar: ProgressBar
 
     def play(self, who: Strategy, others: Strategy, games: int, seed: int) -> pd.DataFrame:
         """Return score and win share of one player against the others by game, averaged over all seats.
@@ -226,10 +220,12 @@ class _Table:
     def _seat(self, who: Strategy, others: Strategy, seat: int | None, games: int, seed: int) -> pd.DataFrame:
         """Return the rows of one seat, or of all seats."""
         seated = [who if place == seat else others for place in range(self.players)]
-        result = simulate(self.game_map, seated, games, seed, rotate=False, threads=self.threads, progress=False)
+        result = simulate(
+            self.game_map, seated, games=games, seed=seed, rotate=False, threads=self.threads, progress=False
+        )
         if not result.complete:
             raise KeyboardInterrupt
-        self.bar.update(games * self.players if seat is None else games)
+        self.bar.advance(games * self.players if seat is None else games)
         rows = result.players
         return rows if seat is None else rows[rows["seat"] == seat]
 

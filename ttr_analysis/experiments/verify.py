@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -15,7 +15,8 @@ from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.chunk import logged_games
 from ttr_analysis.play.lineup import Lineup, make_lineup
-from ttr_analysis.play.simulate import compiled_lineup, replay_command
+from ttr_analysis.play.progress import OnLine
+from ttr_analysis.play.simulate import prepare, replay_command
 from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.strategies.base import Strategy, available_strategies, get_strategy
 
@@ -60,7 +61,7 @@ class Check:
         return Check(self.lineup, self.games + other.games, self.events + other.events, met, self.faults + other.faults)
 
 
-def lineups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> list[Lineup]:
+def lineups(game_map: GameMap, *, players: Sequence[int] = (), seed: int = 0) -> list[Lineup]:
     """Return the lineups to check: each strategy, quickened, against itself, and one mixed table.
 
     There is one of each for each number of players.
@@ -68,9 +69,9 @@ def lineups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> li
     Parameters
     ----------
     game_map : GameMap
-    seed : int, optional
     players : sequence of int, optional
         Numbers of players; if left out, all that the rules allow.
+    seed : int, optional
     """
     known = [get_strategy(name).quickened for name in available_strategies()]
     low, high = game_map.rules.players
@@ -78,7 +79,7 @@ def lineups(game_map: GameMap, seed: int = 0, players: Sequence[int] = ()) -> li
     for number in players or range(low, high + 1):
         mixed = [known[i % len(known)] for i in range(number)]
         mixes: list[Strategy | list[Strategy]] = [*known] if len(known) == 1 else [*known, mixed]
-        tables += [make_lineup(game_map, mix, number, seed) for mix in mixes]
+        tables += [make_lineup(game_map, mix, players=number, seed=seed) for mix in mixes]
     return tables
 
 
@@ -99,28 +100,28 @@ def check_games(lineup: Lineup, first: int, count: int) -> Check:
 
 
 def verify(
-    maps: str | Path | GameMap | Iterable[str | Path | GameMap] = "usa",
+    game_maps: str | Path | GameMap | Iterable[str | Path | GameMap] = "usa",
+    *,
+    players: Sequence[int] = (),
     games: int = 2000,
     seed: int = 0,
-    players: Sequence[int] = (),
-    on_progress: Callable[[str], None] | None = None,
-    *,
     shared: bool = False,
+    on_progress: OnLine | None = None,
 ) -> list[Check]:
     """Let the referee replay games of every lineup, in :data:`PROCESSES` processes.
 
     Parameters
     ----------
-    maps : str, Path, GameMap or iterable of them
+    game_maps : str, Path, GameMap or iterable of them
+    players : sequence of int, optional
+        Numbers of players; if left out, all that the rules allow.
     games : int, optional
         Number of games for each number of players and mix of strategies.
     seed : int, optional
-    players : sequence of int, optional
-        Numbers of players; if left out, all that the rules allow.
-    on_progress : callable, optional
-        Called with a line of the table when a lineup is done.
     shared : bool, optional
         Divide the games of each map and number of players among its mixes of strategies.
+    on_progress : function of a line, optional
+        Called with a line of the table when a lineup is done.
 
     Returns
     -------
@@ -134,17 +135,18 @@ def verify(
     """
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
-    chosen = [maps] if isinstance(maps, (str, Path, GameMap)) else list(maps)
-    game_maps = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
-    tables = [table for game_map in game_maps for table in lineups(game_map, seed, players)]
+    chosen = [game_maps] if isinstance(game_maps, (str, Path, GameMap)) else list(game_maps)
+    loaded = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
+    tables = [table for game_map in loaded for table in lineups(game_map, players=players, seed=seed)]
     mixes = Counter((id(table.game_map), table.players) for table in tables)
     numbers = [-(-games // mixes[id(table.game_map), table.players]) if shared else games for table in tables]
-    compiled_lineup(tables[0])  # once here, so that the processes find it in the cache
+    for table in tables:  # once here, so that the processes find what they need in the cache
+        prepare(table)
     tell = on_progress or _silent
     tell(HEADER)
     checks = []
     with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
-        for check in _in_order(pool, [compiled_lineup(table) for table in tables], numbers):
+        for check in _in_order(pool, tables, numbers):
             tell(row(check))
             checks.append(check)
     for line in summary(checks):

@@ -102,7 +102,9 @@ class GameExplorer(RunningExplorer):
         parts: list[Result] = []
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
-            parts.append(simulate(game_map, lineup, count, self.seed_box.value, first_game=first, progress=False))
+            parts.append(
+                simulate(game_map, lineup, games=count, seed=self.seed_box.value, first_game=first, progress=False)
+            )
             if self.advance(first + count, games):
                 break
         return _united(parts, games)

@@ -68,8 +68,9 @@ class TournamentExplorer(RunningExplorer):
     def work(self) -> None:
         """Play the tournament and draw its charts, so that switching between them takes no time."""
         played = tournament(
-            self.chosen_map(), self.strategies_menu.value, self.players_slider.value, self.games_slider.value,
-            self.seed_box.value, progress=False, on_progress=self.advance,
+            self.chosen_map(), self.strategies_menu.value,
+            players=self.players_slider.value, games=self.games_slider.value, seed=self.seed_box.value,
+            progress=False, on_progress=self.advance,
         )  # fmt: skip
         self.status.value = f"{played.games:,} games of each seating; estimating ..."
         self._figures = {name: as_widget(chart) for name, chart in tournament_charts(played).items()}

@@ -19,8 +19,8 @@ class TooSlow(Exception):
 class Deadline:
     """Raises :class:`TooSlow` in the thread that created it when a stretch of its work takes too long.
 
-    Used as a context manager, with each stretch between :meth:`begin` and :meth:`end`. A second thread
-    watches the clock. Compiled code is not interrupted; the exception waits until it returns.
+    Used as a context manager, with each stretch between :meth:`begin` and :meth:`end`. From the first stretch on,
+    a second thread watches the clock. Compiled code is not interrupted; the exception waits until it returns.
 
     Parameters
     ----------
@@ -36,16 +36,18 @@ class Deadline:
         self._watch = threading.Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> Self:
-        self._watch.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.end()
         self._closed.set()
-        self._watch.join()
+        if self._watch.ident is not None:
+            self._watch.join()
 
     def begin(self) -> None:
         """Begin a stretch."""
+        if self._watch.ident is None:
+            self._watch.start()
         self._began = time.monotonic()
 
     def end(self) -> None:

@@ -8,26 +8,26 @@ from typing import Self
 
 import numpy as np
 
-from ttr_analysis._validate import named, shown, whole_number
-from ttr_analysis.engine import play
+from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
 from ttr_analysis.maps.actions import Action, ActionKind, Decision
 from ttr_analysis.maps.events import EndReason, Event
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.play.live_game import GameRecords
-from ttr_analysis.play.messages import announce_compilation
-from ttr_analysis.play.placement import place
-from ttr_analysis.play.position import Position, read_position
-from ttr_analysis.play.stepping import (
+from ttr_analysis.play.bindings import (
     PAID,
     check_is_action,
     in_short,
     list_payments,
-    read_log,
     reason_against,
     reason_against_action,
 )
+from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_words
+from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
+from ttr_analysis.play.messages import announce_compilation
+from ttr_analysis.play.placement import place
+from ttr_analysis.play.position import Position, read_position
 from ttr_analysis.play.verbs import Verbs
 from ttr_analysis.play.views import PlayerView, Score, player_view, seat_score
 from ttr_analysis.rules.limits import CARDS
@@ -46,7 +46,7 @@ _LARGEST_NUMBER = 1 << 40
 """Targets and numbers beyond this are refused before they reach the records."""
 
 
-class Game(GameRecords, Verbs):
+class Game(Verbs):
     """A game under way. Seats, called players here, are numbered from 0.
 
     Parameters
@@ -75,8 +75,8 @@ class Game(GameRecords, Verbs):
     """
 
     def __init__(self, game_map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:
-        self._prepare(game_map, players, seed, number)
-        play.start_game(self._tables, self._game, self._log, self._seed, self._number)
+        self._live = _live_game(game_map, players, seed, number)
+        self._live.start(self._live.number)
 
     @classmethod
     def from_position(cls, game_map: GameMap | str | Path, position: Position) -> Self:
@@ -102,8 +102,8 @@ class Game(GameRecords, Verbs):
         if not isinstance(position, Position):
             raise SetupError(f"position must be a Position, such as Position(players=2), not {shown(position)}")
         game = cls.__new__(cls)
-        game._prepare(game_map, position.players, position.seed, position.number)
-        place(game._game_map, game._tables, game._game, game._scratch, game._log, position)
+        live = game._live = _live_game(game_map, position.players, position.seed, position.number)
+        place(live.game_map, live.tables, live.game_record, live.scratch, live.log, position)
         return game
 
     def position(self) -> Position:
@@ -119,19 +119,44 @@ class Game(GameRecords, Verbs):
         """
         if self.over:
             raise SetupError("the game is over, so there is no position to continue from")
-        return read_position(self._game_map, self._game[0], self._seed, self._number)
+        return read_position(self.game_map, self._live.game, int(self._live.run.seed), self._live.number)
 
     # ---- what is known ----
 
     @property
+    def game_map(self) -> GameMap:
+        """The map with its rules."""
+        return self._live.game_map
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return self._live.players
+
+    @property
+    def turn(self) -> int:
+        """Number of the turn, 1 for the first; 0 during set-up."""
+        return int(self._live.public.turn)
+
+    @property
+    def player(self) -> int:
+        """Whose decision it is."""
+        return self._live.seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._live.over
+
+    @property
     def decision(self) -> Decision:
         """What is to be decided."""
-        return Decision(int(self._game[0].public.decision))
+        return Decision(int(self._live.game.public.decision))
 
     @property
     def end_reason(self) -> EndReason | None:
         """Why the game ended; None while it is under way."""
-        return EndReason(int(self._game[0].public.end_reason)) if self.over else None
+        return EndReason(int(self._live.game.public.end_reason)) if self.over else None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -141,25 +166,22 @@ class Game(GameRecords, Verbs):
     @property
     def events(self) -> list[Event]:
         """Everything that has happened since the first card was dealt (or since the given position)."""
-        return self._events(0)
-
-    def _events(self, first: int) -> list[Event]:
-        return read_log(self._log[first : int(self._game[0].log_size)], len(self._game_map.rules.cards))
+        return self._live.events()
 
     def view(self, player: int) -> PlayerView:
         """Return what a player knows, and nothing else."""
-        return player_view(self._game_map, self._game[0], self._checked(player))
+        return player_view(self.game_map, self._live.game, self._checked(player))
 
     def scores(self) -> list[int]:
         """Return every player's score, as if the game ended now."""
-        play.score_now(self._tables, self._game, self._scratch, self._scores)
-        return [int(self._scores[player].total) for player in range(self.players)]
+        self._live.score()
+        return [int(self._live.scores[player].total) for player in range(self.players)]
 
     def score(self, player: int) -> Score:
         """Return a player's score in its parts, as if the game ended now."""
         player = self._checked(player)
-        play.score_now(self._tables, self._game, self._scratch, self._scores)
-        return seat_score(self._game_map, self._game[0], self._scores[player], player)
+        self._live.score()
+        return seat_score(self.game_map, self._live.game, self._live.scores[player], player)
 
     def _checked(self, player: int) -> int:
         """Return the number of a player, or raise an error if there is no such player."""
@@ -174,10 +196,10 @@ class Game(GameRecords, Verbs):
         """Return every legal action with every legal payment; none when the game is over."""
         if self.over:
             return []
-        actions = []
+        live, actions = self._live, []
         for kind in _KINDS_AT[self.decision]:
             for target, number in self._candidates(kind):
-                if reason_against(self._tables, self._game, self._action, int(kind), target, number) != LEGAL:
+                if reason_against(live.tables, live.game_record, live.action, int(kind), target, number) != LEGAL:
                     continue
                 if kind in PAID:
                     actions += [Action(kind, target, number, cards) for cards in self.payments(kind, target)]
@@ -187,7 +209,7 @@ class Game(GameRecords, Verbs):
 
     def _candidates(self, kind: ActionKind) -> Iterator[tuple[int, int]]:
         """Return all targets and numbers that an action of this kind can have, legal now or not."""
-        tables = self._tables[0]
+        tables = self._live.tables[0]
         targets = {
             ActionKind.DRAW_MARKET: tables.market_slots,
             ActionKind.DRAW_BLIND: tables.decks,
@@ -198,7 +220,7 @@ class Game(GameRecords, Verbs):
             ActionKind.EXCHANGE_PIECES: tables.pieces,
         }
         numbers = {
-            ActionKind.KEEP_TICKETS: 1 << int(self._game[0].private[self.player].offered_count),
+            ActionKind.KEEP_TICKETS: 1 << int(self._live.game.private[self.player].offered_count),
             ActionKind.CHOOSE_PIECES: tables.pieces_kept + 1,
             ActionKind.EXCHANGE_PIECES: tables.supply.max() + 1,
         }
@@ -217,17 +239,17 @@ class Game(GameRecords, Verbs):
         if kind not in PAID:
             paid = ", ".join(f"ActionKind.{each.name}" for each in sorted(PAID))
             raise SetupError(f"no cards are paid for {shown(kind)}; cards are paid for {paid}")
-        things = {ActionKind.CLAIM: len(self._game_map.tracks), ActionKind.PAY_TUNNEL: 1}.get(
-            kind, len(self._game_map.cities)
+        things = {ActionKind.CLAIM: len(self.game_map.tracks), ActionKind.PAY_TUNNEL: 1}.get(
+            kind, len(self.game_map.cities)
         )
         if not 0 <= whole_number("target", target) < things:
             raise SetupError(f"target is {shown(target)}; give the number of a track or city, from 0 to {things - 1}")
         rows = np.zeros((64, CARDS), np.int64)
-        count = list_payments(self._tables, self._game, int(kind), target, rows)
+        count = list_payments(self._live.tables, self._live.game_record, int(kind), target, rows)
         if count > len(rows):
             rows = np.zeros((count, CARDS), np.int64)
-            list_payments(self._tables, self._game, int(kind), target, rows)
-        return [tuple(row) for row in rows[:count, : len(self._game_map.rules.cards)].tolist()]
+            list_payments(self._live.tables, self._live.game_record, int(kind), target, rows)
+        return [tuple(row) for row in rows[:count, : len(self.game_map.rules.cards)].tolist()]
 
     def can(self, action: Action) -> bool:
         """Check whether an action is legal now."""
@@ -259,14 +281,14 @@ class Game(GameRecords, Verbs):
             return REASONS[OUT_OF_RANGE]
         if action.cards and action.kind not in PAID:
             return "no cards are paid for this"
-        if action.cards and len(action.cards) != len(self._game_map.rules.cards):
-            return f"a payment needs one number for each of the {len(self._game_map.rules.cards)} kinds of card"
-        record = self._action[0]
+        if action.cards and len(action.cards) != len(self.game_map.rules.cards):
+            return f"a payment needs one number for each of the {len(self.game_map.rules.cards)} kinds of card"
+        record = self._live.action[0]
         record.kind, record.target, record.number = int(action.kind), action.target, action.number
         record.cards[:] = 0
         record.cards[: len(action.cards)] = action.cards
         announce_compilation(reason_against_action)  # not every user of Game needs it
-        reason = reason_against_action(self._tables, self._game, self._action)
+        reason = reason_against_action(self._live.tables, self._live.game_record, self._live.action)
         if reason == LEGAL:
             return None
         return REASONS[reason]
@@ -282,8 +304,7 @@ class Game(GameRecords, Verbs):
         refusal = self.why_not(action)
         if refusal:
             raise IllegalMove(refusal)
-        self._make_room(1)
-        play.step_game(self._tables, self._game, self._scratch, self._scores, self._log, self._action)
+        self._live.step()
 
     def describe(self, action: Action) -> str:
         """Describe an action in words, with the names of market cards and offered tickets.
@@ -298,17 +319,17 @@ class Game(GameRecords, Verbs):
             return self._described(action)
         except IndexError:
             raise IllegalMove(
-                f"cannot describe {in_short(action)}: map {self._game_map.name} has no such target"
+                f"cannot describe {in_short(action)}: map {self.game_map.name} has no such target"
             ) from None
 
     def _described(self, action: Action) -> str:
         if action.target < 0:
             raise IndexError(action.target)
-        public, private = self._game[0].public, self._game[0].private[self.player]
-        market = public.market[: int(self._tables[0].market_slots)].tolist()
+        public, private = self._live.game.public, self._live.game.private[self.player]
+        market = public.market[: int(self._live.tables[0].market_slots)].tolist()
         if action.kind is ActionKind.DRAW_MARKET and market[action.target : action.target + 1] == [-1]:
             market = []
-        return action.describe(self._game_map, market, private.offered[: private.offered_count].tolist())
+        return action.describe(self.game_map, market, private.offered[: private.offered_count].tolist())
 
     # ---- strategies ----
 
@@ -324,9 +345,9 @@ class Game(GameRecords, Verbs):
             raise IllegalMove("the game is over")
         if not isinstance(strategy, str | Strategy):
             raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(strategy)}")
-        before = int(self._game[0].log_size)
+        before = int(self._live.game.log_size)
         self._run([get_strategy(strategy)] * self.players, 1)
-        return self._events(before)[0].action
+        return self._live.events(before)[0].action
 
     def play(self, strategies: str | Strategy | Sequence[str | Strategy]) -> Self:
         """Let strategies play the game to its end: one for all players, or one for each.
@@ -348,27 +369,53 @@ class Game(GameRecords, Verbs):
             self._run(lineup, _DECISIONS_AT_ONCE)
         return self
 
+    def _run(self, strategies: Sequence[Strategy], decisions: int) -> None:
+        """Make up to ``decisions`` decisions, fewer if the game ends first; one strategy per player."""
+        deciders = Deciders.of(strategies)
+        announce_refusals(deciders)
+        if not deciders.watched:
+            announce_compilation(*entries(watched=False))
+        self._live.sit(deciders)
+        try:
+            failure = self._live.play(decisions)
+        except Exception as error:
+            raise self._failed(strategies, fault_in_words(error)) from error
+        if failure:
+            raise self._failed(strategies, f"chose an illegal action: {REASONS[failure]}")
+
+    def _failed(self, strategies: Sequence[Strategy], what: str) -> StrategyError:
+        """Return the error for a failure of the strategy to move."""
+        where = f"seed {self._live.run.seed}, game {self._live.number}, turn {self.turn}, seat {self.player}"
+        return StrategyError(f"strategy {strategies[self.player].name!r} ({where}): {what}")
+
     # ---- copies ----
 
     def copy(self) -> Self:
         """Return an independent game at the same point, with the same decks and random streams."""
         other = type(self).__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other._game, other._log = self._game.copy(), self._log.copy()
-        other._memory = {name: memory.copy() for name, memory in self._memory.items()}
-        other._make_buffers()
+        other._live = self._live.copy()
         return other
 
     def __repr__(self) -> str:
-        public, rules = self._game[0].public, self._game_map.rules
+        public, rules = self._live.game.public, self.game_map.rules
         if self.over:
             head = f"over after {self.turn} turns, won by {' and '.join(f'player {p + 1}' for p in self.winners)}"
         else:
             what = self.decision.name.lower().replace("_", " ")
             head = f"turn {self.turn}, player {self.player + 1} to decide: {what}"
-        lines = [f"<Game on {self._game_map.name}, {self.players} players, {head}"]
+        lines = [f"<Game on {self.game_map.name}, {self.players} players, {head}"]
         for player, points in enumerate(self.scores()):
             left = ", ".join(f"{public.pieces[player, i]} {piece.name}s" for i, piece in enumerate(rules.pieces))
             held = f"{public.hand_size[player]} cards, {public.tickets_held[player]} tickets"
             lines.append(f"  player {player + 1}: {points} points if it ended now, {left}, {held}")
         return "\n".join(lines) + ">"
+
+
+def _live_game(game_map: GameMap | str | Path, players: int, seed: int, number: int) -> LiveGame:
+    """Return the records of a game that has not begun."""
+    seed, number = check_seed("seed", seed), check_seed("number", number)
+    game_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
+    live = LiveGame(game_map, whole_number("players", players), seed)
+    announce_compilation(*STEP_ENTRIES, reason_against)
+    live.begin(number)
+    return live

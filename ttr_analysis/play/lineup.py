@@ -6,7 +6,7 @@ import hashlib
 import importlib
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.metadata import entry_points
 from math import isfinite
 from numbers import Real
@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ttr_analysis._validate import check_seed, named, shown, whole_number
+from ttr_analysis.engine.seating import place_of
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import Chooser
 from ttr_analysis.errors import MapError, SetupError, StrategyError
@@ -25,7 +26,6 @@ from ttr_analysis.strategies.base import (
     ENTRY_POINTS,
     Strategy,
     available_strategies,
-    compiled_chooser,
     get_strategy,
     load_file,
 )
@@ -142,15 +142,12 @@ class Lineup:
     seed : int
     rotate : bool
         Whether seat ``s`` of game ``g`` has place ``(s + g) % players``; else it has place ``s``.
-    refusal : str
-        Why the lineup is not compiled; empty if it is.
     """
 
     game_map: GameMap
     places: tuple[Place, ...]
     seed: int = 0
     rotate: bool = True
-    refusal: str = field(default="", compare=False)
 
     @property
     def players(self) -> int:
@@ -161,6 +158,11 @@ class Lineup:
     def strangers(self) -> bool:
         """Whether any of the strategies does not belong to this package."""
         return not all(place.built_in for place in self.places)
+
+    @property
+    def strategies(self) -> tuple[Strategy, ...]:
+        """The strategy of each place."""
+        return tuple(place.strategy for place in self.places)
 
     @property
     def code(self) -> tuple[str, ...]:
@@ -186,12 +188,13 @@ class Lineup:
 
     def place_of(self, game: int, seat: int) -> Place:
         """Return the place that has a seat in a game."""
-        return self.places[(seat + game) % self.players if self.rotate else seat]
+        return self.places[place_of(self.rotate, self.players, game, seat)]
 
 
 def make_lineup(
     game_map: GameMap,
     strategies: str | Strategy | Sequence[str | Strategy],
+    *,
     players: int | None = None,
     seed: int = 0,
     rotate: bool = True,
@@ -227,14 +230,3 @@ def make_lineup(
     if len(places) not in {1, players}:
         raise SetupError(f"{len(places)} strategies for {players} players: give one for all seats, or one for each")
     return Lineup(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate)
-
-
-def choosers(lineup: Lineup) -> tuple[Any, ...]:
-    """Return the compiled functions, one per place, compiling those that are not compiled yet.
-
-    Raises
-    ------
-    Exception
-        Whatever the compiler raises for a function that it refuses.
-    """
-    return tuple(compiled_chooser(place.strategy.function, place.built_in) for place in lineup.places)

@@ -1,146 +1,337 @@
-"""The records of a game under way, and strategies playing on them: the base of ``Game``."""
+"""A game under way: the records that the compiled rules work on, and everything that drives them.
+
+Nothing else starts a game, applies an action or runs the compiled loop.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 import numpy as np
+import pandas as pd
 
-from ttr_analysis._validate import check_seed, whole_number
-from ttr_analysis.engine import play
 from ttr_analysis.engine.legal import REASONS
+from ttr_analysis.engine.play import play_games, record_game, score_now, start_game, step_game
 from ttr_analysis.engine.rows import Rows, Run
 from ttr_analysis.engine.scoring import SeatScore
-from ttr_analysis.engine.state import ActionRecord, EventRecord, Scratch
-from ttr_analysis.engine.state import Game as GameRecord
+from ttr_analysis.engine.seating import place_of
+from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import MEMORY
-from ttr_analysis.errors import StrategyError
-from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.events import Event, EventKind
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.play import stepping
-from ttr_analysis.play.calling import asked_function, fault_in_words, watch
+from ttr_analysis.play.bindings import fresh, read_log
 from ttr_analysis.play.deadline import Deadline
-from ttr_analysis.play.messages import announce_compilation, announce_uncompiled
-from ttr_analysis.play.stepping import fresh
-from ttr_analysis.results.schema import TABLES, new_rows
+from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch
+from ttr_analysis.play.lineup import Lineup
+from ttr_analysis.results.schema import TABLES, TableName, new_rows, table_of
 from ttr_analysis.rules.limits import SEATS
-from ttr_analysis.strategies.base import Strategy
 
 _EVENTS_OF_A_DECISION = 256
 """More events than one decision can cause, including passes and the end of the game."""
 
+_STRIDE = 32
+"""Decisions between two looks at whether the log has room for more."""
 
-class GameRecords:
-    """Everything that the compiled rules store about one game, and the strategies' memories of it."""
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
-    def _prepare(self, game_map: GameMap | str | Path, players: int, seed: int, number: int) -> None:
-        """Create the records of a game, all zero."""
-        self._seed, self._number = check_seed("seed", seed), check_seed("number", number)
-        self._game_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
-        self._tables = tables_for(self._game_map, whole_number("players", players))
-        announce_compilation(play.start_game, play.step_game, stepping.reason_against)
-        self._game, self._log = fresh(GameRecord), fresh(EventRecord, 4 * _EVENTS_OF_A_DECISION)
-        self._memory: dict[str, np.ndarray[Any, np.dtype[np.int64]]] = {}
+
+class LiveGame:
+    """One game under way; the next one may be started on the same records.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    players : int
+    seed : int, optional
+    rotate : bool, optional
+        Whether the seats rotate from game to game.
+    games : int, optional
+        Number of games whose rows there is room for.
+    logged : bool, optional
+        Whether events are logged.
+
+    Attributes
+    ----------
+    tables, game_record, run_record, scratch, action : record arrays of length 1
+    scores : record array
+        The scores of the game after its end.
+    log : record array
+        Room for events; ``game.log_size`` of them have happened.
+    memory : ndarray
+        What the strategy in each seat remembers.
+    deciders : Deciders
+        The strategies by place, once they sit.
+    weights : ndarray
+        The weights of each place.
+    """
+
+    def __init__(
+        self,
+        game_map: GameMap,
+        players: int,
+        seed: int = 0,
+        *,
+        rotate: bool = False,
+        games: int = 1,
+        logged: bool = True,
+    ) -> None:
+        self.game_map, self.logged = game_map, logged
+        self.tables, self._tables_are_own = tables_for(game_map, players), False
+        self.log = fresh(EventRecord, 4 * _EVENTS_OF_A_DECISION if logged else 0)
+        self.run_record = fresh(Run)
+        self.run.seed, self.run.rotate = seed, int(rotate)
+        self.memory: Numbers = np.zeros((SEATS, MEMORY), np.int64)
+        self._remembered: dict[tuple[str, int], Numbers] = {}
+        self.deciders = NOBODY
+        self._rows: Rows | None = None
+        self._games = games
         self._make_buffers()
+        self.game_record = fresh(Game)
+
+    @classmethod
+    def of(cls, lineup: Lineup, *, games: int = 1, logged: bool = False) -> Self:
+        """Return the records for the games of a lineup, with its strategies in their places."""
+        live = cls(lineup.game_map, lineup.players, lineup.seed, rotate=lineup.rotate, games=games, logged=logged)
+        live.sit(Deciders.of(lineup.strategies))
+        return live
 
     def _make_buffers(self) -> None:
         """Create the records whose content does not outlast a call."""
-        self._scratch, self._action, self._scores = fresh(Scratch), fresh(ActionRecord), fresh(SeatScore, SEATS)
+        self.scratch, self.action, self.scores = fresh(Scratch), fresh(ActionRecord), fresh(SeatScore, SEATS)
+
+    def copy(self) -> Self:
+        """Return an independent game at the same point, with the same decks, random streams and memories."""
+        other = copy(self)
+        other.game_record, other.run_record = self.game_record.copy(), self.run_record.copy()
+        other.log, other.memory, other._rows = self.log.copy(), self.memory.copy(), None
+        other._remembered = {key: memory.copy() for key, memory in self._remembered.items()}
+        other._make_buffers()
+        return other
+
+    # ---- what is known ----
 
     @property
-    def game_map(self) -> GameMap:
-        """The map with its rules."""
-        return self._game_map
+    def run(self) -> Any:
+        """The state of the series of games."""
+        return self.run_record[0]
+
+    @property
+    def game(self) -> Any:
+        """The game being played."""
+        return self.game_record[0]
+
+    @property
+    def public(self) -> Any:
+        """What everybody sees of it."""
+        return self.game_record[0].public
+
+    @property
+    def number(self) -> int:
+        """The number of the game being played; of the next one when it is over and recorded."""
+        return int(self.run.next_game)
 
     @property
     def players(self) -> int:
         """Number of players."""
-        return int(self._tables[0].players)
+        return int(self.tables[0].players)
 
     @property
-    def turn(self) -> int:
-        """Number of the turn, 1 for the first; 0 during set-up."""
-        return int(self._game[0].public.turn)
+    def seat(self) -> int:
+        """The seat to decide."""
+        return int(self.public.seat)
 
     @property
-    def player(self) -> int:
-        """Whose decision it is."""
-        return int(self._game[0].public.seat)
+    def place(self) -> int:
+        """The place in the lineup of the strategy to decide."""
+        return self._place_at(self.seat)
+
+    def _place_at(self, seat: int) -> int:
+        return place_of(self.run.rotate, self.players, self.number, seat)
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self._game[0].public.over)
+        return bool(self.public.over)
 
-    def _run(self, lineup: Sequence[Strategy], decisions: int) -> None:
-        """Make up to ``decisions`` decisions, fewer if the game ends first; one strategy per player."""
-        announce_compilation(play.play_games)
-        self._make_room(decisions)
-        try:
-            if all(each.built_in for each in lineup):
-                failure = self._run_compiled(lineup, decisions)
-            else:
-                failure = self._run_watched(lineup, decisions)
-        except Exception as error:
-            raise self._failed(lineup, fault_in_words(error)) from error
-        if failure:
-            raise self._failed(lineup, f"chose an illegal action: {REASONS[failure]}")
+    @property
+    def rows(self) -> Rows:
+        """The rows of the recorded games, an array for each table."""
+        if self._rows is None:
+            self._rows = Rows(*(new_rows(name, self.game_map, self.players, self._games) for name in TABLES))
+        return self._rows
 
-    def _failed(self, lineup: Sequence[Strategy], what: str) -> StrategyError:
-        """Return the error for a failure of the strategy to move."""
-        where = f"seed {self._seed}, game {self._number}, turn {self.turn}, seat {self.player}"
-        return StrategyError(f"strategy {lineup[self.player].name!r} ({where}): {what}")
+    def frames(self) -> dict[TableName, pd.DataFrame]:
+        """Return the rows written so far as tidy tables."""
+        return {name: table_of(rows[: self.run[name]]) for name, rows in zip(TABLES, self.rows, strict=True)}
 
-    def _run_watched(self, lineup: Sequence[Strategy], decisions: int) -> int:
-        """Make decisions one by one, watching strategies that are not built in; uncompiled ones have a time limit.
+    def events(self, first: int = 0) -> list[Event]:
+        """Return what has happened, beginning with event ``first``."""
+        return read_log(self.log[first : int(self.game.log_size)], len(self.game_map.rules.cards))
 
-        Returns the code of an illegal decision, or 0.
-        """
-        failure = 0
-        with Deadline() as deadline:
-            while decisions and not self.over and not failure:
-                strategy, decisions = lineup[self.player], decisions - 1
-                function, refusal = asked_function(strategy)
-                if refusal:
-                    announce_uncompiled(strategy.name, refusal)
-                    deadline.begin()
-                watch(
-                    function, self._tables, self._game, self._scratch[0], self._memory_of(strategy)[self.player],
-                    strategy.weight_values, self._action[0],
-                )  # fmt: skip
-                deadline.end()
-                failure = play.step_game(
-                    self._tables, self._game, self._scratch, self._scores, self._log, self._action
-                )  # fmt: skip
-        return int(failure)
+    def illegal(self) -> str:
+        """Return the illegal action, and why it is illegal, in words."""
+        action = self.action[0]
+        kind = EventKind(int(action.kind)).name if 0 <= action.kind <= EventKind.PASS else f"kind {action.kind}"
+        return f"illegal action {kind} (target {action.target}, number {action.number}): {REASONS[self.run.failure]}"
 
-    def _run_compiled(self, lineup: Sequence[Strategy], decisions: int) -> int:
-        """Make decisions in the engine's own loop; return the code of an illegal one, or 0."""
-        places = [*lineup, *[lineup[0]] * (SEATS - len(lineup))]
-        choosers = tuple(asked_function(each)[0] for each in places)
-        memory = np.array([self._memory_of(each)[seat] for seat, each in enumerate(places)])
-        run = fresh(Run)
-        rows = Rows(*(new_rows(name, self.game_map, self.players, 1) for name in TABLES))
-        run[0].seed, run[0].next_game, run[0].end_game, run[0].playing = self._seed, self._number, self._number + 1, 1
-        play.play_games(
-            self._tables, self._game, run, self._scratch, self._action, self._scores, self._log,
-            memory, np.array([each.weight_values for each in places]), choosers, decisions, rows,
+    # ---- the course of a game ----
+
+    def begin(self, number: int) -> None:
+        """Make the records those of game ``number``, in which no strategy remembers anything yet."""
+        run = self.run
+        run.next_game, run.end_game, run.playing, run.failure = number, number + 1, 1, 0
+        self.memory[:] = 0
+        self._remembered.clear()
+
+    def start(self, number: int) -> None:
+        """Set up game ``number``."""
+        self.begin(number)
+        start_game(self.tables, self.game_record, self.log, int(self.run.seed), number)
+
+    def step(self) -> int:
+        """Apply the action if it is legal; return the code of the reason why it is not, or 0."""
+        self._make_room(1)
+        self.run.failure = step_game(
+            self.tables, self.game_record, self.scratch, self.scores, self.log, self.action
         )  # fmt: skip
-        for seat, each in enumerate(lineup):
-            self._memory_of(each)[seat] = memory[seat]
-        return int(run[0].failure)
+        return int(self.run.failure)
 
-    def _memory_of(self, strategy: Strategy) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """Return what a strategy remembers of this game, one row per seat."""
-        return self._memory.setdefault(strategy.name, np.zeros((SEATS, MEMORY), np.int64))
+    def score(self) -> None:
+        """Fill in the scores as if the game ended now."""
+        score_now(self.tables, self.game_record, self.scratch, self.scores)
+
+    def record(self) -> None:
+        """Write the rows of a game that was played step by step, and go on to the next number."""
+        self._check_room(1)
+        record_game(self.tables, self.game_record, self.run_record, self.scores, self.number, self.rows)
+        self._go_on()
+
+    def forget_rows(self) -> None:
+        """Make room for other rows in place of those written so far."""
+        for name in TABLES:
+            self.run[name] = 0
+
+    def discard(self) -> None:
+        """Discard a failed game, whatever state it and what strategies may only read are in; go on to the next."""
+        self.game_record = fresh(Game)
+        self._tables_are_own = False
+        self.sit(self.deciders)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.run.failure, self.run.playing = 0, 0
+        self.run.next_game += 1
+
+    def _check_room(self, games: int) -> None:
+        """Refuse to write more rows than there is room for, which would destroy what lies behind them in memory."""
+        if self.run.games + games > self._games:
+            raise ValueError(f"there is room for the rows of {self._games} games only")
 
     def _make_room(self, decisions: int) -> None:
         """Make room in the log for this many more decisions."""
-        needed = int(self._game[0].log_size) + decisions * _EVENTS_OF_A_DECISION
-        if needed > len(self._log):
+        needed = int(self.game.log_size) + decisions * _EVENTS_OF_A_DECISION
+        if self.logged and needed > len(self.log):
             grown = fresh(EventRecord, 2 * needed)
-            grown[: len(self._log)] = self._log
-            self._log = grown
+            grown[: len(self.log)] = self.log
+            self.log = grown
+
+    # ---- strategies ----
+
+    def sit(self, deciders: Deciders) -> None:
+        """Let these strategies play from now on; in each seat each remembers what it knew when it last had it."""
+        if self.deciders.strategies not in ((), deciders.strategies):
+            for seat in range(self.players):
+                self._swap_memories(seat, self.deciders, deciders)
+        self.deciders, self.weights = deciders, deciders.weights
+        if deciders.strangers and not self._tables_are_own:
+            # Compiled code can write into arrays that are marked as read-only.
+            self.tables, self._tables_are_own = tables_for(self.game_map, self.players).copy(), True
+            self.tables.flags.writeable = False  # as before, or the compiler treats them as another type
+
+    def _swap_memories(self, seat: int, before: Deciders, after: Deciders) -> None:
+        leaving, coming = (each.strategies[self._place_at(seat)].name for each in (before, after))
+        if leaving != coming:
+            self._remembered[leaving, seat] = self.memory[seat].copy()
+            self.memory[seat] = self._remembered.get((coming, seat), 0)
+
+    def ask(self, function: Any) -> None:
+        """Let a function, compiled or not, decide for the seat to move."""
+        memory, weights = self.memory[self.seat], self.weights[self.place]
+        ask(function, view_of(self.tables[0], self.game, self.scratch[0], memory, weights), self.action[0])
+
+    def decide(self, deadline: Deadline) -> None:
+        """Let the strategy to move decide: watched if it is not built in, with a time limit if it is not compiled.
+
+        Parameters
+        ----------
+        deadline : Deadline
+            Of the thread.
+
+        Raises
+        ------
+        Exception
+            Whatever the strategy raises, :class:`ttr_analysis.play.deciders.Misbehaved`, or
+            :class:`ttr_analysis.play.deadline.TooSlow`.
+        """
+        deciders, place = self.deciders, self.place
+        function = deciders.functions[place]
+        if deciders.refusals[place]:  # compiled code cannot be interrupted
+            deadline.begin()
+        if deciders.strategies[place].built_in:
+            self.ask(function)
+        else:
+            memory, weights = self.memory[self.seat], self.weights[place]
+            watch(function, self.tables, self.game_record, self.scratch[0], memory, weights, self.action[0])
+        deadline.end()
+
+    def play(self, decisions: int | None = None) -> int:
+        """Let the strategies play this game on to its end, or for some decisions; return the code of an illegal one.
+
+        Compiled code does it if that is safe; else Python does and watches the strategies that are not built in.
+        """
+        return self.play_watched(decisions) if self.deciders.watched else self.play_fast(decisions)
+
+    def play_watched(self, decisions: int | None = None) -> int:
+        """Let the strategies play decision by decision; return the code of an illegal decision, or 0."""
+        failure, made = 0, 0
+        with Deadline() as deadline:
+            while not self.over and not failure and made != decisions:
+                self.decide(deadline)
+                failure = self.step()
+                made += 1
+        return failure
+
+    def play_fast(self, decisions: int | None = None) -> int:
+        """Let compiled code play this game, which it records if it ends; return the code of an illegal decision."""
+        self.run.failure, left = 0, decisions
+        while not self.over and not self.run.failure and left != 0:
+            stride = _STRIDE if left is None else min(left, _STRIDE)
+            self._make_room(stride)
+            self.play_series(self.number + 1, stride)
+            left = None if left is None else left - stride
+        return int(self.run.failure)
+
+    def play_series(self, end: int, decisions: int) -> int:
+        """Let compiled code play and record games up to number ``end - 1``; return how many decisions it made.
+
+        It stops after ``decisions`` decisions, wherever that is, and after an illegal one (``run.failure``).
+        """
+        deciders = self.deciders
+        self._check_room(end - self.number)
+        self.run.end_game = end
+        made = play_games(
+            self.tables, self.game_record, self.run_record, self.scratch, self.action, self.scores, self.log,
+            self.memory, self.weights, deciders.choosers, decisions, self.rows,
+        )  # fmt: skip
+        return int(made)
+
+
+STEP_ENTRIES = (start_game, step_game)
+"""The compiled functions that a game needs if it is played decision by decision."""
+
+
+def entries(watched: bool) -> tuple[Any, ...]:
+    """Return the compiled functions that are needed to play and record games, of which some may be watched."""
+    return (play_games, *STEP_ENTRIES, record_game) if watched else (play_games,)

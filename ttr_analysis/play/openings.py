@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
 import pandas as pd
-from tqdm import tqdm
 
-from ttr_analysis.engine.play import start_game, step_game
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.game_map import GameMap, Ticket
-from ttr_analysis.play.chunk import Desk
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.lineup import Lineup, make_lineup
+from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.play.position import Position
-from ttr_analysis.play.simulate import compiled_lineup
+from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
+from ttr_analysis.play.simulate import prepare
 from ttr_analysis.results.schema import TableName
 from ttr_analysis.strategies.base import Strategy
 
@@ -27,9 +26,6 @@ BLOCK = 100
 """Number of games that a thread plays before it takes on others."""
 
 Kept = tuple[Ticket, ...]
-
-OnProgress = Callable[[int, int], bool]
-"""Called with the number of games played and the total number; returns whether to stop."""
 
 _TABLES: tuple[TableName, TableName] = ("players", "tickets")
 
@@ -90,12 +86,12 @@ def play_dealt(
     game_map: GameMap,
     tickets: Sequence[Ticket],
     kept: Sequence[Kept],
+    strategy: str | Strategy = "ticket_planner",
     *,
     players: int,
     games: int,
-    strategy: str | Strategy = "ticket_planner",
     seed: int = 0,
-    progress: bool = False,
+    progress: Progress = False,
     on_progress: OnProgress | None = None,
 ) -> list[pd.DataFrame]:
     """Play games from the start with a given deal, once for each set of tickets kept.
@@ -111,11 +107,11 @@ def play_dealt(
         What is dealt, as returned by :func:`dealt_tickets`.
     kept : sequence of tuple of Ticket
         Sets to keep, from those that :func:`keepable` returns.
+    strategy : str or Strategy, optional
     players, games, seed : int
         The number of games is per set.
-    strategy : str or Strategy, optional
-    progress : bool, optional
-        Show a progress bar on standard error if that is a terminal.
+    progress : bool or "always", optional
+        Show a progress bar on standard error: only on a terminal, or always.
     on_progress : function of (games played, total games), optional
         Called after each block of games. Once it returns True, no more games are begun, and only games that were
         played for every set are returned: at least the first block of each.
@@ -131,18 +127,18 @@ def play_dealt(
     SetupError, StrategyError
         If the lineup is invalid, the compiler refuses the strategy, or the strategy makes an illegal move.
     """
-    lineup = compiled_lineup(make_lineup(game_map, strategy, players, seed, rotate=False))
-    if lineup.refusal:
-        raise StrategyError(f"strategy {lineup.places[0].name!r} cannot be compiled: {lineup.refusal}")
+    lineup = make_lineup(game_map, strategy, players=players, seed=seed, rotate=False)
+    if refusal := prepare(lineup).refusal:
+        raise StrategyError(f"strategy {lineup.places[0].name!r} cannot be compiled: {refusal}")
     # Block by block through all sets, so that after a stop each has the same number of games.
     tasks = [(some, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK) for some in kept]
     blocks: list[pd.DataFrame] = []
-    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
-        parts = threads.map(lambda task: _play_block(lineup, tuple(tickets), *task), tasks)
-        for part in tqdm(parts, total=len(tasks), disable=None if progress else True, unit=f" x {BLOCK} games"):
+    bar = ProgressBar(games * len(kept), progress, on_progress)
+    with bar, ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+        for part in threads.map(lambda task: _play_block(lineup, tuple(tickets), *task), tasks):
             blocks.append(part)
-            stopped = on_progress is not None and on_progress(sum(map(len, blocks)), games * len(kept))
-            if stopped and len(blocks) >= len(kept):
+            bar.advance(len(part))
+            if bar.stopped and len(blocks) >= len(kept):
                 threads.shutdown(cancel_futures=True)
                 break
     whole = len(blocks) - len(blocks) % len(kept)
@@ -172,25 +168,21 @@ def exchange_deal(game: Any, seat: int, tickets: Sequence[int]) -> None:
 
 
 def _play_block(lineup: Lineup, tickets: Kept, kept: Kept, first: int, count: int) -> pd.DataFrame:
-    desk = Desk(lineup, count)
-    advance, run = desk.player(), desk.run
+    live = LiveGame.of(lineup, games=count)
     mask = sum(1 << i for i, ticket in enumerate(tickets) if ticket in kept)
     for number in range(first, first + count):
         seat = number % lineup.players
-        start_game(desk.tables, desk.game_record, desk.log, lineup.seed, number)
-        exchange_deal(desk.game, seat, [ticket.index for ticket in tickets])
-        desk.memory[:] = 0
-        run.next_game, run.end_game, run.playing = number, number + 1, 1
-        while desk.game.public.seat != seat and not run.failure:  # earlier seats keep theirs first
-            advance(1)
-        if not run.failure:
-            desk.action[0].kind, desk.action[0].number = int(ActionKind.KEEP_TICKETS), mask
-            run.failure = step_game(desk.tables, desk.game_record, desk.scratch, desk.scores, desk.log, desk.action)
-        while run.next_game == number and not run.failure:
-            advance()
-        if run.failure:
-            raise StrategyError(f"strategy {lineup.places[0].name!r} failed in game {number}: {desk.illegal()}")
-    return _of_the_player(desk.frames(), lineup.players)
+        live.start(number)
+        exchange_deal(live.game, seat, [ticket.index for ticket in tickets])
+        failure = 0
+        while live.seat != seat and not failure:  # earlier seats keep theirs first
+            failure = live.play_fast(1)
+        if not failure:
+            live.action[0].kind, live.action[0].number = int(ActionKind.KEEP_TICKETS), mask
+            failure = live.step() or live.play_fast()
+        if failure:
+            raise StrategyError(f"strategy {lineup.places[0].name!r} failed in game {number}: {live.illegal()}")
+    return _of_the_player(live.frames(), lineup.players)
 
 
 def _of_the_player(frames: Mapping[TableName, pd.DataFrame], players: int) -> pd.DataFrame:

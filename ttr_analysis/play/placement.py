@@ -11,9 +11,9 @@ from ttr_analysis._validate import misfit
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY
 from ttr_analysis.maps.actions import Decision
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.bindings import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.position_names import Cards, Name, Names, fault
-from ttr_analysis.play.stepping import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
 from ttr_analysis.rules.limits import OFFER
 
 

@@ -3,51 +3,39 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event as Flag
 from typing import Any, Literal
 
-from tqdm import tqdm
-
 from ttr_analysis._validate import shown, whole_number
-from ttr_analysis.engine.play import play_games, record_game, start_game, step_game
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps.events import Event
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.play.calling import asked_function
-from ttr_analysis.play.chunk import Chunk, Failure, logged_games, play_chunk
+from ttr_analysis.play.chunk import Chunk, Failure, logged_games
+from ttr_analysis.play.deciders import Deciders, announce_refusals
+from ttr_analysis.play.dispatcher import Dispatcher
 from ttr_analysis.play.lineup import Lineup, make_lineup
-from ttr_analysis.play.messages import announce_compilation, announce_uncompiled, said_when_slow, say
+from ttr_analysis.play.live_game import entries
+from ttr_analysis.play.messages import announce_compilation, said_when_slow, say
+from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.results.files import ResultWriter, check_folder, sorted_by_game
 from ttr_analysis.results.manifest import Manifest, MapEntry
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES, TableName
 from ttr_analysis.strategies.base import Strategy
 
-CHUNK_SECONDS = 0.2
-"""Target duration of a chunk, whose size follows from the speed of earlier chunks."""
-
-FIRST_CHUNK = 4
-"""Games in each of the first chunks, when the speed is unknown."""
-
-MAX_CHUNK = 5000
-"""Most games in a chunk: its rows must fit into memory."""
-
 PART_SECONDS = 5.0
 """Time between two parts of a result folder: the most that a crash can lose."""
 
 GAMES = 2**31 - 1
 """Number of games of a seed; they are numbered from 0."""
-
-Progress = bool | Literal["always"]
 
 
 class GameFailed(StrategyError):
@@ -83,18 +71,19 @@ class GameFailed(StrategyError):
 def simulate(
     game_map: str | Path | GameMap,
     strategies: str | Strategy | Sequence[str | Strategy] = "random",
+    *,
+    players: int | None = None,
     games: int = 1000,
     seed: int = 0,
-    players: int | None = None,
-    *,
+    first_game: int = 0,
+    rotate: bool = True,
+    on_error: Literal["raise", "skip"] = "raise",
+    out: str | Path | None = None,
+    overwrite: bool = False,
     executor: Executor | None = None,
     threads: int | None = None,
     progress: Progress = True,
-    out: str | Path | None = None,
-    overwrite: bool = False,
-    rotate: bool = True,
-    first_game: int = 0,
-    on_error: Literal["raise", "skip"] = "raise",
+    on_progress: OnProgress | None = None,
 ) -> Result:
     """Play many games and return their tidy tables.
 
@@ -108,12 +97,24 @@ def simulate(
         A map, or the name or folder of one.
     strategies : str, Strategy or sequence of them
         One strategy for all seats, or one for each player.
+    players : int, optional
+        If left out, the number of strategies; with one strategy, the fewest that the rules allow.
     games : int
         Number of games, at least 1.
     seed : int
         0 or more.
-    players : int, optional
-        If left out, the number of strategies; with one strategy, the fewest that the rules allow.
+    first_game : int, optional
+        Number of the first game, to continue a run.
+    rotate : bool, optional
+        Rotate the seats: seat ``s`` of game ``g`` has strategy ``(s + g) % players``; else
+        strategy ``s``.
+    on_error : {"raise", "skip"}, optional
+        What to do when a strategy fails: stop and raise, with the finished games as
+        ``error.result``; or leave the game out and continue, and raise if no game is left.
+    out : str or Path, optional
+        Folder to which the tables are written during the run, with the manifest.
+    overwrite : bool, optional
+        Replace a result that the folder contains.
     executor : concurrent.futures.Executor, optional
         Where chunks are played: a process pool, or dask's ``Client.get_executor()``. If left out,
         threads of this process.
@@ -121,18 +122,8 @@ def simulate(
         Number of chunks played at the same time; if left out, the number of processors.
     progress : bool or "always", optional
         Show a progress bar on standard error: only on a terminal, or always.
-    out : str or Path, optional
-        Folder to which the tables are written during the run, with the manifest.
-    overwrite : bool, optional
-        Replace a result that the folder contains.
-    rotate : bool, optional
-        Rotate the seats: seat ``s`` of game ``g`` has strategy ``(s + g) % players``; else
-        strategy ``s``.
-    first_game : int, optional
-        Number of the first game, to continue a run.
-    on_error : {"raise", "skip"}, optional
-        What to do when a strategy fails: stop and raise, with the finished games as
-        ``error.result``; or leave the game out and continue, and raise if no game is left.
+    on_progress : function of (games played, total games), optional
+        Called after each chunk. Once it returns True, the run ends as with Ctrl-C.
 
     Returns
     -------
@@ -147,29 +138,29 @@ def simulate(
     """
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
-    lineup = make_lineup(game_map, strategies, players, seed, rotate)
+    lineup = make_lineup(game_map, strategies, players=players, seed=seed, rotate=rotate)
     _check_numbers(games, first_game, threads)
     if on_error not in ("raise", "skip"):
         raise SetupError(f"on_error must be 'raise' or 'skip', not {shown(on_error)}")
     if out is not None:
         out = check_folder(out, overwrite)
-    lineup = compiled_lineup(lineup)
+    prepare(lineup)
     manifest = manifest_of(lineup, games, first_game)
     kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, overwrite))
     workers = threads or os.cpu_count() or 1
     flag = Flag()
-    with _Bar(games, progress) as bar, _executor(executor, workers, flag) as (pool, extra):
-        interrupted = _run(_Dispatcher(pool, extra, lineup, manifest, on_error == "skip"), kept, bar, workers, flag)
+    with ProgressBar(games, progress, on_progress) as bar, _executor(executor, workers, flag) as (pool, extra):
+        interrupted = _run(Dispatcher(pool, extra, lineup, manifest, on_error == "skip"), kept, bar, workers, flag)
     return _outcome(kept, interrupted, on_error)
 
 
 def play_logged(
     game_map: str | Path | GameMap,
     strategies: str | Strategy | Sequence[str | Strategy],
-    seed: int = 0,
-    game: int = 0,
-    players: int | None = None,
     *,
+    players: int | None = None,
+    game: int = 0,
+    seed: int = 0,
     rotate: bool = True,
 ) -> list[Event]:
     """Play one game and return its log; the game is the same as in :func:`simulate`.
@@ -179,7 +170,7 @@ def play_logged(
     GameFailed
         If a strategy fails; its ``events`` are the log up to the failure.
     """
-    lineup = lineup_for_game(game_map, strategies, players, seed, game, rotate)
+    lineup = lineup_for_game(game_map, strategies, players=players, game=game, seed=seed, rotate=rotate)
     events, failure = next(logged_games(lineup, game, 1))
     if failure is not None:
         raise GameFailed(failure_in_words(failure, lineup), failure, events=events)
@@ -189,33 +180,33 @@ def play_logged(
 def lineup_for_game(
     game_map: str | Path | GameMap,
     strategies: str | Strategy | Sequence[str | Strategy],
+    *,
     players: int | None,
-    seed: int,
     game: int,
+    seed: int,
     rotate: bool,
 ) -> Lineup:
-    """Check the arguments of :func:`play_logged` and return the compiled lineup that plays the game."""
+    """Check the arguments of :func:`play_logged` and return the lineup, prepared, that plays the game."""
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
-    lineup = make_lineup(game_map, strategies, players, seed, rotate)
+    lineup = make_lineup(game_map, strategies, players=players, seed=seed, rotate=rotate)
     check_game(game)
-    return compiled_lineup(lineup)
+    prepare(lineup)
+    return lineup
 
 
-def compiled_lineup(lineup: Lineup) -> Lineup:
-    """Return the lineup with its strategies compiled, or marked as refused by the compiler.
+def prepare(lineup: Lineup) -> Deciders:
+    """Compile the strategies of a lineup and return them.
 
     Announces on standard error that the first compilation takes a while, and which
     strategies are played uncompiled and why.
     """
-    announce_compilation(play_games, *((start_game, step_game, record_game) if lineup.strangers else ()))
+    announce_compilation(*entries(lineup.strangers))
     everybody = ", ".join(dict.fromkeys(place.name for place in lineup.places))
     with said_when_slow(f"preparing {everybody}: this takes up to a minute if it must be compiled ..."):
-        refusals = {place.name: asked_function(place.strategy)[1] for place in lineup.places}
-    for name, reason in refusals.items():
-        if reason:
-            announce_uncompiled(name, reason)
-    return replace(lineup, refusal=next(filter(None, refusals.values()), ""))
+        deciders = Deciders.of(lineup.strategies)
+    announce_refusals(deciders)
+    return deciders
 
 
 def manifest_of(lineup: Lineup, games: int, first_game: int = 0) -> Manifest:
@@ -281,25 +272,6 @@ def failure_in_words(failure: Failure, lineup: Lineup) -> str:
     )
 
 
-class _Bar:
-    """The progress bar: games, games per second, time left."""
-
-    def __init__(self, games: int, progress: Progress) -> None:
-        disable = None if progress is True else progress != "always"
-        self._bar = tqdm(
-            total=games, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2
-        )
-
-    def __enter__(self) -> Callable[[int], None]:
-        return self._advance
-
-    def __exit__(self, *error: object) -> None:
-        self._bar.close()
-
-    def _advance(self, games: int) -> None:
-        self._bar.update(games)
-
-
 @contextmanager
 def _executor(executor: Executor | None, workers: int, flag: Flag) -> Iterator[tuple[Executor, dict[str, Any]]]:
     """Yield the executor, and an argument that only works for threads: when to stop."""
@@ -353,33 +325,8 @@ def _joined(chunks: Sequence[Chunk]) -> dict[TableName, Any]:
     return {table: sorted_by_game([chunk.tables[table] for chunk in ordered], table) for table in TABLES}
 
 
-class _Dispatcher:
-    """Hands out chunks in the order of the games; sizes follow the measured speed."""
-
-    def __init__(self, pool: Executor, extra: dict[str, Any], lineup: Lineup, manifest: Manifest, skip: bool) -> None:
-        self.pool, self.extra, self.lineup, self.skip = pool, extra, lineup, skip
-        self.next, self.end = manifest.first_game, manifest.first_game + manifest.games
-        self.size = FIRST_CHUNK
-
-    def submit(self) -> Future[Chunk]:
-        """Hand out the next chunk."""
-        first, count = self.next, min(self.size, self.end - self.next)
-        self.next += count
-        return self.pool.submit(play_chunk, self.lineup, first, count, self.skip, **self.extra)
-
-    def learn(self, chunk: Chunk) -> None:
-        """Adapt the chunk size to the speed of a chunk; it grows at most fourfold at a time."""
-        wanted = chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6)
-        self.size = int(max(1, min(wanted, 4 * self.size, MAX_CHUNK)))
-
-    @property
-    def more(self) -> bool:
-        """Whether there are games left to hand out."""
-        return self.next < self.end
-
-
-def _run(dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None], workers: int, flag: Flag) -> bool:
-    """Play all games while this thread only waits; return whether Ctrl-C stopped them."""
+def _run(dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar, workers: int, flag: Flag) -> bool:
+    """Play all games while this thread only waits; return whether Ctrl-C or ``on_progress`` stopped them."""
     pending: set[Future[Chunk]] = set()
     interrupted = False
     try:
@@ -392,6 +339,8 @@ def _run(dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None], worke
             done, pending = wait(pending, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in done:
                 _keep(future.result(), dispatcher, kept, bar)
+            if bar.stopped:
+                raise KeyboardInterrupt
     except KeyboardInterrupt:
         interrupted = True
         flag.set()
@@ -401,15 +350,13 @@ def _run(dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None], worke
     return interrupted
 
 
-def _keep(chunk: Chunk, dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None]) -> None:
+def _keep(chunk: Chunk, dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar) -> None:
     kept.add(chunk)
     dispatcher.learn(chunk)
-    bar(chunk.games + len(chunk.failures))
+    bar.advance(chunk.games + len(chunk.failures))
 
 
-def _keep_finished(
-    pending: set[Future[Chunk]], dispatcher: _Dispatcher, kept: _Kept, bar: Callable[[int], None]
-) -> None:
+def _keep_finished(pending: set[Future[Chunk]], dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar) -> None:
     """Keep what the running chunks have finished after Ctrl-C."""
     wait(pending, timeout=10)
     for future in pending:

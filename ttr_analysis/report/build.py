@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from ttr_analysis.charts.export import save_all
 from ttr_analysis.errors import ResultError, SetupError, TicketToRideError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.progress import OnLine
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
@@ -30,20 +31,18 @@ PAGE = "index.html"
 _PARTS = frozenset({PAGE, MANIFEST, "charts", "games", "tables"})
 """Everything that a report's folder may contain."""
 
-Say = Callable[[str], None]
-
 
 def build_report(
     game_map: str | Path | GameMap,
     out: str | Path,
-    games: int = 20_000,
-    players: int | None = None,
     strategies: str | Strategy | Sequence[str | Strategy] = "ticket_planner",
-    seed: int = 1,
     *,
+    players: int | None = None,
+    games: int = 20_000,
+    seed: int = 1,
     result: Result | str | Path | None = None,
     pictures: bool = True,
-    say: Say | None = None,
+    on_progress: OnLine | None = None,
 ) -> Path:
     """Write the report of a map into a folder: an article, its charts and its tables.
 
@@ -53,7 +52,7 @@ def build_report(
         A map, or the name or folder of one.
     out : str or Path
         The folder. An existing report is replaced, but only by a complete one.
-    games, players, strategies, seed : optional
+    strategies, players, games, seed : optional
         What to play, see :func:`ttr_analysis.play.simulate.simulate`. With one strategy there
         are 4 players, or the most the map allows if that is fewer.
     result : Result, str or Path, optional
@@ -61,7 +60,7 @@ def build_report(
     pictures : bool, optional
         Whether to write SVG and PNG as well, which needs a browser. Without one, a
         notice says so and everything else is written.
-    say : callable, optional
+    on_progress : function of a line, optional
         Receives lines about the progress; by default they go to standard error.
 
     Returns
@@ -84,7 +83,7 @@ def build_report(
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
     out = Path(out).expanduser()
-    say = say or _to_standard_error
+    say = on_progress or _to_standard_error
     with _swapped_in(out) as folder:
         if result is None:
             if games < MIN_GAMES:
@@ -116,7 +115,7 @@ def _played(
     if players is None and alone:
         fewest, most = game_map.rules.players
         players = max(fewest, min(4, most))
-    return simulate(game_map, strategies, games, seed, players)
+    return simulate(game_map, strategies, games=games, seed=seed, players=players)
 
 
 def _read(result: Result | str | Path, game_map: GameMap) -> Result:
@@ -132,16 +131,16 @@ def _read(result: Result | str | Path, game_map: GameMap) -> Result:
     return result
 
 
-def _write(folder: Path, result: Result, pictures: bool, say: Say) -> None:
+def _write(folder: Path, result: Result, pictures: bool, on_progress: OnLine) -> None:
     """Write everything of a report into an empty folder."""
-    say("estimating ...")
+    on_progress("estimating ...")
     analysis = Analysis.of(result)
-    say("drawing charts ...")
+    on_progress("drawing charts ...")
     drawn = list(chapters(analysis))
     _, notice = save_all({chapter.stem: chapter.figure for chapter in drawn}, folder / "charts",
                          pages=False, pictures=pictures)  # fmt: skip
     if notice:
-        say(notice)
+        on_progress(notice)
     (folder / "tables").mkdir()
     for stem, table in analysis.tables().items():
         table.to_csv(folder / "tables" / f"{stem}.csv", index=False)

@@ -58,7 +58,7 @@ def test_few_strategies_meet_at_all_tables() -> None:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tournament, Path]:
     folder = tmp_path_factory.mktemp("tournament") / "new"
-    return tournament("usa", THREE, 2, 40, seed=5, out=folder, progress=False), folder
+    return tournament("usa", THREE, players=2, games=40, seed=5, out=folder, progress=False), folder
 
 
 def test_every_seating_plays_every_game(played: tuple[Tournament, Path]) -> None:
@@ -72,14 +72,14 @@ def test_every_seating_plays_every_game(played: tuple[Tournament, Path]) -> None
 
 def test_games_are_those_of_simulate(played: tuple[Tournament, Path]) -> None:
     seating = played[0].manifest.seatings.index((1, 2))
-    result = simulate("usa", [THREE[1], THREE[2]], 40, seed=5, rotate=False, progress=False)
+    result = simulate("usa", [THREE[1], THREE[2]], games=40, seed=5, rotate=False, progress=False)
     ours = played[0].rows[played[0].rows["seating"] == seating]
     assert ours["score"].tolist() == result.players["score"].tolist()
 
 
 def test_all_seatings_have_common_random_numbers(played: tuple[Tournament, Path]) -> None:
     """Rotating the seats of a mirror match gives the very same games, which is why one seating is enough."""
-    result = simulate("usa", ["random", "random"], 40, seed=5, rotate=True, progress=False)
+    result = simulate("usa", ["random", "random"], games=40, seed=5, rotate=True, progress=False)
     mirror = played[0].rows[played[0].rows["seating"] == played[0].manifest.seatings.index((0, 0))]
     assert mirror["score"].tolist() == result.players["score"].tolist()
 
@@ -92,8 +92,8 @@ def test_a_folder_gives_back_what_was_played(played: tuple[Tournament, Path]) ->
 
 def test_more_games_are_those_of_one_long_run(played: tuple[Tournament, Path], tmp_path: Path) -> None:
     folder = tmp_path / "grown"
-    tournament("usa", THREE, 2, 13, seed=5, out=folder, progress=False)
-    grown = tournament("usa", THREE, 2, 27, seed=5, out=folder, more=True, progress=False)
+    tournament("usa", THREE, players=2, games=13, seed=5, out=folder, progress=False)
+    grown = tournament("usa", THREE, players=2, games=27, seed=5, out=folder, more=True, progress=False)
     pd.testing.assert_frame_equal(grown.rows, played[0].rows)
     pd.testing.assert_frame_equal(load_tournament(folder).rows, played[0].rows)
     assert grown.manifest.asked == grown.games == 40
@@ -101,7 +101,7 @@ def test_more_games_are_those_of_one_long_run(played: tuple[Tournament, Path], t
 
 def test_threads_and_rounds_change_nothing(played: tuple[Tournament, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "MAX_ROUND", 3)
-    again = tournament("usa", THREE, 2, 40, seed=5, threads=2, progress=False)
+    again = tournament("usa", THREE, players=2, games=40, seed=5, threads=2, progress=False)
     assert len(again.manifest.parts) > len(played[0].manifest.parts)
     pd.testing.assert_frame_equal(again.rows, played[0].rows)
 
@@ -126,19 +126,19 @@ def test_other_games_cannot_be_added(played: tuple[Tournament, Path], change: di
 
 def test_a_folder_is_not_overwritten(played: tuple[Tournament, Path], tmp_path: Path) -> None:
     with pytest.raises(ResultError, match="--more"):
-        tournament("usa", THREE, 2, 5, seed=5, out=played[1], progress=False)
+        tournament("usa", THREE, players=2, games=5, seed=5, out=played[1], progress=False)
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(SetupError, match=r"not part of a tournament \(letter\.txt\)"):
-        tournament("usa", THREE, 2, 5, out=tmp_path, progress=False)
+        tournament("usa", THREE, players=2, games=5, out=tmp_path, progress=False)
     with pytest.raises(ResultError, match="contains no tournament"):
-        tournament("usa", THREE, 2, 5, out=tmp_path / "none", more=True, progress=False)
+        tournament("usa", THREE, players=2, games=5, out=tmp_path / "none", more=True, progress=False)
 
 
 @pytest.mark.parametrize("change", [{"threads": 0}, {"games": 2**31}, {"until": 2.0}])
 def test_what_cannot_be_played_leaves_no_folder(change: dict[str, object], tmp_path: Path) -> None:
     asked = {"games": 5, **change}
     with pytest.raises(SetupError):
-        tournament("usa", THREE, 2, **asked, out=tmp_path / "none", progress=False)  # type: ignore[arg-type]
+        tournament("usa", THREE, players=2, **asked, out=tmp_path / "none", progress=False)  # type: ignore[arg-type]
     assert not (tmp_path / "none").exists()
 
 
@@ -168,17 +168,21 @@ def test_ctrl_c_keeps_the_rounds_finished(
 
     monkeypatch.setattr(play, "MAX_ROUND", 4)
     monkeypatch.setattr(play._Rounds, "play", stop_at_the_third)
-    begun = tournament("usa", THREE, 2, 40, seed=5, out=tmp_path / "t", progress=False)
+    begun = tournament("usa", THREE, players=2, games=40, seed=5, out=tmp_path / "t", progress=False)
     assert begun.manifest.stopped == "interrupted"
     assert 0 < begun.games < 40
     monkeypatch.undo()
-    rest = tournament("usa", THREE, 2, 40 - begun.games, seed=5, out=tmp_path / "t", more=True, progress=False)
+    rest = tournament(
+        "usa", THREE, players=2, games=40 - begun.games, seed=5, out=tmp_path / "t", more=True, progress=False
+    )
     assert rest.manifest.stopped == ""
     pd.testing.assert_frame_equal(rest.rows, played[0].rows)
 
 
 def test_it_stops_when_every_pair_is_decided() -> None:
-    ended = tournament("usa", ["random", "ticket_planner"], 2, 400, seed=5, until="decided", progress=False)
+    ended = tournament(
+        "usa", ["random", "ticket_planner"], players=2, games=400, seed=5, until="decided", progress=False
+    )
     assert ended.games == 32
     assert ended.manifest.stopped == "decided"
 
@@ -190,7 +194,7 @@ def test_a_report_follows_the_games_and_may_end_them() -> None:
         told.append((done, whole))
         return True
 
-    ended = tournament("usa", THREE[:2], 2, 400, seed=5, progress=False, on_progress=on_progress)
+    ended = tournament("usa", THREE[:2], players=2, games=400, seed=5, progress=False, on_progress=on_progress)
     seatings = len(ended.manifest.seatings)
     assert told[:seatings] == [(number, 400 * seatings) for number in range(1, seatings + 1)]
     assert told[-1][0] == ended.games * seatings
@@ -198,7 +202,13 @@ def test_a_report_follows_the_games_and_may_end_them() -> None:
     assert ended.manifest.stopped == "interrupted"
     told.clear()
     whole = tournament(
-        "usa", THREE[:2], 2, ended.games, seed=5, progress=False, on_progress=lambda *at: bool(told.append(at))
+        "usa",
+        THREE[:2],
+        players=2,
+        games=ended.games,
+        seed=5,
+        progress=False,
+        on_progress=lambda *at: bool(told.append(at)),
     )
     assert told[-1] == (ended.games * seatings, ended.games * seatings)
     assert whole.manifest.stopped == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
-from tqdm import tqdm
 
 from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.sources import source_hash
@@ -23,8 +21,8 @@ from ttr_analysis.experiments.tournament.stopping import Until, check_until, eno
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.lineup import Place
-from ttr_analysis.play.openings import OnProgress
-from ttr_analysis.play.simulate import Progress, check_game, check_threads, simulate
+from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
+from ttr_analysis.play.simulate import check_game, check_threads, simulate
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.results.schema import dtypes
 from ttr_analysis.strategies.base import Strategy, get_strategy
@@ -39,10 +37,10 @@ MAX_ROUND = 2000
 def tournament(
     game_map: str | Path | GameMap,
     strategies: Sequence[str | Strategy],
+    *,
     players: int = 2,
     games: int = 1000,
     seed: int = 0,
-    *,
     tables: Iterable[Sequence[int]] | None = None,
     until: Until | None = None,
     out: str | Path | None = None,
@@ -85,7 +83,7 @@ def tournament(
     threads : int, optional
         The number of processors if left out.
     progress : bool or "always", optional
-        Show a progress bar on standard error: on a terminal only, or always.
+        Show a progress bar on standard error: only on a terminal, or always.
     on_progress : function of (games played, games in all), optional
         Called after each seating of a round with the games of all seatings. Once it returns True, the tournament stops
         after this round, but not after the first one, which is too short for intervals.
@@ -112,9 +110,10 @@ def tournament(
     keeper = Keeper(manifest, None if out is None else Path(out).expanduser(), more)
     check_game(max(keeper.manifest.asked - 1, 0))
     stopped = ""
-    with _bar(keeper.manifest, progress) as bar:
+    left = (keeper.manifest.asked - keeper.manifest.games) * len(keeper.manifest.seatings)
+    with ProgressBar(left, progress, on_progress) as bar:
         try:
-            stopped = _play(_Rounds(game_map, who, keeper.manifest, threads, bar, on_progress), keeper, game_map, until)
+            stopped = _play(_Rounds(game_map, who, keeper.manifest, threads, bar), keeper, game_map, until)
         except KeyboardInterrupt:
             stopped = "interrupted"
     keeper.stop(stopped)
@@ -172,13 +171,6 @@ def _manifest_of(
     )
 
 
-def _bar(manifest: TournamentManifest, progress: Progress) -> tqdm[Any]:
-    """Return the progress bar, which counts the games of all seatings."""
-    disable = None if progress is True else progress != "always"
-    total = (manifest.asked - manifest.games) * len(manifest.seatings)
-    return tqdm(total=total, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
-
-
 def _play(
     rounds: _Rounds, keeper: Keeper, game_map: GameMap, until: Until | None
 ) -> Literal["", "decided", "interrupted"]:
@@ -189,7 +181,7 @@ def _play(
         keeper.add(rounds.play(keeper.manifest.games, games), games)
         if until is not None and games == look and enough(keeper.tournament(game_map), until):
             return "decided" if left > games else ""
-        if rounds.to_stop and keeper.manifest.games > 1:
+        if rounds.bar.stopped and keeper.manifest.games > 1:
             return "interrupted" if left > games else ""
     return ""
 
@@ -203,12 +195,9 @@ class _Rounds:
         who: list[Strategy],
         manifest: TournamentManifest,
         threads: int | None,
-        bar: tqdm[Any],
-        on_progress: OnProgress | None,
+        bar: ProgressBar,
     ) -> None:
         self.game_map, self.who, self.manifest, self.threads, self.bar = game_map, who, manifest, threads, bar
-        self.on_progress, self.to_stop = on_progress, False
-        self.done, self.whole = 0, (manifest.asked - manifest.games) * len(manifest.seatings)
         self.size = 1
 
     def play(self, first: int, games: int) -> pd.DataFrame:
@@ -222,15 +211,12 @@ class _Rounds:
     def _seating(self, number: int, first: int, games: int) -> pd.DataFrame:
         seating = self.manifest.seatings[number]
         result = simulate(
-            self.game_map, [self.who[place] for place in seating], games, self.manifest.seed,
+            self.game_map, [self.who[place] for place in seating], games=games, seed=self.manifest.seed,
             rotate=False, first_game=first, threads=self.threads, progress=False,
         )  # fmt: skip
         if not result.complete:
             raise KeyboardInterrupt
-        self.bar.update(games)
-        self.done += games
-        if self.on_progress is not None and self.on_progress(self.done, self.whole):
-            self.to_stop = True
+        self.bar.advance(games)
         strategy = np.array(seating)[result.players["seat"].to_numpy()]
         rows = result.players.assign(seating=number, strategy=strategy)
         return rows[list(ROW_COLUMNS)].astype(dtypes(ROW_COLUMNS))

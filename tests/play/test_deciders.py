@@ -100,7 +100,7 @@ def test_its_memory_lasts_from_decision_to_decision_and_is_each_seats_own() -> N
     while not game.over:
         asked[game.player] += 1
         game.advance(refused)
-    assert game._memory_of(refused)[:2, 0].tolist() == asked
+    assert game._live.memory[:2, 0].tolist() == asked
 
 
 def test_a_decision_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,11 @@
-"""Calling strategies from Python: compiled if the compiler accepts them, else as plain Python."""
+"""Strategies in the form in which a game calls them: compiled if the compiler accepts them, else as plain Python."""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
@@ -11,8 +13,11 @@ from typing import Any
 import numpy as np
 
 from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.engine.records import Floats
 from ttr_analysis.engine.view import Chooser, View
 from ttr_analysis.play.deadline import LIMIT, TooSlow
+from ttr_analysis.play.messages import announce_uncompiled
+from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import Strategy, compiled_chooser
 
 NO_ACTION = -1
@@ -25,20 +30,88 @@ class Misbehaved(Exception):
     """A strategy chose no action, or changed something that it may only read."""
 
 
-def ask(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weights: Any, action: Any) -> None:
-    """Let a function, compiled or not, decide for the seat to move by filling in ``action``.
+@dataclass(frozen=True)
+class Deciders:
+    """The strategies of a game, by their place in the lineup, ready to be called.
+
+    Attributes
+    ----------
+    strategies : tuple of Strategy
+    functions : tuple of callable
+        Compiled, or plain Python where the compiler refuses a strategy.
+    refusals : tuple of str
+        Why a function is not compiled; empty if it is.
+    """
+
+    strategies: tuple[Strategy, ...]
+    functions: tuple[Any, ...]
+    refusals: tuple[str, ...]
+
+    @classmethod
+    def of(cls, strategies: Sequence[Strategy]) -> Deciders:
+        """Return the deciders for some strategies, compiling those that are not compiled yet."""
+        asked = [asked_function(strategy) for strategy in strategies]
+        return cls(tuple(strategies), tuple(each for each, _ in asked), tuple(reason for _, reason in asked))
+
+    @property
+    def refusal(self) -> str:
+        """Why the compiled loop cannot play them: the first refusal; empty if it can."""
+        return next(filter(None, self.refusals), "")
+
+    @property
+    def strangers(self) -> bool:
+        """Whether any of the strategies does not belong to this package."""
+        return not all(strategy.built_in for strategy in self.strategies)
+
+    @property
+    def watched(self) -> bool:
+        """Whether Python must call them one by one."""
+        return self.strangers or bool(self.refusal)
+
+    @property
+    def weights(self) -> Floats:
+        """A new array with the weights of each place, as many rows as there can be seats."""
+        return np.array(self._for_all_seats([strategy.weight_values for strategy in self.strategies]))
+
+    @property
+    def choosers(self) -> tuple[Any, ...]:
+        """The compiled functions in the form that the compiled loop takes: as many as there can be seats."""
+        return tuple(self._for_all_seats(self.functions))
+
+    def _for_all_seats(self, values: Sequence[Any]) -> list[Any]:
+        """Fill up with the first value, which nobody uses."""
+        return [*values, *[values[0]] * (SEATS - len(values))]
+
+
+NOBODY = Deciders((), (), ())
+"""Those of a game in which nobody plays."""
+
+
+def announce_refusals(deciders: Deciders) -> None:
+    """Announce, once per process, which strategies are played as plain Python, and why."""
+    for strategy, reason in zip(deciders.strategies, deciders.refusals, strict=True):
+        if reason:
+            announce_uncompiled(strategy.name, reason)
+
+
+def view_of(tables: Any, game: Any, scratch: Any, memory: Any, weights: Any) -> View:
+    """Return what a strategy gets to see when it decides for the seat to move.
 
     Parameters
     ----------
-    function : callable
-    tables, game, scratch, action : records
+    tables, game, scratch : records
     memory, weights : ndarray
         Those of the seat to move.
     """
     seat = int(game.public.seat)
+    rng = game.hidden.streams[SEAT_STREAMS + seat]
+    return View(tables, game.public, game.private[seat], memory, weights, scratch, rng)
+
+
+def ask(function: Any, view: View, action: Any) -> None:
+    """Let a function, compiled or not, decide for the seat to move by filling in ``action``."""
     with np.errstate(over="ignore"):  # the random words wrap around on purpose
-        rng = game.hidden.streams[SEAT_STREAMS + seat]
-        function(View(tables, game.public, game.private[seat], memory, weights, scratch, rng), action)
+        function(view, action)
 
 
 def watch(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weights: Any, action: Any) -> None:
@@ -52,8 +125,8 @@ def watch(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weig
     function : callable
     tables, game : ndarray
         Arrays of one record.
-    work, memory, weights, action
-        As for :func:`ask`.
+    scratch, memory, weights, action
+        As for :func:`view_of` and :func:`ask`.
 
     Raises
     ------
@@ -63,7 +136,7 @@ def watch(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weig
     read, known, before = tables.copy(), weights.copy(), game.copy()
     action.kind = NO_ACTION  # or the action of the previous seat would remain
     try:
-        ask(function, read[0], game[0], scratch, memory, known, action)
+        ask(function, view_of(read[0], game[0], scratch, memory, known), action)
         if action.kind == NO_ACTION:
             raise Misbehaved("it chose no action")
         changed = _difference("tables", tables, read) or _difference("weights", weights, known)

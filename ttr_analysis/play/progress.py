@@ -1,0 +1,59 @@
+"""Progress of long work: one bar for all of it, and callbacks that can stop it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Literal, Self
+
+from tqdm import tqdm
+
+Progress = bool | Literal["always"]
+"""Whether a progress bar is shown on standard error: only on a terminal, or always."""
+
+OnProgress = Callable[[int, int], bool]
+"""Called with the number of games played and the total number; returns whether to stop."""
+
+OnLine = Callable[[str], None]
+"""Called with each line of a table as soon as it is known."""
+
+
+class ProgressBar:
+    """The progress of some games, shown on standard error: how many are played, how fast, how long it will take.
+
+    Parameters
+    ----------
+    games : int
+        Total number of games.
+    progress : bool or "always", optional
+        Show the bar only on a terminal, or always.
+    on_progress : function of (games played, total games), optional
+        Called after each step.
+
+    Attributes
+    ----------
+    stopped : bool
+        Whether ``on_progress`` has asked to stop.
+    """
+
+    def __init__(self, games: int, progress: Progress = True, on_progress: OnProgress | None = None) -> None:
+        disable = None if progress is True else progress != "always"
+        self._bar = tqdm(
+            total=games, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2
+        )
+        self._games, self._done, self._on_progress = games, 0, on_progress
+        self.stopped = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._bar.close()
+
+    def advance(self, games: int) -> None:
+        """Count more games as played."""
+        self._bar.update(games)
+        self._done += games
+        if self._on_progress is not None and self._on_progress(self._done, self._games):
+            self.stopped = True
