@@ -22,17 +22,35 @@ SLOW = (
     "engine/test_engine_faults.py",
     "test_every_strategy.py",
     "cli/test_cli.py",
-    "report/test_report.py",
+    "experiments/tournament/test_statistics.py",
     "experiments/tournament/test_play.py",
-    "engine/test_golden.py",
+    "explore/test_explore.py",
+    "report/test_report.py",
+    "play/test_simulate.py",
+    "stats/test_difficulty.py",
+    "cli/test_odds.py",
+    "play/test_calling.py",
+    "explore/test_tickets.py",
     "engine/test_conservation.py",
+    "engine/test_golden.py",
     "experiments/test_verify.py",
-    "experiments/test_tuning.py",
     "strategies/test_expert.py",
+    "play/test_explanations.py",
+    "experiments/test_tuning.py",
+    "referee/test_referee_agrees.py",
+    "stats/test_rule_values.py",
+    "cli/test_tickets.py",
+    "experiments/test_opening_advice.py",
+    "experiments/test_sweeps.py",
+    "cli/test_tournament.py",
+    "cli/test_tune.py",
     "strategies/test_ladder.py",
+    "strategies/test_published_agents.py",
+    "results/test_tables_and_logs.py",
+    "test_readme.py",
 )
-"""The files that take longest. They come first, lest a process be left alone with one at the end; all their tests
-are marked ``slow``."""
+"""The files that take longest or need many strategies compiled. They come first, lest a process be left alone with one
+at the end; all their tests are marked ``slow``."""
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 UNDER_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
