@@ -108,6 +108,7 @@ def test_monte_carlo_without_roll_outs_is_the_expert() -> None:
     assert one.tracks.equals(other.tracks)
 
 
+@pytest.mark.long(reason="60 games with hundreds of rollouts at each decision take most of a minute")
 def test_monte_carlo_beats_the_expert() -> None:
     assert wins(duel("monte_carlo", "expert", 60))[0] > 0.5
 
