@@ -80,7 +80,7 @@ def test_a_batch_shares_one_script(chart: scores.go.Figure, tmp_path: Path) -> N
 
 def test_an_unwritable_target_is_one_clear_line(chart: scores.go.Figure, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(SetupError, match="cannot write"):
+    with pytest.raises(SetupError, match="cannot be written"):
         export.save(chart, tmp_path / "file" / "seats")
 
 

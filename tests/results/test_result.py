@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from made_up import made_up_result
 
 from ttr_analysis.engine.scoring import CUT_OFF, MADE, UNFINISHED
 from ttr_analysis.errors import ResultError, SetupError
@@ -13,7 +14,7 @@ from ttr_analysis.maps.folder import load_map, map_digest
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.files import ResultWriter, part_file
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import OUTCOMES, SCHEMA, TABLES, dtypes
+from ttr_analysis.results.schema import OUTCOMES, SCHEMA, SCHEMA_VERSION, TABLES, dtypes
 
 POINTS = (
     "route_points",
@@ -206,11 +207,74 @@ def test_other_number_of_games_than_the_manifest_counts(result: Result, tmp_path
         Result.load(tmp_path)
 
 
-def test_other_schema(result: Result, tmp_path: Path) -> None:
+def test_a_folder_of_another_schema_is_refused_with_the_reason_and_the_command_that_plays_it_again(
+    result: Result, tmp_path: Path
+) -> None:
     result.save(tmp_path)
-    damaged_manifest(tmp_path, schema_version=99)
-    with pytest.raises(ResultError, match="schema version 99"):
+    damaged_manifest(tmp_path, schema_version=2)
+    with pytest.raises(ResultError) as refused:
         Result.load(tmp_path)
+    message = str(refused.value)
+    assert (
+        f"has schema version 2 of the result tables, but this version of ttr_analysis reads only {version()}" in message
+    )
+    assert message.endswith(f"play its games again: {result.manifest.command()}")
+
+
+def test_a_folder_without_a_schema_version_is_refused_with_the_reason(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    (tmp_path / "manifest.json").write_text('{"games": 40}')
+    with pytest.raises(
+        ResultError, match=rf"names no schema version, but .* reads only {version()}; play its games again$"
+    ):
+        Result.load(tmp_path)
+
+
+def version() -> str:
+    return f"version {SCHEMA_VERSION}"
+
+
+def test_a_part_with_other_columns_is_refused_by_their_names(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    place = part_file(tmp_path, "players", 0)
+    pd.read_parquet(place).drop(columns="turns").assign(rank=1).to_parquet(place)
+    with pytest.raises(ResultError, match=r"players \(rank, turns\); play its games again"):
+        Result.load(tmp_path)
+
+
+def test_a_result_shows_itself_in_a_line() -> None:
+    lineup = ("long_route_junkie", "one_step_thinker", "path_agent", "greedy_points", "ticket_planner")
+    shown = repr(made_up_result(games=30, lineup=lineup))
+    assert shown.startswith("<Result usa (base): long_route_junkie v one_step_thinker v ")
+    assert ", 5 players, 30 games, seed 1; win shares: long_route_junkie " in shown
+    assert len(shown) <= 500
+    assert "\n" not in shown
+
+
+def test_a_result_shows_itself_as_a_small_table_in_a_notebook(result: Result) -> None:
+    page = result._repr_html_()
+    assert "usa (base): random, 3 players, 40 games, seed 5" in page
+    assert "<td>random</td>" in page
+    assert "<td>120</td>" in page
+    assert len(page) < 1000
+
+
+def test_a_result_without_games_shows_itself(result: Result) -> None:
+    empty = Result(
+        **{name: result.table(name).iloc[:0] for name in TABLES},
+        manifest=result.manifest.model_copy(update={"finished": 0, "complete": False}),
+        game_map=result.game_map,
+    )
+    assert repr(empty) == "<Result usa (base): random, 3 players, 0 of 40 games, seed 5; win shares: none yet>"
+    assert empty._repr_html_()
+
+
+def test_a_manifest_shows_itself_in_a_line_and_as_a_table(result: Result) -> None:
+    manifest = result.manifest
+    assert repr(manifest) == str(manifest) == "<Manifest usa (base): random, 3 players, 40 games, seed 5>"
+    assert len(repr(manifest.map)) < 80
+    for fact in ("USA", "rotating", "40 of 40", manifest.command()):
+        assert fact in manifest._repr_html_()
 
 
 def test_other_map(result: Result, tmp_path: Path) -> None:

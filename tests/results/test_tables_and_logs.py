@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import networkx as nx
@@ -9,10 +10,11 @@ import pandas as pd
 import pytest
 
 from ttr_analysis.maps.events import Event, EventKind
-from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap, Ticket
 from ttr_analysis.play.simulate import play_logged, simulate
 from ttr_analysis.results.result import Result
+from ttr_analysis.results.schema import OUTCOMES
 
 K = EventKind
 STRATEGIES = ("random", "ticket_planner", "random", "ticket_planner")
@@ -120,3 +122,71 @@ def test_first_journey_counts_bonus_tickets_and_exchanges() -> None:
         counted = [sum(e.kind is kind for e in log) for log in logs]
         assert result.players.groupby("game")[column].sum().tolist() == counted
         assert sum(counted) > 0
+
+
+def counted_draws(game_map: GameMap, log: Sequence[Event]) -> dict[int, Counter[str]]:
+    """What each seat drew in its turns, read off a log whose market is kept up to date."""
+    wild = next(i for i, card in enumerate(game_map.rules.cards) if card.wild)
+    market: dict[int, int] = {}
+    found: dict[int, Counter[str]] = {}
+    for event in log:
+        mine = found.setdefault(event.seat, Counter())
+        if event.kind is K.MARKET_CARD:
+            market[event.number] = event.target
+        elif event.kind is K.DRAW_BLIND:
+            mine["cards_blind"] += 1
+        elif event.kind is K.DRAW_MARKET:
+            mine["cards_market"] += 1
+            mine["locomotives_market"] += market.pop(event.target) == wild
+    for seat, mine in found.items():
+        mine["turns"] = len({event.turn for event in log if event.seat == seat and event.turn and event.kind <= K.PASS})
+    return found
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_turns_and_cards_drawn_are_those_of_the_log(name: str) -> None:
+    game_map, result, logs = played(name, 4)
+    columns = ["turns", "cards_blind", "cards_market", "locomotives_market"]
+    rows = result.players.set_index(["game", "seat"])
+    for game, log in enumerate(logs):
+        for seat, counted in counted_draws(game_map, log).items():
+            if seat >= 0:
+                assert rows.loc[(game, seat), columns].tolist() == [counted[column] for column in columns]
+    assert rows["turns"].min() > 0
+    assert rows[["cards_blind", "cards_market"]].sum().min() > 0
+    assert (rows["locomotives_market"].sum() > 0) == any(game_map.rules.market.slots)
+    assert (result.players.groupby("game")["turns"].sum().to_numpy() == result.games["turns"].to_numpy()).all()
+
+
+def open_network(game_map: GameMap, players: int, owners: dict[int, int], seat: int) -> nx.Graph:
+    """Own tracks at no cost, and those that the seat could still claim at their lengths."""
+    graph = nx.Graph()
+    graph.add_nodes_from(city.name for city in game_map.cities)
+    one_each = players < game_map.rules.doubles_close_below
+    for track in game_map.tracks:
+        owner, twin = owners.get(track.index), owners.get(game_map.doubles.get(track.index, -1))
+        if owner == seat or (owner is None and twin != seat and not (one_each and twin is not None)):
+            cost = 0 if owner == seat else track.length
+            known = graph.get_edge_data(*track.pair, default={"weight": cost})["weight"]
+            graph.add_edge(*track.pair, weight=min(cost, known))
+    return graph
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_trains_missing_are_the_spaces_of_the_shortest_path_still_open(name: str) -> None:
+    game_map, result, _ = played(name, 4)
+    outcome, missing = result.tickets["outcome"], result.tickets["trains_missing"]
+    assert ((missing == -1) == (outcome == OUTCOMES.index("cut off"))).all()
+    assert (missing[outcome == OUTCOMES.index("made")] == 0).all()
+    checked = 0
+    for game, tracks in result.tracks.groupby("game"):
+        owners = dict(zip(tracks["track"], tracks["seat"], strict=True))
+        unfinished = result.tickets[(result.tickets["game"] == game) & (missing >= 0) & (outcome != 0)]
+        for row in unfinished.itertuples():
+            cities = game_map.tickets[row.ticket].cities
+            lengths = nx.single_source_dijkstra_path_length(open_network(game_map, 4, owners, row.seat), cities[0])
+            farthest = max(lengths[city] for city in cities)
+            assert row.trains_missing >= farthest
+            assert row.trains_missing == farthest or len(cities) > 2
+            checked += 1
+    assert checked > 10

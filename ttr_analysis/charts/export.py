@@ -15,7 +15,8 @@ from typing import Any, Literal
 import plotly.graph_objects as go
 
 from ttr_analysis.charts.frame import table_of, text_of, with_caption
-from ttr_analysis.errors import MissingTool, SetupError
+from ttr_analysis.errors import MissingTool
+from ttr_analysis.results.folders import explained, write_file
 
 PNG_SCALE = 2
 """Pixels of a PNG per pixel of the figure."""
@@ -198,15 +199,13 @@ def _save(
     texts = {"csv": table_of(fig).to_csv(index=False), "txt": _words(fig)}
     if page != "none":
         texts["html"] = _html(drawn, fig, page == "inline")
-    try:
+    with explained(f"the chart {str(stem)!r}"):
         stem.parent.mkdir(parents=True, exist_ok=True)
         for ending, text in texts.items():
-            _beside(stem, ending).write_text(text, encoding="utf-8")
+            write_file(_beside(stem, ending), text)
         script = stem.parent / "plotly.min.js"
         if page == "beside" and not script.exists():
-            script.write_text(plotly_script(), encoding="utf-8")
-    except OSError as error:
-        raise SetupError(f"cannot write {stem}: {error.strerror or error}") from error
+            write_file(script, plotly_script())
     written = [_beside(stem, ending) for ending in texts]
     notice = "" if browser is None else _draw(drawn, stem, browser)
     written += [path for path in (_beside(stem, "svg"), _beside(stem, "png")) if browser is not None and not notice]

@@ -35,6 +35,9 @@ def draw_from_market(tables: Tables, game: Game, slot: int) -> None:
     card = public.market[slot]
     public.market[slot] = EMPTY
     receive_card(game, card)
+    public.cards_market[public.seat] += 1
+    if card == tables.wild:
+        public.wilds_market[public.seat] += 1
     public.cards_drawn += tables.draws if card == tables.wild else 1
     decks = 0
     for deck in range(tables.decks):
@@ -52,5 +55,6 @@ def draw_blind(tables: Tables, game: Game, log: Log, deck: int) -> None:
     """Take the top card of a deck."""
     public = game.public
     receive_card(game, draw_card(tables, game, log, deck, public.seat, CARD_DEALT, 0))
+    public.cards_blind[public.seat] += 1
     public.cards_drawn += 1
     public.pending = A_CARD

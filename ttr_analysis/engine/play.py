@@ -78,7 +78,7 @@ def play_games(
             apply_action(tables, game, log, scratch, action)
         if public.over:
             close_game(tables, game, log, scratch, scores)
-            write_rows(tables, game, scores, run, run.next_game, rows)
+            write_rows(tables, game, scratch, scores, run, run.next_game, rows)
             run.playing = 0
             run.next_game += 1
     return made
@@ -117,7 +117,13 @@ def score_now(tables_record: Records, game_record: Records, scratch_record: Reco
 
 @entry
 def record_game(
-    tables_record: Records, game_record: Records, run_record: Records, scores: Records, number: int, rows: Rows
+    tables_record: Records,
+    game_record: Records,
+    run_record: Records,
+    scratch_record: Records,
+    scores: Records,
+    number: int,
+    rows: Rows,
 ) -> None:
     """Write the rows of a finished game that Python played step by step."""
-    write_rows(tables_record[0], game_record[0], scores, run_record[0], number, rows)
+    write_rows(tables_record[0], game_record[0], scratch_record[0], scores, run_record[0], number, rows)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.gaps import measure_gaps
 from ttr_analysis.engine.records import Record, Records
 from ttr_analysis.engine.seating import compiled_place_of
-from ttr_analysis.engine.state import NOBODY, Game, Tables
+from ttr_analysis.engine.state import NOBODY, Game, Public, Scratch, Tables
 from ttr_analysis.rules.limits import BONUS_TICKETS
 
 
@@ -66,6 +67,9 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
         row.second_pieces_left = public.pieces[seat, 1]
         row.pieces_chosen, row.cards_left = game.private[seat].chosen_pieces, public.hand_size[seat]
         row.tracks_claimed, row.ticket_draws = public.owned_count[seat], public.ticket_draws[seat]
+        row.turns = turns_of(public, seat)
+        row.cards_blind, row.cards_market = public.cards_blind[seat], public.cards_market[seat]
+        row.locomotives_market = public.wilds_market[seat]
         row.stations_built, row.harbours_built = public.stations_built[seat], public.harbours_built[seat]
         row.pieces_exchanged = public.exchanged[seat]
         row.tunnel_attempts, row.tunnel_failures = public.tunnel_attempts[seat], public.tunnel_failures[seat]
@@ -80,15 +84,25 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
 
 
 @compiled
-def write_tickets(game: Game, scores: Records, run: Run, number: int, rows: Records) -> None:
+def turns_of(public: Public, seat: int) -> int:
+    """Return how many turns a seat has begun, including those it passed: the seats take turns in order."""
+    return (public.turn + public.players - 1 - seat) // public.players
+
+
+@compiled
+def write_tickets(
+    tables: Tables, game: Game, scratch: Scratch, scores: Records, run: Run, number: int, rows: Records
+) -> None:
     """Write one row per ticket kept."""
     for seat in range(game.public.players):
         private = game.private[seat]
+        measure_gaps(tables, game.public, private, seat, scratch.gaps, scores[seat])
         for i in range(private.ticket_count):
             row = rows[run.tickets]
             row.game, row.seat, row.ticket = number, seat, private.tickets[i]
             row.kept_turn, row.completed_turn = private.kept_turn[i], private.done_turn[i]
             row.outcome, row.points = scores[seat].ticket_outcome[i], scores[seat].ticket_value[i]
+            row.trains_missing = scratch.gaps.spaces[i]
             run.tickets += 1
 
 
@@ -136,14 +150,16 @@ def write_buildings(tables: Tables, game: Game, scores: Records, run: Run, numbe
 
 
 @compiled
-def write_rows(tables: Tables, game: Game, scores: Records, run: Run, number: int, rows: Rows) -> None:
+def write_rows(
+    tables: Tables, game: Game, scratch: Scratch, scores: Records, run: Run, number: int, rows: Rows
+) -> None:
     """Write all rows of a finished game."""
     public, row = game.public, rows.games[run.games]
     row.game, row.seed, row.turns, row.end_reason = number, run.seed, public.turn, public.end_reason
     row.market_clears, row.deck_rebuilds = public.market_clears, public.deck_rebuilds
     row.last_round_seat, row.last_round_turn = public.last_round_seat, public.last_round_turn
     row.winners = write_players(game, scores, run, number, rows.players)
-    write_tickets(game, scores, run, number, rows.tickets)
+    write_tickets(tables, game, scratch, scores, run, number, rows.tickets)
     write_tracks(tables, game, run, number, rows.tracks)
     write_tunnels(game, run, number, rows.tunnels)
     write_buildings(tables, game, scores, run, number, rows.buildings)

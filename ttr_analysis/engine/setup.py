@@ -58,6 +58,7 @@ def clear_counters(tables: Tables, game: Game) -> None:
         public.stations_built[seat], public.harbours_built[seat] = 0, 0
         public.tunnel_attempts[seat], public.tunnel_failures[seat], public.ticket_draws[seat] = 0, 0, 0
         public.ticket_exchanges[seat] = 0
+        public.cards_blind[seat], public.cards_market[seat], public.wilds_market[seat] = 0, 0, 0
         for bonus in range(BONUS_TICKETS):
             public.bonus_won[seat, bonus] = 0
         private = game.private[seat]

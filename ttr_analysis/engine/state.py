@@ -219,6 +219,9 @@ class Public(Record):
     last_round_turn: int
     tunnel_attempts: Annotated[Ints, SEATS]
     tunnel_failures: Annotated[Ints, SEATS]
+    cards_blind: Annotated[Ints, SEATS]  # drawn from a deck, not counting the first hand
+    cards_market: Annotated[Ints, SEATS]  # taken face up
+    wilds_market: Annotated[Ints, SEATS]  # among those
     ticket_draws: Annotated[Ints, SEATS]
     ticket_exchanges: Annotated[Ints, SEATS]
     attempts: Annotated[Sequence[Attempt], ATTEMPTS]  # tunnels begun, oldest first
@@ -287,6 +290,21 @@ class EventRecord(Record):
     cards: Annotated[Ints, CARDS]
 
 
+class GapScratch(Record):
+    """Scratch space of :mod:`ttr_analysis.engine.gaps`; a component is named by one of its cities."""
+
+    spaces: Annotated[Ints, TICKETS]  # the answers, by position in Private.tickets
+    first: Annotated[Ints, CITIES]  # first link of each component
+    next: Annotated[Ints, 2 * TRACKS]  # the link after each link
+    end: Annotated[Ints, 2 * TRACKS]
+    length: Annotated[Ints, 2 * TRACKS]
+    terminal: Annotated[Ints, STOPS]
+    distance: Annotated[Ints, 1 << (STOPS - 1), CITIES]  # by set of terminals
+    tickets: Annotated[Ints, CITIES]  # how many tickets end in each component
+    queue: Annotated[Ints, CITIES]
+    queued: Annotated[Ints, CITIES]
+
+
 class Scratch(Record):
     """Scratch space for the graph algorithms and for strategies; nothing is kept between calls."""
 
@@ -320,3 +338,4 @@ class Scratch(Record):
     choice: Annotated[Ints, BUILDINGS]
     best_choice: Annotated[Ints, BUILDINGS]
     numbers: Annotated[Ints, 1024]
+    gaps: GapScratch

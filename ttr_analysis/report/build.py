@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.charts.export import save_all
-from ttr_analysis.errors import ResultError, SetupError, TicketToRideError
+from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.progress import OnLine
@@ -20,6 +17,7 @@ from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
 from ttr_analysis.results.files import MANIFEST
+from ttr_analysis.results.folders import whole_folder, write_file
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats import MIN_GAMES, check_enough
@@ -84,7 +82,8 @@ def build_report(
         game_map = load_map(game_map)
     out = Path(out).expanduser()
     say = on_progress or _to_standard_error
-    with _swapped_in(out) as folder:
+    _check_replaceable(out.resolve())
+    with whole_folder(out.resolve(), "the report") as folder:
         if result is None:
             if games < MIN_GAMES:
                 raise ResultError(f"{games} games are too few for an interval; at least {MIN_GAMES} are needed")
@@ -145,39 +144,9 @@ def _write(folder: Path, result: Result, pictures: bool, on_progress: OnLine) ->
     for stem, table in analysis.tables().items():
         table.to_csv(folder / "tables" / f"{stem}.csv", index=False)
     result.save(folder / "games")
-    (folder / MANIFEST).write_text(result.manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    write_file(folder / MANIFEST, result.manifest.model_dump_json(indent=2) + "\n")
     text = page(analysis, drawn, headlines(analysis), pictures and not notice)
-    (folder / PAGE).write_text(text, encoding="utf-8")
-
-
-@contextmanager
-def _swapped_in(out: Path) -> Iterator[Path]:
-    """Yield a new folder beside ``out`` that takes its place if the block succeeds.
-
-    Otherwise it is deleted, and whatever was there stays.
-    """
-    out = out.resolve()
-    _check_replaceable(out)
-    folder = out.with_name(f".{out.name}.{os.getpid()}.part")
-    old = out.with_name(f".{out.name}.{os.getpid()}.old")
-    try:
-        folder.mkdir(parents=True)
-        yield folder
-        if out.exists():
-            out.rename(old)
-        try:
-            folder.rename(out)
-        except OSError:
-            if old.exists():
-                old.rename(out)
-            raise
-    except TicketToRideError:
-        raise
-    except OSError as error:
-        raise SetupError(f"the report {str(out)!r} cannot be written: {error.strerror or error}") from error
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.rmtree(old, ignore_errors=True)
+    write_file(folder / PAGE, text)
 
 
 def _check_replaceable(out: Path) -> None:

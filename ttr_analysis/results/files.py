@@ -8,20 +8,22 @@ written last, so that it never lists an incomplete file.
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 from pydantic import ValidationError
 
-from ttr_analysis.errors import MapError, ResultError, SetupError
+from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.maps.files import plain_message
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table
@@ -29,7 +31,6 @@ from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableNam
 MANIFEST = "manifest.json"
 """Name of the manifest file."""
 
-_UNFINISHED = "manifest.part"
 _PART = re.compile(r"part-[0-9]{5,}\.(parquet|part)")
 
 OVERWRITE = "--overwrite (in Python: overwrite=True)"
@@ -43,6 +44,11 @@ def part_file(folder: Path, table: TableName, number: int) -> Path:
     return folder / table / f"part-{number:05d}.parquet"
 
 
+def parquet(table: pd.DataFrame) -> Callable[[Path], object]:
+    """Return the function that writes a table to a parquet file."""
+    return partial(table.to_parquet, index=False, compression="zstd")
+
+
 def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
     """Create a folder for a result and check that it can be written to.
 
@@ -53,20 +59,9 @@ def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
     ResultError
         If it contains a result, complete or not, and ``overwrite`` is false.
     """
-    folder = Path(folder).expanduser()
-    with _explained(folder):
-        if folder.exists() and not folder.is_dir():
-            raise SetupError(f"{folder} is a file; choose a folder for the tables")
-        folder.mkdir(parents=True, exist_ok=True)
-        if foreign := _foreign(folder):
-            raise SetupError(
-                f"{folder} contains files that are not part of a result ({foreign}); choose a new or empty folder"
-            )
-        probe = folder / f".probe-{os.getpid()}"
-        probe.touch()
-        probe.unlink()
-        if any((folder / name).exists() for name in (MANIFEST, *TABLES)) and not overwrite:
-            raise ResultError(f"{folder} {_contents(folder)}; choose another folder, or replace it with {OVERWRITE}")
+    folder = own_folder(folder, "a result", _foreign)
+    if any((folder / name).exists() for name in (MANIFEST, *TABLES)) and not overwrite:
+        raise ResultError(f"{folder} {_contents(folder)}; choose another folder, or replace it with {OVERWRITE}")
     return folder
 
 
@@ -77,7 +72,7 @@ def _foreign(folder: Path) -> str:
             strange = [f"{path.name}/{part.name}" for part in path.iterdir() if not _PART.fullmatch(part.name)]
             if strange:
                 return min(strange)
-        elif path.name not in (MANIFEST, _UNFINISHED):
+        elif path.name not in (MANIFEST, Path(MANIFEST).with_suffix(UNFINISHED).name):
             return path.name
     return ""
 
@@ -113,7 +108,7 @@ class ResultWriter:
     def __init__(self, folder: str | Path, manifest: Manifest, overwrite: bool = False) -> None:
         self.folder = check_folder(folder, overwrite)
         self.manifest = manifest.model_copy(update={"parts": (), "finished": 0, "complete": False})
-        with _explained(self.folder):
+        with explained(f"the folder {str(self.folder)!r}"):
             (self.folder / MANIFEST).unlink(missing_ok=True)
             for table in TABLES:
                 shutil.rmtree(self.folder / table, ignore_errors=True)
@@ -125,12 +120,9 @@ class ResultWriter:
         number, games = len(self.manifest.parts), len(tables["games"])
         if not games:
             return
-        with _explained(self.folder):
+        with explained(f"the folder {str(self.folder)!r}"):
             for table in TABLES:
-                place = part_file(self.folder, table, number)
-                unfinished = place.with_suffix(".part")
-                tables[table].to_parquet(unfinished, index=False, compression="zstd")
-                unfinished.replace(place)
+                write_file(part_file(self.folder, table, number), parquet(tables[table]))
             parts = (*self.manifest.parts, Part(number=number, games=games))
             finished = self.manifest.finished + games
             self.manifest = self.manifest.model_copy(update={"parts": parts, "finished": finished})
@@ -139,23 +131,11 @@ class ResultWriter:
     def finish(self, complete: bool) -> None:
         """Record in the manifest whether the result is complete."""
         self.manifest = self.manifest.model_copy(update={"complete": complete})
-        with _explained(self.folder):
+        with explained(f"the folder {str(self.folder)!r}"):
             self._write_manifest()
 
     def _write_manifest(self) -> None:
-        place = self.folder / MANIFEST
-        unfinished = self.folder / _UNFINISHED
-        unfinished.write_text(self.manifest.model_dump_json(indent=2) + "\n", encoding="utf-8")
-        unfinished.replace(place)
-
-
-@contextmanager
-def _explained(folder: Path) -> Iterator[None]:
-    """Turn the errors of a full or vanished disk into one clear line."""
-    try:
-        yield
-    except OSError as error:
-        raise SetupError(f"the folder {str(folder)!r} cannot be written to: {error.strerror or error}") from None
+        write_file(self.folder / MANIFEST, self.manifest.model_dump_json(indent=2) + "\n")
 
 
 def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
@@ -179,7 +159,7 @@ def _read_manifest(folder: Path) -> Manifest:
         content = json.loads(place.read_text(encoding="utf-8"))
         schema = content.get("schema_version") if isinstance(content, dict) else None
         if schema != SCHEMA_VERSION:
-            raise ResultError(f"{folder} has schema version {schema}; this package reads version {SCHEMA_VERSION}")
+            raise ResultError(_other_schema(folder, content))
         return Manifest.model_validate(content)
     except ValidationError as error:
         first = error.errors()[0]
@@ -187,6 +167,17 @@ def _read_manifest(folder: Path) -> Manifest:
         raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
     except (OSError, ValueError) as error:
         raise ResultError(f"{place} cannot be read: {error}") from None
+
+
+def _other_schema(folder: Path, content: Any) -> str:
+    """Say that a folder has the tables of another version, and how to get them again."""
+    manifest = content if isinstance(content, dict) else {}
+    found = manifest.get("schema_version")
+    version = "names no schema version" if found is None else f"has schema version {found} of the result tables"
+    again = "play its games again"
+    with suppress(ValidationError):
+        again += ": " + Manifest.model_validate({**manifest, "schema_version": SCHEMA_VERSION}).command()
+    return f"{folder} {version}, but this version of ttr_analysis reads only version {SCHEMA_VERSION}; {again}"
 
 
 def _checked_map(folder: Path, manifest: Manifest, game_map: GameMap | None) -> GameMap:
@@ -216,8 +207,13 @@ def _read_part(place: Path, table: TableName) -> pd.DataFrame:
         frame = pd.read_parquet(place)
     except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
         raise ResultError(f"the result is half-written: {place} cannot be read ({type(error).__name__})") from None
-    if list(frame.columns) != list(SCHEMA[table].columns):
-        raise ResultError(f"the columns of {place} differ from those of this package's table of {table}")
+    wanted = list(SCHEMA[table].columns)
+    if list(frame.columns) != wanted:
+        differences = sorted({*wanted} ^ {*frame.columns}) or ["in another order"]
+        raise ResultError(
+            f"the columns of {place} are not those of this version's table of {table} "
+            f"({', '.join(differences)}); play its games again"
+        )
     return frame
 
 

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from html import escape
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,11 @@ class MapEntry(_Frozen):
     digest: str
     notices: tuple[str, ...] = ()
     rules: Mapping[str, Any] = Field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<MapEntry {self.name} ({self.ticket_set}), digest {self.digest[:12]}>"
+
+    __str__ = __repr__
 
     @classmethod
     def of(cls, game_map: GameMap) -> MapEntry:
@@ -135,6 +141,34 @@ class Manifest(_Frozen):
     created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     parts: tuple[Part, ...] = ()
     schema_version: int = SCHEMA_VERSION
+
+    def __repr__(self) -> str:
+        return f"<Manifest {self.summary}>"
+
+    __str__ = __repr__
+
+    def _repr_html_(self) -> str:
+        first = f", from game {self.first_game}" if self.first_game else ""
+        facts = {
+            "map": f"{self.map.title} ({self.map.name})",
+            "ticket set": self.map.ticket_set,
+            "players": self.players,
+            "strategies": ", ".join(self.names),
+            "seats": "rotating" if self.rotate else "fixed",
+            "games": f"{self.finished:,} of {self.games:,}{first}",
+            "seed": self.seed,
+            "played": f"{self.created}, version {self.package}, Python {self.python}",
+            "again": self.command(),
+        }
+        cells = "".join(f"<tr><th>{name}</th><td>{escape(str(fact))}</td></tr>" for name, fact in facts.items())
+        return f"<table>{cells}</table>"
+
+    @property
+    def summary(self) -> str:
+        """Map, strategies, players, games and seed in a line."""
+        games = f"{self.finished:,} games" if self.complete else f"{self.finished:,} of {self.games:,} games"
+        names = " v ".join(dict.fromkeys(self.names))
+        return f"{self.map.name} ({self.map.ticket_set}): {names}, {self.players} players, {games}, seed {self.seed}"
 
     @property
     def names(self) -> tuple[str, ...]:

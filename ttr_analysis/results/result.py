@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """The games of one run.
 
@@ -63,6 +64,22 @@ class Result:
 
     def __len__(self) -> int:
         return len(self.games)
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{row.strategy} {row.win_share:.1%}" for row in self._by_strategy().itertuples())
+        return f"<Result {self.manifest.summary}; win shares: {shares or 'none yet'}>"
+
+    def _repr_html_(self) -> str:
+        table = self._by_strategy().to_html(index=False, float_format="{:.3f}".format, border=0)
+        return f"<p>{escape(self.manifest.summary)}</p>{table}"
+
+    def _by_strategy(self) -> pd.DataFrame:
+        """Return how each strategy did, in the order of the lineup: seats played, win share, mean score."""
+        seats = self.named("players").groupby("strategy", observed=True)
+        means = seats[["win_share", "score"]].mean()
+        return pd.DataFrame(
+            {"seats": seats.size(), "win_share": means["win_share"], "score": means["score"]}
+        ).reset_index()
 
     def table(self, name: schema.TableName) -> pd.DataFrame:
         """Return the table with this name, one of :data:`ttr_analysis.results.schema.TABLES`."""

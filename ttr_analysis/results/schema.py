@@ -134,6 +134,10 @@ SCHEMA: Mapping[TableName, Table] = {
             "tickets_cut_off": _number("tickets", "tickets cut off"),
             "tickets_unfinished": _number("tickets", "tickets unfinished"),
             "tracks_claimed": _number("tracks", "tracks claimed"),
+            "turns": _number("turns", "own turns, including those passed"),
+            "cards_blind": _number("cards", "cards drawn from a deck, not counting the first hand"),
+            "cards_market": _number("cards", "cards taken face up"),
+            "locomotives_market": _number("cards", "locomotives taken face up, included in cards_market"),
             "ticket_draws": _number("turns", "turns in which tickets were drawn, not counting the set-up"),
             "pieces_left": _number("pieces", "pieces left in the supply, of all kinds"),
             "second_pieces_left": _number("pieces", "pieces left of the second kind"),
@@ -162,6 +166,11 @@ SCHEMA: Mapping[TableName, Table] = {
             ),
             "outcome": Column("int8", "code", "what became of it, a position in OUTCOMES", OUTCOMES),
             "points": _points("points gained, or lost"),
+            "trains_missing": _number(
+                "spaces",
+                "fewest spaces on tracks still open to the seat at the end that would have joined its cities, "
+                "whatever cards and pieces were left; 0 if made, -1 if cut off",
+            ),
         },
     ),
     "tracks": Table(

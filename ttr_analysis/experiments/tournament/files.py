@@ -7,8 +7,6 @@ the record lists is complete. A subfolder ``charts`` is allowed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pandas as pd
@@ -19,6 +17,8 @@ from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_S
 from ttr_analysis.maps.files import plain_message
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.files import parquet
+from ttr_analysis.results.folders import explained, own_folder, write_file
 from ttr_analysis.results.manifest import MapEntry
 
 TOURNAMENT_FILE = "tournament.json"
@@ -68,7 +68,7 @@ class Keeper:
             raise SetupError("to continue a tournament, name its folder (--out; in Python: out=...)")
         if folder is None:
             return
-        _check_contents(folder)
+        own_folder(folder, "a tournament", _foreign)
         if more:
             old = read_tournament_manifest(folder)
             _check_same(old, manifest, folder)
@@ -82,10 +82,8 @@ class Keeper:
     def add(self, rows: pd.DataFrame, games: int) -> None:
         """Keep the rows of a round, in which each seating played ``games`` games."""
         if self.folder is not None:
-            with explained(self.folder):
-                place = rows_file(self.folder, len(self.manifest.parts))
-                rows.to_parquet(place.with_suffix(".part"), index=False, compression="zstd")
-                place.with_suffix(".part").replace(place)
+            with explained(f"the folder {str(self.folder)!r}"):
+                write_file(rows_file(self.folder, len(self.manifest.parts)), parquet(rows))
         self._rounds.append(rows)
         parts = (*self.manifest.parts, games)
         self.manifest = self.manifest.model_copy(update={"games": self.manifest.games + games, "parts": parts})
@@ -103,11 +101,8 @@ class Keeper:
 
     def _write_manifest(self) -> None:
         if self.folder is not None:
-            with explained(self.folder):
-                place = self.folder / TOURNAMENT_FILE
-                text = self.manifest.model_dump_json(indent=2) + "\n"
-                place.with_suffix(".part").write_text(text, encoding="utf-8")
-                place.with_suffix(".part").replace(place)
+            with explained(f"the folder {str(self.folder)!r}"):
+                write_file(self.folder / TOURNAMENT_FILE, self.manifest.model_dump_json(indent=2) + "\n")
 
 
 def joined(rounds: list[pd.DataFrame]) -> pd.DataFrame:
@@ -183,17 +178,9 @@ def _read_rounds(folder: Path, manifest: TournamentManifest) -> list[pd.DataFram
     return rounds
 
 
-def _check_contents(folder: Path) -> None:
-    """Check that a folder can be created and contains nothing but a tournament."""
-    with explained(folder):
-        if folder.exists() and not folder.is_dir():
-            raise SetupError(f"{folder} is a file; choose a folder for the tournament")
-        folder.mkdir(parents=True, exist_ok=True)
-        foreign = sorted(path.name for path in folder.iterdir() if not _OURS.fullmatch(path.name))
-    if foreign:
-        raise SetupError(
-            f"{folder} contains files that are not part of a tournament ({foreign[0]}); choose a new or empty folder"
-        )
+def _foreign(folder: Path) -> str:
+    """Return the first entry of a folder that is not part of a tournament; empty if there is none."""
+    return min((path.name for path in folder.iterdir() if not _OURS.fullmatch(path.name)), default="")
 
 
 def _check_same(old: TournamentManifest, new: TournamentManifest, folder: Path) -> None:
@@ -209,12 +196,3 @@ def _check_same(old: TournamentManifest, new: TournamentManifest, folder: Path) 
             raise ResultError(f"{folder} was made with {told}; more games would not belong to it")
     if old.map.digest != new.map.digest:
         raise ResultError(f"{folder} was made with another map ({old.map.name}); more games would not belong to it")
-
-
-@contextmanager
-def explained(folder: Path) -> Iterator[None]:
-    """Turn errors of a full or missing disk into a message of one line."""
-    try:
-        yield
-    except OSError as error:
-        raise SetupError(f"the folder {str(folder)!r} cannot be written: {error.strerror or error}") from None

@@ -14,6 +14,7 @@ from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps.game_map import GameMap, Track
+from ttr_analysis.results.folders import write_file
 
 LAYOUT_FILE = "layout.json"
 """Name of the layout's file inside a map folder."""
@@ -134,7 +135,7 @@ def save_layout(layout: Layout, path: Path) -> None:
     lines = [f"  {text(key)}: {text(value)}" for key, value in head.items()]
     blocks = {"positions": layout.positions, "labels": layout.labels, "paths": paths}
     lines += [f"  {text(key)}: {block(items)}" for key, items in blocks.items()]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def load_layout(game_map: GameMap) -> Layout | None:

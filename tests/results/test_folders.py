@@ -1,0 +1,62 @@
+"""Files and folders are written whole or not at all, and foreign ones are left alone."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import ttr_analysis
+from ttr_analysis.errors import SetupError
+from ttr_analysis.results.folders import explained, own_folder, whole_folder, write_file
+
+
+def broken(place: Path) -> None:
+    place.write_text("half a f")
+    raise OSError(28, "No space left on device")
+
+
+def test_a_file_that_cannot_be_finished_leaves_the_old_one(tmp_path: Path) -> None:
+    place = tmp_path / "table.csv"
+    write_file(place, "old")
+    with pytest.raises(SetupError, match="the table cannot be written: No space left"), explained("the table"):
+        write_file(place, broken)
+    assert place.read_text() == "old"
+    write_file(place, "new")
+    assert place.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [place]
+
+
+def test_a_folder_that_cannot_be_finished_leaves_the_old_one(tmp_path: Path) -> None:
+    place = tmp_path / "page"
+    with whole_folder(place, "the page") as folder:
+        (folder / "index.html").write_text("old")
+    with (
+        pytest.raises(SetupError, match=r"the page '.*' cannot be written: No space"),
+        whole_folder(place, "the page") as f,
+    ):
+        broken(f / "index.html")
+    assert (place / "index.html").read_text() == "old"
+    with whole_folder(place, "the page") as folder:
+        (folder / "other.html").write_text("new")
+    assert [path.name for path in place.iterdir()] == ["other.html"]
+    assert list(tmp_path.iterdir()) == [place]
+
+
+def test_a_folder_with_foreign_files_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=r"not part of a result \(thesis\)"):
+        own_folder(tmp_path, "a result", lambda folder: "thesis")
+    assert own_folder(tmp_path / "new" / "folder", "a result", lambda folder: "").is_dir()
+    assert [path.name for path in tmp_path.rglob("*")] == ["new", "folder"]
+
+
+def test_text_and_tables_are_written_through_one_function_only() -> None:
+    """What is written elsewhere may be found half-written; results/files.py hands it the way to write a table."""
+    package = Path(ttr_analysis.__file__).parent
+    writers = set()
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr in ("write_text", "write_bytes", "to_parquet"):
+                writers.add(path.relative_to(package).as_posix())
+    assert writers == {"results/folders.py", "results/files.py"}

@@ -1,0 +1,104 @@
+"""Writing files and folders so that whatever has its final name is whole, and nothing foreign is touched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ttr_analysis.errors import SetupError
+
+UNFINISHED = ".part"
+"""Suffix of a file that is being written."""
+
+
+def write_file(place: Path, content: str | Callable[[Path], object]) -> None:
+    """Write a file under another name, then rename it.
+
+    Parameters
+    ----------
+    place : Path
+        The file; one that is there is replaced.
+    content : str or callable
+        The text, or a function that writes to the path it is given.
+    """
+    unfinished = place.with_suffix(UNFINISHED)
+    if isinstance(content, str):
+        unfinished.write_text(content, encoding="utf-8")
+    else:
+        content(unfinished)
+    unfinished.replace(place)
+
+
+@contextmanager
+def explained(what: str) -> Iterator[None]:
+    """Turn the errors of a full or vanished disk into one clear line about ``what``."""
+    try:
+        yield
+    except OSError as error:
+        raise SetupError(f"{what} cannot be written: {error.strerror or error}") from None
+
+
+def own_folder(folder: str | Path, owner: str, foreign: Callable[[Path], str]) -> Path:
+    """Create a folder for a result or the like, unless it is there, and check that it is for nothing else.
+
+    Parameters
+    ----------
+    folder : str or Path
+    owner : str
+        What the folder is for, as in ``a result``.
+    foreign : callable
+        Returns the first entry of a folder that is not part of it; empty if there is none.
+
+    Raises
+    ------
+    SetupError
+        If it cannot be created or written to, or contains anything foreign.
+    """
+    folder = Path(folder).expanduser()
+    with explained(f"the folder {str(folder)!r}"):
+        if folder.exists() and not folder.is_dir():
+            raise SetupError(f"{folder} is a file; choose a folder for {owner}")
+        folder.mkdir(parents=True, exist_ok=True)
+        if found := foreign(folder):
+            raise SetupError(
+                f"{folder} contains files that are not part of {owner} ({found}); choose a new or empty folder"
+            )
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    return folder
+
+
+@contextmanager
+def whole_folder(folder: Path, what: str) -> Iterator[Path]:
+    """Yield a new folder beside another one, whose place it takes if the block succeeds.
+
+    Otherwise it is deleted, and whatever was there stays.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder to replace; it need not exist.
+    what : str
+        What it is, for messages.
+    """
+    new = folder.with_name(f".{folder.name}.{os.getpid()}.part")
+    old = folder.with_name(f".{folder.name}.{os.getpid()}.old")
+    try:
+        with explained(f"{what} {str(folder)!r}"):
+            new.mkdir(parents=True)
+            yield new
+            if folder.exists():
+                folder.rename(old)
+            try:
+                new.rename(folder)
+            except OSError:
+                if old.exists():
+                    old.rename(folder)
+                raise
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
