@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import Counter
 from itertools import combinations
@@ -148,7 +149,11 @@ def test_damaged_folders_are_refused(played: tuple[Tournament, Path], tmp_path: 
     (folder / "rows-00000.parquet").write_bytes(b"PAR1")
     with pytest.raises(ResultError, match=r"rows-00000\.parquet cannot be read"):
         load_tournament(folder)
-    (folder / "tournament.json").write_text('{"players": 1}')
+    place = folder / "tournament.json"
+    place.write_text(json.dumps(json.loads(place.read_text()) | {"schema_version": 1}))
+    with pytest.raises(ResultError, match=r"schema version 1 of the tournament's rows.*play the tournament again"):
+        load_tournament(folder)
+    place.write_text('{"players": 1}')
     with pytest.raises(ResultError, match="damaged"):
         load_tournament(folder)
     with pytest.raises(ResultError, match="another map"):

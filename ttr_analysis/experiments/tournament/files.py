@@ -158,7 +158,8 @@ def read_tournament_manifest(folder: Path) -> TournamentManifest:
         raise ResultError(f"{place} cannot be read: {error}") from None
     if manifest.schema_version != TOURNAMENT_SCHEMA:
         raise ResultError(
-            f"{folder} has schema version {manifest.schema_version}; this package reads version {TOURNAMENT_SCHEMA}"
+            f"{folder} has schema version {manifest.schema_version} of the tournament's rows, but this version of "
+            f"ttr_analysis reads only version {TOURNAMENT_SCHEMA}; play the tournament again in a new folder"
         )
     return manifest
 

@@ -17,7 +17,7 @@ from ttr_analysis.results.manifest import MapEntry, StrategyEntry
 from ttr_analysis.results.schema import SCHEMA, Column
 from ttr_analysis.results.source import Source, of_map
 
-TOURNAMENT_SCHEMA = 1
+TOURNAMENT_SCHEMA = 2
 """Version of the columns and of the record; other versions cannot be read."""
 
 ROW_COLUMNS = {
