@@ -205,9 +205,7 @@ class LiveGame:
     def record(self) -> None:
         """Write the rows of a game that was played step by step, and go on to the next number."""
         self._check_room(1)
-        record_game(
-            self.tables, self.game_record, self.run_record, self.scratch, self.scores, self.number, self.rows
-        )
+        record_game(self.tables, self.game_record, self.run_record, self.scratch, self.scores, self.number, self.rows)
         self._go_on()
 
     def forget_rows(self) -> None:

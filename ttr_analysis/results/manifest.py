@@ -166,7 +166,8 @@ class Manifest(_Frozen):
     @property
     def summary(self) -> str:
         """Map, strategies, players, games and seed in a line."""
-        games = f"{self.finished:,} games" if self.complete else f"{self.finished:,} of {self.games:,} games"
+        part = "" if self.complete else f"{self.finished:,} of "
+        games = f"{part}{self.games:,} game{'s' * (self.games != 1)}"
         names = " v ".join(dict.fromkeys(self.names))
         return f"{self.map.name} ({self.map.ticket_set}): {names}, {self.players} players, {games}, seed {self.seed}"
 
