@@ -43,7 +43,7 @@ TESTS = (
     "test_rulebook.py",
     "test_rulebook_details.py",
     "test_fifth_game.py::test_its_numbers_are_those_of_the_data",
-    "engine/test_engine_faults.py::test_the_referee_agrees",
+    "test_engine_faults.py::test_the_referee_agrees",
 )
 """What is run; of these only what passes without the compiler and is not too slow."""
 

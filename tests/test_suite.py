@@ -11,6 +11,7 @@ import pytest
 from code_patterns import replaced
 
 TESTS = Path(__file__).parent
+PACKAGE = TESTS.parent / "ttr_analysis"
 SHORTEST_REASON = 20
 
 pytest_plugins = ["pytester"]
@@ -39,6 +40,18 @@ def test_every_long_test_says_why_it_is_long() -> None:
 def test_the_files_named_as_slow_are_there(pytestconfig: pytest.Config) -> None:
     (slow,) = {plugin.SLOW for plugin in pytestconfig.pluginmanager.get_plugins() if hasattr(plugin, "slowness")}
     assert [name for name in slow if not (TESTS / name).is_file()] == []
+
+
+def test_every_file_in_a_room_tests_a_module_or_package_of_that_room() -> None:
+    """What spans rooms lies at the top, and what drives a browser in e2e."""
+    strays = []
+    for path in sorted(TESTS.rglob("test_*.py")):
+        place = path.relative_to(TESTS)
+        room, name = PACKAGE / place.parent, path.stem.removeprefix("test_")
+        modules = (room / name, room / f"{name}.py", room / f"_{name}.py")
+        if place.parts[0] not in {path.name, "e2e"} and name != room.name and not any(map(Path.exists, modules)):
+            strays.append(place.as_posix())
+    assert strays == []
 
 
 def test_the_scan_sees_marks_with_and_without_a_reason() -> None:

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent / "support"))
 
 from table_hashes import golden_games
 
-GOLDEN_FILE = Path(__file__).parent / "engine" / "golden.json"
+GOLDEN_FILE = Path(__file__).parent / "golden.json"
 
 if __name__ == "__main__":
     GOLDEN_FILE.write_text(json.dumps(golden_games(), indent=2) + "\n", encoding="utf-8")

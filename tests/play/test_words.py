@@ -39,7 +39,7 @@ def test_parse_undoes_describe_in_three_games(name: str) -> None:
     assert met >= {K.CLAIM, K.DRAW_MARKET, K.DRAW_BLIND}
 
 
-@pytest.mark.long("600 games with a text for every action take many minutes")
+@pytest.mark.long(reason="600 games with a text for every action take many minutes")
 @pytest.mark.parametrize("name", available_maps())
 def test_parse_undoes_describe_in_a_hundred_games(name: str) -> None:
     for seed in range(100):

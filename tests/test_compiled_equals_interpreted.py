@@ -9,7 +9,7 @@ from pathlib import Path
 
 import table_hashes
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_compiled_equals_interpreted() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from ttr_analysis.referee import replay
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @cache
