@@ -8,10 +8,10 @@ import plotly.graph_objects as go
 import pytest
 from made_up_tournament import made_up_tournament
 
-from ttr_analysis.charts.captions import challenge_caption
-from ttr_analysis.charts.challenges import challenge_chart, seat_advantage_chart
+from ttr_analysis.charts.challenges import challenge, seat_advantage
 from ttr_analysis.charts.frame import table_of, text_of
 from ttr_analysis.experiments.tournament import seats
+from ttr_analysis.stats import joined
 
 HOSTILE = "<b>rush</b>"
 
@@ -28,7 +28,7 @@ def made_up() -> pd.DataFrame:
 
 def test_points_and_wins_stand_by_map_players_and_strategy() -> None:
     table = made_up()
-    fig = challenge_chart(table, caption="Made up.")
+    fig = challenge(table)
     assert len(fig.data) == 2 * 2 * 2
     points, wins = fig.data[0], fig.data[4]
     mine = table[(table["map"] == "usa") & (table["strategy"] == "plan")]
@@ -52,21 +52,27 @@ def test_points_and_wins_stand_by_map_players_and_strategy() -> None:
 def test_a_long_legend_has_more_rows_and_the_figure_room_for_them() -> None:
     table = made_up()
     many = pd.concat([table.assign(strategy=f"a strategy with a long name {number}") for number in range(6)])
-    assert challenge_chart(many).layout.margin.t > challenge_chart(table).layout.margin.t
+    assert challenge(many).layout.margin.t > challenge(table).layout.margin.t
 
 
 def test_seats_are_measured_from_the_fair_share() -> None:
     played = [made_up_tournament([1.0, 0.0], effects, 60, 3) for effects in ((0.5, 0.0), (0.5, 0.0, 0.0))]
-    table = pd.concat(
-        [seats(each).assign(map=each.game_map.name, players=each.manifest.players) for each in played],
-        ignore_index=True,
-    )
-    caption = challenge_caption([each.manifest for each in played], "Wilson")
-    fig = seat_advantage_chart(table, caption=caption)
+    table = joined([seats(each) for each in played])
+    fig = seat_advantage(table)
+    caption = text_of(fig, "caption")
     assert [trace.name for trace in fig.data] == ["seat 1", "seat 2", "seat 3"]
     shares = table.loc[table["seat"] == 0, "win_share"].to_numpy()
     assert list(fig.data[0].y) == pytest.approx(100 * (shares - [1 / 2, 1 / 3]))
     assert len(fig.data[2].y) == 1
     assert (fig.data[0].x[0] + fig.data[1].x[0]) / 2 == 2, "the seats there are stand around their number of players"
-    for word in ("Maps usa", "set base", "all others play s0", "seed 1", "n = 60 games", "95 % intervals", "Wilson"):
+    for word in (
+        "Maps usa",
+        "set base",
+        "2 to 3 players",
+        "s0, s1",
+        "seed 1",
+        "n = 60 games",
+        "95 % intervals",
+        "Wilson",
+    ):
         assert word in caption

@@ -40,7 +40,7 @@ def advice(choices: int) -> pd.DataFrame:
 
 
 def test_hardness_against_what_was_made(difficulty: pd.DataFrame) -> None:
-    fig = charts.hardness_chart(difficulty, caption="Made up.")
+    fig = charts.ticket_hardness(difficulty)
     assert list(fig.data[0].x) == pytest.approx((100 * difficulty["hardness"]).tolist())
     assert list(fig.data[0].y) == pytest.approx((100 * difficulty["made_share"]).tolist())
     assert fig.layout.xaxis.title.text.endswith("(%)")
@@ -48,7 +48,7 @@ def test_hardness_against_what_was_made(difficulty: pd.DataFrame) -> None:
 
 
 def test_value_bars_add_up_and_the_best_is_on_top(difficulty: pd.DataFrame) -> None:
-    fig = charts.ticket_value_chart(difficulty)
+    fig = charts.points_per_train(difficulty)
     total = np.array(fig.data[0].x) + np.array(fig.data[1].x)
     assert total == pytest.approx(np.sort(difficulty["all_per_train"]))
     assert fig.data[0].y[-1] == "Vancouver-Montréal (20)"
@@ -57,7 +57,7 @@ def test_value_bars_add_up_and_the_best_is_on_top(difficulty: pd.DataFrame) -> N
 
 def test_partners_stand_in_one_order_on_both_sides(usa: GameMap) -> None:
     saved = paths.ticket_overlaps(usa)
-    fig = charts.partner_chart(saved)
+    fig = charts.ticket_partners(saved)
     (heat,) = fig.data
     names = list(fig.layout.xaxis.ticktext)
     assert names == list(fig.layout.yaxis.ticktext)
@@ -72,13 +72,13 @@ def test_partners_stand_in_one_order_on_both_sides(usa: GameMap) -> None:
 
 def test_of_many_tickets_those_with_most_to_save_are_shown() -> None:
     saved = paths.ticket_overlaps(load_map("usa", "mega"))
-    fig = charts.partner_chart(saved, caption="Exact.")
+    fig = charts.ticket_partners(saved)
     assert len(fig.layout.xaxis.ticktext) == charts.MAX_PARTNERS
     assert "40 of 69 tickets" in text_of(fig, "caption")
 
 
 def test_advice_shows_the_best_on_top_and_names_as_text() -> None:
-    fig = charts.advice_chart(advice(20))
+    fig = charts.opening_advice(advice(20))
     score, wins, made = fig.data
     assert len(score.y) == charts.MAX_CHOICES
     assert score.y[-1] == "A0-B<br>C-&lt;b&gt;0&lt;/b&gt; (10)"
@@ -90,9 +90,9 @@ def test_advice_shows_the_best_on_top_and_names_as_text() -> None:
 def test_a_network_of_tickets_on_the_board(usa: GameMap) -> None:
     tickets = [usa.ticket("Denver-El Paso"), usa.ticket("Duluth-El Paso")]
     network = min_trains(usa, tickets)
-    fig = charts.tickets_board(usa, tickets, network, caption="Exact.")
+    fig = charts.ticket_network(usa, tickets, network)
     assert text_of(fig, "title") == f"{network.trains} trains complete 2 tickets"
     assert table_of(fig)["trains"].sum() == network.trains
     bound = dataclasses.replace(network, proven=False, bound=3)
-    title = text_of(charts.tickets_board(usa, tickets[:1], bound), "title")
+    title = text_of(charts.ticket_network(usa, tickets[:1], bound), "title")
     assert title.endswith("complete 1 ticket (at least 3 needed)")

@@ -19,6 +19,7 @@ import pytest
 
 from ttr_analysis.charts import export, scores
 from ttr_analysis.errors import MissingTool, SetupError
+from ttr_analysis.results.source import tagged
 
 
 @pytest.fixture
@@ -32,7 +33,8 @@ def chart() -> scores.go.Figure:
             "win_share_high": [0.7, 0.5],
         }
     )
-    return scores.seat_chart(seats, caption="Two <b>seats</b>.")
+    place = {"name": "table", "title": "two <b>seats</b>", "ticket_set": "base", "notices": []}
+    return scores.win_share_by_seat(tagged(seats, {"kind": "exact", "map": place}))
 
 
 @pytest.fixture
@@ -62,7 +64,7 @@ def test_html_is_offline_and_the_table_is_the_charts(chart: scores.go.Figure, tm
     assert "aria-label" in page
     assert pd.read_csv(tmp_path / "seats.csv")["win_share"].tolist() == [0.6, 0.4]
     words = (tmp_path / "seats.txt").read_text()
-    assert "Caption: Two <b>seats</b>." in words
+    assert "Caption: Map table (two <b>seats</b>), ticket set base." in words
     assert "Alternative text: Share of games won by seat: seat 1 60.0 %" in words
 
 

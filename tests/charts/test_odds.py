@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
@@ -20,15 +20,16 @@ from ttr_analysis.rules import EUROPE, USA
 TUNNELS = {f"length {n}": odds.tunnel_table(EUROPE.cards, n, "red") for n in (1, 4)}
 TIMES = {f"{n} red": odds.draws_until(USA.cards, {"red": n}).in_turns() for n in (2, 6)}
 CLEARED = {name: odds.market_clearings(USA, 20, policy=name) for name in ("others", "any")}  # type: ignore[arg-type]
-COSTS = pd.DataFrame({"length": [1, 4], "surcharge": [0.69, 0.62]})
+COSTS = {n: odds.tunnel_table(EUROPE.cards, n, "red") for n in (1, 4)}
+ATTEMPT = odds.tunnel_odds(EUROPE.cards, 2, "red", {"red": 3})
 
 CHARTS: dict[str, Callable[[], go.Figure]] = {
-    "surcharge": lambda: odds_plots.surcharge_chart((0.5, 0.3, 0.15, 0.05), 1, caption="Text."),
-    "success": lambda: odds_plots.success_chart(TUNNELS, caption="Text."),
-    "cost": lambda: odds_plots.tunnel_cost_chart(COSTS, caption="Text."),
-    "waiting": lambda: odds_plots.waiting_chart(TIMES, "How long", caption="Text."),
-    "blind": lambda: odds_plots.blind_chart(odds.blind_or_locomotive(USA.cards), caption="Text."),
-    "clearings": lambda: odds_plots.clearings_chart(CLEARED, caption="Text."),
+    "surcharge": lambda: odds_plots.surcharge_odds(ATTEMPT, note="Text."),
+    "success": lambda: odds_plots.tunnel_success(TUNNELS, note="Text."),
+    "cost": lambda: odds_plots.tunnel_costs(COSTS, note="Text."),
+    "waiting": lambda: odds_plots.waiting_times(TIMES, "How long", note="Text."),
+    "blind": lambda: odds_plots.blind_or_locomotive(odds.blind_or_locomotive(USA.cards), note="Text."),
+    "clearings": lambda: odds_plots.market_clearings(CLEARED, note="Text."),
 }
 
 
@@ -42,7 +43,7 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str) -> None:
     fig = CHARTS[name]()
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
         assert axis.title.text.endswith(")"), "an axis without a unit"
-    assert [note.text for note in fig.layout.annotations if note.name == "caption"] == ["Text."]
+    assert [note.text for note in fig.layout.annotations if note.name == "caption"] == ["Text. Exact."]
     assert text_of(fig, "title")
     assert len(text_of(fig, "alt")) > 30
     assert len(table_of(fig)) > 0
@@ -51,8 +52,9 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str) -> None:
 def test_surcharges_are_split_by_what_the_hand_pays() -> None:
     paid, failed = CHARTS["surcharge"]().data
     assert (list(paid.x), list(failed.x)) == ([0, 1], [2, 3])
-    assert "80.0 %" in CHARTS["surcharge"]().layout.title.text
-    (every,) = [trace for trace in odds_plots.surcharge_chart((0.5, 0.5), 1).data if len(trace.x)]
+    assert f"{100 * ATTEMPT.success:.1f} %" in CHARTS["surcharge"]().layout.title.text
+    even = dataclasses.replace(ATTEMPT, surcharge=(0.5, 0.5))
+    (every,) = [trace for trace in odds_plots.surcharge_odds(even).data if len(trace.x)]
     assert list(every.y) == [50, 50]
 
 
@@ -64,17 +66,17 @@ def test_lines_show_percent_by_group() -> None:
         assert trace.y[-1] >= 99
     assert len({trace.marker.symbol for trace in CHARTS["waiting"]().data}) == 2
     with pytest.raises(ValueError, match="one unit"):
-        odds_plots.waiting_chart({"a": TIMES["2 red"], "b": odds.draws_until(USA.cards, 3)}, "")
+        odds_plots.waiting_times({"a": TIMES["2 red"], "b": odds.draws_until(USA.cards, 3)}, "")
 
 
 def test_a_set_that_may_never_come_has_a_chart_too() -> None:
     never = odds.draws_until(USA.cards, {"red": 3}, deck=5).in_turns()
-    assert len(odds_plots.waiting_chart({"three": never}, "").data[0].x) == never.in_hand.size
+    assert len(odds_plots.waiting_times({"three": never}, "").data[0].x) == never.in_hand.size
 
 
 def test_the_best_network_stands_out_on_its_board(best: BestNetwork) -> None:
     game_map = load_map("first_journey_usa")
-    fig = optimum_plots.network_board(game_map, best)
+    fig = optimum_plots.best_network(game_map, best)
     assert "23 points with 20 pieces (proven best)" in fig.layout.title.text
     table = table_of(fig)
     assert table[table.what == "track"].name.tolist() == [track.name for track in best.tracks]
@@ -86,11 +88,11 @@ def test_the_best_network_stands_out_on_its_board(best: BestNetwork) -> None:
 
 def test_the_frontier_shows_points_and_what_is_not_ruled_out() -> None:
     table = optimum_by_trains(load_map("first_journey_usa"), (0, 4, 8))
-    fig = optimum_plots.frontier_chart(table)
+    fig = optimum_plots.optimum_by_trains(table)
     points = next(trace for trace in fig.data if trace.name == "proven best")
     assert list(points.y) == table["points"].tolist()
     assert "upper bound" not in {trace.name for trace in fig.data}
     open_ = table.assign(proven=[True, True, False], bound=table["points"] + [0, 0, 3])
-    names = {trace.name: trace for trace in optimum_plots.frontier_chart(open_).data}
+    names = {trace.name: trace for trace in optimum_plots.optimum_by_trains(open_).data}
     assert list(names["best found"].x) == [8]
     assert list(names["upper bound"].y) == open_["bound"].tolist()

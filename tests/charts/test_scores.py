@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,13 +13,20 @@ import plotly.graph_objects as go
 import pytest
 from made_up import made_up_result
 
-from ttr_analysis import stats
+from ttr_analysis import charts, stats
 from ttr_analysis.charts import scores
-from ttr_analysis.charts import tickets as ticket_plots
 from ttr_analysis.charts.board import heat_maps
 from ttr_analysis.charts.board.layout.geometry import text_width
-from ttr_analysis.charts.captions import caption_of
-from ttr_analysis.charts.frame import LEGEND_ROW, PAGE_TOP, TITLE_ROOM, for_page, table_of, text_of, with_caption
+from ttr_analysis.charts.frame import (
+    LEGEND_ROW,
+    PAGE_TOP,
+    TITLE_ROOM,
+    attach,
+    for_page,
+    table_of,
+    text_of,
+    with_caption,
+)
 from ttr_analysis.charts.labels import place_labels
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.folder import load_map
@@ -26,17 +34,18 @@ from ttr_analysis.results.result import Result
 
 HOSTILE = "<script>alert(1)</script>"
 
-CHARTS: dict[str, Callable[[Result, str], go.Figure]] = {
-    "tickets": lambda r, c: ticket_plots.ticket_chart(stats.ticket_outcomes(r), caption=c),
-    "difficulty": lambda r, c: ticket_plots.difficulty_chart(stats.ticket_outcomes(r), caption=c),
-    "parts": lambda r, c: scores.score_parts_chart(stats.score_parts(r), caption=c),
-    "scores": lambda r, c: scores.score_chart(stats.score_distribution(r), caption=c),
-    "seats": lambda r, c: scores.seat_chart(stats.win_share_by_seat(r), caption=c),
-    "strategies": lambda r, c: scores.strategy_chart(stats.win_share_by_strategy(r), caption=c),
-    "lengths": lambda r, c: scores.game_length_chart(stats.game_lengths(r), caption=c),
-    "pieces": lambda r, c: scores.pieces_chart(stats.pieces_left(r), caption=c),
-    "turns": lambda r, c: scores.claim_turn_chart(stats.claim_turns_by_length(r), caption=c),
+CHARTS: dict[str, Callable[[Result], pd.DataFrame]] = {
+    "ticket_outcomes": stats.ticket_outcomes,
+    "ticket_worth": stats.ticket_outcomes,
+    "score_parts": stats.score_parts,
+    "score_distribution": stats.score_distribution,
+    "win_share_by_seat": stats.win_share_by_seat,
+    "win_share_by_strategy": stats.win_share_by_strategy,
+    "game_lengths": stats.game_lengths,
+    "pieces_left": stats.pieces_left,
+    "claim_turns_by_length": stats.claim_turns_by_length,
 }
+"""Charts of a result, and the function that makes their table."""
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +55,12 @@ def result() -> Result:
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_chart_has_units_caption_table_and_alternative_text(name: str, result: Result) -> None:
-    fig = CHARTS[name](result, caption_of(result.manifest, "both"))
+    fig = getattr(charts, name)(result)
+    assert fig.to_json() == getattr(charts, name)(CHARTS[name](result)).to_json(), "the table is as good as the result"
     for axis in (fig.layout.xaxis, fig.layout.yaxis):
         assert axis.title.text.endswith(")"), "an axis without a unit"
     drawn = " ".join(note.text for note in fig.layout.annotations if note.name == "caption").replace("<br>", " ")
-    for word in ("Map usa", "set base", "4 players", "greedy_points", "seed 1", "n = 100 games", "95 % intervals"):
+    for word in ("Map usa", "set base", "4 players", "greedy_points", "seed 1", "n = 100 games", "intervals"):
         assert word in drawn
     assert text_of(fig, "title")
     assert len(text_of(fig, "alt")) > 30
@@ -59,13 +69,15 @@ def test_chart_has_units_caption_table_and_alternative_text(name: str, result: R
 
 @pytest.mark.parametrize("measure", heat_maps.MEASURES)
 def test_board_shows_a_measure_with_its_unit(measure: str, result: Result) -> None:
-    fig = heat_maps.value_board(result.game_map, stats.track_values(result), measure, caption="A caption.")
+    fig = heat_maps.track_values(result, measure)
     bars = [trace.marker.colorbar.title.text for trace in fig.data if trace.marker.showscale]
     assert len(bars) == 1
     assert heat_maps.MEASURES[measure].unit.split()[0] in bars[0]
     for line in re.sub("<span.*", "", bars[0]).split("<br>"):
         assert 0.86 * text_width(line, 13) + 12 <= fig.layout.margin.r, "else the bar takes room from the board"
     assert measure in table_of(fig)
+    method = "Wilson" if measure.endswith("_share") else "bootstrap"
+    assert f"95 % intervals: {method}" in text_of(fig, "caption")
     hover = next(trace for trace in fig.data if trace.name == "tracks").hovertext
     assert all("interval" in text and "n = " in text for text in hover)
 
@@ -73,30 +85,63 @@ def test_board_shows_a_measure_with_its_unit(measure: str, result: Result) -> No
 def test_board_refuses_tables_of_other_maps_and_unknown_measures(result: Result) -> None:
     track_table = stats.track_values(result)
     with pytest.raises(ResultError, match="does not belong to map 'europe'"):
-        heat_maps.value_board(load_map("europe"), track_table)
+        heat_maps.track_values(track_table, game_map=load_map("europe"))
     with pytest.raises(ResultError, match="there is no measure 'fun'; choose one of: claim_share"):
-        heat_maps.value_board(result.game_map, track_table, "fun")
+        heat_maps.track_values(track_table, "fun")
 
 
-def test_captions_tell_stopped_runs_and_reconstructed_decks(result: Result) -> None:
-    stopped = result.manifest.model_copy(update={"complete": False, "games": 500})
-    assert "n = 100 games (stopped early; 500 were requested)" in caption_of(stopped, "none")
+def test_captions_tell_stopped_runs_and_reconstructed_ticket_sets(result: Result) -> None:
+    def caption(some: Result) -> str:
+        return text_of(charts.game_lengths(some), "caption")
+
+    stopped = dataclasses.replace(result, manifest=result.manifest.model_copy(update={"complete": False, "games": 500}))
+    assert "n = 100 games (stopped early; 500 were requested)" in caption(stopped)
     first = made_up_result(load_map("first_journey_europe"), games=30)
-    assert "reconstruction" in caption_of(first.manifest, "none")
-    assert "2 × random, 2 × greedy_points, seats rotated" in caption_of(result.manifest, "none")
+    assert "reconstruction" in caption(first)
+    assert "2 × random, 2 × greedy_points, seats rotated" in caption(result)
+
+
+def test_a_caption_names_the_method_of_the_intervals_shown(result: Result) -> None:
+    worth = text_of(charts.ticket_worth(result), "caption")
+    assert "95 % intervals: Wilson for shares, bootstrap by game for means." in worth
+    assert "95 % intervals: bootstrap by game." in text_of(charts.win_share_by_seat(result), "caption")
+    assert "without intervals" in text_of(charts.game_lengths(result), "caption")
+
+
+def test_a_table_keeps_its_source_when_rows_are_chosen_and_on_disk(result: Result, tmp_path: Path) -> None:
+    tickets = stats.ticket_outcomes(result)
+    tickets[tickets["kept"] > 0].sort_values("made_share").to_parquet(tmp_path / "tickets.parquet")
+    again = text_of(charts.ticket_outcomes(pd.read_parquet(tmp_path / "tickets.parquet")), "caption")
+    assert again == text_of(charts.ticket_outcomes(tickets), "caption")
+    assert "n = 100 games" in again
+
+
+def test_a_table_without_a_source_says_so_instead_of_a_wrong_caption(result: Result) -> None:
+    seats = stats.win_share_by_seat(result)
+    seats.attrs = {}
+    assert "Source unknown" in text_of(charts.win_share_by_seat(seats), "caption")
+    other = made_up_result(games=40)
+    mixed = stats.joined([stats.win_share_by_seat(other), seats])
+    assert "Source unknown" in text_of(charts.win_share_by_seat(mixed), "caption")
+
+
+def test_every_chart_is_offered_by_the_room() -> None:
+    assert set(CHARTS) <= set(dir(charts))
+    for name in dir(charts):
+        assert getattr(charts, name) is not None
 
 
 def test_hostile_names_stay_text(result: Result) -> None:
     tickets = stats.ticket_outcomes(result)
     tickets.loc[0, "name"] = HOSTILE
-    for fig in (ticket_plots.ticket_chart(tickets), ticket_plots.difficulty_chart(tickets)):
+    for fig in (charts.ticket_outcomes(tickets), charts.ticket_worth(tickets)):
         assert HOSTILE not in str(fig.update_layout(meta=None).to_dict())
     parts = stats.score_parts(result).replace({"strategy": {"random": HOSTILE}})
-    assert HOSTILE not in str(scores.score_parts_chart(parts).update_layout(meta=None).to_dict())
+    assert HOSTILE not in str(charts.score_parts(parts).update_layout(meta=None).to_dict())
 
 
 def test_seats_show_the_fair_share_and_whiskers(result: Result) -> None:
-    fig = scores.seat_chart(stats.win_share_by_seat(result))
+    fig = charts.win_share_by_seat(stats.win_share_by_seat(result))
     assert [shape.y0 for shape in fig.layout.shapes] == [25]
     points = fig.data[0]
     assert points.y.sum() == pytest.approx(100)
@@ -104,7 +149,7 @@ def test_seats_show_the_fair_share_and_whiskers(result: Result) -> None:
 
 
 def test_losses_lie_left_of_zero(result: Result) -> None:
-    fig = scores.score_parts_chart(stats.score_parts(result))
+    fig = charts.score_parts(stats.score_parts(result))
     bars = {trace.name: trace.x for trace in fig.data if trace.type == "bar"}
     assert (bars["tickets cut off"] <= 0).all()
     assert (bars["tickets unfinished"] < 0).all()
@@ -116,7 +161,7 @@ def test_a_part_that_nobody_scores_is_not_in_the_legend(result: Result) -> None:
     parts = stats.score_parts(result)
     ends = ["mean", "mean_low", "mean_high"]
     parts.loc[parts["part"] == "routes", ends] = 0.0
-    names = {trace.name for trace in scores.score_parts_chart(parts).data}
+    names = {trace.name for trace in charts.score_parts(parts).data}
     assert "routes" not in names
     assert {"tickets made", "score"} <= names
 
@@ -124,7 +169,7 @@ def test_a_part_that_nobody_scores_is_not_in_the_legend(result: Result) -> None:
 def test_bars_of_counts_begin_at_the_least_that_occurs() -> None:
     shares = [0.0, 0.0, 0.6, 0.0, 0.4, 0.0]
     table = pd.DataFrame({"group": "all", "value": range(8, 14), "players": 5, "share": shares})
-    (bars,) = scores.counts_chart(table, "Chosen", "Chosen", "trains", "players").data
+    (bars,) = charts.pieces_left(table).data
     assert list(bars.x) == [10, 11, 12], "a gap between them stays"
     assert list(bars.y) == [60, 0, 40]
 
@@ -151,13 +196,12 @@ def test_labels_without_room_are_left_out() -> None:
 
 
 def test_page_and_export_variants_of_a_chart(result: Result) -> None:
-    fig = CHARTS["seats"](result, "A caption.")
+    fig = charts.win_share_by_seat(result)
     bare = for_page(fig)
     assert bare.layout.title.text is None
     assert not [note for note in bare.layout.annotations if note.name == "caption"]
     assert bare.layout.height < fig.layout.height
-    plain = CHARTS["seats"](result, "")
-    plain.layout.meta = {**plain.layout.meta, "caption": "Drawn later."}
+    plain = attach(go.Figure(), "Plain", table=pd.DataFrame(), caption="Drawn later.")
     captions = [note.text for note in with_caption(plain).layout.annotations if note.name == "caption"]
     assert captions == ["Drawn later."]
     assert with_caption(fig).layout.height == fig.layout.height, "a caption is drawn once"
@@ -171,13 +215,13 @@ def test_foreign_figures_give_the_points_of_their_traces() -> None:
 def test_tickets_never_kept_do_not_break_the_charts(result: Result) -> None:
     rare = dataclasses.replace(result, tickets=result.tickets[result.tickets["ticket"] != 2])
     tickets = stats.ticket_outcomes(rare)
-    assert len(ticket_plots.ticket_chart(tickets).data[0].y) == len(tickets)
-    assert len(ticket_plots.difficulty_chart(tickets).data[0].x) == len(tickets) - 1
+    assert len(charts.ticket_outcomes(tickets).data[0].y) == len(tickets)
+    assert len(charts.ticket_worth(tickets).data[0].x) == len(tickets) - 1
 
 
 def test_a_legend_of_two_rows_gets_the_room_of_two_rows() -> None:
     result = made_up_result(games=60, lineup=("random", "greedy_points"))
-    chart = scores.score_parts_chart(stats.score_parts(result))
+    chart = charts.score_parts(stats.score_parts(result))
     rows = -(-len(chart.data) // scores.LEGEND_COLUMNS)
     assert rows > 1
     assert chart.layout.margin.t == TITLE_ROOM + (rows - 1) * LEGEND_ROW

@@ -11,12 +11,13 @@ import pytest
 from made_up_tournament import made_up_tournament
 
 from ttr_analysis.charts import tournaments as charts
-from ttr_analysis.charts.captions import sweep_caption
 from ttr_analysis.charts.frame import signed, table_of, text_of
-from ttr_analysis.charts.sweeps import MAX_VARIANTS, sweep_chart
+from ttr_analysis.charts.sweeps import MAX_VARIANTS, sweep
 from ttr_analysis.errors import ResultError
+from ttr_analysis.experiments.sweeps import alone_among
 from ttr_analysis.experiments.tournament import Tournament, margins, matchups, score_counts, standings
 from ttr_analysis.maps.folder import load_map
+from ttr_analysis.results.source import of_map, tagged
 
 HOSTILE = "<b>s1</b>"
 
@@ -81,7 +82,7 @@ def test_the_matrix_says_which_pairs_are_not_told_apart(played: Tournament, draw
 
 def test_a_strip_shows_every_game_and_is_the_same_each_time(played: Tournament) -> None:
     leads, compared = margins(played, [("s0", "s1"), ("s1", "s2")]), matchups(played)
-    one, two = (charts.margin_chart(leads, compared) for _ in range(2))
+    one, two = (charts.margins(leads, compared) for _ in range(2))
     assert one.to_json() == two.to_json()
     *dots, mean = one.data
     assert sum(len(trace.x) for trace in dots) == 120
@@ -98,7 +99,7 @@ def test_a_strip_shows_every_game_and_is_the_same_each_time(played: Tournament) 
 
 def test_of_many_games_some_are_drawn_and_the_caption_says_so() -> None:
     many = made_up_tournament([1.0, 0.0], (0.0, 0.0), games=3 * charts.MAX_DOTS, seed=1)
-    fig = charts.margin_chart(margins(many, [("s0", "s1")]), matchups(many), caption="Made up.")
+    fig = charts.margins(margins(many, [("s0", "s1")]), matchups(many))
     assert sum(len(trace.x) for trace in fig.data[:-1]) == charts.MAX_DOTS
     assert len(table_of(fig)) == 3 * charts.MAX_DOTS
     assert f"{charts.MAX_DOTS} games per pair are drawn" in text_of(fig, "caption")
@@ -117,7 +118,7 @@ def test_violins_span_the_scores_and_print_mean_and_n(played: Tournament, drawn:
 def test_violins_bear_a_single_score(played: Tournament) -> None:
     level = played.rows.assign(score=50)
     same = dataclasses.replace(played, rows=level)
-    fig = charts.score_violin_chart(score_counts(same), standings(same))
+    fig = charts.score_violins(score_counts(same), standings(same))
     assert set(fig.data[0].x) == {50}
 
 
@@ -147,8 +148,8 @@ def swept_table(**values: list[float]) -> pd.DataFrame:
 
 def test_one_weight_gives_lines_through_the_default() -> None:
     table = swept_table(share=[0.6, 0.1, 0.4])
-    text = sweep_caption(load_map("usa"), "plan", "random", 2, 40, 7)
-    fig = sweep_chart(table, {"share": 0.2}, caption=text)
+    source = {"map": of_map(load_map("usa")), "players": 2, "seed": 7, "games": 40, "asked": 40}
+    fig = sweep(tagged(table, alone_among(source, "plan", ["random"]) | {"defaults": {"share": 0.2}}))
     difference, wins, line, default = fig.data
     assert list(difference.x) == [0.1, 0.4, 0.6]
     assert list(difference.y) == [0, 1, -1]
@@ -165,7 +166,7 @@ def test_one_weight_gives_lines_through_the_default() -> None:
 
 def test_two_weights_give_a_map_with_unsure_cells_in_gray() -> None:
     table = swept_table(share=[0.1, 0.2], reserve=[3.0, 4.0, 5.0])
-    sure, unsure, legend, default = sweep_chart(table, {"share": 0.2, "reserve": 4.0}).data
+    sure, unsure, legend, default = sweep(table, {"share": 0.2, "reserve": 4.0}).data
     assert legend.showlegend
     assert unsure.text[1][0] == "≈ +0.0"
     assert sure.text[0][0] == "−1.0"
@@ -177,7 +178,7 @@ def test_two_weights_give_a_map_with_unsure_cells_in_gray() -> None:
 
 def test_more_weights_give_a_list_of_the_best() -> None:
     table = swept_table(share=[0.1, 0.2, 0.3], reserve=[3.0, 4.0, 5.0], length=[1.0, 2.0, 3.0])
-    fig = sweep_chart(table, {"share": 0.2, "reserve": 4.0, "length": 2.0}, caption="Made up.")
+    fig = sweep(table, {"share": 0.2, "reserve": 4.0, "length": 2.0})
     assert len(fig.data[0].y) == MAX_VARIANTS
     assert fig.data[0].y[-1] == "0.3, 5, 3"
     assert "by default 0.2, 4, 2." in text_of(fig, "caption")
@@ -187,7 +188,7 @@ def test_more_weights_give_a_list_of_the_best() -> None:
 
 def test_a_weight_without_default_is_refused() -> None:
     with pytest.raises(ResultError, match="'share' has no default; weights with one: length"):
-        sweep_chart(swept_table(share=[0.1]), {"length": 2.0})
+        sweep(swept_table(share=[0.1]), {"length": 2.0})
 
 
 def test_differences_have_a_sign() -> None:

@@ -7,8 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ttr_analysis import stats
-from ttr_analysis.charts import features as rule_plots
+from ttr_analysis import charts, stats
 from ttr_analysis.charts.frame import table_of, text_of
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.report.analysis import Analysis
@@ -121,5 +120,5 @@ def test_headlines_speak_of_what_the_rules_have() -> None:
 
 def test_a_city_s_name_is_escaped_in_charts() -> None:
     table = stats.building_values(played("europe")).replace({"name": {"Berlin": "<script>alert(1)</script>"}})
-    fig = rule_plots.building_chart(table, "station")
+    fig = charts.building_values(table, "station")
     assert "<script>" not in "".join(map(str, fig.data[0].y))

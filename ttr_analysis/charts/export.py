@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
+from ttr_analysis.charts import words
 from ttr_analysis.charts.frame import table_of, text_of, with_caption
 from ttr_analysis.errors import MissingTool
 from ttr_analysis.results.folders import explained, write_file
@@ -30,12 +31,6 @@ PAGE_CONFIG: Mapping[str, Any] = {
     "plotlyServerURL": "",
 }
 """Settings of interactive charts, without buttons that would send data to a server."""
-
-WAYS = (
-    "SVG and PNG files need Chrome or Chromium, and kaleido: install chromium with your system's package manager, "
-    "run plotly_get_chrome, or set BROWSER_PATH to a browser (and run pip install kaleido if it is missing)"
-)
-"""Three ways to install what pictures need."""
 
 
 class Pictures:
@@ -85,7 +80,7 @@ class Pictures:
             _keep_page(self._browser)
         except Exception as error:
             self.__exit__()
-            raise MissingTool(WAYS) from error
+            raise MissingTool(words.PICTURES_NEED) from error
 
     def write(self, fig: go.Figure, path: Path) -> None:
         """Draw a figure to a file whose extension is ``.svg`` or ``.png``.
@@ -100,7 +95,9 @@ class Pictures:
         try:
             self._run(self._browser.write_fig(fig.to_dict(), path=str(path), opts=options, cancel_on_error=True))
         except Exception as error:
-            raise MissingTool(f"the browser did not draw {path.name} ({type(error).__name__}). {WAYS}") from error
+            raise MissingTool(
+                f"the browser did not draw {path.name} ({type(error).__name__}). {words.PICTURES_NEED}"
+            ) from error
 
     def _run(self, task: Coroutine[Any, Any, Any]) -> None:
         """Wait for a browser task, and give up after a time limit."""
@@ -231,7 +228,7 @@ def _beside(stem: Path, ending: str) -> Path:
 
 def _words(fig: go.Figure) -> str:
     title, caption, alt = (text_of(fig, name) for name in ("title", "caption", "alt"))
-    return f"{title}\n\nCaption: {caption}\n\nAlternative text: {alt}\n"
+    return words.FILE_TEXT.format(title=title, caption=caption, alt=alt)
 
 
 def plotly_script() -> str:
@@ -244,7 +241,7 @@ def plotly_script() -> str:
 def _html(drawn: go.Figure, fig: go.Figure, inline: bool) -> str:
     """Return a page with one chart; screen readers read its alternative text."""
     body = drawn.to_html(full_html=False, include_plotlyjs=inline or "directory", config=dict(PAGE_CONFIG))
-    title, alt = escape(text_of(fig, "title") or "Chart"), escape(text_of(fig, "alt"))
+    title, alt = escape(text_of(fig, "title") or words.CHART), escape(text_of(fig, "alt"))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<link rel="icon" href="data:,"></head>\n<body><div role="img" aria-label="{alt}">{body}</div></body></html>\n'

@@ -4,14 +4,21 @@ table behind it. Exports and reports read them from the figure, so nothing else 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme
+from ttr_analysis.charts import theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
+from ttr_analysis.results.source import source_of
+from ttr_analysis.stats.columns import intervals_of
+
+if TYPE_CHECKING:
+    from ttr_analysis.experiments.tournament import Tournament
+    from ttr_analysis.results.result import Result
 
 WIDTH = 900
 """Width of a chart, in pixels."""
@@ -31,11 +38,12 @@ PAGE_TOP = 14
 
 def finish(
     fig: go.Figure,
-    title: str,
-    *,
+    chart: words.Chart,
     table: pd.DataFrame,
-    caption: str = "",
+    *,
+    shows: Sequence[str] | None = (),
     alt: str = "",
+    notes: Sequence[str] = (),
     height: int = 460,
     width: int = WIDTH,
     legend_rows: int = 1,
@@ -46,10 +54,16 @@ def finish(
     ----------
     fig : plotly Figure
         Changed in place.
-    title, caption, alt : str
-        Plain text; it is escaped when shown.
+    chart : Chart
+        Its words, of which the title and the note are used; plain text, which is escaped when shown.
     table : pandas DataFrame
-        The numbers behind the chart.
+        The numbers behind the chart; the caption says where they come from.
+    shows : sequence of str or None
+        The columns of the table whose intervals the chart shows; None for exact numbers.
+    alt : str
+        The alternative text.
+    notes : sequence of str
+        Further sentences for the start of the caption.
     height, width : int
         Size in pixels, without the room for the caption.
     legend_rows : int
@@ -62,15 +76,34 @@ def finish(
         height=height + more,
         margin_t=TITLE_ROOM + more,
         title={
-            "text": f"<b>{theme.escape(title)}</b>",
+            "text": f"<b>{theme.escape(chart.title)}</b>",
             "y": 1,
             "yref": "container",
             "yanchor": "top",
             "pad": {"t": 14},
         },
     )
-    attach(fig, title, table=table, caption=caption, alt=alt)
-    return theme.caption(fig, caption) if caption else fig
+    caption = words.caption(table, shows, chart.note, *notes)
+    attach(fig, chart.title, table=table, caption=caption, alt=alt)
+    return theme.caption(fig, caption)
+
+
+def rows_of(data: Result | Tournament | pd.DataFrame, make: Callable[[Any], pd.DataFrame]) -> pd.DataFrame:
+    """Return a table: the one given, or the one that a function makes from the games given."""
+    return data if isinstance(data, pd.DataFrame) else make(data)
+
+
+def with_intervals(table: pd.DataFrame, means: pd.DataFrame) -> pd.DataFrame:
+    """Return a table that also says how the intervals of another table, drawn in the same chart, were computed."""
+    both = table.copy(deep=False)
+    both.attrs["intervals"] = intervals_of(means)
+    return both
+
+
+def kind_of(table: pd.DataFrame) -> str:
+    """Return what kind of source a table has; empty if it has none."""
+    source = source_of(table)
+    return "" if source is None else str(source["kind"])
 
 
 def attach(fig: go.Figure, title: str, *, table: pd.DataFrame, caption: str = "", alt: str = "") -> go.Figure:

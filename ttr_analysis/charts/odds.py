@@ -1,18 +1,20 @@
 """Charts of exact odds: tunnels, waiting times, blind cards, the market.
 
-Each function takes results of :mod:`ttr_analysis.exact.odds`; none computes odds, reads files or displays.
+Each function takes results of :mod:`ttr_analysis.exact.odds`. A ``note`` is a sentence for the start of the caption,
+for instance on what is in hand, which the odds themselves do not record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme
-from ttr_analysis.charts.frame import LEGEND_ABOVE, finish, padded
-from ttr_analysis.exact.odds import WaitingTime
+from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
+from ttr_analysis.results.source import exact, tagged
 
 PAID, FAILED = theme.STATUS_COLORS["made"], theme.STATUS_COLORS["cut off"]
 """Colours of surcharges that can be paid, and of those that cannot."""
@@ -24,96 +26,94 @@ SURE = 0.99
 """Probability at which lines of waiting times end, once all of them have reached it."""
 
 
-def surcharge_chart(surcharge: Sequence[float], spare: int, *, caption: str = "") -> go.Figure:
+def surcharge_odds(attempt: TunnelOdds, *, note: str = "") -> go.Figure:
     """Draw how many extra cards a tunnel demands, and whether they are in hand.
 
     Parameters
     ----------
-    surcharge : sequence of float
-        Probability of 0, 1, ... extra cards (:class:`ttr_analysis.exact.odds.TunnelOdds`).
-    spare : int
-        Cards in hand that can pay the surcharge.
+    attempt : TunnelOdds
+        :func:`ttr_analysis.exact.odds.tunnel_odds`.
+    note : str, optional
+        A sentence for the start of the caption.
     """
-    table = pd.DataFrame({"extra": range(len(surcharge)), "probability": surcharge})
-    fig = go.Figure()
+    table = tagged(pd.DataFrame({"extra": range(len(attempt.surcharge)), "probability": attempt.surcharge}), exact())
+    fig, chart = go.Figure(), words.SURCHARGE_ODDS
     for name, color, rows in (
-        ("can be paid", PAID, table[table["extra"] <= spare]),
-        ("fails", FAILED, table[table["extra"] > spare]),
+        (words.CAN_BE_PAID, PAID, table[table["extra"] <= attempt.spare]),
+        (words.FAILS, FAILED, table[table["extra"] > attempt.spare]),
     ):
         shares = 100 * rows["probability"]
         fig.add_bar(
             x=rows["extra"], y=shares, name=name, marker_color=color, width=0.6, textposition="outside",
-            text=[f"{value:.1f} %" for value in shares], cliponaxis=False,
-            hovertemplate=f"%{{x}} extra cards: %{{y:.2f}} %, {name}<extra></extra>",
+            text=[f"{value:.1f} %" for value in shares], cliponaxis=False, hovertemplate=chart.hover.format(name=name),
         )  # fmt: skip
-    success = 100 * float(table["probability"][table["extra"] <= spare].sum())
-    cards = f"{spare} spare card{'s' * (spare != 1)}"
     fig.update_layout(
         barmode="overlay",
-        legend=LEGEND_ABOVE,
-        xaxis={"title": "Extra cards demanded (cards)", "dtick": 1, "range": (-0.5, len(surcharge) - 0.5)},
-        yaxis={"title": "Probability (%)", "rangemode": "tozero"},
+        legend=frame.LEGEND_ABOVE,
+        xaxis={"title": chart.x, "dtick": 1, "range": (-0.5, len(table) - 0.5)},
+        yaxis={"title": chart.y, "rangemode": "tozero"},
     )
-    words = "; ".join(f"{extra} cards: {100 * p:.1f} %" for extra, p in enumerate(surcharge))
-    return finish(
-        fig, f"With {cards}, the tunnel is built in {success:.1f} % of attempts", table=table, caption=caption,
-        height=420, alt=f"Bar chart of the extra cards a tunnel demands: {words}. With {cards}, "
-        f"{success:.1f} % of attempts succeed.",
-    )  # fmt: skip
+    facts = {"cards": words.spare_cards(attempt.spare), "success": 100 * attempt.success}
+    odds = words.listed(table["extra"], 100 * table["probability"], "{} cards: {:.1f} %")
+    chart = chart._replace(title=chart.title.format(**facts))
+    return frame.finish(
+        fig, chart, table, shows=None, alt=chart.alt.format(odds=odds, **facts), notes=[note], height=420
+    )
 
 
-def success_chart(tables: Mapping[str, pd.DataFrame], *, caption: str = "") -> go.Figure:
+def tunnel_success(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.Figure:
     """Draw how often a tunnel attempt succeeds, by the number of spare cards.
 
     Parameters
     ----------
     tables : mapping of str to DataFrame
         Tables by name, each from :func:`ttr_analysis.exact.odds.tunnel_table`.
+    note : str, optional
+        A sentence for the start of the caption.
     """
     table = _stacked(tables, "spare", "success")
-    fig = _lines(table, "spare", "success", 100, "%{y:.1f} % with %{x} spare cards", markers=True)
+    fig = _lines(table, "spare", "success", 100, words.TUNNEL_SUCCESS.hover, markers=True)
     fig.update_layout(
-        xaxis={"title": "Spare cards in hand (cards)", "dtick": 1},
-        yaxis={"title": "Successful attempts (%)", "range": (0, 104)},
+        xaxis={"title": words.TUNNEL_SUCCESS.x, "dtick": 1},
+        yaxis={"title": words.TUNNEL_SUCCESS.y, "range": (0, 104)},
     )
     ends = "; ".join(
         f"{name}: " + ", ".join(f"{100 * value:.1f} %" for value in rows["success"]) for name, rows in tables.items()
     )
-    return finish(
-        fig, "How often tunnel attempts succeed", table=table, caption=caption, height=440,
-        alt=f"Line chart of the chance to build a tunnel with 0, 1, ... spare cards. {ends}.",
-    )  # fmt: skip
+    alt = words.TUNNEL_SUCCESS.alt.format(ends=ends)
+    return frame.finish(fig, words.TUNNEL_SUCCESS, table, shows=None, alt=alt, notes=[note], height=440)
 
 
-def tunnel_cost_chart(costs: pd.DataFrame, *, caption: str = "") -> go.Figure:
-    """Draw what tunnels cost: printed spaces, and the mean surcharge on top.
+def tunnel_costs(tables: Mapping[int, pd.DataFrame], *, note: str = "") -> go.Figure:
+    """Draw what tunnels cost, if every surcharge can be paid: printed spaces, and the mean surcharge on top.
 
     Parameters
     ----------
-    costs : DataFrame
-        Columns ``length`` (spaces) and ``surcharge`` (mean extra cards of an attempt).
+    tables : mapping of int to DataFrame
+        Tables by length, each from :func:`ttr_analysis.exact.odds.tunnel_table`.
+    note : str, optional
+        A sentence for the start of the caption.
     """
-    fig = go.Figure()
-    for column, name, color in (("length", "printed", PAID), ("surcharge", "mean surcharge", FAILED)):
+    surcharges = [float(rows["mean_surcharge"].iloc[-1]) for rows in tables.values()]
+    costs = _kept_source(pd.DataFrame({"length": list(tables), "surcharge": surcharges}), tables)
+    fig, chart = go.Figure(), words.TUNNEL_COSTS
+    for column, name, color in (("length", words.PRINTED, PAID), ("surcharge", words.MEAN_SURCHARGE, FAILED)):
         fig.add_bar(
             x=costs["length"], y=costs[column], name=name, marker_color=color, width=0.6,
-            text=[f"+{value:.2f}" for value in costs[column]] if column == "surcharge" else None,
-            textposition="outside", cliponaxis=False, hovertemplate=f"{name}: %{{y:.2f}} cards<extra></extra>",
+            text=[f"+{value:.2f}" for value in surcharges] if column == "surcharge" else None,
+            textposition="outside", cliponaxis=False, hovertemplate=chart.hover.format(name=name),
         )  # fmt: skip
     fig.update_layout(
         barmode="stack",
-        legend=LEGEND_ABOVE,
-        xaxis={"title": "Length of the tunnel (spaces)", "dtick": 1},
-        yaxis={"title": "Cards demanded (mean, cards)", "rangemode": "tozero"},
+        legend=frame.LEGEND_ABOVE,
+        xaxis={"title": chart.x, "dtick": 1},
+        yaxis={"title": chart.y, "rangemode": "tozero"},
     )
-    words = "; ".join(f"length {n}: {s:.2f}" for n, s in zip(costs["length"], costs["surcharge"], strict=True))
-    return finish(
-        fig, "What a tunnel costs", table=costs, caption=caption, height=420,
-        alt=f"Stacked bars of the printed length and the mean surcharge, in cards. Surcharges: {words}.",
-    )  # fmt: skip
+    alt = chart.alt.format(surcharges=words.listed(tables, surcharges, words.LENGTH))
+    return frame.finish(fig, chart, costs, shows=None, alt=alt, notes=[note], height=420)
 
 
-def waiting_chart(times: Mapping[str, WaitingTime], title: str, *, caption: str = "") -> go.Figure:
+def waiting_times(times: Mapping[str, WaitingTime], title: str, *, note: str = "") -> go.Figure:
     """Draw the probability that a set of cards is in hand, by number of cards drawn or turns.
 
     Parameters
@@ -122,6 +122,8 @@ def waiting_chart(times: Mapping[str, WaitingTime], title: str, *, caption: str 
         Waiting times by name, all in the same unit.
     title : str
         The chart's title.
+    note : str, optional
+        A sentence for the start of the caption.
 
     Raises
     ------
@@ -134,85 +136,87 @@ def waiting_chart(times: Mapping[str, WaitingTime], title: str, *, caption: str 
     unit = units.pop()
     last = max(min(time.quantile(SURE), time.in_hand.size - 1) for time in times.values())
     frames = {
-        name: pd.DataFrame({"in_hand": time.in_hand}).rename_axis(unit).loc[:last] for name, time in times.items()
+        name: tagged(pd.DataFrame({"in_hand": time.in_hand}).rename_axis(unit).loc[:last], exact())
+        for name, time in times.items()
     }
-    table = _stacked(frames, unit, "in_hand")
-    fig = _lines(table, unit, "in_hand", 100, f"%{{y:.1f}} % after %{{x}} {unit}")
-    noun = "Own turns" if unit == "turns" else "Cards drawn"
+    table, chart = _stacked(frames, unit, "in_hand"), words.WAITING
+    fig = _lines(table, unit, "in_hand", 100, chart.hover.format(unit=unit))
     fig.update_layout(
-        xaxis={"title": f"{noun} ({unit})", "rangemode": "tozero"},
-        yaxis={"title": "Probability that all are in hand (%)", "range": (0, 104)},
+        xaxis={"title": chart.x.format(noun=words.UNITS[unit], unit=unit), "rangemode": "tozero"},
+        yaxis={"title": chart.y, "range": (0, 104)},
     )
     fig.add_hline(y=50, line={"dash": "dot", "color": theme.FAINT, "width": 1})
-    halves = "; ".join(f"{name} after {time.quantile(0.5):g}" for name, time in times.items())
-    return finish(
-        fig, title, table=table, caption=caption, height=460,
-        alt=f"Line chart of the chance that all cards are in hand, by {unit}. It reaches 50 %: {halves}.",
-    )  # fmt: skip
+    halves = words.listed(times, [time.quantile(0.5) for time in times.values()], words.HALF_AFTER)
+    alt = chart.alt.format(unit=unit, halves=halves)
+    return frame.finish(fig, chart._replace(title=title), table, shows=None, alt=alt, notes=[note])
 
 
-def blind_chart(table: pd.DataFrame, *, caption: str = "") -> go.Figure:
+def blind_or_locomotive(table: pd.DataFrame, *, note: str = "") -> go.Figure:
     """Compare a face-up locomotive, which is one certain card, with blind cards.
 
     Parameters
     ----------
     table : DataFrame
         :func:`ttr_analysis.exact.odds.blind_or_locomotive`.
+    note : str, optional
+        A sentence for the start of the caption.
     """
     fig = go.Figure()
-    for better, name, color in ((False, "the locomotive gains more", PAID), (True, "blind cards gain more", FAILED)):
+    for better, name, color in ((False, words.LOCOMOTIVE_GAINS, PAID), (True, words.BLIND_GAINS, FAILED)):
         rows = table[table["blind_is_better"] == better]
         fig.add_bar(
             x=rows.index, y=rows["mean_useful"], name=name, marker_color=color, width=0.6, textposition="inside",
             text=[f"{value:.2f}" for value in rows["mean_useful"]], insidetextanchor="end", constraintext="none",
-            customdata=100 * rows[["none_useful", "all_useful"]],
-            hovertemplate="%{x} useful colours: %{y:.2f} useful cards<br>none %{customdata[0]:.1f} %, "
-            "all %{customdata[1]:.1f} %<extra></extra>",
+            customdata=100 * rows[["none_useful", "all_useful"]], hovertemplate=words.BLIND.hover,
         )  # fmt: skip
     fig.add_hline(y=1, line={"dash": "dash", "color": theme.INK, "width": 1.5})
     fig.add_annotation(
-        text="the locomotive: 1 certain card", x=0, xref="paper", y=1, xanchor="left", xshift=6, yshift=10,
+        text=words.ONE_CERTAIN_CARD, x=0, xref="paper", y=1, xanchor="left", xshift=6, yshift=10,
         showarrow=False, font={"size": 12}, bgcolor=theme.PAPER,
     )  # fmt: skip
     fig.update_layout(
         barmode="overlay",
-        legend=LEGEND_ABOVE,
-        xaxis={"title": "Useful colours (number)", "dtick": 1},
-        yaxis={"title": "Useful cards from a blind turn (mean, cards)", "rangemode": "tozero"},
+        legend=frame.LEGEND_ABOVE,
+        xaxis={"title": words.BLIND.x, "dtick": 1},
+        yaxis={"title": words.BLIND.y, "rangemode": "tozero"},
     )
     first = table.index[table["blind_is_better"]]
-    turn = f"blind cards gain more with {first[0]} colours or more" if len(first) else "blind cards never gain more"
-    return finish(
-        fig, "A face-up locomotive or blind cards?", table=table.reset_index(), caption=caption, height=440,
-        alt=f"Bars of the mean number of useful blind cards by useful colours, against one certain card; {turn}.",
-    )  # fmt: skip
+    alt = words.BLIND.alt.format(turn=words.BLIND_FROM.format(first[0]) if len(first) else words.BLIND_NEVER)
+    return frame.finish(fig, words.BLIND, table.reset_index(), shows=None, alt=alt, notes=[note], height=440)
 
 
-def clearings_chart(tables: Mapping[str, pd.DataFrame], *, caption: str = "") -> go.Figure:
+def market_clearings(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.Figure:
     """Draw how often the market is cleared, by the number of cards taken from it.
 
     Parameters
     ----------
     tables : mapping of str to DataFrame
         Tables by name, each from :func:`ttr_analysis.exact.odds.market_clearings`.
+    note : str, optional
+        A sentence for the start of the caption.
     """
     table = _stacked(tables, "taken", "mean")
-    fig = _lines(table, "taken", "mean", 1, "%{y:.3f} clearings after %{x} cards")
+    fig = _lines(table, "taken", "mean", 1, words.CLEARINGS.hover)
     fig.update_layout(
-        xaxis={"title": "Cards taken from the market (cards)"},
-        yaxis={"title": "Clearings so far (mean, number)", "range": padded([0, table["mean"].max()], 0.04)},
+        xaxis={"title": words.CLEARINGS.x},
+        yaxis={"title": words.CLEARINGS.y, "range": frame.padded([0, table["mean"].max()], 0.04)},
     )
-    ends = "; ".join(f"{name}: {rows['mean'].iloc[-1]:.2f}" for name, rows in tables.items())
-    return finish(
-        fig, "How often the market is cleared", table=table, caption=caption, height=440,
-        alt=f"Line chart of the mean number of clearings by cards taken from the market; at the end: {ends}.",
-    )  # fmt: skip
+    ends = words.listed(tables, [float(rows["mean"].iloc[-1]) for rows in tables.values()], "{}: {:.2f}")
+    alt = words.CLEARINGS.alt.format(ends=ends)
+    return frame.finish(fig, words.CLEARINGS, table, shows=None, alt=alt, notes=[note], height=440)
 
 
 def _stacked(tables: Mapping[str, pd.DataFrame], index: str, column: str) -> pd.DataFrame:
     """Stack one column of several tables, with their names in ``group``."""
     parts = [rows[column].rename_axis(index).reset_index().assign(group=name) for name, rows in tables.items()]
-    return pd.concat(parts, ignore_index=True)
+    return _kept_source(pd.concat(parts, ignore_index=True), tables)
+
+
+def _kept_source(table: pd.DataFrame, tables: Mapping[Any, pd.DataFrame]) -> pd.DataFrame:
+    """Give a table made from others their source, if all have the same."""
+    first, *others = [rows.attrs for rows in tables.values()]
+    table.attrs = first if all(other == first for other in others) else {}
+    return table
 
 
 def _lines(table: pd.DataFrame, x: str, y: str, factor: float, hover: str, *, markers: bool = False) -> go.Figure:
@@ -228,4 +232,4 @@ def _lines(table: pd.DataFrame, x: str, y: str, factor: float, hover: str, *, ma
             marker={"symbol": MARKS[i % len(MARKS)], "size": 9 if markers else 6},
             hovertemplate=f"{theme.escape(str(name))}: {hover}<extra></extra>",
         )
-    return fig.update_layout(legend=LEGEND_ABOVE, showlegend=table["group"].nunique() > 1)
+    return fig.update_layout(legend=frame.LEGEND_ABOVE, showlegend=table["group"].nunique() > 1)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme
+from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.charts.board.board_map import board_figure
-from ttr_analysis.charts.frame import LEGEND_ABOVE, attach, finish
 from ttr_analysis.exact.optimum import BestNetwork
 from ttr_analysis.maps.game_map import GameMap
 
 
-def network_board(game_map: GameMap, best: BestNetwork, *, caption: str = "", width: int = 1000) -> go.Figure:
+def best_network(game_map: GameMap, best: BestNetwork, *, width: int = 1000) -> go.Figure:
     """Draw the best network on its board, with its tracks highlighted and the cities of its tickets golden.
 
     Parameters
@@ -24,36 +23,30 @@ def network_board(game_map: GameMap, best: BestNetwork, *, caption: str = "", wi
     width : int
         Width in pixels.
     """
-    proof = "proven best" if best.proven else f"best found, at most {best.bound} possible"
-    title = f"{best.points} points with {best.budget} pieces ({proof})"
-    caption = " ".join(text for text in (caption or network_caption(game_map, best), *best.notes) if text)
-    indices = [track.index for track in best.tracks]
-    fig = board_figure(
-        game_map, highlight={"the network": indices}, tickets=best.tickets, title=title, caption=caption, width=width
-    )
+    chart = words.BEST_NETWORK
+    proof = words.PROVEN if best.proven else words.BEST_FOUND.format(best.bound)
+    title = chart.title.format(points=best.points, budget=best.budget, proof=proof)
+    caption = words.map_caption(game_map, _note(best), *best.notes)
+    highlight = {words.THE_NETWORK: [track.index for track in best.tracks]}
+    fig = board_figure(game_map, highlight=highlight, tickets=best.tickets, title=title, caption=caption, width=width)
     rows = [("track", t.name, t.length, game_map.rules.route_points[t.length]) for t in best.tracks]
     rows += [("ticket", t.name, 0, t.points) for t in best.tickets]
     table = pd.DataFrame(rows, columns=["what", "name", "pieces", "points"])
-    alt = (
-        f"Map of the board with a network of {len(best.tracks)} tracks that scores {best.points} points: "
-        + ", ".join(track.name for track in best.tracks)
-        + "."
-    )
-    return attach(fig, title, table=table, caption=caption, alt=alt)
+    names = ", ".join(track.name for track in best.tracks)
+    alt = chart.alt.format(number=len(best.tracks), points=best.points, tracks=names)
+    return frame.attach(fig, title, table=table, caption=caption, alt=alt)
 
 
-def network_caption(game_map: GameMap, best: BestNetwork) -> str:
-    """Describe a best network and the bound on any network, in a sentence or two."""
-    bonus = f" + {best.bonus_points} bonus" if best.bonus_points else ""
-    return (
-        f"Map {game_map.name}, ticket set {game_map.ticket_set}; a single player who holds every ticket of the set: "
-        f"{best.route_points} route + {best.ticket_points} ticket{bonus} points, {len(best.tickets)} tickets, "
-        f"{best.trains} of {best.budget} pieces; upper bound {best.bound}, gap {100 * best.gap:.1f} %, "
-        f"computed in {best.seconds:.0f} seconds."
-    )
+def _note(best: BestNetwork) -> str:
+    """Describe a best network and the bound on any network."""
+    return words.BEST_NETWORK.note.format(
+        route=best.route_points, ticket=best.ticket_points, tickets=len(best.tickets), trains=best.trains,
+        bonus=words.BONUS.format(best.bonus_points) if best.bonus_points else "", budget=best.budget, bound=best.bound,
+        gap=100 * best.gap, seconds=best.seconds,
+    )  # fmt: skip
 
 
-def frontier_chart(frontier: pd.DataFrame, *, caption: str = "") -> go.Figure:
+def optimum_by_trains(frontier: pd.DataFrame) -> go.Figure:
     """Draw the best score by number of trains: routes, tickets, bonus, and the upper bound.
 
     Parameters
@@ -63,35 +56,29 @@ def frontier_chart(frontier: pd.DataFrame, *, caption: str = "") -> go.Figure:
     """
     rows = frontier.sort_values("trains")
     fig = go.Figure()
-    parts = (("route_points", "routes"), ("ticket_points", "tickets"), ("bonus_points", "longest trail"))
-    for i, (column, name) in enumerate(parts):
+    for i, (column, name) in enumerate(words.FRONTIER_PARTS.items()):
         if rows[column].any():
             fig.add_scatter(
                 x=rows["trains"], y=rows[column], name=name, stackgroup="points", mode="lines",
                 line={"color": theme.SERIES_COLORS[i], "width": 1}, hovertemplate=f"{name}: %{{y}}<extra></extra>",
             )  # fmt: skip
-    for proven, name, symbol in ((True, "proven best", "circle"), (False, "best found", "circle-open")):
+    for proven, name, symbol in ((True, words.PROVEN, "circle"), (False, words.FOUND, "circle-open")):
         chosen = rows[rows["proven"] == proven]
         if len(chosen):
             fig.add_scatter(
                 x=chosen["trains"], y=chosen["points"], name=name, mode="markers",
                 marker={"symbol": symbol, "size": 9, "color": theme.INK, "line": {"width": 2}},
-                customdata=chosen[["tickets", "tracks", "bound"]],
-                hovertemplate="%{x} pieces: %{y} points<br>%{customdata[0]} tickets, %{customdata[1]} tracks, "
-                "upper bound %{customdata[2]}<extra></extra>",
+                customdata=chosen[["tickets", "tracks", "bound"]], hovertemplate=words.FRONTIER.hover,
             )  # fmt: skip
     if not rows["proven"].all():
         fig.add_scatter(
-            x=rows["trains"], y=rows["bound"], name="upper bound", mode="lines",
-            line={"color": theme.FAINT, "dash": "dash"}, hovertemplate="upper bound %{y}<extra></extra>",
+            x=rows["trains"], y=rows["bound"], name=words.UPPER_BOUND, mode="lines",
+            line={"color": theme.FAINT, "dash": "dash"}, hovertemplate=f"{words.UPPER_BOUND} %{{y}}<extra></extra>",
         )  # fmt: skip
     fig.update_layout(
-        legend=LEGEND_ABOVE,
-        xaxis={"title": "Pieces (number)"},
-        yaxis={"title": "Best score (points)", "rangemode": "tozero"},
+        legend=frame.LEGEND_ABOVE,
+        xaxis={"title": words.FRONTIER.x},
+        yaxis={"title": words.FRONTIER.y, "rangemode": "tozero"},
     )
-    words = "; ".join(f"{n} pieces: {p}" for n, p in zip(rows["trains"], rows["points"], strict=True))
-    return finish(
-        fig, "Best score by number of pieces", table=rows, caption=caption,
-        alt=f"Best scores of a single player, by number of pieces: {words}.",
-    )  # fmt: skip
+    scores = words.listed(rows["trains"], rows["points"], "{} pieces: {}")
+    return frame.finish(fig, words.FRONTIER, rows, shows=None, alt=words.FRONTIER.alt.format(scores=scores))

@@ -1,4 +1,4 @@
-"""Charts of tickets: their outcomes, and their value against their difficulty."""
+"""Charts of the tickets that players kept: their outcomes, and what they are worth."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme
-from ttr_analysis.charts.frame import LEGEND_ABOVE, TITLE_ROOM, WIDTH, finish, left_room, padded, whiskers
+from ttr_analysis import stats
+from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.charts.labels import Box, place_labels
+from ttr_analysis.results.result import Result
+from ttr_analysis.stats.columns import estimates_of
 
 BAR_ROOM = 19
 """Height of one bar of a long list, in pixels."""
 
 
-def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
+def ticket_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     """Draw the outcomes of the tickets that players kept, easiest on top.
 
     Parameters
     ----------
-    tickets : pandas DataFrame
-        :func:`ttr_analysis.stats.ticket_outcomes`.
-    caption : str, optional
-        Drawn below; see :mod:`ttr_analysis.charts.captions`.
+    data : Result or pandas DataFrame
+        Games, or :func:`ttr_analysis.stats.ticket_outcomes` of them.
     """
+    tickets = frame.rows_of(data, stats.ticket_outcomes)
     table = tickets.sort_values("made_share", na_position="first")
     names = [f"{theme.escape(name)} ({points})" for name, points in zip(table["name"], table["points"], strict=True)]
     columns = {"made": "made_share", "cut off": "cut_off_share", "unfinished": "unfinished_share"}
@@ -34,26 +35,21 @@ def ticket_chart(tickets: pd.DataFrame, *, caption: str = "") -> go.Figure:
     fig.update_layout(
         barmode="stack",
         bargap=0.25,
-        legend=LEGEND_ABOVE,
-        margin_l=left_room(names, 12),
-        xaxis={"title": "Share of players who kept it (%)", "range": (0, 100)},
+        legend=frame.LEGEND_ABOVE,
+        margin_l=frame.left_room(names, 12),
+        xaxis={"title": words.TICKET_OUTCOMES.x, "range": (0, 100)},
         yaxis={
-            "title": "Ticket (printed points)",
+            "title": words.TICKET_OUTCOMES.y,
             "tickfont": {"size": 12},
             "dtick": 1,
             "automargin": False,
             "range": (-0.5, len(table) - 0.5),
         },
     )
-    return finish(
-        fig,
-        "What becomes of the tickets players keep",
-        table=tickets,
-        caption=caption,
-        height=150 + BAR_ROOM * len(table),
-        alt=f"Stacked bars of {len(table)} tickets, each divided into made, cut off and unfinished. "
-        + extremes(table, "made_share", "made most often", "least often"),
-    )
+    ends = extremes(table, "made_share", words.MADE_MOST, words.MADE_LEAST)
+    alt = words.TICKET_OUTCOMES.alt.format(number=len(table), extremes=ends)
+    height = 150 + BAR_ROOM * len(table)
+    return frame.finish(fig, words.TICKET_OUTCOMES, tickets, shows=list(columns.values()), alt=alt, height=height)
 
 
 def stacked_shares(
@@ -72,7 +68,7 @@ def stacked_shares(
     """
     fig = go.Figure()
     for outcome, column in columns.items():
-        share, low, high = (100 * table[f"{column}{end}"] for end in ("", "_low", "_high"))
+        share, low, high = estimates_of(table, column, 100)
         fig.add_bar(
             y=names,
             x=share,
@@ -80,92 +76,94 @@ def stacked_shares(
             name=outcome,
             marker_color=colors[outcome],
             customdata=np.stack([low, high, table["kept"]], axis=-1),
-            hovertemplate=f"%{{y}}<br>{outcome}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})"
-            "<br>kept %{customdata[2]:,} times<extra></extra>",
+            hovertemplate=words.TICKET_OUTCOMES.hover.format(outcome=outcome),
         )
-    share, low, high = (100 * table[f"{next(iter(columns.values()))}{end}"] for end in ("", "_low", "_high"))
+    share, low, high = estimates_of(table, next(iter(columns.values())), 100)
     # Use a separate trace: other bars would hide the upper half of whiskers drawn with the first bar.
     fig.add_scatter(
-        x=share, y=names, mode="markers", marker={"size": 0.1}, error_x=whiskers(share, low, high),
+        x=share, y=names, mode="markers", marker={"size": 0.1}, error_x=frame.whiskers(share, low, high),
         hoverinfo="skip", showlegend=False,
     )  # fmt: skip
     return fig
 
 
-def difficulty_chart(tickets: pd.DataFrame, *, caption: str = "", width: int = WIDTH, height: int = 680) -> go.Figure:
+def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, height: int = 680) -> go.Figure:
     """Draw what a kept ticket is worth on average against how often it is not made.
 
     Names for which there is no room appear only in the hover texts; see :mod:`ttr_analysis.charts.labels`.
 
     Parameters
     ----------
-    tickets : pandas DataFrame
-        :func:`ttr_analysis.stats.ticket_outcomes`.
+    data : Result or pandas DataFrame
+        Games, or :func:`ttr_analysis.stats.ticket_outcomes` of them.
+    width, height : int
+        Size in pixels, without the room for the caption.
     """
+    tickets = frame.rows_of(data, stats.ticket_outcomes)
     table = tickets.dropna(subset=["difficulty", "mean_points"])
-    x, y = 100 * table["difficulty"], table["mean_points"]
+    failed, worth = estimates_of(table, "difficulty", 100), estimates_of(table, "mean_points")
     fig = go.Figure()
     fig.add_scatter(
-        x=x,
-        y=y,
+        x=failed[0],
+        y=worth[0],
         mode="markers",
-        marker={
-            "size": 11,
-            "color": table["points"],
-            "colorscale": theme.SEQUENTIAL,
-            "line": {"color": theme.INK, "width": 0.7},
-            "colorbar": {"title": {"text": "Printed<br>(points)"}, "thickness": 14, "len": 0.6},
-        },
-        error_x={**whiskers(x, 100 * table["difficulty_low"], 100 * table["difficulty_high"]), "color": "#A39E94"},
-        error_y={**whiskers(y, table["mean_points_low"], table["mean_points_high"]), "color": "#A39E94"},
+        marker=dots(table["points"], words.PRINTED_BAR),
+        error_x={**frame.whiskers(*failed), "color": "#A39E94"},
+        error_y={**frame.whiskers(*worth), "color": "#A39E94"},
         customdata=np.stack([table["name"].map(theme.escape), table["points"], table["kept"]], axis=-1),
-        hovertemplate="<b>%{customdata[0]}</b><br>printed points: %{customdata[1]}, kept %{customdata[2]:,} times"
-        "<br>not made: %{x:.1f} %<br>worth: %{y:.1f} points<extra></extra>",
+        hovertemplate=words.TICKET_WORTH.hover,
         showlegend=False,
     )
-    left, right, bottom = 80, 110, 70
-    x_range = padded(100 * table[["difficulty_low", "difficulty_high"]])
-    y_range = padded(table[["mean_points_low", "mean_points_high"]])
-    name_points(
-        fig, x, y, table["name"].tolist(), x_range, y_range, (width - left - right, height - TITLE_ROOM - bottom)
-    )
-    fig.update_layout(
-        margin={"l": left, "r": right, "b": bottom},
-        xaxis={"title": "Kept but not made (%)", "range": x_range, "automargin": False, "zeroline": False},
-        yaxis={"title": "Mean gain or loss from keeping it (points)", "range": y_range, "automargin": False},
-    )
-    return finish(
-        fig,
-        "What tickets are worth and how often they fail",
-        table=tickets,
-        caption=caption,
-        width=width,
-        height=height,
-        alt=f"Scatter plot of {len(table)} tickets: mean points against the share not made. "
-        + extremes(table, "mean_points", "worth most", "worth least"),
-    )
+    ranges = frame.padded(pd.concat(failed[1:])), frame.padded(pd.concat(worth[1:]))
+    name_points(fig, table["name"].tolist(), words.TICKET_WORTH, ranges, (width, height))
+    ends = extremes(table, "mean_points", words.WORTH_MOST, words.WORTH_LEAST)
+    alt = words.TICKET_WORTH.alt.format(number=len(table), extremes=ends)
+    shows = ["difficulty", "mean_points"]
+    return frame.finish(fig, words.TICKET_WORTH, tickets, shows=shows, alt=alt, width=width, height=height)
+
+
+def dots(values: pd.Series[float], title: str) -> dict[str, Any]:
+    """Return markers coloured by value, with a colour bar."""
+    return {
+        "size": 11,
+        "color": values,
+        "colorscale": theme.SEQUENTIAL,
+        "line": {"color": theme.INK, "width": 0.7},
+        "colorbar": {"title": {"text": title}, "thickness": 14, "len": 0.6},
+    }
 
 
 def name_points(
     fig: go.Figure,
-    x: pd.Series[float],
-    y: pd.Series[float],
     names: list[str],
-    x_range: tuple[float, float],
-    y_range: tuple[float, float],
-    size: tuple[float, float],
+    chart: words.Chart,
+    ranges: tuple[tuple[float, float], tuple[float, float]],
+    size: tuple[int, int],
 ) -> None:
-    """Write names beside points as annotations, without collisions at this size of the plot."""
-    across = (x.to_numpy() - x_range[0]) / (x_range[1] - x_range[0]) * size[0]
-    down = (y_range[1] - y.to_numpy()) / (y_range[1] - y_range[0]) * size[1]
-    points = np.stack([across, down], axis=-1)
-    whiskers = _whisker_boxes(
-        points, fig.data[0], size[0] / (x_range[1] - x_range[0]), size[1] / (y_range[1] - y_range[0])
-    )
-    for label in place_labels(points, names, size, obstacles=whiskers):
+    """Set the axes of a scatter plot, and write names beside its points, without collisions at this size.
+
+    Parameters
+    ----------
+    fig : plotly Figure
+        Changed in place; its first trace holds the points with their whiskers.
+    names : list of str
+        Names of the points.
+    chart : Chart
+        The titles of the axes.
+    ranges : pair of ranges
+        Ranges of both axes.
+    size : pair of int
+        Width and height of the figure, in pixels.
+    """
+    left, right, bottom = 80, 110, 70
+    room = size[0] - left - right, size[1] - frame.TITLE_ROOM - bottom
+    (x_range, y_range), x, y = ranges, np.array(fig.data[0].x, dtype=float), np.array(fig.data[0].y, dtype=float)
+    scale = room[0] / (x_range[1] - x_range[0]), room[1] / (y_range[1] - y_range[0])
+    points = np.stack([(x - x_range[0]) * scale[0], (y_range[1] - y) * scale[1]], axis=-1)
+    for label in place_labels(points, names, room, obstacles=_whisker_boxes(points, fig.data[0], *scale)):
         fig.add_annotation(
-            x=float(x.iloc[label.index]),
-            y=float(y.iloc[label.index]),
+            x=float(x[label.index]),
+            y=float(y[label.index]),
             ax=label.x - points[label.index, 0],
             ay=label.y - points[label.index, 1],
             text=theme.escape(names[label.index]),
@@ -177,6 +175,11 @@ def name_points(
             borderpad=0,
             font={"size": 11},
         )
+    fig.update_layout(
+        margin={"l": left, "r": right, "b": bottom},
+        xaxis={"title": chart.x, "range": x_range, "automargin": False, "zeroline": False},
+        yaxis={"title": chart.y, "range": y_range, "automargin": False},
+    )
 
 
 def _whisker_boxes(points: Any, trace: Any, across: float, down: float) -> list[Box]:
@@ -194,4 +197,4 @@ def extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
     if known.empty:
         return ""
     top, bottom = (known.iloc[int(place)] for place in (known[column].argmax(), known[column].argmin()))
-    return f"{top['name']} is {most}, {bottom['name']} {least}."
+    return words.EXTREMES.format(top=top["name"], most=most, bottom=bottom["name"], least=least)

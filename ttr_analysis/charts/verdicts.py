@@ -10,13 +10,10 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.colors import sample_colorscale
 
-from ttr_analysis.charts import theme
+from ttr_analysis.charts import theme, words
 
 SCALE = sample_colorscale(theme.DIVERGING, [float(place) for place in np.linspace(0.86, 0.14, 25)])
 """Low values are red and high ones blue; the nearly black ends are left out because they would look alike."""
-
-UNSURE = "≈"
-"""Prefix of a number that is not significant."""
 
 Floats = NDArray[np.float64]
 
@@ -28,7 +25,7 @@ def add_verdicts(
     *,
     names: tuple[Sequence[str | int], Sequence[str | int]],
     limits: tuple[float, float],
-    words: Callable[[float], str],
+    form: Callable[[float], str],
     hover: str,
     data: NDArray[Any],
     bar: dict[str, Any],
@@ -48,7 +45,7 @@ def add_verdicts(
         Names of the columns and of the rows, as shown, or their numbers.
     limits : pair of float
         Values at the ends of the colour scale, whose middle is neutral.
-    words : callable
+    form : callable
         Function that returns the text of a value.
     hover, data
         Hover template and ``customdata`` of all cells; the data have a third axis.
@@ -57,8 +54,8 @@ def add_verdicts(
     note : str
         The meaning of gray, for the legend.
     """
-    texts = np.array([["" if np.isnan(value) else words(value) for value in row] for row in values], dtype=object)
-    marked = np.where(texts == "", "", UNSURE + " " + texts)
+    texts = np.array([["" if np.isnan(value) else form(value) for value in row] for row in values], dtype=object)
+    marked = np.where(texts == "", "", words.UNSURE + " " + texts)
     gray = [[0, theme.NEUTRAL], [1, theme.NEUTRAL]]
     for chosen, text, colors in ((sure, texts, SCALE), (~sure, marked, gray)):
         fig.add_heatmap(
@@ -68,7 +65,7 @@ def add_verdicts(
             hoverongaps=False, customdata=data, hovertemplate=hover,
         )  # fmt: skip
     fig.add_scatter(
-        x=[None], y=[None], mode="markers", name=f"{UNSURE} {note}",
+        x=[None], y=[None], mode="markers", name=f"{words.UNSURE} {note}",
         showlegend=bool((~sure & ~np.isnan(values)).any()),
         marker={"symbol": "square", "size": 14, "color": theme.NEUTRAL},
     )  # fmt: skip

@@ -115,13 +115,12 @@ def _frontier(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
 
 def _draw(folder: Path, game_map: GameMap, networks: list[BestNetwork]) -> None:
     """Write the board with the last network, and the frontier if there are several networks."""
-    from ttr_analysis.charts import optimum as optimum_plots
+    from ttr_analysis import charts
     from ttr_analysis.exact.optimum import network_table
 
-    figures = {"network": optimum_plots.network_board(game_map, networks[-1])}
+    figures = {"network": charts.best_network(game_map, networks[-1])}
     if len(networks) > 1:
-        caption = f"Map {game_map.name}, ticket set {game_map.ticket_set}; one player with all its tickets."
-        figures["frontier"] = optimum_plots.frontier_chart(network_table(game_map, networks), caption=caption)
+        figures["frontier"] = charts.optimum_by_trains(network_table(game_map, networks))
     _common.write_charts(figures, folder)
 
 

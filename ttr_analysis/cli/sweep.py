@@ -81,7 +81,7 @@ def sweep(arguments: Namespace) -> int:
     if games > 1:
         _common.print_table(arguments, table, _people(table, list(weights)), _notes(game_map, arguments, games))
         if arguments.out:
-            _draw(table, game_map, arguments, games)
+            _draw(table, arguments.out)
     elif games == arguments.games:
         print("one game is too few for an interval, so nothing is compared", file=sys.stderr)
     if games < arguments.games:
@@ -116,12 +116,7 @@ def _notes(game_map: GameMap, arguments: Namespace, games: int) -> list[str]:
     ]
 
 
-def _draw(table: pd.DataFrame, game_map: GameMap, arguments: Namespace, games: int) -> None:
-    from ttr_analysis.charts.captions import sweep_caption
-    from ttr_analysis.charts.sweeps import sweep_chart
-    from ttr_analysis.strategies import get_strategy
+def _draw(table: pd.DataFrame, folder: str) -> None:
+    from ttr_analysis import charts
 
-    name, rivals = arguments.strategy, arguments.against or arguments.strategy
-    caption = sweep_caption(game_map, name, rivals, arguments.players, games, arguments.seed)
-    figure = sweep_chart(table, get_strategy(name).weights, caption=caption)
-    _common.write_charts({"sweep": figure}, Path(arguments.out).expanduser())
+    _common.write_charts({"sweep": charts.sweep(table)}, Path(folder).expanduser())

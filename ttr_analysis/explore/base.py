@@ -10,6 +10,7 @@ import ipywidgets as widgets
 import plotly.graph_objects as go
 
 from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.explore import words
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap
 
@@ -21,7 +22,7 @@ LABEL = "104px"
 
 
 class Explorer:
-    """Menus of maps and ticket decks, further controls, and a figure that follows them.
+    """Menus of maps and ticket sets, further controls, and a figure that follows them.
 
     Parameters
     ----------
@@ -33,16 +34,16 @@ class Explorer:
     widget : ipywidgets.VBox
         The whole explorer, to be shown by the last line of a cell.
     map_menu, ticket_set_menu : ipywidgets.Dropdown
-        The map and its ticket deck.
+        The map and its ticket set.
     error, figure_box : ipywidgets.Widget
         Where errors and the figure are shown.
     """
 
     def __init__(self, map_name: str = "usa") -> None:
         self.map_menu = widgets.Dropdown(
-            options=list(available_maps()), value=map_name, description="Map", layout=widgets.Layout(width=WIDE)
+            options=list(available_maps()), value=map_name, description=words.MAP, layout=widgets.Layout(width=WIDE)
         )
-        self.ticket_set_menu = widgets.Dropdown(description="Ticket set", layout=widgets.Layout(width=WIDE))
+        self.ticket_set_menu = widgets.Dropdown(description=words.TICKET_SET, layout=widgets.Layout(width=WIDE))
         self.error = widgets.HTML()
         self.figure_box = widgets.VBox()
         self.widget = widgets.VBox()
@@ -76,14 +77,14 @@ class Explorer:
         self.refresh()
 
     def chosen_map(self) -> GameMap:
-        """Return the chosen map with the chosen deck; its folder is read once, not at every move of a slider."""
+        """Return the chosen map with the chosen ticket set; its folder is read once, not at every move of a slider."""
         chosen = (self.map_menu.value, self.ticket_set_menu.value)
         if chosen not in self._maps:
             self._maps[chosen] = load_map(*chosen)
         return self._maps[chosen]
 
     def offer_ticket_sets(self) -> GameMap:
-        """Offer the ticket decks of the chosen map, and return the map with the first of them."""
+        """Offer the ticket sets of the chosen map, and return the map with the first of them."""
         game_map = load_map(self.map_menu.value)
         offer(self.ticket_set_menu, game_map.ticket_sets)
         return game_map
@@ -108,7 +109,7 @@ def offer(menu: widgets.Dropdown, options: Sequence[str]) -> None:
     menu.index = 0
 
 
-def slider(name: str, value: int, minimum: int, maximum: int, hint: str) -> widgets.IntSlider:
+def slider(name: str, hint: str, value: int, minimum: int, maximum: int) -> widgets.IntSlider:
     """Return a slider that reports its value only when it is released."""
     return widgets.IntSlider(
         value,

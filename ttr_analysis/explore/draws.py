@@ -8,15 +8,14 @@ from dataclasses import replace
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import odds as odds_plots
+from ttr_analysis import charts
+from ttr_analysis.charts.odds import SURE
 from ttr_analysis.exact import odds
 from ttr_analysis.exact.odds import WaitingTime
 from ttr_analysis.exact.odds.draws import suit
+from ttr_analysis.explore import words
 from ttr_analysis.explore.base import Explorer, live, offer, slider
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
-
-ANY = "any one colour"
-"""The menu entry for a gray track."""
 
 TURNS = 60
 """Maximum number of turns that are computed with the market."""
@@ -34,12 +33,12 @@ class DrawExplorer(Explorer):
     def __init__(self, map_name: str = "usa") -> None:
         super().__init__(map_name)
         wide = self.map_menu.layout
-        self.cards_menu = widgets.Dropdown(description="Cards from", layout=wide)
-        self.color_menu = widgets.Dropdown(description="Colour", layout=wide)
-        self.need_slider = slider("Wanted", 6, 1, 9, "Spaces to cover; locomotives replace any card")
-        self.color_cards = slider("In hand", 0, 0, 9, "Cards of the colour in hand")
-        self.locomotive_cards = slider("Locomotives", 0, 0, 9, "Locomotives in hand")
-        self.gone_color = slider("Colour gone", 0, 0, 12, "Cards of the colour known to be out of the deck")
+        self.cards_menu = widgets.Dropdown(description=words.CARDS_FROM, layout=wide)
+        self.color_menu = widgets.Dropdown(description=words.COLOR, layout=wide)
+        self.need_slider = slider(*words.WANTED, 6, 1, 9)
+        self.color_cards = slider(*words.IN_HAND, 0, 0, 9)
+        self.locomotive_cards = slider(*words.LOCOMOTIVES, 0, 0, 9)
+        self.gone_color = slider(*words.COLOR_GONE, 0, 0, 12)
         for control in (self.color_menu, self.need_slider, self.color_cards, self.locomotive_cards, self.gone_color):
             control.observe(self.refresh, "value")
         self.map_menu.observe(self._map_chosen, "value")
@@ -60,16 +59,12 @@ class DrawExplorer(Explorer):
             held=self.color_cards.value, locomotives=self.locomotive_cards.value, gone=self.gone_color.value,
         )  # fmt: skip
         best = min(time.quantile(0.5) for time in times.values())
-        when = (
-            f"half the time within {best:g} turns" if best < float("inf") else "less than half the time with this deck"
-        )
-        caption = (
-            f"Map {self.map_menu.value}, {self.cards_menu.value} cards; in hand {self.color_cards.value} of the colour "
-            f"and {self.locomotive_cards.value} locomotives; {rules.draws} cards per turn, no opponents. Exact."
-        )
-        return live(
-            self.figure_box.children, odds_plots.waiting_chart(times, f"{need} of {color}: {when}", caption=caption)
-        )
+        note = words.DRAW_NOTE.format(
+            map=self.map_menu.value, cards=self.cards_menu.value, held=self.color_cards.value,
+            locomotives=self.locomotive_cards.value, draws=rules.draws,
+        )  # fmt: skip
+        title = words.waiting_title(need, color, best)
+        return live(self.figure_box.children, charts.waiting_times(times, title, note=note))
 
     def _map_chosen(self, change: object) -> None:
         del change
@@ -82,7 +77,7 @@ class DrawExplorer(Explorer):
             return
         with self.one_change():
             cards = odds.deck_cards(self.chosen_map().rules, self.cards_menu.value)
-            offer(self.color_menu, (*dict.fromkeys(suit(card) for card in cards if not card.wild), ANY))
+            offer(self.color_menu, (*dict.fromkeys(suit(card) for card in cards if not card.wild), words.ANY))
 
 
 def waiting_times(
@@ -97,12 +92,12 @@ def waiting_times(
     hand = _single(cards, color, held) | _single(cards, WILD, locomotives)
     left = [replace(card, count=max(0, card.count - hand.get(card.name, 0))) for card in cards]
     away = _single(left, color, gone)
-    wanted: odds.Need = need if color == ANY else {color: need}
+    wanted: odds.Need = need if color == words.ANY else {color: need}
     blind = odds.draws_until(cards, wanted, hand=hand, gone=away).in_turns(rules.draws)
-    times = {"blind": blind}
-    if color != ANY and len(rules.decks) == 1 and any(rules.market.slots):
-        turns = int(min(blind.quantile(odds_plots.SURE), TURNS))  # no more turns are shown, and each takes time
-        times["with the market"] = odds.turns_with_market(rules, wanted, hand=hand, gone=away, turns=turns)
+    times = {words.BLIND: blind}
+    if color != words.ANY and len(rules.decks) == 1 and any(rules.market.slots):
+        turns = int(min(blind.quantile(SURE), TURNS))  # no more turns are shown, and each takes time
+        times[words.WITH_MARKET] = odds.turns_with_market(rules, wanted, hand=hand, gone=away, turns=turns)
     return times
 
 

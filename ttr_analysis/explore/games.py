@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as widgets
 import pandas as pd
 
+from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.play.simulate import simulate
@@ -45,20 +46,26 @@ class GameExplorer(RunningExplorer):
         games: int = 2000,
         seed: int = 1,
     ) -> None:
-        super().__init__(map_name, "Press Run.")
+        super().__init__(map_name, words.PRESS_RUN)
         self.result: Result | None = None
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
-            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), description="Strategies", rows=3,
-            layout=wide, tooltip="One for all seats, or several that share the seats in turn",
+            options=available_strategies(), value=tuple(dict.fromkeys(strategies)), rows=3, layout=wide,
+            description=words.STRATEGIES, tooltip=words.LINEUP_HINT,
         )  # fmt: skip
         self.players_slider = widgets.IntSlider(
-            players, 2, 5, description="Players", continuous_update=False, layout=wide
+            players, 2, 5, description=words.PLAYERS, continuous_update=False, layout=wide
         )
         self.games_slider = widgets.IntSlider(
-            games, min(games, 100), max(games, 20_000), 100, description="Games", continuous_update=False, layout=wide
+            games,
+            min(games, 100),
+            max(games, 20_000),
+            100,
+            description=words.GAMES,
+            continuous_update=False,
+            layout=wide,
         )
-        self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description="Seed", layout=wide)
+        self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description=words.SEED, layout=wide)
         self.map_menu.observe(self._map_chosen, "value")
         self._map_chosen(None)
         self.arrange(
@@ -78,11 +85,11 @@ class GameExplorer(RunningExplorer):
     def work(self) -> None:
         """Play the games chosen with the controls, and show the figure."""
         result = self._play()
-        self.status.value = f"{len(result):,} games; estimating ..."
+        self.status.value = words.ESTIMATING.format(games=len(result))
         self.digest(result)
         self.result = result
         self.refresh()
-        self.status.value = f"{len(result):,} games" + ("" if result.complete else ", stopped")
+        self.status.value = words.PLAYED.format(games=len(result)) + ("" if result.complete else words.STOPPED)
 
     def refresh(self, change: object = None) -> None:
         """Redraw the figure after a change that needs no new games."""

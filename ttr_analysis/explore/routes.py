@@ -5,13 +5,12 @@ from __future__ import annotations
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis import stats
-from ttr_analysis.charts import theme
-from ttr_analysis.charts.board.heat_maps import MEASURES, value_board
+from ttr_analysis import charts, stats
+from ttr_analysis.charts import MEASURES, theme
 from ttr_analysis.charts.board.layout import load_layout, make_layout
 from ttr_analysis.charts.board.layout.projection import Points
 from ttr_analysis.charts.board.shapes import space_outlines
-from ttr_analysis.charts.captions import caption_of
+from ttr_analysis.explore import words
 from ttr_analysis.explore.base import as_widget
 from ttr_analysis.explore.games import GameExplorer
 from ttr_analysis.results.result import Result
@@ -31,10 +30,10 @@ class TrackExplorer(GameExplorer):
     def controls(self) -> list[widgets.Widget]:
         """Return the menu of measures and the slider for the minimum share of claims."""
         self.measure_menu = widgets.Dropdown(
-            options=[(measure.title, name) for name, measure in MEASURES.items()], description="Measure"
+            options=[(measure.title, name) for name, measure in MEASURES.items()], description=words.MEASURE
         )
         self.min_slider = widgets.IntSlider(
-            0, 0, 100, STEP, description="At least %", continuous_update=False, tooltip="Hide tracks claimed less often"
+            0, 0, 100, STEP, description=words.AT_LEAST, continuous_update=False, tooltip=words.HIDE_TRACKS
         )
         for control in (self.measure_menu, self.min_slider):
             control.observe(self.refresh, "value")
@@ -54,8 +53,7 @@ class TrackExplorer(GameExplorer):
         self._boards: dict[str, go.Figure] = {}
         self._shown = ""
         for measure in MEASURES:
-            caption = caption_of(result.manifest, "wilson" if measure.endswith("_share") else "bootstrap")
-            board = value_board(result.game_map, track_table, measure, layout=layout, caption=caption)
+            board = charts.track_values(track_table, measure, game_map=result.game_map, layout=layout)
             self._steps = dict(enumerate(paths, start=len(board.layout.shapes)))
             self._boards[measure] = board.update_layout(shapes=[*board.layout.shapes, *covers])
 

@@ -7,9 +7,8 @@ from threading import Event, Thread
 import ipywidgets as widgets
 
 from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.explore import words
 from ttr_analysis.explore.base import Explorer
-
-PLAYING = "playing (the first time, the engine is compiled: about a minute) ..."
 
 
 class RunningExplorer(Explorer):
@@ -36,8 +35,8 @@ class RunningExplorer(Explorer):
         super().__init__(map_name)
         self._stop = Event()
         self._thread: Thread | None = None
-        self.run_button = widgets.Button(description="Run", icon="play", button_style="primary")
-        self.stop_button = widgets.Button(description="Stop", icon="stop", disabled=True)
+        self.run_button = widgets.Button(description=words.RUN, icon="play", button_style="primary")
+        self.stop_button = widgets.Button(description=words.STOP, icon="stop", disabled=True)
         self.progress = widgets.IntProgress(0, 0, 1, layout=widgets.Layout(width="220px"))
         self.status = widgets.Label(idle)
         self.run_row = widgets.HBox([self.run_button, self.stop_button, self.progress, self.status])
@@ -62,20 +61,20 @@ class RunningExplorer(Explorer):
         """Do the work chosen with the controls, show the figure, and return when it is done."""
         self._stop.clear()
         self.run_button.disabled, self.stop_button.disabled = True, False
-        self.error.value, self.status.value = "", PLAYING
+        self.error.value, self.status.value = "", words.PLAYING
         try:
             self.work()
         except (TicketToRideError, ValueError) as error:
             self.show_error(str(error))
-            self.status.value = "Nothing was played."
+            self.status.value = words.NOTHING_PLAYED
         except Exception as error:
             self.show_error(f"{type(error).__name__}: {error}")
-            self.status.value = "Failed."
+            self.status.value = words.FAILED
         finally:
             self.run_button.disabled, self.stop_button.disabled = False, True
 
     def advance(self, done: int, whole: int) -> bool:
         """Show that ``done`` of ``whole`` games are played, and return whether *Stop* was pressed."""
         self.progress.max, self.progress.value = whole, done
-        self.status.value = f"{done:,} of {whole:,} games"
+        self.status.value = words.PROGRESS.format(done=done, whole=whole)
         return self._stop.is_set()

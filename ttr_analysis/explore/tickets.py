@@ -6,13 +6,12 @@ import ipywidgets as widgets
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis import stats
-from ttr_analysis.charts import difficulty
-from ttr_analysis.charts.captions import advice_caption
+from ttr_analysis import charts, stats
 from ttr_analysis.errors import SetupError
 from ttr_analysis.exact import paths
 from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.experiments.opening_advice import opening_advice
+from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE, as_widget, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.maps.game_map import GameMap, Ticket
@@ -21,11 +20,9 @@ from ttr_analysis.play.openings import random_deal
 SECONDS = 5.0
 """Time limit of the search for the network of many tickets."""
 
-TO_RUN = "Press Run for advice on what to keep."
-
 
 class TicketExplorer(RunningExplorer):
-    """Choose a map, deck and tickets: see their value, partners and cheapest network at once, advice after *Run*.
+    """Choose map, ticket set and tickets: see their value, partners and cheapest network at once, advice after *Run*.
 
     Parameters
     ----------
@@ -47,17 +44,19 @@ class TicketExplorer(RunningExplorer):
     def __init__(
         self, map_name: str = "usa", tickets: tuple[str, ...] = (), players: int = 4, games: int = 300
     ) -> None:
-        super().__init__(map_name, TO_RUN)
+        super().__init__(map_name, words.PRESS_RUN_FOR_ADVICE)
         self.advice: pd.DataFrame | None = None
         self._deals = 0
         self._exact: dict[tuple[str, str, str], go.FigureWidget] = {}
         self.ticket_menu = widgets.SelectMultiple(
-            description="Tickets", rows=9, layout=widgets.Layout(width="420px"), tooltip="Hold Ctrl to choose several"
+            description=words.TICKETS, rows=9, layout=widgets.Layout(width="420px"), tooltip=words.SEVERAL_HINT
         )
-        self.chart_menu = widgets.Dropdown(options=self.CHARTS, description="Chart", layout=widgets.Layout(width=WIDE))
-        self.players_slider = slider("Players", players, 2, 5, "Players of the games behind the advice")
-        self.games_slider = slider("Games", games, min(games, 30), 2000, "Games for each choice")
-        self.deal_button = widgets.Button(description="Deal", icon="random", tooltip="Deal random first tickets")
+        self.chart_menu = widgets.Dropdown(
+            options=self.CHARTS, description=words.CHART, layout=widgets.Layout(width=WIDE)
+        )
+        self.players_slider = slider(words.PLAYERS, words.ADVICE_PLAYERS_HINT, players, 2, 5)
+        self.games_slider = slider(words.GAMES, words.ADVICE_GAMES_HINT, games, min(games, 30), 2000)
+        self.deal_button = widgets.Button(description=words.DEAL, icon="random", tooltip=words.DEAL_HINT)
         self.map_menu.observe(self._map_chosen, "value")
         self.ticket_set_menu.observe(self._ticket_set_chosen, "value")
         for control in (self.ticket_menu, self.players_slider, self.games_slider):
@@ -93,7 +92,7 @@ class TicketExplorer(RunningExplorer):
         if chart == "network":
             return self._network(game_map)
         if chart == "advice":
-            return self._advice_figure(game_map)
+            return self._advice_figure()
         key = (game_map.name, game_map.ticket_set, chart)
         if key not in self._exact:
             self._exact[key] = as_widget(_exact_chart(game_map, chart))
@@ -107,7 +106,7 @@ class TicketExplorer(RunningExplorer):
             self.chosen_map(), self.chosen_tickets(), players=players, games=games, on_progress=self.advance
         )
         played = int(advice["games"].iloc[0])
-        self.status.value = f"{played:,} games for each of {len(advice)} choices" + (", stopped" * (played < games))
+        self.status.value = words.ADVISED.format(games=played, choices=len(advice)) + words.STOPPED * (played < games)
         if chosen == self._choice():  # otherwise the controls have been changed in the meantime
             self.advice = advice
             self.chart_menu.value = "advice"
@@ -120,16 +119,14 @@ class TicketExplorer(RunningExplorer):
     def _network(self, game_map: GameMap) -> go.FigureWidget:
         tickets = self.chosen_tickets()
         if not tickets:
-            raise SetupError("choose at least one ticket (hold Ctrl to choose several)")
+            raise SetupError(words.CHOOSE_A_TICKET)
         network = min_trains(game_map, tickets, time_limit=SECONDS)
-        names = ", ".join(ticket.name for ticket in tickets)
-        return as_widget(difficulty.tickets_board(game_map, tickets, network, caption=f"{names}. Exact."))
+        return as_widget(charts.ticket_network(game_map, tickets, network))
 
-    def _advice_figure(self, game_map: GameMap) -> go.FigureWidget:
+    def _advice_figure(self) -> go.FigureWidget:
         if self.advice is None:
-            raise SetupError("press Run for advice on the chosen tickets")
-        caption = advice_caption(game_map, int(self.advice["games"].iloc[0]), self.players_slider.value)
-        return as_widget(difficulty.advice_chart(self.advice, caption=caption))
+            raise SetupError(words.NO_ADVICE)
+        return as_widget(charts.opening_advice(self.advice))
 
     def _map_chosen(self, change: object) -> None:
         del change
@@ -149,12 +146,11 @@ class TicketExplorer(RunningExplorer):
             self.deal()
 
     def _choice_changed(self, change: object) -> None:
-        self.advice, self.status.value = None, TO_RUN
+        self.advice, self.status.value = None, words.PRESS_RUN_FOR_ADVICE
         self.refresh(change)
 
 
 def _exact_chart(game_map: GameMap, chart: str) -> go.Figure:
-    caption = " ".join((f"Map {game_map.name}, ticket set {game_map.ticket_set}. Exact.", *game_map.notices))
     if chart == "value":
-        return difficulty.ticket_value_chart(stats.ticket_difficulty(game_map), caption=caption)
-    return difficulty.partner_chart(paths.ticket_overlaps(game_map), caption=caption)
+        return charts.points_per_train(stats.ticket_difficulty(game_map))
+    return charts.ticket_partners(paths.ticket_overlaps(game_map))

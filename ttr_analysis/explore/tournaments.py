@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis.charts.tournaments import tournament_charts
+from ttr_analysis import charts
 from ttr_analysis.experiments.tournament import Tournament, tournament
+from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE, as_widget, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.strategies.base import available_strategies
@@ -42,19 +43,19 @@ class TournamentExplorer(RunningExplorer):
         games: int = 200,
         seed: int = 1,
     ) -> None:
-        super().__init__(map_name, "Press Run.")
+        super().__init__(map_name, words.PRESS_RUN)
         self.tournament: Tournament | None = None
         self._figures: dict[str, go.FigureWidget] = {}
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
-            options=available_strategies(), value=tuple(strategies), description="Strategies", rows=6, layout=wide,
-            tooltip="Two or more (hold Ctrl); monte_carlo takes a second per game",
+            options=available_strategies(), value=tuple(strategies), description=words.STRATEGIES, rows=6, layout=wide,
+            tooltip=words.TWO_OR_MORE,
         )  # fmt: skip
-        self.players_slider = slider("Players", players, 2, 5, "Players at a table")
-        self.games_slider = slider("Games", games, min(games, 20), max(games, 2000), "Games of each seating")
-        self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description="Seed", layout=wide)
+        self.players_slider = slider(words.PLAYERS, words.PLAYERS_HINT, players, 2, 5)
+        self.games_slider = slider(words.GAMES, words.GAMES_HINT, games, min(games, 20), max(games, 2000))
+        self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description=words.SEED, layout=wide)
         self.chart_menu = widgets.Dropdown(
-            options=[(chart.replace("_", " "), chart) for chart in self.CHARTS], description="Chart", layout=wide
+            options=[(chart.replace("_", " "), chart) for chart in self.CHARTS], description=words.CHART, layout=wide
         )
         self.map_menu.observe(self._map_chosen, "value")
         self.chart_menu.observe(self.refresh, "value")
@@ -72,12 +73,14 @@ class TournamentExplorer(RunningExplorer):
             players=self.players_slider.value, games=self.games_slider.value, seed=self.seed_box.value,
             progress=False, on_progress=self.advance,
         )  # fmt: skip
-        self.status.value = f"{played.games:,} games of each seating; estimating ..."
-        self._figures = {name: as_widget(chart) for name, chart in tournament_charts(played).items()}
+        self.status.value = words.ESTIMATING_SEATINGS.format(games=played.games)
+        self._figures = {name: as_widget(chart) for name, chart in charts.tournament_charts(played).items()}
         self.tournament = played
         self.refresh()
-        stopped = "" if played.games == played.manifest.asked else ", stopped"
-        self.status.value = f"{played.games:,} games in each of {len(played.manifest.seatings)} seatings{stopped}"
+        stopped = "" if played.games == played.manifest.asked else words.STOPPED
+        self.status.value = (
+            words.PLAYED_SEATINGS.format(games=played.games, seatings=len(played.manifest.seatings)) + stopped
+        )
 
     def refresh(self, change: object = None) -> None:
         """Redraw the figure; another chart needs no new games."""
@@ -88,9 +91,7 @@ class TournamentExplorer(RunningExplorer):
         """Return the chosen chart."""
         chart = self.chart_menu.value
         if chart not in self._figures:
-            raise ValueError(
-                f"there is no chart of {chart}: no two neighbours on the ladder have played against each other"
-            )
+            raise ValueError(words.NO_CHART.format(chart=chart))
         return self._figures[chart]
 
     def _map_chosen(self, change: object) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ipywidgets as widgets
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import odds as odds_plots
+from ttr_analysis import charts
 from ttr_analysis.errors import SetupError
 from ttr_analysis.exact import odds
+from ttr_analysis.explore import words
 from ttr_analysis.explore.base import Explorer, live, offer, slider
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.spec import WILD
@@ -24,13 +25,13 @@ class TunnelExplorer(Explorer):
 
     def __init__(self, map_name: str = "europe") -> None:
         super().__init__(map_name)
-        self.length_slider = slider("Length", 2, 1, 8, "Spaces of the tunnel")
-        self.color_menu = widgets.Dropdown(description="Paid in", layout=self.map_menu.layout)
-        self.color_cards = slider("Of colour", 3, 0, 12, "Cards of the colour in hand")
-        self.locomotive_cards = slider("Locomotives", 0, 0, 14, "Locomotives in hand")
-        self.gone_color = slider("Colour gone", 0, 0, 12, "Cards of the colour known to be out of the deck")
-        self.gone_locomotives = slider("Loco. gone", 0, 0, 14, "Locomotives known to be out of the deck")
-        self.deck_slider = slider("Deck", 100, 0, 110, "Cards that can be turned up")
+        self.length_slider = slider(*words.LENGTH, 2, 1, 8)
+        self.color_menu = widgets.Dropdown(description=words.PAID_IN, layout=self.map_menu.layout)
+        self.color_cards = slider(*words.OF_COLOR, 3, 0, 12)
+        self.locomotive_cards = slider(*words.LOCOMOTIVES, 0, 0, 14)
+        self.gone_color = slider(*words.COLOR_GONE, 0, 0, 12)
+        self.gone_locomotives = slider(*words.LOCOMOTIVES_GONE, 0, 0, 14)
+        self.deck_slider = slider(*words.DECK, 100, 0, 110)
         for control in (
             self.length_slider, self.color_menu, self.color_cards, self.locomotive_cards, self.gone_color,
             self.gone_locomotives, self.deck_slider,
@@ -56,15 +57,11 @@ class TunnelExplorer(Explorer):
         unseen = sum(card.count for card in cards) - sum(hand.values()) - sum(gone.values())
         deck = min(self.deck_slider.value, max(unseen, 0))
         result = odds.tunnel_odds(cards, self.length_slider.value, color, hand, gone=gone, deck=deck, reveals=reveals)
-        paid = " and ".join(f"{number} {name}" for name, number in result.payment.items())
-        caption = (
-            f"Map {game_map.name}; length {self.length_slider.value}, paid with {paid}; {result.spare} spare. "
-            f"{deck} of {unseen} unseen cards can be turned up. Mean surcharge {result.mean_surcharge:.2f}, mean cards "
-            f"spent {result.cards_lost:.2f} (a failed attempt costs the turn, but no cards). Exact."
-        )
-        return live(
-            self.figure_box.children, odds_plots.surcharge_chart(result.surcharge, result.spare, caption=caption)
-        )
+        note = words.TUNNEL_NOTE.format(
+            map=game_map.name, length=self.length_slider.value, paid=words.payment(result.payment), spare=result.spare,
+            deck=deck, unseen=unseen, surcharge=result.mean_surcharge, lost=result.cards_lost,
+        )  # fmt: skip
+        return live(self.figure_box.children, charts.surcharge_odds(result, note=note))
 
     def _map_chosen(self, change: object) -> None:
         del change
@@ -81,5 +78,5 @@ def _tunnel_kind(game_map: GameMap) -> str:
     kinds = game_map.rules.track_kinds
     used = [track.kind for track in game_map.tracks if kinds[track.kind].reveals]
     if not used:
-        raise SetupError(f"Map {game_map.name!r} has no tunnels.")
+        raise SetupError(words.NO_TUNNELS.format(map=game_map.name))
     return used[0]

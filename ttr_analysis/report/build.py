@@ -6,13 +6,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ttr_analysis import charts
 from ttr_analysis.charts.board.layout import load_layout
-from ttr_analysis.charts.export import save_all
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.progress import OnLine
 from ttr_analysis.play.simulate import simulate
+from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
@@ -87,15 +88,15 @@ def build_report(
         if result is None:
             if games < MIN_GAMES:
                 raise ResultError(f"{games} games are too few for an interval; at least {MIN_GAMES} are needed")
-            say(f"playing {games:,} games on {game_map.title} ...")
+            say(words.PLAYING.format(games=games, title=game_map.title))
             result = _played(game_map, games, players, strategies, seed)
         else:
             result = _read(result, game_map)
         check_enough(result)
         if load_layout(game_map) is None:
-            say(f"map {game_map.name} has no layout: computing one, which takes a while ...")
+            say(words.NO_LAYOUT.format(name=game_map.name))
         _write(folder, result, pictures, say)
-    say(f"done: {out / PAGE}")
+    say(words.DONE.format(page=out / PAGE))
     return out / PAGE
 
 
@@ -132,12 +133,12 @@ def _read(result: Result | str | Path, game_map: GameMap) -> Result:
 
 def _write(folder: Path, result: Result, pictures: bool, on_progress: OnLine) -> None:
     """Write everything of a report into an empty folder."""
-    on_progress("estimating ...")
+    on_progress(words.ESTIMATING)
     analysis = Analysis.of(result)
-    on_progress("drawing charts ...")
+    on_progress(words.DRAWING)
     drawn = list(chapters(analysis))
-    _, notice = save_all({chapter.stem: chapter.figure for chapter in drawn}, folder / "charts",
-                         pages=False, pictures=pictures)  # fmt: skip
+    figures = {chapter.stem: chapter.figure for chapter in drawn}
+    _, notice = charts.save_all(figures, folder / "charts", pages=False, pictures=pictures)
     if notice:
         on_progress(notice)
     (folder / "tables").mkdir()

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
+from ttr_analysis.report import words
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -27,3 +29,8 @@ class Chapter:
     figure: go.Figure
     text: str
     min_width: int = 330
+
+
+def chapter(stem: str, figure: go.Figure, min_width: int = 330, **facts: object) -> Chapter:
+    """Return a chapter with its text from :data:`ttr_analysis.report.words.CHAPTERS`, filled with facts."""
+    return Chapter(stem, figure, words.CHAPTERS[stem].format(**facts), min_width)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pandas as pd
 
 from ttr_analysis import stats
+from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis
+from ttr_analysis.stats.columns import ENDS, as_text
 
 
 def headlines(analysis: Analysis) -> list[str]:
@@ -17,12 +19,11 @@ def headlines(analysis: Analysis) -> list[str]:
 
 def _scores(analysis: Analysis) -> Iterator[str]:
     facts = analysis.facts
-    yield (f"A player scores {_mean(facts, 'score')} points on average, a winner {_mean(facts, 'winning_score')}.")
+    yield words.SCORES.format(score=_mean(facts, "score"), winning_score=_mean(facts, "winning_score"))
     if analysis.mixed:
         best = analysis.strategies.sort_values("win_share", ascending=False).iloc[0]
-        yield (
-            f"The strongest strategy is {best['strategy']}: a player who uses it wins {_percent(best, 'win_share')} "
-            f"of the games; the fair share is {100 * best['fair_share']:.1f} %."
+        yield words.BEST_STRATEGY.format(
+            strategy=best["strategy"], win_share=_percent(best, "win_share"), fair=100 * best["fair_share"]
         )
 
 
@@ -31,97 +32,86 @@ def _tracks(analysis: Analysis) -> Iterator[str]:
     if claimed.empty:
         return
     top = claimed.sort_values("claim_share", ascending=False).iloc[0]
-    yield (
-        f"The most wanted track is {top['name']}: claimed in {_percent(top, 'claim_share')} of the games, "
-        f"in round {_mean(top, 'claim_round')} on average."
+    yield words.MOST_WANTED.format(
+        name=top["name"], claim_share=_percent(top, "claim_share"), round=_mean(top, "claim_round")
     )
     rare = claimed.sort_values("claim_share").iloc[0]
-    yield f"The least wanted is {rare['name']}: claimed in {_percent(rare, 'claim_share')} of the games."
+    yield words.LEAST_WANTED.format(name=rare["name"], claim_share=_percent(rare, "claim_share"))
     lift = claimed.sort_values("winner_lift_low", ascending=False).iloc[0]
     if lift["winner_lift_low"] > 0:
-        points = _mean(100 * lift[["winner_lift", "winner_lift_low", "winner_lift_high"]], "winner_lift")
-        yield (
-            f"Winners claim {lift['name']} more often than the others, by {points} percentage points: "
-            "the most certain such difference of all tracks."
-        )
+        yield words.WINNERS_CLAIM.format(name=lift["name"], lift=_mean(lift, "winner_lift", factor=100))
     else:
-        yield "No track is claimed by winners more often than by the others beyond what chance would explain."
+        yield words.NO_WINNERS_TRACK
 
 
 def _tickets(analysis: Analysis) -> Iterator[str]:
     facts = analysis.facts
-    yield f"Players keep {_mean(facts, 'tickets_kept', 2)} tickets and make {_percent(facts, 'made_share')} of them."
+    yield words.TICKETS.format(kept=_mean(facts, "tickets_kept", 2), made=_percent(facts, "made_share"))
     kept = analysis.tickets[analysis.tickets["kept"] > 0]
     if kept.empty:
         return
     easy = kept.sort_values("made_share", ascending=False).iloc[0]
     hard = kept.sort_values("made_share").iloc[0]
-    yield (
-        f"The ticket made most often is {easy['name']} (by {_percent(easy, 'made_share')} of the players who keep "
-        f"it), the one made least often is {hard['name']} ({_percent(hard, 'made_share')})."
-    )
+    yield words.EASY_AND_HARD.format(
+        easy=easy["name"], easy_share=_percent(easy, "made_share"),
+        hard=hard["name"], hard_share=_percent(hard, "made_share"),
+    )  # fmt: skip
     best = kept.sort_values("mean_points", ascending=False).iloc[0]
-    unit = "point" if best["points"] == 1 else "points"
-    yield (
-        f"The ticket most worth keeping is {best['name']}: printed value {best['points']} {unit}, worth "
-        f"{_mean(best, 'mean_points')} on average once failures are counted."
+    yield words.WORTH_KEEPING.format(
+        name=best["name"], printed=words.points(best["points"]), worth=_mean(best, "mean_points")
     )
 
 
 def _seats(analysis: Analysis) -> Iterator[str]:
     first = analysis.seats.iloc[0]
     fair = first["fair_share"]
-    verdict = "no different from"
+    verdict = words.SAME
     if first["win_share_low"] > fair:
-        verdict = "more than"
+        verdict = words.MORE
     if first["win_share_high"] < fair:
-        verdict = "less than"
-    yield (
-        f"The player who moves first wins {_percent(first, 'win_share')} of the games, {verdict} the fair share of "
-        f"{100 * fair:.1f} %."
-    )
+        verdict = words.LESS
+    yield words.FIRST_SEAT.format(win_share=_percent(first, "win_share"), verdict=verdict, fair=100 * fair)
 
 
 def _games(analysis: Analysis) -> Iterator[str]:
     facts, rules = analysis.facts, analysis.result.game_map.rules
-    yield f"A game lasts {_mean(facts, 'rounds')} rounds."
+    yield words.ROUNDS.format(rounds=_mean(facts, "rounds"))
     if "tunnel_attempts" in facts:
-        table = stats.tunnel_values(analysis.result)
-        given_up = stats.tunnel_surcharges(analysis.result)
-        asked = (given_up["attempts"] * (given_up["surcharge"] > 0)).sum() / given_up["attempts"].sum()
-        yield (
-            f"A player attempts {_mean(facts, 'tunnel_attempts')} tunnels per game; {100 * asked:.0f} % of the "
-            f"{int(table['attempts'].sum()):,} attempts met a surcharge, and {_mean(facts, 'tunnel_failures', 2)} "
-            "per player and game were given up."
-        )
+        yield _tunnels(analysis)
     if "stations_built" in facts:
-        yield (
-            f"A player builds {_mean(facts, 'stations_built', 2)} stations, which save "
-            f"{_mean(facts, 'station_ticket_points')} ticket points."
-        )
+        built, points = _mean(facts, "stations_built", 2), _mean(facts, "station_ticket_points")
+        yield words.STATIONS.format(built=built, points=points)
     if "harbours_built" in facts:
-        yield (
-            f"A player builds {_mean(facts, 'harbours_built', 2)} harbours; harbours, built and unbuilt, bring "
-            f"{_mean(facts, 'harbour_points')} points."
-        )
+        built, points = _mean(facts, "harbours_built", 2), _mean(facts, "harbour_points")
+        yield words.HARBOURS.format(built=built, points=points)
     if "pieces_chosen" in facts:
         first, second = (piece.name for piece in rules.pieces)
-        yield (
-            f"Players choose {_mean(facts, 'pieces_chosen')} {first}s; the rest of their {rules.pieces_kept} pieces "
-            f"are {second}s."
-        )
+        chosen = _mean(facts, "pieces_chosen")
+        yield words.CHOSEN.format(chosen=chosen, first=first, kept=rules.pieces_kept, second=second)
     if "pieces_exchanged" in facts:
-        yield f"A player exchanges {_mean(facts, 'pieces_exchanged', 2)} pieces per game."
+        yield words.EXCHANGED.format(pieces=_mean(facts, "pieces_exchanged", 2))
     if "bonus_tickets" in facts:
-        yield f"A player wins {_mean(facts, 'bonus_tickets', 2)} bonus tickets per game."
+        yield words.BONUS_TICKETS.format(tickets=_mean(facts, "bonus_tickets", 2))
     if "ticket_exchanges" in facts:
-        yield f"A player exchanges all tickets {_mean(facts, 'ticket_exchanges', 2)} times per game."
+        yield words.TICKET_EXCHANGES.format(times=_mean(facts, "ticket_exchanges", 2))
+
+
+def _tunnels(analysis: Analysis) -> str:
+    met = stats.tunnel_surcharges(analysis.result)
+    number = met["attempts"].sum()
+    return words.TUNNELS.format(
+        attempts=_mean(analysis.facts, "tunnel_attempts"),
+        asked=100 * (met["attempts"] * (met["surcharge"] > 0)).sum() / number,
+        number=int(number),
+        failures=_mean(analysis.facts, "tunnel_failures", 2),
+    )
 
 
 def _percent(row: pd.Series[float], name: str) -> str:
-    return f"{100 * row[name]:.1f} % ({100 * row[f'{name}_low']:.1f} to {100 * row[f'{name}_high']:.1f})"
+    value, low, high = (100 * row[f"{name}{end}"] for end in ENDS)
+    return words.PERCENT.format(value=value, low=low, high=high)
 
 
-def _mean(row: pd.Series[float], name: str, decimals: int = 1) -> str:
-    value, low, high = (f"{row[f'{name}{end}']:.{decimals}f}" for end in ("", "_low", "_high"))
-    return f"{value} ({low} to {high})"
+def _mean(row: pd.Series[float], name: str, decimals: int = 1, factor: float = 1) -> str:
+    value, low, high = (factor * row[f"{name}{end}"] for end in ENDS)
+    return as_text(value, low, high, decimals)

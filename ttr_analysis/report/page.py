@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 
-import pandas as pd
-
-from ttr_analysis.charts.captions import lineup_in_words
+from ttr_analysis.charts import words as chart_words
 from ttr_analysis.charts.export import PAGE_CONFIG, plotly_script
 from ttr_analysis.charts.frame import for_page, text_of
+from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.chapter import Chapter
 from ttr_analysis.results.manifest import Manifest
+from ttr_analysis.results.source import of_games
+from ttr_analysis.stats.columns import texts_of
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
@@ -41,11 +42,11 @@ def page(analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[st
         Whether ``charts/`` contains SVG and PNG files.
     """
     manifest = analysis.result.manifest
-    title = f"{manifest.map.title}: what its routes and tickets are worth"
+    title = words.TITLE.format(title=manifest.map.title)
     body = "\n".join(
         [
-            f"<header><p class='kind'>Simulation report</p><h1>{escape(title)}</h1>{_facts(manifest)}</header>",
-            _list("What stands out", sentences),
+            f"<header><p class='kind'>{words.KIND}</p><h1>{escape(title)}</h1>{_facts(manifest)}</header>",
+            _list(words.HEADLINES, sentences),
             *(_chapter(chapter, pictures) for chapter in chapters),
             _track_table(analysis),
             _ticket_table(analysis),
@@ -68,15 +69,27 @@ def _asset(name: str) -> str:
 
 
 def _facts(manifest: Manifest) -> str:
-    facts = [f"{manifest.finished:,} games", f"{manifest.players} players", lineup_in_words(manifest)]
-    facts += [f"ticket set {manifest.map.ticket_set}", f"seed {manifest.seed}"]
+    facts = [fact.format(**_known(manifest)) for fact in words.FACTS]
     notices = "".join(f"<p class='notice'>{escape(notice)}</p>" for notice in manifest.map.notices)
     return f"<p class='facts'>{escape(' · '.join(facts))}</p>{notices}"
 
 
+def _known(manifest: Manifest) -> dict[str, object]:
+    """Return what sentences about the games need."""
+    place = {"title": manifest.map.title, "ticket_set": manifest.map.ticket_set}
+    lineup = chart_words.lineup(of_games(manifest))
+    return {
+        **place,
+        "finished": manifest.finished,
+        "players": manifest.players,
+        "seed": manifest.seed,
+        "lineup": lineup,
+    }
+
+
 def _list(heading: str, sentences: Sequence[str]) -> str:
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
-    note = "<p class='small'>In brackets: 95 % intervals.</p>"
+    note = f"<p class='small'>{words.IN_BRACKETS}</p>"
     return f"<section class='headlines'><h2>{escape(heading)}</h2><ul>{items}</ul>{note}</section>"
 
 
@@ -97,36 +110,32 @@ def _chapter(chapter: Chapter, pictures: bool) -> str:
 
 def _track_table(analysis: Analysis) -> str:
     table = analysis.track_table.sort_values("claim_share", ascending=False).head(ROWS)
-    columns: dict[str, Iterable[object]] = {
-        "Track": table["name"],
-        "Spaces": table["length"],
-        "Points": table["points"],
-        "Claimed (% of games)": _interval(table, "claim_share", 100),
-        "Winners minus others (percentage points)": _interval(table, "winner_lift", 100),
-        "Mean round": _interval(table, "claim_round"),
-        "Cards paid": _interval(table, "cards_paid", 1, 2),
-    }
-    return _table(f"The {len(table)} most wanted tracks", columns, "tracks.csv")
+    columns = (
+        table["name"],
+        table["length"],
+        table["points"],
+        texts_of(table, "claim_share", factor=100),
+        texts_of(table, "winner_lift", factor=100),
+        texts_of(table, "claim_round"),
+        texts_of(table, "cards_paid", 2),
+    )
+    heading = words.TRACK_TABLE.format(number=len(table))
+    return _table(heading, dict(zip(words.TRACK_COLUMNS, columns, strict=True)), "tracks.csv")
 
 
 def _ticket_table(analysis: Analysis) -> str:
     table = analysis.tickets.sort_values("mean_points", ascending=False)
-    columns: dict[str, Iterable[object]] = {
-        "Ticket": table["name"],
-        "Printed": table["points"],
-        "Kept (times)": table["kept"].map("{:,}".format),
-        "Made (%)": _interval(table, "made_share", 100),
-        "Cut off (%)": _interval(table, "cut_off_share", 100),
-        "Unfinished (%)": _interval(table, "unfinished_share", 100),
-        "Made in round": _interval(table, "made_round"),
-        "Worth (points)": _interval(table, "mean_points"),
-    }
-    return _table("All tickets, by their worth", columns, "tickets.csv")
-
-
-def _interval(table: pd.DataFrame, name: str, factor: float = 1, digits: int = 1) -> list[str]:
-    rows = zip(*(factor * table[f"{name}{end}"] for end in ("", "_low", "_high")), strict=True)
-    return ["–" if pd.isna(v) else f"{v:.{digits}f} ({a:.{digits}f} to {b:.{digits}f})" for v, a, b in rows]
+    columns = (
+        table["name"],
+        table["points"],
+        table["kept"].map("{:,}".format),
+        texts_of(table, "made_share", factor=100),
+        texts_of(table, "cut_off_share", factor=100),
+        texts_of(table, "unfinished_share", factor=100),
+        texts_of(table, "made_round"),
+        texts_of(table, "mean_points"),
+    )
+    return _table(words.TICKET_TABLE, dict(zip(words.TICKET_COLUMNS, columns, strict=True)), "tickets.csv")
 
 
 def _table(heading: str, columns: Mapping[str, Iterable[object]], file: str) -> str:
@@ -137,43 +146,24 @@ def _table(heading: str, columns: Mapping[str, Iterable[object]], file: str) -> 
     )
     return (
         f'<section><h2>{escape(heading)}</h2><div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>'
-        f'<tbody>{rows}</tbody></table></div><p class="small">In brackets: 95 % intervals. '
+        f'<tbody>{rows}</tbody></table></div><p class="small">{words.IN_BRACKETS} '
         f'<span class="files"><a href="tables/{file}">CSV</a></span></p></section>'
     )
 
 
-_METHODS = (
-    """The numbers describe how these strategies play; people play differently. The same seed gives the same games: a
-    game depends only on map, rules, strategies, seed and its number, not on the machine that plays it.""",
-    """Shares of independent games have Wilson's score interval; means, differences, and shares that depend on each
-    other within a game are resampled by game (bootstrap). Each interval covers 95 % on its own: of a hundred intervals,
-    about five miss the true value, and the best entry of a list is slightly overrated.""",
-    """A ticket is cut off when its cities can no longer be joined over the player's own and open tracks; any other
-    ticket that is not made is unfinished. A round is one turn for every player. A shared win is divided equally.""",
-)
-
-
 def _methods(analysis: Analysis) -> str:
-    manifest = analysis.result.manifest
-    played = (
-        f"{manifest.finished:,} games of {manifest.map.title} (ticket set {manifest.map.ticket_set}) were simulated "
-        f"with {manifest.players} players: {lineup_in_words(manifest)}."
-    )
-    texts = (played, *_METHODS)
-    return f"<section class='methods'><h2>Methods</h2>{''.join(f'<p>{escape(text)}</p>' for text in texts)}</section>"
+    texts = (words.PLAYED.format(**_known(analysis.result.manifest)), *words.ABOUT)
+    paragraphs = "".join(f"<p>{escape(text)}</p>" for text in texts)
+    return f"<section class='methods'><h2>{words.METHODS}</h2>{paragraphs}</section>"
 
 
 def _footer(manifest: Manifest) -> str:
-    versions = (
-        f"ttr_analysis {manifest.package}, Python {manifest.python}, numpy {manifest.numpy}, numba {manifest.numba}; "
-        f"map digest {manifest.map.digest[:16]}, engine {manifest.engine[:16]}; played {manifest.created}."
-    )
+    known = {name: getattr(manifest, name) for name in ("package", "python", "numpy", "numba", "created")}
+    versions = words.VERSIONS.format(digest=manifest.map.digest[:16], engine=manifest.engine[:16], **known)
     return (
-        f"<footer><h2>Reproduce this report</h2><pre>{escape(report_command(manifest))}\n"
+        f"<footer><h2>{words.REPRODUCE}</h2><pre>{escape(report_command(manifest))}\n"
         f"{escape(manifest.command())}</pre>"
-        f'<p class="small">{escape(versions)} Full details: <a href="manifest.json">manifest.json</a>; the tables: '
-        '<a href="tables/">tables/</a>; every game, ticket and claim: <a href="games/">games/</a>. '
-        "Unofficial; not affiliated with the game's publisher.</p></footer>"
+        f'<p class="small">{escape(versions)} {words.DETAILS}</p></footer>'
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.colors import sample_colorscale
 
-from ttr_analysis.charts import theme
+from ttr_analysis.charts import theme, words
 from ttr_analysis.charts.board import shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, load_layout, make_layout
 from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
@@ -123,8 +123,8 @@ def board_figure(
     traces.append(_hover_points(game_map, lines_of, shown, value_title, value_unit, hover or {}))
     if values is not None:
         traces.append(_color_bar(scale_name, low, high, value_title, value_unit))
-    extra = [("no value", theme.NEUTRAL)] if values is not None and len(shown) < len(game_map.tracks) else []
-    extra += [(f"player {seat + 1}", theme.SEAT_COLORS[seat]) for seat in sorted(set(owners.values()))]
+    extra = [(words.NO_VALUE, theme.NEUTRAL)] if values is not None and len(shown) < len(game_map.tracks) else []
+    extra += [(words.PLAYER.format(seat + 1), theme.SEAT_COLORS[seat]) for seat in sorted(set(owners.values()))]
     named = {name: color for name, color in colors.items() if name}
     entries = legend_entries(game_map, colors=values is None, extra=extra, groups=named, scale=scale)
     explained, strip = legend(entries, scale)
@@ -199,8 +199,8 @@ def _seat_numbers(owners: Mapping[int, int], lines_of: Mapping[int, geometry.Spa
     places = [(str(seat + 1), line[len(line) // 2]) for index, seat in owners.items() for line in lines_of[index]]
     if not places:
         return []
-    words, points = zip(*places, strict=True)
-    return [shapes.texts(words, np.array(points), 9.5 * scale, color="#FFFFFF")]
+    numbers, points = zip(*places, strict=True)
+    return [shapes.texts(numbers, np.array(points), 9.5 * scale, color="#FFFFFF")]
 
 
 def _ticket_lines(tickets: Sequence[Ticket], layout: Layout, scale: float) -> list[go.Scatter]:
@@ -217,21 +217,21 @@ def _hover_points(
     hover: Mapping[int, str | Sequence[str]],
 ) -> go.Scatter:
     """Return invisible points on all spaces that carry the hover texts."""
-    middles, words = [], []
+    middles, texts = [], []
     for track in game_map.tracks:
         text = _hover_text(game_map, track, shown, value_title, value_unit, hover.get(track.index, ()))
         for line in lines_of[track.index]:
             middles.append(line[len(line) // 2])
-            words.append(text)
+            texts.append(text)
     places = np.array(middles).reshape(-1, 2)
     return go.Scatter(
         x=places[:, 0],
         y=places[:, 1],
         mode="markers",
         marker={"size": 14, "opacity": 0},
-        hovertext=words,
+        hovertext=texts,
         hoverinfo="text",
-        name="tracks",
+        name=words.TRACKS,
     )
 
 
@@ -244,21 +244,19 @@ def _hover_text(
     more: str | Sequence[str],
 ) -> str:
     points = game_map.rules.route_points[track.length]
-    kind = track.kind + (f" with {track.locomotives} locomotive(s)" if track.locomotives else "")
-    kind += ", two cards per space" if track.pair_spaces else ""
-    rows = [f"{track.length} spaces, {track.color} {kind}, {points} points"]
+    rows = [words.track(track.length, track.color, track.kind, points, track.locomotives, track.pair_spaces)]
     if track.index in shown:
-        rows.append(f"{value_title or 'value'}: {shown[track.index]:.4g} {value_unit}".rstrip())
+        rows.append(f"{value_title or words.VALUE}: {shown[track.index]:.4g} {value_unit}".rstrip())
     rows += [more] if isinstance(more, str) else list(more)
     heading = " – ".join(theme.escape(city) for city in track.cities)
     return "<br>".join([f"<b>{heading}</b>", *(theme.escape(row) for row in rows)])
 
 
 def _color_bar(scale_name: str, low: float, high: float, title: str, unit: str) -> go.Scatter:
-    words = theme.wrap(title, 105, 13) + (f"<br>({theme.escape(unit)})" if unit else "")
-    words += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
+    heading = theme.wrap(title, 105, 13) + (f"<br>({theme.escape(unit)})" if unit else "")
+    heading += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
     bar: dict[str, Any] = {
-        "title": {"text": words, "side": "top", "font": {"size": 13}},
+        "title": {"text": heading, "side": "top", "font": {"size": 13}},
         "thickness": 16,
         "len": 0.72,
         "x": 1.0,

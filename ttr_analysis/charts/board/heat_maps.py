@@ -1,4 +1,4 @@
-"""Heat maps of simulation results for the routes of a board."""
+"""Heat maps of simulation results for the tracks of a board."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from types import MappingProxyType
 import pandas as pd
 import plotly.graph_objects as go
 
+from ttr_analysis import stats
+from ttr_analysis.charts import frame, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, load_layout, make_layout
-from ttr_analysis.charts.frame import WIDTH, attach
 from ttr_analysis.errors import ResultError
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.source import source_of
+from ttr_analysis.stats.columns import ENDS, estimates_of
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A column of a route table that a board can show.
+    """A column of a table of tracks that a board can show.
 
     Attributes
     ----------
@@ -44,92 +49,94 @@ class Measure:
 
 MEASURES: Mapping[str, Measure] = MappingProxyType(
     {
-        measure.column: measure
-        for measure in (
-            Measure("claim_share", "Claimed", "% of games", 100, "games", "How often each track is claimed"),
-            Measure("player_share", "Players who claim it", "% of players", 100, "player_games",
-                    "The share of players who claim each track"),
-            Measure("winner_lift", "Winners minus other players", "percentage points", 100, "games",
-                    "Which tracks winners claim more often than other players"),
-            Measure("claim_round", "Mean claim round", "own turns", 1, "claims", "When each track is claimed"),
-            Measure("cards_paid", "Mean price", "cards", 1, "claims", "What each track costs"),
-            Measure("locomotives_paid", "Mean locomotives paid", "cards", 1, "claims",
-                    "How many locomotives each track costs"),
+        column: Measure(column, title, unit, factor, count, heading)
+        for column, factor, count in (
+            ("claim_share", 100, "games"),
+            ("player_share", 100, "player_games"),
+            ("winner_lift", 100, "games"),
+            ("claim_round", 1, "claims"),
+            ("cards_paid", 1, "claims"),
+            ("locomotives_paid", 1, "claims"),
         )
+        for title, unit, heading in [words.TRACK_MEASURES[column]]
     }
-)  # fmt: skip
+)
 """The measures that a heat map can show, by column name."""
 
 
-def value_board(
-    game_map: GameMap,
-    track_table: pd.DataFrame,
+def track_values(
+    data: Result | pd.DataFrame,
     measure: str = "claim_share",
     *,
+    game_map: GameMap | None = None,
     layout: Layout | None = None,
-    caption: str = "",
-    width: int = WIDTH,
+    width: int = frame.WIDTH,
 ) -> go.Figure:
-    """Draw a board whose tracks are coloured by one measure of a route table.
+    """Draw a board whose tracks are coloured by one measure.
 
     Parameters
     ----------
-    game_map : GameMap
-        The map the table belongs to.
-    track_table : pandas DataFrame
-        :func:`ttr_analysis.stats.track_values`, one row per track.
+    data : Result or pandas DataFrame
+        Games, or :func:`ttr_analysis.stats.track_values` of them, one row per track.
     measure : str
         One of :data:`MEASURES`.
+    game_map : GameMap, optional
+        The map; by default that of the games, or the one that the table names.
     layout : Layout, optional
         See :func:`ttr_analysis.charts.board.board_map.board_figure`.
-    caption : str, optional
-        Drawn below.
     width : int
         Width in pixels.
 
     Raises
     ------
     ResultError
-        If the table does not belong to the map, or has no such measure.
+        If the table does not belong to the map or does not name one, or if there is no such measure.
     """
     if measure not in MEASURES:
         raise ResultError(f"there is no measure {measure!r}; choose one of: {', '.join(MEASURES)}")
-    names = [track.name for track in game_map.tracks]
-    if track_table["name"].tolist() != names:
-        raise ResultError(f"the route table does not belong to map {game_map.name!r}: its tracks differ")
-    what = MEASURES[measure]
-    values, low, high = (what.factor * track_table[f"{measure}{end}"] for end in ("", "_low", "_high"))
+    table, what = frame.rows_of(data, stats.track_values), MEASURES[measure]
+    game_map = game_map or (_map_of(data) if isinstance(data, pd.DataFrame) else data.game_map)
+    if table["name"].tolist() != [track.name for track in game_map.tracks]:
+        raise ResultError(f"the table of tracks does not belong to map {game_map.name!r}: its tracks differ")
+    values, low, high = estimates_of(table, measure, what.factor)
+    ends = zip(table["track"], low, high, table[what.count], strict=True)
     hover = {
-        int(
-            index
-        ): f"interval {low[index]:.3g} to {high[index]:.3g} {what.unit}; n = {int(track_table[what.count][index]):,}"
-        for index in track_table.index
+        int(track): words.TRACK_INTERVAL.format(low=first, high=last, unit=what.unit, n=int(n))
+        for track, first, last, n in ends
     }
-    title = what.heading
     layout = layout or load_layout(game_map) or make_layout(game_map)
+    caption = words.caption(table, [measure])
     fig = board_figure(
         game_map,
         layout,
-        values=dict(zip(track_table["track"], values, strict=True)),
+        values=dict(zip(table["track"], values, strict=True)),
         value_title=what.title,
         value_unit=what.unit,
         hover=hover,
-        title=title,
-        caption=caption or None,
+        title=what.heading,
+        caption=caption,
         width=width,
     )
-    columns = ["name", "length", "color", measure, f"{measure}_low", f"{measure}_high", what.count]
+    columns = ["name", "length", "color", *(f"{measure}{end}" for end in ENDS), what.count]
     caption = " ".join(text for text in (caption, layout.notice) if text)
-    return attach(fig, title, table=track_table[columns], caption=caption, alt=_words(track_table, values, what))
+    return frame.attach(fig, what.heading, table=table[columns], caption=caption, alt=_alt(table, values, what))
 
 
-def _words(track_table: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
+def _map_of(table: pd.DataFrame) -> GameMap:
+    """Load the map that a table names."""
+    known = (source_of(table) or {}).get("map")
+    if known is None:
+        raise ResultError("the table does not say which map its tracks belong to; pass it as game_map")
+    return load_map(known["name"], known["ticket_set"])
+
+
+def _alt(table: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
     known = values.dropna()
+    measure = what.title.lower()
     if known.empty:
-        return f"Map of the board; no track has a value for: {what.title.lower()}."
-    names = track_table["name"][known.index]
+        return words.NO_VALUES.format(measure=measure)
+    names = table["name"][known.index]
     top, bottom = names.iloc[int(known.argmax())], names.iloc[int(known.argmin())]
-    return (
-        f"Map of the board with {len(track_table)} tracks, coloured by: {what.title.lower()} ({what.unit}). "
-        f"Highest: {top} with {known.max():.1f}; lowest: {bottom} with {known.min():.1f}."
+    return words.TRACK_VALUES_ALT.format(
+        number=len(table), measure=measure, unit=what.unit, top=top, most=known.max(), bottom=bottom, least=known.min()
     )

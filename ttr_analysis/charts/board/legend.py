@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme
+from ttr_analysis.charts import theme, words
 from ttr_analysis.charts.board import shapes
 from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points
@@ -29,9 +29,9 @@ Draw = Callable[[Points], list[go.Scatter]]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a legend: its words, and the function that draws its swatch along a short line."""
+    """One entry of a legend: its text, and the function that draws its swatch along a short line."""
 
-    words: str
+    text: str
     draw: Draw
 
 
@@ -59,24 +59,24 @@ def legend_entries(
     if colors:
         present = {track.color for track in game_map.tracks}
         entries = [_color_entry(color, scale) for color in (*COLORS, GRAY) if color in present]
-    entries += [Entry(words, _spaces(plain, shapes.restyled(plain, fill), scale)) for words, fill in extra]
-    entries += [Entry(words, _halo(color)) for words, color in groups.items()]
+    entries += [Entry(text, _spaces(plain, shapes.restyled(plain, fill), scale)) for text, fill in extra]
+    entries += [Entry(text, _halo(color)) for text, color in groups.items()]
     tracks = game_map.tracks
     kinds = {track.kind for track in tracks}
     for kind in ("tunnel", "sea"):
         if kind in kinds:
             track = replace(plain, kind=kind)
-            entries.append(Entry(kind, _spaces(track, shapes.style_of(track), scale)))
+            entries.append(Entry(words.KINDS[kind], _spaces(track, shapes.style_of(track), scale)))
     if any(track.locomotives for track in tracks):
-        entries.append(Entry("ferry: one locomotive per mark", _ferry(scale)))
+        entries.append(Entry(words.FERRY, _ferry(scale)))
     if any(track.pair_spaces for track in tracks):
         track = replace(plain, pair_spaces=True)
-        entries.append(Entry("two cards per space", _spaces(track, shapes.style_of(track), scale)))
+        entries.append(Entry(words.TWO_CARDS, _spaces(track, shapes.style_of(track), scale)))
     tags = {tag for city in game_map.cities for tag in city.tags}
     if "port" in tags:
-        entries.append(Entry("port", _marker(shapes.SEA_RIM, 3.6, geometry.CITY_RADIUS, scale)))
+        entries.append(Entry(words.KINDS["port"], _marker(shapes.SEA_RIM, 3.6, geometry.CITY_RADIUS, scale)))
     if "junction" in tags:
-        entries.append(Entry("junction", _marker(theme.INK, 1.2, geometry.JUNCTION_RADIUS, scale)))
+        entries.append(Entry(words.KINDS["junction"], _marker(theme.INK, 1.2, geometry.JUNCTION_RADIUS, scale)))
     return entries
 
 
@@ -87,7 +87,7 @@ def _color_entry(color: str, scale: float) -> Entry:
     def with_symbol(line: Points) -> list[go.Scatter]:
         return draw(line) + shapes.symbols([track], {0: line[None]}, scale)
 
-    return Entry("gray: any one colour" if color == GRAY else color, with_symbol)
+    return Entry(words.ANY_COLOR if color == GRAY else color, with_symbol)
 
 
 def _spaces(track: Track, style: shapes.SpaceStyle, scale: float) -> Draw:
@@ -126,18 +126,18 @@ def legend(entries: Sequence[Entry], scale: float) -> tuple[list[go.Scatter], fl
     """Return the legend's traces, in rows below y = 0, and its height in board units."""
     x, row = 12.0, 0
     traces: list[go.Scatter] = []
-    words, places = [], []
+    texts, places = [], []
     for entry in entries:
-        width = SWATCH + 8 + geometry.text_width(entry.words, SIZE * 0.92) + 16
+        width = SWATCH + 8 + geometry.text_width(entry.text, SIZE * 0.92) + 16
         if x + width > geometry.BOARD_WIDTH and x > 12.0:
             x, row = 12.0, row + 1
         y = -(row + 0.5) * ROW - 5
         start = x + (SWATCH - 30) / 2
         traces += entry.draw(np.stack([np.linspace(start, start + 30, 9), np.full(9, y)], axis=-1))
-        words.append(theme.escape(entry.words))
+        texts.append(theme.escape(entry.text))
         places.append((x + SWATCH + 4, y))
         x += width
     if not entries:
         return [], 0.0
-    traces.append(shapes.texts(words, np.array(places), SIZE * scale, position="middle right", weight=400))
+    traces.append(shapes.texts(texts, np.array(places), SIZE * scale, position="middle right", weight=400))
     return traces, (row + 1) * ROW + 10

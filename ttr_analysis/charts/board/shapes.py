@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ttr_analysis.charts import theme
+from ttr_analysis.charts import theme, words
 from ttr_analysis.charts.board.layout import Layout, geometry
 from ttr_analysis.charts.board.layout.outline import Outline
 from ttr_analysis.charts.board.layout.projection import Points
@@ -207,7 +207,7 @@ def _marker_look(city: City, emphasised: bool) -> tuple[str, str, float, float]:
 
 
 def _city_text(city: City) -> str:
-    kinds = [tag for tag in ("port", "junction") if tag in city.tags]
+    kinds = [words.KINDS[tag] for tag in ("port", "junction") if tag in city.tags]
     return f"<b>{theme.escape(city.name)}</b>" + "".join(f"<br>{kind}" for kind in kinds)
 
 
@@ -224,7 +224,7 @@ def names(layout: Layout, emphasised: frozenset[str], scale: float) -> go.Scatte
 
 
 def texts(
-    words: Sequence[str],
+    written: Sequence[str],
     places: Points,
     size: float,
     *,
@@ -238,7 +238,13 @@ def texts(
     if halo:
         font["shadow"] = ", ".join(f"{x}px {y}px 1.5px #FFFFFF" for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
     return go.Scatter(
-        x=places[:, 0], y=places[:, 1], mode="text", text=words, textposition=position, textfont=font, hoverinfo="skip"
+        x=places[:, 0],
+        y=places[:, 1],
+        mode="text",
+        text=written,
+        textposition=position,
+        textfont=font,
+        hoverinfo="skip",
     )
 
 
@@ -256,8 +262,8 @@ def far_cities(game_map: GameMap, layout: Layout, scale: float) -> list[go.Scatt
     for side, found in sides.items():
         if found:
             x = layout.inset - 5 if side == "left" else geometry.BOARD_WIDTH - layout.inset + 5
-            words = [f"◂ {theme.escape(n)}" if side == "left" else f"{theme.escape(n)} ▸" for n, _ in found]
+            shown = [f"◂ {theme.escape(n)}" if side == "left" else f"{theme.escape(n)} ▸" for n, _ in found]
             places = np.array([(x, height) for _, height in found])
             position = "middle left" if side == "left" else "middle right"
-            traces.append(texts(words, places, 11 * scale, color=theme.FAINT, position=position, weight=400))
+            traces.append(texts(shown, places, 11 * scale, color=theme.FAINT, position=position, weight=400))
     return traces

@@ -42,12 +42,14 @@ def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ra
     """
     if tournament.games < 2:
         raise ResultError(f"{tournament.games} games of each seating are too few for intervals; at least 2 are needed")
-    table = (fitted or ratings(tournament, confidence)).strategies.copy()
+    fitted = fitted or ratings(tournament, confidence)
+    table = fitted.strategies.copy()
     won, score = tournament.cube("win_share"), tournament.cube("score")
     seats = [seats_of(tournament, strategy) for strategy in range(len(tournament.names))]
     add_estimates(table, "win_share", [share_by_game(won[:, mine].mean(axis=1), confidence) for mine in seats])
     add_estimates(table, "score", [mean(score[:, mine].mean(axis=1), confidence) for mine in seats])
     table = table.assign(games=tournament.games)
+    table.attrs["bounded"] = fitted.bounded
     return table.sort_values("rating", ascending=False, ignore_index=True)
 
 

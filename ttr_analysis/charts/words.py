@@ -1,0 +1,599 @@
+"""Everything that charts say: titles, axes, legends, hover texts, captions and alternative texts.
+
+To translate the charts, translate this module. Braces in a text are filled with ``str.format``; hover texts keep
+plotly's own ``%{...}``, with doubled braces where the text is filled first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from ttr_analysis.results.source import Source, source_of
+from ttr_analysis.stats.columns import intervals_of
+
+
+class Chart(NamedTuple):
+    """The words of one chart: title, axes, alternative text, hover text, and a sentence that starts its caption."""
+
+    title: str
+    x: str = ""
+    y: str = ""
+    alt: str = ""
+    hover: str = ""
+    note: str = ""
+
+
+# Captions
+
+UNKNOWN_SOURCE = "Source unknown: this table does not say how it was made."
+EXACT = "Exact."
+COUNTS = "Counts of the games played, without intervals."
+SAME_DECKS = "with the same shuffled decks (common random numbers)"
+INTERVALS = "{confidence:g} % intervals{each}: {methods}."
+METHODS = {
+    "wilson": "Wilson",
+    "wilson by game": "Wilson by game",
+    "t": "Student's t by game",
+    "paired t": "Student's t for pairs of games",
+    "bootstrap by game": "bootstrap by game",
+    "linearised by game": "linearised by game",
+    "confidence sequence": "confidence sequence",
+}
+"""How intervals were computed, by the method that tables record."""
+
+MEASURED = {
+    "all_made_share": "the share made",
+    "difference": "differences",
+    "difficulty": "shares",
+    "lead": "wins",
+    "margin": "leads",
+    "rating": "ratings",
+    "score": "scores",
+    "win_share": "wins",
+    "winner_lift": "differences",
+}
+"""What columns measure, where a caption names several methods; all other columns are shares or means."""
+
+
+def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str) -> str:
+    """Return the caption of a chart: what was played or computed, how often, and how certain the numbers are.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        The table of the chart, which carries its source.
+    shows : sequence of str or None
+        The columns whose intervals the chart shows; None if its numbers are exact.
+    *first : str
+        Sentences about the chart, placed first.
+    """
+    source = source_of(table)
+    if source is None:
+        parts = [UNKNOWN_SOURCE]
+    elif shows is None:
+        parts = [_of_map(source), EXACT]
+    else:
+        parts = [_PLAYED[source["kind"]](source), _intervals(table, shows, source)]
+    return " ".join(part for part in (*first, *parts, *_notices(source)) if part)
+
+
+def map_caption(game_map: Any, *sentences: str) -> str:
+    """Return the caption of a picture of a map that was drawn from the map itself."""
+    place = f"Map {game_map.name} ({game_map.title}), ticket set {game_map.ticket_set}."
+    return " ".join(part for part in (place, *sentences, *game_map.notices) if part)
+
+
+def lineup(source: Source) -> str:
+    """Describe a lineup: ``4 × ticket_planner``, or a list."""
+    names = source["strategies"]
+    counts = {name: names.count(name) for name in names}
+    words = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+    return ", ".join(words) + (", seats rotated" if len(counts) > 1 and source["rotate"] else "")
+
+
+def _map(source: Source) -> str:
+    place = source["map"]
+    return f"Map {place['name']} ({place['title']}), ticket set {place['ticket_set']}"
+
+
+def _stopped(source: Source) -> str:
+    return "" if source["games"] == source["asked"] else f" (stopped early; {source['asked']:,} were requested)"
+
+
+def _of_games(source: Source) -> str:
+    return (
+        f"{_map(source)}; {source['players']} players: {lineup(source)}; seed {source['seed']}; "
+        f"n = {source['games']:,} games{_stopped(source)}."
+    )
+
+
+def _of_tournament(source: Source) -> str:
+    return (
+        f"{_map(source)}; {source['players']} players per table; strategies: {', '.join(source['strategies'])}; "
+        f"seed {source['seed']}; n = {source['games']:,} games{_stopped(source)}, each played in "
+        f"{source['seatings']} seatings {SAME_DECKS}."
+    )
+
+
+def _of_sweep(source: Source) -> str:
+    (strategy,), against = source["strategies"], source["against"]
+    others = "its default" if against == [strategy] else " or ".join(against)
+    return (
+        f"{_map(source)}; {source['players']} players: a variant of {strategy} takes each seat in turn, all others "
+        f"play {others}; seed {source['seed']}; n = {source['games']:,} games for each variant{_stopped(source)}, "
+        f"{SAME_DECKS}."
+    )
+
+
+def _of_advice(source: Source) -> str:
+    return (
+        f"{_map(source)}; {source['players']} players, all {source['strategies'][0]}; seed {source['seed']}; "
+        f"n = {source['games']:,} games for each choice{_stopped(source)}, {SAME_DECKS}."
+    )
+
+
+def _of_challenge(source: Source) -> str:
+    return _of_several({"parts": [source]})
+
+
+def _of_several(source: Source) -> str:
+    """Describe tables of several tournaments, which may differ in map, number of players and number of games."""
+    parts = source["parts"]
+    if any(part["kind"] not in ("challenge", "tournament") for part in parts):
+        return " ".join(_PLAYED[part["kind"]](part) for part in parts)
+    maps = "; ".join(dict.fromkeys(_map(part).removeprefix("Map ") for part in parts))
+    games, seeds = _span(part["games"] for part in parts), ", ".join(map(str, sorted({part["seed"] for part in parts})))
+    if parts[0]["kind"] == "challenge":
+        who = f"One player of each strategy takes each seat in turn, all others play {parts[0]['strategies'][0]}"
+        return f"Maps {maps}. {who}; seed {seeds}; n = {games} games for each point, {SAME_DECKS}."
+    names = dict.fromkeys(name for part in parts for name in part["strategies"])
+    who = f"{_span(part['players'] for part in parts)} players per table; strategies: {', '.join(names)}"
+    return f"Maps {maps}; {who}; seed {seeds}; n = {games} games, each played in every seating {SAME_DECKS}."
+
+
+def _of_map(source: Source) -> str:
+    return f"{_map(source)}." if "map" in source else ""
+
+
+_PLAYED: Mapping[str, Callable[[Source], str]] = {
+    "games": _of_games,
+    "tournament": _of_tournament,
+    "sweep": _of_sweep,
+    "challenge": _of_challenge,
+    "advice": _of_advice,
+    "several": _of_several,
+    "exact": _of_map,
+}
+
+
+def _span(numbers: Iterable[int]) -> str:
+    ordered = sorted(set(numbers))
+    return " to ".join(f"{number:,}" for number in dict.fromkeys((ordered[0], ordered[-1])))
+
+
+def _notices(source: Source | None) -> list[str]:
+    parts = [] if source is None else source.get("parts", [source])
+    return list(dict.fromkeys(notice for part in parts for notice in part.get("map", {}).get("notices", ())))
+
+
+def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str:
+    """Say how the intervals shown were computed, and of what, if there are several methods."""
+    if not shows:
+        return EXACT if source["kind"] == "exact" else COUNTS
+    known = intervals_of(table)
+    of: dict[str, dict[str, None]] = {}
+    for name in shows:
+        method = METHODS.get(known[name][0], known[name][0]) if name in known else "method unknown"
+        of.setdefault(method, {})[MEASURED.get(name, "shares" if name.endswith("share") else "means")] = None
+    methods = [f"{method} for {' and '.join(names)}" if len(of) > 1 else method for method, names in of.items()]
+    confidence = max((100 * known[name][1] for name in shows if name in known), default=95)
+    kinds = {part["kind"] for part in source.get("parts", [source])}
+    each = ", each on its own" if kinds & {"sweep", "challenge"} else ""
+    return INTERVALS.format(confidence=confidence, each=each, methods=", ".join(methods))
+
+
+# What several charts share
+
+STRATEGY = "Strategy (name)"
+MEAN_POINTS = "Mean (points)"
+GAMES_WON = "Games won (%)"
+FINAL_SCORE = "Final score (points)"
+EXTREMES = "{top} is {most}, {bottom} {least}."
+SHOWN_BEST = "Shown are the {shown} best of {all} variants."
+CHART = "Chart"
+UNSURE = "≈"
+"""Prefix of a number that is not significant."""
+
+FILE_TEXT = "{title}\n\nCaption: {caption}\n\nAlternative text: {alt}\n"
+PICTURES_NEED = (
+    "SVG and PNG files need Chrome or Chromium, and kaleido: install chromium with your system's package manager, "
+    "run plotly_get_chrome, or set BROWSER_PATH to a browser (and run pip install kaleido if it is missing)"
+)
+"""How to install what pictures need."""
+
+
+def listed(names: Iterable[object], values: Iterable[object], form: str) -> str:
+    """List names with their values, each printed by a format such as ``{} {:.1f} %``."""
+    return "; ".join(form.format(name, value) for name, value in zip(names, values, strict=True))
+
+
+# Scores, seats and games
+
+SCORE_PARTS = Chart(
+    "Where the points come from",
+    x=MEAN_POINTS,
+    y="Players (group)",
+    alt="Stacked bars of mean points by source for {names}; the mean score of {first} is {score:.1f} points.",
+    hover="{part}: %{{x:.2f}} points (%{{customdata[0]:.2f}} to %{{customdata[1]:.2f}})<extra></extra>",
+)
+SCORES = Chart(
+    "How final scores are distributed",
+    x=FINAL_SCORE,
+    y="Share of the group (%)",
+    alt="Distribution of final scores; the most frequent range is {first} to {last} points.",
+    hover="%{customdata}: %{y:.2f} %",
+)
+POINT_RANGE = "{} to {} points"
+SEATS = Chart(
+    "Does it pay to move first?",
+    x="Seat (order of play)",
+    y=GAMES_WON,
+    alt="Share of games won by seat: {seats}; the fair share is {fair:.1f} %.",
+    hover="seat %{x}: %{y:.2f} % (%{customdata[0]:.2f} to %{customdata[1]:.2f})<br>%{customdata[2]:,} games"
+    "<extra></extra>",
+)
+FAIR_SHARE = "fair share<br>{:.1f} %"
+STRATEGIES = Chart(
+    "Which strategy wins most often",
+    x="Games won per player (%)",
+    y=STRATEGY,
+    alt="Share of games won by strategy: {strategies}; the fair share is {fair:.1f} %.",
+    hover="%{y}: %{x:.2f} %<extra></extra>",
+)
+
+
+class Counts(NamedTuple):
+    """The words of a chart of counts: title, what is counted, its unit, and the whole of which shares are parts."""
+
+    title: str
+    counted: str
+    unit: str
+    of: str
+
+
+GAME_LENGTHS = Counts("How long games last", "Length of the game", "rounds", "games")
+PIECES_LEFT = Counts("How many pieces are left", "Left at the end", "pieces", "players")
+PIECES_CHOSEN = Counts("How many {piece}s players choose", "Chosen by a player", "{piece}s", "players")
+TICKETS_MADE = Counts("How many tickets players complete", "Completed by a player", "tickets", "players")
+BUILT = Counts("How many {kind}s players build", "Built by a player", "{kind}s", "players")
+COUNT_AXES = ("{counted} ({unit})", "Share of {of} (%)")
+COUNT_HOVER = "%{{x}} {unit}: %{{y:.2f}} %"
+COUNT_ALT = "Bar chart: {counted}. The most frequent is {value} {unit}, {share:.1f} % of {of}."
+CLAIM_TURNS = Chart(
+    "When tracks are claimed, by length",
+    x="Length of the track (spaces)",
+    y="Round of the claim (own turns)",
+    alt="Box plot of the round in which tracks are claimed, by length. Length {first:g} goes first (median round "
+    "{early:g}) and length {last:g} last (median round {late:g}).",
+    note="Boxes hold the middle half of all claims, whiskers the middle 90 %.",
+)
+
+# Tickets
+
+TICKET_OUTCOMES = Chart(
+    "What becomes of the tickets players keep",
+    x="Share of players who kept it (%)",
+    y="Ticket (printed points)",
+    alt="Stacked bars of {number} tickets, each divided into made, cut off and unfinished. {extremes}",
+    hover="%{{y}}<br>{outcome}: %{{x:.1f}} % (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<br>"
+    "kept %{{customdata[2]:,}} times<extra></extra>",
+    note="Cut off: the cities could no longer be joined; unfinished: they could have been.",
+)
+MADE_MOST, MADE_LEAST, WORTH_MOST, WORTH_LEAST = "made most often", "least often", "worth most", "worth least"
+TICKET_WORTH = Chart(
+    "What tickets are worth and how often they fail",
+    x="Kept but not made (%)",
+    y="Mean gain or loss from keeping it (points)",
+    alt="Scatter plot of {number} tickets: mean points against the share not made. {extremes}",
+    hover="<b>%{customdata[0]}</b><br>printed points: %{customdata[1]}, kept %{customdata[2]:,} times"
+    "<br>not made: %{x:.1f} %<br>worth: %{y:.1f} points<extra></extra>",
+)
+PRINTED_BAR = "Printed<br>(points)"
+TICKET_HARDNESS = Chart(
+    "Do hard tickets fail more often?",
+    x="Hardness on the board (%)",
+    y="Kept tickets that were made (%)",
+    alt="Scatter plot of {number} tickets: share made against hardness. {extremes}",
+    hover="<b>%{customdata[0]}</b><br>rank %{customdata[4]}, made: %{y:.1f} % (%{customdata[1]:.1f} to "
+    "%{customdata[2]:.1f})<br>kept %{customdata[3]:,} times<extra></extra>",
+)
+PATH_BAR = "Cheapest<br>path<br>(trains)"
+POINTS_PER_TRAIN = Chart(
+    "How many points tickets bring per train",
+    x="Value of the cheapest path (points per train)",
+    y="Ticket (trains)",
+    alt="Bars of {number} tickets: ticket and route points per train. {extremes}",
+    hover="%{{y}}<br>{part}: %{{x:.2f}} per train<br>%{{customdata[0]}} ticket + %{{customdata[1]:.0f}} route points, "
+    "at least %{{customdata[2]:.1f}} turns<extra></extra>",
+)
+VALUE_PARTS = ("ticket", "routes")
+TICKET_PARTNERS = Chart(
+    "Which tickets fit together",
+    alt="Heat map of trains saved by {number} tickets, in pairs; {ticket} and {partner} save most, {saved:.0f} trains.",
+    hover="%{customdata[0]}<br>%{customdata[1]}<br>%{z:.0f} fewer trains together<extra></extra>",
+    note="Shown are the {number} of {all} tickets that save most.",
+)
+SAVED_BAR = "Saved<br>(trains)"
+ADVICE = Chart(
+    "Which of these tickets to keep",
+    alt="Dot plot with whiskers for {number} choices. The highest mean score, {score:.1f}, comes from keeping {kept}.",
+    hover="%{{y}}<br>{axis}: %{{x:.1f}} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<br>%{{customdata[2]:,}} "
+    "games<extra></extra>",
+    note="In brackets: the fewest trains that connect all their cities (exact).",
+)
+ADVICE_AXES = {"score": FINAL_SCORE, "win_share": GAMES_WON, "all_made_share": "All made (%)"}
+TICKET_NETWORK = Chart("{trains} trains complete {tickets}{proof}", alt="Map of the board: {tracks} connect the "
+                       "tickets' cities.", note="{names}.")  # fmt: skip
+AT_LEAST = " (at least {bound} needed)"
+CHEAPEST_NETWORK = "cheapest network"
+TOURS = Chart(
+    "What becomes of the tours players keep",
+    x=TICKET_OUTCOMES.x,
+    y="Tour (points in order / out of order)",
+    alt="Stacked bars of {number} tours, each divided into in order, out of order and failed. Best in order: {best}, "
+    "{share:.1f} %.",
+)
+TOUR_POINTS = "{} / {} points"
+
+
+def tickets(number: int) -> str:
+    """Return a number of tickets in words."""
+    return f"{number} ticket{'s' * (number != 1)}"
+
+
+# Tunnels and buildings
+
+TUNNEL_SURCHARGES = Chart(
+    "Tunnel surcharges, and how often they are paid",
+    x="Surcharge (cards)",
+    y="Share of attempts (%)",
+    alt="Bars of tunnel attempts by surcharge, divided into dug and given up. Without a surcharge: {free}.",
+    hover="surcharge %{x}: %{customdata[0]:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f}), "
+    "dug %{customdata[3]:.1f} % of them<br>%{customdata[4]:,} attempts<extra></extra>",
+)
+DUG, GIVEN_UP = "{payment}: dug", "{payment}: given up"
+RANKED_ALT = "{number} bars: {axis}. On top is {top} with {value:.1f}, {note}."
+TUNNELS = Chart(
+    "Mean surcharge of each tunnel",
+    x="Mean surcharge (cards)",
+    y="Tunnel (most often begun on top)",
+    hover="%{y}: %{x:.2f} cards (%{customdata[0]:.2f} to %{customdata[1]:.2f})<extra></extra>",
+    note="The number in brackets is the length.",
+)
+SHARE_GIVEN_UP = "{:.0f} % given up"
+BUILDINGS = {
+    kind: Chart(
+        f"Where {kind}s are built",
+        x=f"{kind.capitalize()}s built there (per 100 games)",
+        y="City (most buildings on top)",
+        hover="%{y}: %{x:.1f} per 100 games (%{customdata[0]:.1f} to %{customdata[1]:.1f})<extra></extra>",
+        note=f"Points: mean of {earns}.",
+    )
+    for kind, earns in (
+        ("station", "ticket points that would be lost without it, cost not deducted"),
+        ("harbour", "its points at the end"),
+    )
+}
+POINTS_EARNED = "{:+.1f} points"
+MOST_FREQUENT = "The {shown} most frequent of {all} cities."
+
+# Exact odds
+
+SURCHARGE_ODDS = Chart(
+    "With {cards}, the tunnel is built in {success:.1f} % of attempts",
+    x="Extra cards demanded (cards)",
+    y="Probability (%)",
+    alt="Bar chart of the extra cards a tunnel demands: {odds}. With {cards}, {success:.1f} % of attempts succeed.",
+    hover="%{{x}} extra cards: %{{y:.2f}} %, {name}<extra></extra>",
+)
+CAN_BE_PAID, FAILS = "can be paid", "fails"
+TUNNEL_SUCCESS = Chart(
+    "How often tunnel attempts succeed",
+    x="Spare cards in hand (cards)",
+    y="Successful attempts (%)",
+    alt="Line chart of the chance to build a tunnel with 0, 1, ... spare cards. {ends}.",
+    hover="%{y:.1f} % with %{x} spare cards",
+)
+TUNNEL_COSTS = Chart(
+    "What a tunnel costs",
+    x="Length of the tunnel (spaces)",
+    y="Cards demanded (mean, cards)",
+    alt="Stacked bars of the printed length and the mean surcharge, in cards. Surcharges: {surcharges}.",
+    hover="{name}: %{{y:.2f}} cards<extra></extra>",
+)
+PRINTED, MEAN_SURCHARGE, LENGTH = "printed", "mean surcharge", "length {}: {:.2f}"
+WAITING = Chart(
+    "",
+    x="{noun} ({unit})",
+    y="Probability that all are in hand (%)",
+    alt="Line chart of the chance that all cards are in hand, by {unit}. It reaches 50 %: {halves}.",
+    hover="%{{y:.1f}} % after %{{x}} {unit}",
+)
+HALF_AFTER = "{} after {:g}"
+UNITS = {"turns": "Own turns", "cards": "Cards drawn"}
+BLIND = Chart(
+    "A face-up locomotive or blind cards?",
+    x="Useful colours (number)",
+    y="Useful cards from a blind turn (mean, cards)",
+    alt="Bars of the mean number of useful blind cards by useful colours, against one certain card; {turn}.",
+    hover="%{x} useful colours: %{y:.2f} useful cards<br>none %{customdata[0]:.1f} %, all %{customdata[1]:.1f} %"
+    "<extra></extra>",
+)
+LOCOMOTIVE_GAINS, BLIND_GAINS = "the locomotive gains more", "blind cards gain more"
+ONE_CERTAIN_CARD = "the locomotive: 1 certain card"
+BLIND_FROM, BLIND_NEVER = "blind cards gain more with {} colours or more", "blind cards never gain more"
+CLEARINGS = Chart(
+    "How often the market is cleared",
+    x="Cards taken from the market (cards)",
+    y="Clearings so far (mean, number)",
+    alt="Line chart of the mean number of clearings by cards taken from the market; at the end: {ends}.",
+    hover="%{y:.3f} clearings after %{x} cards",
+)
+
+
+def spare_cards(number: int) -> str:
+    """Return a number of spare cards in words."""
+    return f"{number} spare card{'s' * (number != 1)}"
+
+
+# Best networks
+
+BEST_NETWORK = Chart(
+    "{points} points with {budget} pieces ({proof})",
+    alt="Map of the board with a network of {number} tracks that scores {points} points: {tracks}.",
+    note="A single player who holds every ticket of the set: {route} route + {ticket} ticket{bonus} points, {tickets} "
+    "tickets, {trains} of {budget} pieces; upper bound {bound}, gap {gap:.1f} %, computed in {seconds:.0f} seconds.",
+)
+PROVEN, BEST_FOUND, BONUS, THE_NETWORK = "proven best", "best found, at most {} possible", " + {} bonus", "the network"
+FRONTIER = Chart(
+    "Best score by number of pieces",
+    x="Pieces (number)",
+    y="Best score (points)",
+    alt="Best scores of a single player, by number of pieces: {scores}.",
+    hover="%{x} pieces: %{y} points<br>%{customdata[0]} tickets, %{customdata[1]} tracks, upper bound "
+    "%{customdata[2]}<extra></extra>",
+    note="One player who holds every ticket of the set.",
+)
+FRONTIER_PARTS = {"route_points": "routes", "ticket_points": "tickets", "bonus_points": "longest trail"}
+FOUND, UPPER_BOUND = "best found", "upper bound"
+
+# Tournaments
+
+LADDER = Chart(
+    "Strategies ranked by rating",
+    x="Rating (points, mean 0)",
+    y=STRATEGY,
+    alt="Dot plot with whiskers: ratings of {number} strategies, best first: {ratings}.",
+    hover="<b>%{y}</b><br>rating %{x:.0f} (%{customdata[0]:.0f} to %{customdata[1]:.0f})<br>"
+    "wins %{customdata[2]:.1f} % (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
+    "score %{customdata[5]:.1f}<br>%{customdata[6]:,} games<extra></extra>",
+    note="A lead of 400 rating points means odds of ten to one.",
+)
+UNBOUNDED = "Some strategies never lost to the rest, so the gap is unknown."
+WIN_MATRIX = Chart(
+    "Who beats whom",
+    x="Column (opponent)",
+    y="Row (strategy)",
+    alt="Heat map of win shares of {number} strategies against each other, {names}; the highest is {share:.0f} %, "
+    "{strategy} against {opponent}. {sure} of {pairs} pairs differ significantly.",
+    hover="%{y} beats %{x}<br>%{z:.1f} % (%{customdata[0]:.1%} to %{customdata[1]:.1%})<br>"
+    "lead %{customdata[2]:.1f} points (%{customdata[3]:.1f} to %{customdata[4]:.1f})<br>"
+    "%{customdata[5]:,} games, adjusted p = %{customdata[6]:.2g}<extra></extra>",
+    note="Gray: not significantly different from 50 % (Holm's correction over all pairs, 5 %).",
+)
+WON_BAR, NOT_SIGNIFICANT = "Games won<br>by the row<br>(%)", "not significant"
+MARGINS = Chart(
+    "Lead of one strategy over another, game by game",
+    x="Lead of the first over the second (points)",
+    y="Strategies (pair)",
+    alt="Strips of dots, one per game, for {number} pairs; mean leads in points: {leads}.",
+    hover="%{customdata[0]} over %{customdata[1]}: %{x:+.1f} points<br>seed %{customdata[2]}, game %{customdata[3]}<br>"
+    "share of wins: %{customdata[4]:.0%}<extra></extra>",
+    note="A dot is the mean over all seats of a game.",
+)
+AHEAD, BEHIND, LEVEL, MEAN, OVER = "ahead", "behind", "level", "mean", "over {}"
+MEAN_LEAD = (
+    "mean lead %{x:.1f} points (%{customdata[0]:.1f} to %{customdata[1]:.1f})<br>%{customdata[2]:,} games"
+    "<extra></extra>"
+)
+THINNED = "At most {number} games per pair are drawn; all count for the means."
+VALUE_AND_N = "<b>{value}</b><br>n = {n:,.0f}"
+VIOLINS = Chart(
+    SCORES.title,
+    x=FINAL_SCORE,
+    y=STRATEGY,
+    alt="Violin plots of the final scores of {number} strategies, best first; mean scores: {scores}.",
+    hover="mean %{x:.1f} points (%{customdata[0]:.1f} to %{customdata[1]:.1f})<br>%{customdata[3]:,} players in "
+    "%{customdata[2]:,} games<extra></extra>",
+    note="Only tables with more than one strategy; bars span the middle half, dots are means, n counts players.",
+)
+MIDDLE_HALF = "middle half: {first} to {third} points, median {middle}<extra></extra>"
+MIXED_TABLES = "Only tables with more than one strategy."
+EQUAL_SEATS = "Every strategy sat in each seat of its tables equally often."
+
+# Sweeps and challenges
+
+SWEEP_AXES = {"difference": "Difference from the default (points)", "win_share": GAMES_WON}
+SWEEP_HOVER = (
+    "<b>%{customdata[0]}</b><br>%{customdata[1]:+.2f} points (%{customdata[2]:+.2f} to %{customdata[3]:+.2f})<br>"
+    "wins %{customdata[4]:.1%} (%{customdata[5]:.1%} to %{customdata[6]:.1%})<br>score %{customdata[7]:.1f}<br>"
+    "%{customdata[8]:,} games<extra></extra>"
+)
+SWEEP_LINES = Chart(
+    "What {weight} is worth",
+    x="{weight} (weight)",
+    alt="Dot plot with whiskers for {number} values of {weight}. {best}",
+)
+SWEEP_MAP = Chart(
+    "What {across} and {up} are worth",
+    x=SWEEP_LINES.x,
+    alt="Heat map of differences from the default in points, for {number} settings of {across} and {up}. {best}",
+)
+SWEEP_LIST = Chart(
+    "What the weights are worth",
+    y="Variant (weights)",
+    alt="Dot plot with whiskers for {number} settings of {weights}. {best}",
+    note="Rows: {weights}; by default {defaults}.",
+)
+DEFAULT, DEFAULT_VALUE = "default", "default, {:.4g}"
+THE_DEFAULT, THE_DEFAULT_VALUE = "the default<extra></extra>", "the default: %{x:.4g}<extra></extra>"
+DIFFERENCE_BAR, INCLUDES_ZERO = "Difference<br>from the<br>default<br>(points)", "interval includes 0"
+BEST_VARIANT = "The best is {variant}, {difference} points above the default."
+CHALLENGE = Chart(
+    "One player of each strategy against opponents playing {against}",
+    x="Players on {map} (number)",
+    alt="Dot plots with whiskers by number of players: points above {against}, and wins above the fair share: {rows}.",
+    hover="<b>{name}</b>, %{{customdata[0]}} players<br>%{{y:+.1f}} {unit} (%{{customdata[1]:+.1f}} to "
+    "%{{customdata[2]:+.1f}})<br>%{{customdata[3]:,}} games<extra></extra>",
+)
+ABOVE_OPPONENTS = ("Difference from the<br>opponents' strategy (points)", "points")
+ABOVE_FAIR = ("Wins above fair share<br>(percentage points)", "percentage points")
+CHALLENGE_ROW = "{strategy} with {players} players on {map}: {difference} points, {lead} percentage points"
+SEAT_ADVANTAGE = Chart(
+    "What each seat is worth", alt="Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {rows}."
+)
+SEAT, SEAT_ROW = "seat {}", "{players} players on {map}: {lead} percentage points"
+
+# Boards
+
+TRACK_MEASURES = {
+    "claim_share": ("Claimed", "% of games", "How often each track is claimed"),
+    "player_share": ("Players who claim it", "% of players", "The share of players who claim each track"),
+    "winner_lift": (
+        "Winners minus other players", "percentage points", "Which tracks winners claim more often than other players",
+    ),
+    "claim_round": ("Mean claim round", "own turns", "When each track is claimed"),
+    "cards_paid": ("Mean price", "cards", "What each track costs"),
+    "locomotives_paid": ("Mean locomotives paid", "cards", "How many locomotives each track costs"),
+}  # fmt: skip
+"""Title, unit and heading of each measure of tracks."""
+
+TRACK_INTERVAL = "interval {low:.3g} to {high:.3g} {unit}; n = {n:,}"
+NO_VALUES = "Map of the board; no track has a value for: {measure}."
+TRACK_VALUES_ALT = (
+    "Map of the board with {number} tracks, coloured by: {measure} ({unit}). Highest: {top} with {most:.1f}; lowest: "
+    "{bottom} with {least:.1f}."
+)
+NO_VALUE, VALUE, PLAYER, TRACKS = "no value", "value", "player {}", "tracks"
+KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction"}
+FERRY, TWO_CARDS, ANY_COLOR = "ferry: one locomotive per mark", "two cards per space", "gray: any one colour"
+
+
+def track(length: int, color: str, kind: str, points: int, locomotives: int, pairs: bool) -> str:
+    """Describe a track: its spaces, colour, kind and points."""
+    kind += f" with {locomotives} locomotive(s)" if locomotives else ""
+    kind += ", two cards per space" if pairs else ""
+    return f"{length} spaces, {color} {kind}, {points} points"

@@ -1,0 +1,77 @@
+"""Everything that explorers say besides their charts: labels, hints, states, and why there is no figure.
+
+To translate the explorers, translate this module and :mod:`ttr_analysis.charts.words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+# Labels and hints of controls
+
+MAP, TICKET_SET, CHART, MEASURE, SEED = "Map", "Ticket set", "Chart", "Measure", "Seed"
+STRATEGIES, PLAYERS, GAMES, RUN, STOP, DEAL = "Strategies", "Players", "Games", "Run", "Stop", "Deal"
+CARDS_FROM, COLOR, PAID_IN, TICKETS, AT_LEAST = "Cards from", "Colour", "Paid in", "Tickets", "At least %"
+LINEUP_HINT = "One for all seats, or several that share the seats in turn"
+TWO_OR_MORE = "Two or more (hold Ctrl); monte_carlo takes a second per game"
+PLAYERS_HINT, GAMES_HINT = "Players at a table", "Games of each seating"
+ADVICE_PLAYERS_HINT, ADVICE_GAMES_HINT = "Players of the games behind the advice", "Games for each choice"
+SEVERAL_HINT, DEAL_HINT, HIDE_TRACKS = (
+    "Hold Ctrl to choose several", "Deal random first tickets", "Hide tracks claimed less often",
+)  # fmt: skip
+
+WANTED = ("Wanted", "Spaces to cover; locomotives replace any card")
+IN_HAND = ("In hand", "Cards of the colour in hand")
+OF_COLOR = ("Of colour", "Cards of the colour in hand")
+LOCOMOTIVES = ("Locomotives", "Locomotives in hand")
+COLOR_GONE = ("Colour gone", "Cards of the colour known to be out of the deck")
+LOCOMOTIVES_GONE = ("Loco. gone", "Locomotives known to be out of the deck")
+LENGTH = ("Length", "Spaces of the tunnel")
+DECK = ("Deck", "Cards that can be turned up")
+"""Labels of sliders, and what they mean."""
+
+RESULT_CHARTS = ("tickets", "ticket value", "score parts", "scores", "seats", "game length")
+ANY = "any one colour"
+"""The menu entry for a gray track."""
+
+BLIND, WITH_MARKET = "blind", "with the market"
+
+# States
+
+PRESS_RUN, PRESS_RUN_FOR_ADVICE = "Press Run.", "Press Run for advice on what to keep."
+PLAYING = "playing (the first time, the engine is compiled: about a minute) ..."
+PROGRESS = "{done:,} of {whole:,} games"
+ESTIMATING, ESTIMATING_SEATINGS = "{games:,} games; estimating ...", "{games:,} games of each seating; estimating ..."
+PLAYED, PLAYED_SEATINGS = "{games:,} games", "{games:,} games in each of {seatings} seatings"
+ADVISED, STOPPED = "{games:,} games for each of {choices} choices", ", stopped"
+NOTHING_PLAYED, FAILED = "Nothing was played.", "Failed."
+
+# Why there is no figure
+
+NO_CHART = "there is no chart of {chart}: no two neighbours on the ladder have played against each other"
+CHOOSE_A_TICKET = "choose at least one ticket (hold Ctrl to choose several)"
+NO_ADVICE = "press Run for advice on the chosen tickets"
+NO_TUNNELS = "Map {map!r} has no tunnels."
+
+# Notes under figures
+
+DRAW_NOTE = (
+    "Map {map}, {cards} cards; in hand {held} of the colour and {locomotives} locomotives; {draws} cards per turn, no "
+    "opponents."
+)
+TUNNEL_NOTE = (
+    "Map {map}; length {length}, paid with {paid}; {spare} spare. {deck} of {unseen} unseen cards can be turned up. "
+    "Mean surcharge {surcharge:.2f}, mean cards spent {lost:.2f} (a failed attempt costs the turn, but no cards)."
+)
+
+
+def payment(cards: Mapping[str, int]) -> str:
+    """Return the cards paid in words."""
+    return " and ".join(f"{number} {name}" for name, number in cards.items())
+
+
+def waiting_title(need: int, color: str, turns: float) -> str:
+    """Return the title of a chart of waiting times, with the number of turns that are enough half the time."""
+    if turns == float("inf"):
+        return f"{need} of {color}: less than half the time with this deck"
+    return f"{need} of {color}: half the time within {turns:g} turns"

@@ -1,0 +1,131 @@
+"""Everything that a report says besides its charts: headlines, texts of the chapters, tables, methods, progress.
+
+To translate the report, translate this module and :mod:`ttr_analysis.charts.words`. Braces are filled with
+``str.format``; estimates come with their intervals, as :func:`ttr_analysis.stats.columns.as_text` prints them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+# The page
+
+TITLE = "{title}: what its routes and tickets are worth"
+KIND, HEADLINES, METHODS, REPRODUCE = "Simulation report", "What stands out", "Methods", "Reproduce this report"
+FACTS = ("{finished:,} games", "{players} players", "{lineup}", "ticket set {ticket_set}", "seed {seed}")
+IN_BRACKETS = "In brackets: 95 % intervals."
+TRACK_TABLE, TICKET_TABLE = "The {number} most wanted tracks", "All tickets, by their worth"
+TRACK_COLUMNS = (
+    "Track", "Spaces", "Points", "Claimed (% of games)", "Winners minus others (percentage points)", "Mean round",
+    "Cards paid",
+)  # fmt: skip
+TICKET_COLUMNS = (
+    "Ticket", "Printed", "Kept (times)", "Made (%)", "Cut off (%)", "Unfinished (%)", "Made in round", "Worth (points)",
+)  # fmt: skip
+PLAYED = "{finished:,} games of {title} (ticket set {ticket_set}) were simulated with {players} players: {lineup}."
+ABOUT = (
+    (
+        "The numbers describe how these strategies play; people play differently. The same seed gives the same games: "
+        "a game depends only on map, rules, strategies, seed and its number, not on the machine that plays it."
+    ),
+    (
+        "Shares of independent games have Wilson's score interval; means, differences, and shares that depend on each "
+        "other within a game are resampled by game (bootstrap). Each interval covers 95 % on its own: of a hundred "
+        "intervals, about five miss the true value, and the best entry of a list is slightly overrated."
+    ),
+    (
+        "A ticket is cut off when its cities can no longer be joined over the player's own and open tracks; any other "
+        "ticket that is not made is unfinished. A round is one turn for every player. A shared win is divided equally."
+    ),
+)
+VERSIONS = (
+    "ttr_analysis {package}, Python {python}, numpy {numpy}, numba {numba}; map digest {digest}, engine {engine}; "
+    "played {created}."
+)
+DETAILS = (
+    'Full details: <a href="manifest.json">manifest.json</a>; the tables: <a href="tables/">tables/</a>; every game, '
+    'ticket and claim: <a href="games/">games/</a>. Unofficial; not affiliated with the game\'s publisher.'
+)
+
+# Progress
+
+PLAYING = "playing {games:,} games on {title} ..."
+NO_LAYOUT = "map {name} has no layout: computing one, which takes a while ..."
+ESTIMATING, DRAWING, DONE = "estimating ...", "drawing charts ...", "done: {page}"
+
+# Chapters
+
+CHAPTERS: Mapping[str, str] = {
+    "board_claim_share": "Where the competition is: bright tracks are claimed in nearly every game, dark ones often "
+    "stay free. Hover over a track for its value and interval.",
+    "board_winner_lift": "Red tracks are claimed more often by winners than by the other players of their games, blue "
+    "ones less often. This is correlation, not causation: winners also hold other tickets.",
+    "board_claim_round": "Dark tracks are claimed early: players who need them should not wait.",
+    "tickets": "Every kept ticket ends in one of three ways. The whiskers show the interval of the share made.",
+    "ticket_value": "A ticket is worth keeping if it pays on average, failures included: the higher, the better.",
+    "score_parts": "Gains lie to the right of zero, failed tickets to the left; the black line is what remains.",
+    "scores": "The spread of scores, by group of players.",
+    "strategies": "Seats rotate, so that no strategy benefits from its place at the table.",
+    "seats": "Whether it pays to move first. A shared win is divided equally.",
+    "game_length": "A round is one turn for every player.",
+    "claim_rounds": "When short and long tracks are claimed.",
+    "pieces_left": "The player who ends the game has few left; the others no longer get to use theirs.",
+    "tunnel_surcharges": "Dark: the surcharge was paid; pale: the tunnel was given up and the turn lost. If only "
+    "locomotives are paid, fewer cards match.",
+    "tunnels": "What a tunnel costs beyond its length differs between tunnels only by chance and by the cards already "
+    "out of the deck; how often it is given up also shows how much it was needed.",
+    "stations": "Where players build stations, and what each is worth there.",
+    "harbours": "Where players build harbours, and what each is worth there.",
+    "stations_built": "The stations that a player has built by the end; the chart's table lists the scores that go "
+    "with them.",
+    "harbours_built": "The harbours that a player has built by the end; the chart's table lists the scores that go "
+    "with them.",
+    "pieces_chosen": "The rest of the {kept} pieces are {second}s.",
+    "tours": "A tour whose cities are joined, but not in order, pays less. The whiskers show the interval of the share "
+    "in order.",
+    "tickets_made": "The game ends with the {goal}th ticket or the last train of a player.",
+}
+"""What each chart shows, by the stem of its files."""
+
+# Headlines
+
+SCORES = "A player scores {score} points on average, a winner {winning_score}."
+BEST_STRATEGY = (
+    "The strongest strategy is {strategy}: a player who uses it wins {win_share} of the games; the fair share is "
+    "{fair:.1f} %."
+)
+MOST_WANTED = "The most wanted track is {name}: claimed in {claim_share} of the games, in round {round} on average."
+LEAST_WANTED = "The least wanted is {name}: claimed in {claim_share} of the games."
+WINNERS_CLAIM = (
+    "Winners claim {name} more often than the others, by {lift} percentage points: the most certain such difference of "
+    "all tracks."
+)
+NO_WINNERS_TRACK = "No track is claimed by winners more often than by the others beyond what chance would explain."
+TICKETS = "Players keep {kept} tickets and make {made} of them."
+EASY_AND_HARD = (
+    "The ticket made most often is {easy} (by {easy_share} of the players who keep it), the one made least often is "
+    "{hard} ({hard_share})."
+)
+WORTH_KEEPING = (
+    "The ticket most worth keeping is {name}: printed value {printed}, worth {worth} on average once failures are "
+    "counted."
+)
+FIRST_SEAT = "The player who moves first wins {win_share} of the games, {verdict} the fair share of {fair:.1f} %."
+MORE, LESS, SAME = "more than", "less than", "no different from"
+ROUNDS = "A game lasts {rounds} rounds."
+TUNNELS = (
+    "A player attempts {attempts} tunnels per game; {asked:.0f} % of the {number:,} attempts met a surcharge, and "
+    "{failures} per player and game were given up."
+)
+STATIONS = "A player builds {built} stations, which save {points} ticket points."
+HARBOURS = "A player builds {built} harbours; harbours, built and unbuilt, bring {points} points."
+CHOSEN = "Players choose {chosen} {first}s; the rest of their {kept} pieces are {second}s."
+EXCHANGED = "A player exchanges {pieces} pieces per game."
+BONUS_TICKETS = "A player wins {tickets} bonus tickets per game."
+TICKET_EXCHANGES = "A player exchanges all tickets {times} times per game."
+PERCENT = "{value:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def points(number: int) -> str:
+    """Return a number of points in words."""
+    return f"{number} point" if number == 1 else f"{number} points"
