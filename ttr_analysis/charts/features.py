@@ -33,7 +33,7 @@ def tunnel_surcharges(data: Result | pd.DataFrame) -> go.Figure:
     surcharges = frame.rows_of(data, stats.tunnel_surcharges)
     fig = go.Figure()
     for i, (payment, rows) in enumerate(surcharges.groupby("payment", sort=False)):
-        short = str(payment).split()[0]  # keeps the legend to one row
+        short = words.label(str(payment)).split()[0]  # keeps the legend to one row
         share, low, high = estimates_of(rows, "share", 100)
         color = theme.SERIES_COLORS[i]
         dug = share * rows["dug_share"].fillna(0)

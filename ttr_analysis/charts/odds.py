@@ -54,7 +54,7 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "") -> go.Figure:
         yaxis={"title": chart.y, "rangemode": "tozero"},
     )
     facts = {"cards": words.spare_cards(attempt.spare), "success": 100 * attempt.success}
-    odds = words.listed(table["extra"], 100 * table["probability"], "{} cards: {:.1f} %")
+    odds = words.listed(table["extra"], 100 * table["probability"], words.CARDS_ODDS)
     chart = chart._replace(title=chart.title.format(**facts))
     return frame.finish(
         fig, chart, table, shows=None, alt=chart.alt.format(odds=odds, **facts), notes=[note], height=420

@@ -80,5 +80,5 @@ def optimum_by_trains(frontier: pd.DataFrame) -> go.Figure:
         xaxis={"title": words.FRONTIER.x},
         yaxis={"title": words.FRONTIER.y, "rangemode": "tozero"},
     )
-    scores = words.listed(rows["trains"], rows["points"], "{} pieces: {}")
+    scores = words.listed(rows["trains"], rows["points"], words.PIECES_SCORE)
     return frame.finish(fig, words.FRONTIER, rows, shows=None, alt=words.FRONTIER.alt.format(scores=scores))

@@ -49,7 +49,9 @@ def score_parts(data: Result | Tournament | pd.DataFrame) -> go.Figure:
     parts = frame.rows_of(data, tournaments.score_parts if of_tournament else stats.score_parts)
     rows = list(dict.fromkeys(zip(parts["strategy"], parts["who"], strict=True)))[::-1]
     several = [parts[column].nunique() > 1 for column in ("strategy", "who")]
-    names = [", ".join(compress((theme.escape(strategy), who), several)) or who for strategy, who in rows]
+    names = [
+        ", ".join(compress((theme.escape(one), words.label(who)), several)) or words.label(who) for one, who in rows
+    ]
     indexed = parts.set_index(["part", "strategy", "who"])
     sums = parts[parts["part"] != "score"].groupby(["strategy", "who", parts["mean"] > 0])["mean"].sum()
     total = indexed.loc["score"].reindex(rows)
@@ -59,11 +61,11 @@ def score_parts(data: Result | Tournament | pd.DataFrame) -> go.Figure:
         y=names,
         x=total["mean"],
         mode="markers",
-        name="score",
+        name=words.label("score"),
         marker={"symbol": "line-ns-open", "size": 42, "color": theme.INK, "line": {"width": 3}},
         error_x=frame.whiskers(total["mean"], total["mean_low"], total["mean_high"]),
         customdata=total[["mean_low", "mean_high"]],
-        hovertemplate=words.SCORE_PARTS.hover.format(part="score"),
+        hovertemplate=words.SCORE_PARTS.hover.format(part=words.label("score")),
     )
     fig.update_layout(
         barmode="relative",
@@ -97,10 +99,11 @@ def _add_parts(
         gained += np.maximum(mean, 0.0)
         shown = (np.abs(mean) >= readable) & free
         fig.add_bar(
-            y=names, x=chosen["mean"], orientation="h", name=part, marker_color=PART_COLORS[part],
+            y=names, x=chosen["mean"], orientation="h", name=words.label(part), marker_color=PART_COLORS[part],
             text=[f"{value:.1f}" if clear else "" for value, clear in zip(mean, shown, strict=True)],
             textposition="inside", insidetextanchor="middle", textangle=0, constraintext="none",
-            customdata=chosen[["mean_low", "mean_high"]], hovertemplate=words.SCORE_PARTS.hover.format(part=part),
+            customdata=chosen[["mean_low", "mean_high"]],
+            hovertemplate=words.SCORE_PARTS.hover.format(part=words.label(part)),
         )  # fmt: skip
 
 
@@ -121,7 +124,7 @@ def score_distribution(data: Result | pd.DataFrame) -> go.Figure:
             x=[*(first - 0.5), last.iloc[-1] + 0.5],  # a range of one whole number is centred on it
             y=[*(100 * rows["share"]), 0.0],
             line={"shape": "hv", "color": color, "width": 2}, fill="tozeroy", fillcolor=frame.faint(color),
-            name=theme.escape(str(name)), mode="lines", hovertemplate=words.SCORES.hover,
+            name=theme.escape(words.label(str(name))), mode="lines", hovertemplate=words.SCORES.hover,
             customdata=[words.POINT_RANGE.format(*ends) for ends in zip(first, last, strict=True)] + [""],
         )  # fmt: skip
     fig.update_layout(
@@ -170,7 +173,7 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame) -> go.Figure:
         xaxis={"title": words.SEATS.x, "dtick": 1, "range": (0.5, len(seats) + 0.5)},
         yaxis={"title": words.SEATS.y, "range": frame.padded(pd.concat([low, high, pd.Series([fair])]), 0.2)},
     )
-    alt = words.SEATS.alt.format(seats=words.listed(names, share, "seat {} {:.1f} %"), fair=fair)
+    alt = words.SEATS.alt.format(seats=words.listed(names, share, words.SEAT_SHARE), fair=fair)
     equal = [words.EQUAL_SEATS] if frame.kind_of(seats) == "tournament" else []
     return frame.finish(fig, words.SEATS, seats, shows=["win_share"], alt=alt, notes=equal, height=420)
 

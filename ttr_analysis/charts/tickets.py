@@ -73,10 +73,10 @@ def stacked_shares(
             y=names,
             x=share,
             orientation="h",
-            name=outcome,
+            name=words.label(outcome),
             marker_color=colors[outcome],
             customdata=np.stack([low, high, table["kept"]], axis=-1),
-            hovertemplate=words.TICKET_OUTCOMES.hover.format(outcome=outcome),
+            hovertemplate=words.TICKET_OUTCOMES.hover.format(outcome=words.label(outcome)),
         )
     share, low, high = estimates_of(table, next(iter(columns.values())), 100)
     # Use a separate trace: other bars would hide the upper half of whiskers drawn with the first bar.

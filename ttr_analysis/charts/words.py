@@ -144,14 +144,15 @@ def _of_several(source: Source) -> str:
     parts = source["parts"]
     if any(part["kind"] not in ("challenge", "tournament") for part in parts):
         return " ".join(_PLAYED[part["kind"]](part) for part in parts)
-    maps = "; ".join(dict.fromkeys(_map(part).removeprefix("Map ") for part in parts))
+    places = list(dict.fromkeys(_map(part).removeprefix("Map ") for part in parts))
+    maps = f"Map{'s' * (len(places) > 1)} {'; '.join(places)}"
     games, seeds = _span(part["games"] for part in parts), ", ".join(map(str, sorted({part["seed"] for part in parts})))
     if parts[0]["kind"] == "challenge":
         who = f"One player of each strategy takes each seat in turn, all others play {parts[0]['strategies'][0]}"
-        return f"Maps {maps}. {who}; seed {seeds}; n = {games} games for each point, {SAME_DECKS}."
+        return f"{maps}. {who}; seed {seeds}; n = {games} games for each point, {SAME_DECKS}."
     names = dict.fromkeys(name for part in parts for name in part["strategies"])
     who = f"{_span(part['players'] for part in parts)} players per table; strategies: {', '.join(names)}"
-    return f"Maps {maps}; {who}; seed {seeds}; n = {games} games, each played in every seating {SAME_DECKS}."
+    return f"{maps}. {who}; seed {seeds}; n = {games} games, each played in every seating {SAME_DECKS}."
 
 
 def _of_map(source: Source) -> str:
@@ -220,6 +221,22 @@ def listed(names: Iterable[object], values: Iterable[object], form: str) -> str:
     return "; ".join(form.format(name, value) for name, value in zip(names, values, strict=True))
 
 
+LABELS = {
+    name: name
+    for name in (
+        "routes", "tickets made", "longest trail", "most tickets", "bonus tickets", "harbours", "stations", "exchanges",
+        "tickets cut off", "tickets unfinished", "score", "all", "winners", "others", "made", "cut off", "unfinished",
+        "in order", "out of order", "failed", "colour cards", "locomotives only",
+    )
+}  # fmt: skip
+"""What legends and axes call the parts, groups and outcomes that tables name."""
+
+
+def label(name: str) -> str:
+    """Return what a chart calls a part, a group or an outcome; other names, as of strategies, stay."""
+    return LABELS.get(name, name)
+
+
 # Scores, seats and games
 
 SCORE_PARTS = Chart(
@@ -245,6 +262,7 @@ SEATS = Chart(
     hover="seat %{x}: %{y:.2f} % (%{customdata[0]:.2f} to %{customdata[1]:.2f})<br>%{customdata[2]:,} games"
     "<extra></extra>",
 )
+SEAT_SHARE = "seat {} {:.1f} %"
 FAIR_SHARE = "fair share<br>{:.1f} %"
 STRATEGIES = Chart(
     "Which strategy wins most often",
@@ -423,6 +441,7 @@ WAITING = Chart(
     hover="%{{y:.1f}} % after %{{x}} {unit}",
 )
 HALF_AFTER = "{} after {:g}"
+CARDS_ODDS, PIECES_SCORE = "{} cards: {:.1f} %", "{} pieces: {}"
 UNITS = {"turns": "Own turns", "cards": "Cards drawn"}
 BLIND = Chart(
     "A face-up locomotive or blind cards?",

@@ -42,7 +42,7 @@ class DrawExplorer(Explorer):
         for control in (self.color_menu, self.need_slider, self.color_cards, self.locomotive_cards, self.gone_color):
             control.observe(self.refresh, "value")
         self.map_menu.observe(self._map_chosen, "value")
-        self.cards_menu.observe(self._ticket_set_chosen, "value")
+        self.cards_menu.observe(self._deck_chosen, "value")
         self.arrange(
             [self.map_menu, self.cards_menu, self.color_menu],
             [self.need_slider, self.color_cards],
@@ -71,7 +71,7 @@ class DrawExplorer(Explorer):
         with self.one_change():
             offer(self.cards_menu, self.offer_ticket_sets().rules.decks)
 
-    def _ticket_set_chosen(self, change: object) -> None:
+    def _deck_chosen(self, change: object) -> None:
         del change
         if self.cards_menu.value is None:
             return

@@ -1,0 +1,35 @@
+"""Columns of estimates: a value with the ends of its interval, and how they were computed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.stats import columns
+from ttr_analysis.stats.intervals import Estimate, mean, share
+
+
+def test_an_estimate_becomes_three_columns_that_know_their_method() -> None:
+    one, two = mean([1.0, 2.0, 3.0]), mean([2.0, 2.0, 5.0])
+    table = columns.table_of([{"who": "a", "score": one, "games": 3}, {"who": "b", "score": two, "games": 3}])
+    assert list(table) == ["who", "score", "score_low", "score_high", "games"]
+    assert table["score_high"].tolist() == [one.high, two.high]
+    assert columns.intervals_of(table) == {"score": ["t", 0.95]}
+
+
+def test_a_table_without_rows_has_its_columns() -> None:
+    assert list(columns.table_of([], ("strategy", "games"))) == ["strategy", "games"]
+
+
+def test_intervals_are_known_after_rows_are_chosen() -> None:
+    table = pd.DataFrame({"name": ["a", "b"]})
+    columns.add_share(table, "made_share", [1, 2], [4, 4])
+    assert table["made_share_low"].tolist() == [share(1, 4).low, share(2, 4).low]
+    chosen = table[table["name"] == "b"].sort_values("made_share").head(1)
+    assert columns.intervals_of(chosen) == {"made_share": ["wilson", 0.95]}
+
+
+def test_estimates_are_printed_in_one_way() -> None:
+    estimates = [Estimate(0.125, 0.1, 0.2, 40, "wilson"), Estimate(np.nan, 0.0, 1.0, 0, "wilson")]
+    table = columns.table_of({"share": estimate} for estimate in estimates)
+    assert columns.texts_of(table, "share", factor=100) == ["12.5 (10.0 to 20.0)", "–"]
