@@ -14,7 +14,13 @@ from ttr_analysis.rules.spec import RuleSet
 
 
 class ActionKind(IntEnum):
-    """What is decided; the comments say what ``target``, ``number`` and ``cards`` contain."""
+    """What is decided; the comments say what ``target``, ``number`` and ``cards`` contain.
+
+    Examples
+    --------
+    >>> ttr.maps.ActionKind.CLAIM
+    <ActionKind.CLAIM: 2>
+    """
 
     DRAW_MARKET = 0  # target: market slot
     DRAW_BLIND = 1  # target: deck
@@ -33,7 +39,13 @@ class ActionKind(IntEnum):
 
 
 class Decision(IntEnum):
-    """The decision points of a game; the comments list the kinds of action possible at each."""
+    """The decision points of a game; the comments list the kinds of action possible at each.
+
+    Examples
+    --------
+    >>> ttr.Game("usa", players=2).decision
+    <Decision.KEEP_TICKETS: 0>
+    """
 
     KEEP_TICKETS = 0  # the offered tickets: KEEP_TICKETS
     CHOOSE_PIECES = 1  # the mix of pieces: CHOOSE_PIECES
@@ -54,6 +66,15 @@ class Action:
         See :class:`ActionKind`; 0 where unused.
     cards : tuple of int
         Cards paid, one count for each kind of card of the rule set, or empty.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> action = ttr.maps.Action(ttr.maps.ActionKind.CLAIM, 3)
+    >>> action
+    Action(CLAIM, 3)
+    >>> action.describe(usa)
+    'claim Atlanta-New Orleans yellow with nothing'
     """
 
     kind: ActionKind

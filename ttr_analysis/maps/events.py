@@ -18,6 +18,11 @@ class EventKind(IntEnum):
 
     Events 0 to 13 are the decisions (:class:`ActionKind`); those from 32 are chance and
     consequences. The comments say what ``target`` and ``number`` contain.
+
+    Examples
+    --------
+    >>> ttr.maps.EventKind.CARD_DEALT
+    <EventKind.CARD_DEALT: 32>
     """
 
     DRAW_MARKET = 0
@@ -52,7 +57,13 @@ class EventKind(IntEnum):
 
 
 class EndReason(IntEnum):
-    """Why a game ended."""
+    """Why a game ended.
+
+    Examples
+    --------
+    >>> ttr.Game("usa", players=2, seed=1).play("greedy_points").end_reason
+    <EndReason.PIECES: 0>
+    """
 
     PIECES = 0  # a player ran low on pieces, and the last turns were played
     GOAL = 1  # a player completed the goal number of tickets
@@ -76,6 +87,12 @@ class Event:
         See :class:`EventKind`.
     cards : tuple of int
         Cards paid, one count for each kind of card, or empty.
+
+    Examples
+    --------
+    >>> event = ttr.Game("usa", players=2, seed=1).events[0]
+    >>> event.kind, event.seat, event.turn
+    (<EventKind.CARD_DEALT: 32>, 0, 0)
     """
 
     turn: int

@@ -64,6 +64,11 @@ def available_maps() -> tuple[str, ...]:
     ------
     MapError
         If the environment variable ``TTR_MAPS`` is not a readable folder.
+
+    Examples
+    --------
+    >>> ttr.available_maps()[:3]
+    ('europe', 'first_journey_europe', 'first_journey_usa')
     """
     try:
         names = {folder.name for home in _homes() for folder in home.iterdir() if (folder / MAP_FILE).is_file()}
@@ -86,6 +91,11 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     ------
     MapError
         If there is no such map or ticket set, or if the folder has faults: all are listed.
+
+    Examples
+    --------
+    >>> ttr.load_map("usa", tickets="1910").ticket_set
+    '1910'
     """
     maps, faults = _read_folder(find_map(name))
     if faults:

@@ -39,6 +39,11 @@ class City:
         Position on the printed board as a fraction of its width and height (0 to 1); y points down.
     tags : frozenset of str
         Any of ``port``, ``junction``, ``east``, ``west``, ``bigcity``.
+
+    Examples
+    --------
+    >>> ttr.load_map("usa").city("denver").name
+    'Denver'
     """
 
     name: str
@@ -79,6 +84,12 @@ class Track:
         Whether it leaves the map at one edge and continues at the opposite edge.
     label : str
         The name that its map gave it; see :attr:`name`. Maps fill this in.
+
+    Examples
+    --------
+    >>> track = ttr.load_map("usa").track("Denver-Omaha purple")
+    >>> track.length, track.color
+    (4, 'purple')
     """
 
     index: int
@@ -142,6 +153,12 @@ class Ticket:
         Points lost if not completed.
     deck : str
         ``long`` for a ticket of the separate deck of long tickets; any other value is only a label.
+
+    Examples
+    --------
+    >>> ticket = ttr.load_map("usa").ticket("New York-Seattle")
+    >>> ticket.name, ticket.points
+    ('Seattle-New York', 22)
     """
 
     index: int
@@ -176,6 +193,11 @@ class BonusTicket:
 
     A player receives one when they first join a city of ``west`` to a city of ``east``. There
     are ``copies`` in total, at most one per player.
+
+    Examples
+    --------
+    >>> ttr.load_map("first_journey_usa").bonus_tickets[0].name
+    'Coast to Coast'
     """
 
     name: str
@@ -209,6 +231,14 @@ class GameMap:
         The folder it was read from.
     digest : str
         Hash of the folder's contents that affect games; written into manifests.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> usa
+    <GameMap usa (base): 36 cities, 100 tracks, 30 tickets; rules usa, 2 to 5 players>
+    >>> usa.track("omaha - denver").length
+    4
     """
 
     name: str

@@ -96,8 +96,10 @@ class Game(Verbs):
 
         Examples
         --------
-        >>> game = Game.from_position("usa", Position(players=2, hands={0: {"purple": 3}}))
-        >>> game.describe(game.legal_actions()[0])
+        >>> game = Game.from_position("usa", Position(players=2, hands={0: {"purple": 4}}))
+        >>> game.claim("Denver-Omaha purple")
+        >>> game.position().tracks
+        {0: ['Denver-Omaha purple']}
         """
         if not isinstance(position, Position):
             raise SetupError(f"position must be a Position, such as Position(players=2), not {shown(position)}")

@@ -43,6 +43,11 @@ class CardKind:
         Spaces one card can cover (2 for a double ship).
     symbol : bool
         Whether it has the harbour symbol.
+
+    Examples
+    --------
+    >>> ttr.rules.CardKind("train", "red", 12).name
+    'red'
     """
 
     deck: str
@@ -224,6 +229,12 @@ class RuleSet:
         Criteria that decide between equal scores, in order.
     standstill_rounds : int
         Number of full rounds of idle turns in a row that end the game.
+
+    Examples
+    --------
+    >>> usa = ttr.rules.RULE_SETS["usa"]
+    >>> usa.players, usa.draws, usa.longest_trail_bonus
+    ((2, 5), 2, 10)
     """
 
     name: str

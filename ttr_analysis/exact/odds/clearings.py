@@ -59,6 +59,12 @@ def market_clearings(
     ValueError
         If ``policy`` is unknown, ``taken`` is negative or more than the deck holds beyond a full market,
         ``gone`` holds more cards than there are, or locomotives are in several decks.
+
+    Examples
+    --------
+    >>> table = ttr.odds.market_clearings(ttr.rules.RULE_SETS["usa"], 2)
+    >>> list(table.columns)
+    ['mean', 'any']
     """
     if policy not in get_args(Taken):
         raise ValueError(f"policy is {policy!r}, but must be one of: {', '.join(get_args(Taken))}")

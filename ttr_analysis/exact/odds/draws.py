@@ -42,6 +42,13 @@ class WaitingTime:
         ``cards`` or ``turns``.
     games : int
         Number of simulated games it is based on; 0 for an exact distribution.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["usa"].cards
+    >>> time = ttr.odds.draws_until(cards, {"red": 3})
+    >>> round(time.mean, 1)
+    12.3
     """
 
     in_hand: NDArray[np.float64]
@@ -100,7 +107,13 @@ def suit(card: CardKind) -> str:
 
 
 def cards_of(counts: Mapping[str, int]) -> tuple[CardKind, ...]:
-    """Return the cards of a train deck of your own: ``cards_of({"red": 12, "locomotive": 14})``."""
+    """Return the cards of a train deck of your own: ``cards_of({"red": 12, "locomotive": 14})``.
+
+    Examples
+    --------
+    >>> [card.name for card in ttr.odds.cards_of({"red": 12, "locomotive": 14})]
+    ['red', 'locomotive']
+    """
     return tuple(CardKind("train", color, check.whole(f"counts[{color!r}]", n)) for color, n in counts.items())
 
 
@@ -111,6 +124,12 @@ def deck_cards(rules: RuleSet, deck: str = "train") -> tuple[CardKind, ...]:
     ------
     ValueError
         If the game has no such deck.
+
+    Examples
+    --------
+    >>> cards = ttr.odds.deck_cards(ttr.rules.RULE_SETS["usa"])
+    >>> sum(card.count for card in cards)
+    110
     """
     if deck not in rules.decks:
         raise ValueError(f"deck is {deck!r}, but {rules.name} has: {', '.join(rules.decks)}")
@@ -135,6 +154,11 @@ def useful_in_hand(draws: ArrayLike, need: ArrayLike, useful: ArrayLike, unseen:
     ------
     ValueError
         If a number is negative, or ``useful`` or ``draws`` is larger than ``unseen``.
+
+    Examples
+    --------
+    >>> ttr.odds.useful_in_hand([2, 4, 8], need=1, useful=12, unseen=110).round(3).tolist()
+    [0.207, 0.374, 0.616]
     """
     drawn, wanted = check.wholes("draws", draws), check.wholes("need", need)
     good, total = _population(useful, unseen)
@@ -148,6 +172,11 @@ def mean_draws(need: ArrayLike, useful: ArrayLike, unseen: ArrayLike) -> NDArray
 
     The mean of the negative hypergeometric distribution, infinite where ``need`` is more than ``useful``.
     Parameters, shape and errors as for :func:`useful_in_hand`.
+
+    Examples
+    --------
+    >>> ttr.odds.mean_draws(3, 12, 110).round(2).tolist()
+    25.62
     """
     wanted = check.wholes("need", need)
     good, total = _population(useful, unseen)
@@ -191,6 +220,12 @@ def draws_until(
     ValueError
         If a number is negative, hand and ``gone`` hold more cards than there are, ``deck`` is larger than
         what is unseen, a colour is unknown, or ``cards`` belong to more than one deck.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["usa"].cards
+    >>> ttr.odds.draws_until(cards, {"red": 2}).in_hand[:5].round(3).tolist()
+    [0.0, 0.0, 0.054, 0.139, 0.237]
     """
     if len({card.deck for card in cards}) > 1:
         raise ValueError("cards belong to several decks; draw from one (deck_cards), or use draws_from_decks")
@@ -231,6 +266,12 @@ def draws_from_decks(
     ValueError
         If a number is negative, a colour is unknown, the hand holds more cards than there are, or wilds
         are in the other deck.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["rails_sails_world"].cards
+    >>> ttr.odds.draws_from_decks(cards, {"red": 1}).shape
+    (81, 61)
     """
     named, held = named_need(need, cards), check.counts("hand", hand, [card.name for card in cards])
     units = units_held(cards, held)

@@ -39,6 +39,12 @@ def hand_odds(
     ------
     ValueError
         If there are fewer than ``size`` cards, or no cards of that colour.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["usa"].cards
+    >>> ttr.odds.hand_odds(cards, 4).round(3).tolist()
+    [0.575, 0.346, 0.072, 0.006, 0.0]
     """
     if color not in {suit(card) for card in cards}:
         raise ValueError(f"color is {color!r}, which is not a card of the deck")
@@ -57,6 +63,11 @@ def opening_hand_odds(rules: RuleSet, color: str = WILD) -> NDArray[np.float64]:
     ------
     ValueError
         If the game has no cards of that colour.
+
+    Examples
+    --------
+    >>> ttr.odds.opening_hand_odds(ttr.rules.RULE_SETS["usa"], "red").round(3).tolist()
+    [0.626, 0.316, 0.054, 0.004, 0.0]
     """
     return _dealt(rules, rules.hand, color, None)
 
@@ -78,6 +89,11 @@ def fresh_market_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) 
     ------
     ValueError
         If ``gone`` holds more cards than there are.
+
+    Examples
+    --------
+    >>> ttr.odds.fresh_market_odds(ttr.rules.RULE_SETS["usa"]).round(3).tolist()
+    [0.499, 0.38, 0.106, 0.014, 0.001, 0.0]
     """
     return _dealt(rules, rules.market.slots, WILD, gone)
 
@@ -86,6 +102,11 @@ def market_reset_odds(rules: RuleSet, *, gone: Mapping[str, int] | None = None) 
     """Return P(the first market is cleared because it shows too many locomotives).
 
     Parameters and errors as for :func:`fresh_market_odds`; 0 for a game without a market.
+
+    Examples
+    --------
+    >>> round(ttr.odds.market_reset_odds(ttr.rules.RULE_SETS["usa"]), 4)
+    0.0144
     """
     limit = rules.market.wild_limit
     return float(fresh_market_odds(rules, gone=gone)[limit:].sum()) if limit else 0.0
@@ -122,6 +143,13 @@ def blind_or_locomotive(
     -----
     This counts cards only. A locomotive fits every colour for the whole game; so even with four useful colours of the
     USA deck, where blind cards gain 13 % in count, there is little reason to leave one.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["usa"].cards
+    >>> table = ttr.odds.blind_or_locomotive(cards)
+    >>> list(table.columns), len(table)
+    (['useful_cards', 'mean_useful', 'none_useful', 'all_useful', 'blind_is_better'], 9)
     """
     unseen = check.without(cards, "gone", gone)
     total = sum(card.count for card in unseen)

@@ -99,6 +99,12 @@ def turns_with_market(
     ValueError
         If a number is negative, a colour is unknown, hand, market and ``gone`` hold more cards than there
         are, or ``market`` is larger than the game's.
+
+    Examples
+    --------
+    >>> time = ttr.odds.turns_with_market(ttr.rules.RULE_SETS["usa"], {"red": 2}, games=200, seed=1)
+    >>> time.unit, time.games
+    ('turns', 200)
     """
     names = [card.name for card in rules.cards]
     held, shown = check.counts("hand", hand, names), check.counts("market", market, names)

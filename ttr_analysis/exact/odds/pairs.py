@@ -35,6 +35,12 @@ def draws_until_pairs(cards: Sequence[CardKind], pairs: int) -> WaitingTime:
     ------
     ValueError
         If ``pairs`` is negative.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["usa"].cards
+    >>> round(ttr.odds.draws_until_pairs(cards, 2).mean, 2)
+    5.98
     """
     wanted = check.whole("pairs", pairs)
     ways: _Ways = {(0, 0, 0): 1}

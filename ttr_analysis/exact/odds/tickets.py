@@ -23,6 +23,12 @@ class TicketDraw:
     ----------
     best, worst, total : Series of float
         Probability by number of points (index ``points``: every value from the lowest to the highest possible).
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.odds.opening_ticket_odds(usa).best.head(3).round(4).to_dict()
+    {6: 0.0002, 7: 0.0022, 8: 0.0113}
     """
 
     best: pd.Series[float]
@@ -47,6 +53,11 @@ def ticket_draw_odds(*draws: tuple[Sequence[int], int]) -> TicketDraw:
     ------
     ValueError
         If more are drawn than a deck holds, none is drawn at all, or points are negative.
+
+    Examples
+    --------
+    >>> ttr.odds.ticket_draw_odds(([5, 8, 13], 2)).best.round(3).to_dict()
+    {8: 0.333, 9: 0.0, 10: 0.0, 11: 0.0, 12: 0.0, 13: 0.667}
     """
     decks = []
     for i, (points, number) in enumerate(draws):
@@ -65,7 +76,14 @@ def ticket_draw_odds(*draws: tuple[Sequence[int], int]) -> TicketDraw:
 
 
 def opening_ticket_odds(game_map: GameMap) -> TicketDraw:
-    """Compute the best, worst and sum of the tickets dealt to a player at the start, long ones included."""
+    """Compute the best, worst and sum of the tickets dealt to a player at the start, long ones included.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> float(ttr.odds.opening_ticket_odds(usa).total.sum().round(6))
+    1.0
+    """
     rules = game_map.rules.tickets
     long = [ticket.points for ticket in game_map.tickets if ticket.is_long and rules.deal_long]
     others = [ticket.points for ticket in game_map.tickets if not (ticket.is_long and rules.deal_long)]
@@ -94,6 +112,11 @@ def chance_of_near_ticket(missing: ArrayLike, within: ArrayLike, number: int = 1
     ------
     ValueError
         If a number is negative, or more tickets are drawn than there are.
+
+    Examples
+    --------
+    >>> ttr.odds.chance_of_near_ticket([0, 2, 5, 9], within=2).round(2).tolist()
+    0.5
     """
     lacking = np.asarray(missing, dtype=np.float64)
     if lacking.ndim != 1 or np.isnan(lacking).any() or (lacking < 0).any():

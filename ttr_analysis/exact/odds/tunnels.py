@@ -52,6 +52,11 @@ def surcharge_odds(
     ------
     ValueError
         If a number is negative, more cards match than are unseen, or the deck is larger than ``unseen``.
+
+    Examples
+    --------
+    >>> ttr.odds.surcharge_odds(matching=22, unseen=102).round(3).tolist()
+    [0.479, 0.405, 0.108, 0.009]
     """
     reveals = check.whole("reveals", reveals)
     population, good = check.wholes("unseen", unseen), check.wholes("matching", matching)
@@ -88,6 +93,11 @@ def success_odds(
     ------
     ValueError
         As for :func:`surcharge_odds`, and if ``spare`` is negative.
+
+    Examples
+    --------
+    >>> ttr.odds.success_odds([0, 1, 2, 3], matching=22, unseen=102).round(3).tolist()
+    [0.479, 0.883, 0.991, 1.0]
     """
     odds = surcharge_odds(matching, unseen, deck, reveals)
     enough = np.arange(odds.shape[-1]) <= check.wholes("spare", spare)[..., None]
@@ -114,6 +124,13 @@ class TunnelOdds:
         Mean number of cards spent, payment and surcharge; a failed attempt spends none (it costs the turn).
     cards_lost_if_built : float
         The same for the attempts that succeed (nan if none does).
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["europe"].cards
+    >>> odds = ttr.odds.tunnel_odds(cards, 3, "red", {"red": 4})
+    >>> round(odds.success, 3), odds.spare
+    (0.891, 1)
     """
 
     payment: Mapping[str, int]
@@ -168,6 +185,12 @@ def tunnel_odds(
     ValueError
         If the hand cannot pay, a colour is unknown, hand and ``gone`` hold more cards than there are, or a
         number is out of range; the message names the argument.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["europe"].cards
+    >>> round(ttr.odds.tunnel_odds(cards, 2, "red", {"red": 3}).success, 3)
+    0.884
     """
     length = check.whole("length", length, minimum=1)
     _known(color, cards)
@@ -241,6 +264,12 @@ def tunnel_table(
     ------
     ValueError
         As for :func:`tunnel_odds`.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["europe"].cards
+    >>> ttr.odds.tunnel_table(cards, 2, "red")["success"].round(3).tolist()
+    [0.467, 0.884, 0.992, 1.0]
     """
     _known(color, cards)
     left = sum(card.count for card in check.without(cards, "gone", gone) if card.name == color)
@@ -287,6 +316,12 @@ def spare_cards_needed(
     ------
     ValueError
         If an argument is out of range, or the game does not hold enough cards of the colour.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["europe"].cards
+    >>> ttr.odds.spare_cards_needed(cards, 3, 0.9, color="red")
+    2
     """
     wanted = check.share("success", success)
     reveals = check.whole("reveals", reveals)

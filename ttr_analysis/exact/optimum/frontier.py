@@ -57,6 +57,12 @@ def optimum_by_trains(
     ------
     ValueError
         As for :func:`~ttr_analysis.exact.optimum.best_network`.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.optimum.optimum_by_trains(usa, [4, 6])[["trains", "points"]].to_dict("list")
+    {'trains': [4, 6], 'points': [8, 15]}
     """
     networks = best_networks(
         game_map,
@@ -84,6 +90,12 @@ def best_networks(
     for a smaller one is used if it scores more, and the bound of a larger one if it is lower.
 
     Parameters and errors as for :func:`optimum_by_trains`; None stands for the number the rules give a player.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> [best.points for best in ttr.optimum.best_networks(usa, [4, 6])]
+    [8, 15]
     """
     networks: list[BestNetwork] = []
     for number in trains:
@@ -127,6 +139,13 @@ def network_table(game_map: GameMap, networks: Iterable[BestNetwork]) -> pd.Data
         Columns :data:`COLUMNS`: ``trains`` is the number allowed, ``tickets`` and ``tracks`` are
         counts, ``trains_used`` is the pieces the network takes, ``bound`` is what no network exceeds,
         ``gap`` is the distance from ``points`` to ``bound`` as a share of ``points``.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> best = ttr.optimum.best_networks(usa, [6])
+    >>> ttr.optimum.network_table(usa, best)["points"].tolist()
+    [15]
     """
     rows = [
         (

@@ -23,6 +23,13 @@ class Network:
         No network takes fewer than this (``trains`` if proven).
     seconds : float
         Time spent.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> network = ttr.optimum.min_trains(usa, ["Denver-El Paso"])
+    >>> [track.name for track in network.tracks]
+    ['Denver-Santa Fe gray', 'El Paso-Santa Fe gray']
     """
 
     tracks: tuple[Track, ...]
@@ -56,6 +63,13 @@ class BestNetwork:
         What the numbers do not include on this map.
     stopped : bool
         Whether Ctrl-C ended the search.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> best = ttr.optimum.best_network(usa, 6)
+    >>> best.points, best.trains, best.proven
+    (15, 6, True)
     """
 
     tracks: tuple[Track, ...]
@@ -94,6 +108,11 @@ class Progress:
         The best points so far, and what no network exceeds; both without the bonus for the longest trail.
     seconds, time_limit : float
         Time spent, and time allowed.
+
+    Examples
+    --------
+    >>> ttr.optimum.Progress("search", points=30, bound=41, seconds=2.0, time_limit=60.0).bound
+    41
     """
 
     step: str

@@ -75,6 +75,12 @@ def best_network(
     ValueError
         If ``trains``, ``seed`` or ``time_limit`` is negative or not a number, or ``trains`` is more than the box
         holds.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.optimum.best_network(usa, 6).points
+    15
     """
     started = time.monotonic()
     budget = _budget(game_map, trains)

@@ -83,6 +83,12 @@ def min_trains(
     ValueError
         If a track is unknown, or both owned and closed; if ``time_limit`` is negative or not a number; or if the
         tracks left do not join the cities of a ticket.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.optimum.min_trains(usa, ["Denver-El Paso", "Kansas City-Houston"]).trains
+    9
     """
     started = time.monotonic()
     check_time_limit(time_limit)

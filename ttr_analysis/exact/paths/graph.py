@@ -44,6 +44,12 @@ def track_costs(game_map: GameMap, cost: Cost = "trains") -> NDArray[np.float64]
     ------
     ValueError
         If ``cost`` is not one of trains, cards, turns, draws.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> float(ttr.paths.track_costs(usa).sum())
+    309.0
     """
     if cost not in get_args(Cost):
         raise ValueError(f"cost is {cost!r}, but must be one of: {', '.join(get_args(Cost))}")
@@ -89,6 +95,12 @@ def route_graph(
     ------
     ValueError
         If a track does not exist, or is both closed and owned.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.route_graph(usa)["Denver"]["Omaha"]["cost"]
+    4.0
     """
     costs = track_costs(game_map, cost)
     shut, built = _tracks("closed", closed, game_map), _tracks("owned", owned, game_map)
@@ -127,6 +139,13 @@ def distances(
     -------
     ndarray of float, shape (cities, cities)
         In the order of ``game_map.cities``; inf where there is no path.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> seattle, miami = usa.city_index["Seattle"], usa.city_index["Miami"]
+    >>> float(ttr.paths.distances(usa)[seattle, miami])
+    22.0
     """
     graph = route_graph(game_map, cost, closed=closed, owned=owned)
     matrix = np.full((len(game_map.cities), len(game_map.cities)), np.inf)

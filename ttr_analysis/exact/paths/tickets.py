@@ -49,6 +49,12 @@ def joining_cost(
         If a city is not on the map.
     ValueError
         If there are no cities or more than 12, or another argument is not valid.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.joining_cost(usa, ["Seattle", "Miami", "Los Angeles"])
+    28.0
     """
     places = [game_map.city_index[game_map.city(name).name] for name in cities]
     return _steiner(distances(game_map, cost, closed=closed, owned=owned), places)
@@ -68,6 +74,12 @@ def ticket_costs(
     -------
     Series of float, index ``ticket`` (names, in the order of ``game_map.tickets``)
         inf for a ticket that is cut off.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.ticket_costs(usa).nsmallest(2).to_dict()
+    {'Denver-El Paso': 4.0, 'Kansas City-Houston': 5.0}
     """
     matrix = distances(game_map, cost, closed=closed, owned=owned)
     costs = [_steiner(matrix, places) for places in _places(game_map)]
@@ -92,6 +104,12 @@ def trains_missing(game_map: GameMap, owned: Iterable[int], *, closed: Iterable[
     ------
     ValueError
         If a track does not exist, or is both owned and closed.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.trains_missing(usa, [usa.track("Denver-Omaha purple").index])["Denver-El Paso"]
+    np.float64(4.0)
     """
     return ticket_costs(game_map, "trains", closed=closed, owned=owned).rename("trains_missing")
 
@@ -130,6 +148,12 @@ def new_ticket_odds(
         If a ticket is not on the map; the nearest is suggested.
     ValueError
         If an argument is out of range.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.new_ticket_odds(usa, owned=range(12), within=[0, 4], number=3).round(3).tolist()
+    [0.0, 0.621]
     """
     gone = {game_map.ticket(name).index for name in held}
     long = game_map.rules.tickets.deal_long > 0
@@ -160,6 +184,12 @@ def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.Data
     ------
     ValueError
         If ``k`` is less than 1, or more than the number of simple paths of a ticket.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> list(ttr.paths.ticket_load(usa).columns)
+    ['city_a', 'city_b', 'tickets', 'load']
     """
     counts = {track.pair: 0 for track in game_map.tracks}
     for ticket in game_map.tickets:
@@ -193,6 +223,12 @@ def ticket_overlap(game_map: GameMap, first: str, second: str, cost: Cost = "tra
         If a ticket is not on the map; the nearest is suggested.
     ValueError
         If ``cost`` is not valid.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.ticket_overlap(usa, "Los Angeles-New York", "Los Angeles-Chicago")
+    15.0
     """
     tickets = [game_map.ticket(name) for name in (first, second)]
     places = [[game_map.city_index[city] for city in ticket.cities] for ticket in tickets]
@@ -206,6 +242,12 @@ def ticket_overlaps(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
     -------
     DataFrame of float, shape (tickets, tickets)
         Symmetric; the diagonal holds each ticket's own cost.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.ticket_overlaps(usa).shape
+    (30, 30)
     """
     matrix, places = distances(game_map, cost), _places(game_map)
     saved = np.diag([_steiner(matrix, place) for place in places])

@@ -45,6 +45,12 @@ def path_through(
         If a city is not on the map; the nearest name is suggested.
     ValueError
         If there are fewer than 2 stops or two are the same, or ``cost`` or ``closed`` is not valid.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.path_through(usa, ["Denver", "Helena", "Chicago"]).trains
+    13
     """
     names = tuple(game_map.city(stop).name for stop in stops)
     if len(set(names)) < max(2, len(names)):

@@ -29,6 +29,12 @@ class LongestTrail:
         The cities passed, one more than the tracks (none if there is no track).
     bound : int
         No trail is longer than this.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.longest_trail(usa, range(5)).length
+    15
     """
 
     length: int
@@ -69,6 +75,13 @@ def longest_trail(game_map: GameMap, tracks: Iterable[int], *, time_limit: float
     Some longest trail starts in a city with an odd number of tracks, if its network has one: at any other end, an
     unused track would lead further. The bound leaves out tracks that, by parity, cannot all be used: of the tracks
     left, every odd city except the trail's two ends loses at least one, and one track serves two cities.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> trail = ttr.paths.longest_trail(usa, [0, 1, 2, 3])
+    >>> trail.length, trail.cities[0]
+    (9, 'Miami')
     """
     chosen = list(tracks)
     if len(set(chosen)) < len(chosen):

@@ -34,6 +34,13 @@ class RoutePath:
         See :mod:`ttr_analysis.exact.paths.graph`.
     points : int
         Points for its routes.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> path = ttr.paths.shortest_path(usa, "Denver", "Chicago")
+    >>> path.cities, path.trains, path.points
+    (('Denver', 'Omaha', 'Chicago'), 8, 14)
     """
 
     cities: tuple[str, ...]
@@ -64,6 +71,12 @@ class DisjointPaths:
         The fewest routes whose loss separates the two cities.
     city_cut : frozenset of str
         The fewest other cities whose loss separates them if the route between them, if any, is gone too.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> len(ttr.paths.disjoint_paths(usa, "Seattle", "New York").route_disjoint)
+    4
     """
 
     route_disjoint: tuple[tuple[str, ...], ...]
@@ -103,6 +116,12 @@ def k_shortest_paths(
     ValueError
         If ``k`` is less than 1 or more than the number of simple paths, the cities are the same, or ``cost``
         or ``closed`` is not valid.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> [path.trains for path in ttr.paths.k_shortest_paths(usa, "Denver", "Chicago", 3)]
+    [8, 8, 9]
     """
     if not isinstance(k, Integral) or k < 1:
         raise ValueError(f"k is {k!r}, but must be a whole number of at least 1")
@@ -117,14 +136,28 @@ def k_shortest_paths(
 def shortest_path(
     game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> RoutePath:
-    """Find the cheapest simple path; parameters, ties and errors as for :func:`k_shortest_paths`."""
+    """Find the cheapest simple path; parameters, ties and errors as for :func:`k_shortest_paths`.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.shortest_path(usa, "Denver", "Chicago").cities
+    ('Denver', 'Omaha', 'Chicago')
+    """
     return k_shortest_paths(game_map, start, end, 1, cost, closed=closed)[0]
 
 
 def shortest_paths(
     game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> list[RoutePath]:
-    """Find all cheapest simple paths, most route points first; otherwise as :func:`k_shortest_paths`."""
+    """Find all cheapest simple paths, most route points first; otherwise as :func:`k_shortest_paths`.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> len(ttr.paths.shortest_paths(usa, "Seattle", "New York"))
+    2
+    """
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map, cost, closed=closed)
     if not nx.has_path(graph, a, b):
@@ -156,6 +189,12 @@ def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> p
     ------
     MapError, ValueError
         As for :func:`k_shortest_paths`.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> list(ttr.paths.detours(usa, "Denver", "Chicago").columns)
+    ['lost', 'name', 'extra', 'share']
     """
     path = shortest_path(game_map, start, end, cost)
     by_pair: dict[frozenset[str], list[int]] = {}
@@ -186,6 +225,12 @@ def city_losses(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
     ------
     ValueError
         If ``cost`` is not valid.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> list(ttr.paths.city_losses(usa).columns)
+    ['mean', 'change', 'lengthening']
     """
     before = distances(game_map, cost)
     rows = []
@@ -217,6 +262,12 @@ def disjoint_paths(game_map: GameMap, start: str, end: str, *, doubles: bool = F
     ------
     MapError, ValueError
         If a city is not on the map; if the cities are the same.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> sorted(ttr.paths.disjoint_paths(usa, "Miami", "Denver").city_cut)
+    ['Nashville', 'New Orleans', 'Raleigh']
     """
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map)
@@ -248,6 +299,12 @@ def betweenness(game_map: GameMap, cost: Cost = "trains") -> pd.Series[float]:
     ------
     ValueError
         If ``cost`` is not valid.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> ttr.paths.betweenness(usa).nlargest(2).round(3).to_dict()
+    {'Saint Louis': 0.215, 'Kansas City': 0.205}
     """
     values = nx.betweenness_centrality(route_graph(game_map, cost), weight="grain")
     series = pd.Series(values, name="betweenness", dtype=np.float64).rename_axis("city")
@@ -275,6 +332,12 @@ def effective_resistance(
     ------
     MapError, ValueError
         As for :func:`k_shortest_paths`.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> round(ttr.paths.effective_resistance(usa, "Seattle", "Miami"), 2)
+    5.08
     """
     a, b = _ends(game_map, start, end)
     graph, costs = route_graph(game_map, cost), track_costs(game_map, cost)

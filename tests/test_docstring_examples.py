@@ -1,0 +1,67 @@
+"""The examples in docstrings run and show what they say; everything public has one."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import ttr_analysis as ttr
+
+ROOMS = ("maps", "rules", "exact.odds", "exact.paths", "exact.optimum")
+_real_simulate = ttr.simulate
+
+
+@cache
+def simulated(*arguments: Any, **options: Any) -> ttr.Result:
+    """The result of a run: examples that show the same one share it."""
+    return _real_simulate(*arguments, **options)
+
+
+def modules() -> list[str]:
+    names = (module.name for module in pkgutil.walk_packages(ttr.__path__, "ttr_analysis."))
+    return sorted(name for name in names if not name.endswith("__main__"))  # running that is running the command
+
+
+def examples() -> Iterator[Any]:
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    for name in modules():
+        module = importlib.import_module(name)
+        for test in finder.find(module, name, globs={"ttr": ttr, **vars(module)}):
+            if test.examples:
+                yield test
+
+
+def public() -> dict[str, object]:
+    """Return every public function and class by room and name."""
+    found = {}
+    for room in ROOMS:
+        package: ModuleType = importlib.import_module(f"ttr_analysis.{room}")
+        found |= {f"{room}.{name}": getattr(package, name) for name in package.__all__}
+    return {name: each for name, each in found.items() if inspect.isfunction(each) or inspect.isclass(each)}
+
+
+def test_every_example_shows_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ttr, "simulate", simulated)
+    runner, wrong, reports = doctest.DocTestRunner(verbose=False), [], []
+    for test in examples():
+        if runner.run(test, out=reports.append).failed:
+            wrong.append(test.name)
+    assert not wrong, f"{wrong}\n{''.join(reports)}"
+    assert runner.tries >= 100
+
+
+def test_everything_public_has_an_example() -> None:
+    assert [name for name, each in public().items() if ">>>" not in (each.__doc__ or "")] == []
+
+
+def test_no_example_shows_only_true() -> None:
+    shown = [test.name for test in examples() for example in test.examples if example.want.strip() == "True"]
+    assert shown == []
