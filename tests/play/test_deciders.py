@@ -9,6 +9,7 @@ import pytest
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.play import deadline, live_game
+from ttr_analysis.play.deciders import refusal
 from ttr_analysis.play.game import Game
 from ttr_analysis.strategies import get_strategy
 from ttr_analysis.strategies.base import Strategy
@@ -116,3 +117,7 @@ def test_an_exception_names_strategy_seed_game_turn_and_seat() -> None:
     with pytest.raises(StrategyError, match=r"'rude' \(seed 5, game 7, turn 4, seat \d\): KeyError: 'Paris'") as caught:
         Game("first_journey_usa", 2, seed=5, number=7).play([Strategy("rude", rude), Strategy("rude", rude)])
     assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_the_compilers_reason_is_its_telling_line() -> None:
+    assert refusal(TypeError("Failed in nopython mode pipeline (step: x)\n\x1b[1mNo dicts\x1b[0m\nmore")) == "No dicts"

@@ -15,10 +15,9 @@ import ttr_analysis
 from ttr_analysis.errors import MapError, SetupError, StrategyError, TicketToRideError
 from ttr_analysis.maps.events import EventKind
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.play.chunk import play_chunk
-from ttr_analysis.play.deciders import refusal
+from ttr_analysis.play.dispatcher import WATCHED
 from ttr_analysis.play.lineup import make_lineup
-from ttr_analysis.play.messages import announce_compilation, say_once
+from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.play.simulate import GameFailed, play_logged, prepare, replay_command, simulate
 from ttr_analysis.referee import replay
 from ttr_analysis.results.result import Result
@@ -85,16 +84,6 @@ def test_threads_change_nothing(result: Result) -> None:
     assert_same(result, simulate("usa", ["random", "greedy_points"], games=300, seed=2, threads=3))
 
 
-def test_chunks_change_nothing(result: Result) -> None:
-    lineup = make_lineup(load_map("usa"), ["random", "greedy_points"], seed=2)
-    chunks = [play_chunk(lineup, first, 75) for first in (225, 0, 150, 75)]
-    for table in TABLES:
-        rows = pd.concat([chunk.tables[table] for chunk in chunks]).sort_values(
-            "game", kind="stable", ignore_index=True
-        )
-        pd.testing.assert_frame_equal(rows, result.table(table))
-
-
 def test_a_process_pool_changes_nothing(result: Result) -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert_same(result, simulate("usa", ["random", "greedy_points"], games=300, seed=2, executor=pool))
@@ -145,11 +134,6 @@ def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
     assert numbers.is_unique
     head = simulate("usa", "random", games=20, seed=2)
     pd.testing.assert_frame_equal(head.games, played.games.head(20))
-
-
-def test_a_chunk_stops_in_the_middle() -> None:
-    chunk = play_chunk(make_lineup(load_map("usa"), "random"), 0, 10, stopped=lambda: True)
-    assert chunk.games == 0
 
 
 @pytest.mark.parametrize(
@@ -204,10 +188,6 @@ def test_what_the_compiler_refuses_is_played_uncompiled(tmp_path: Path, capsys: 
     pd.testing.assert_frame_equal(played.players.drop(columns="strategy"), expected.players.drop(columns="strategy"))
 
 
-def test_the_compilers_reason_is_its_telling_line() -> None:
-    assert refusal(TypeError("Failed in nopython mode pipeline (step: x)\n\x1b[1mNo dicts\x1b[0m\nmore")) == "No dicts"
-
-
 def test_the_log_is_the_game_of_the_tables(result: Result) -> None:
     game_map = load_map("usa")
     for game in (0, 41):
@@ -231,41 +211,6 @@ def test_progress_is_silent_unless_asked(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().err == ""
     simulate("usa", "random", games=5, progress="always")
     assert "5/5" in capsys.readouterr().err
-
-
-def test_before_compiling_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    announce_compilation.cache_clear()
-    say_once.cache_clear()
-    monkeypatch.setattr("ttr_analysis.play.messages.is_cold", lambda: True)
-    simulate("usa", "random", games=1)
-    simulate("usa", "random", games=1)
-    assert capsys.readouterr().err.count("compiling the engine") == 1
-    announce_compilation.cache_clear()
-    say_once.cache_clear()
-
-
-def test_who_waits_is_told_for_whom(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("ttr_analysis.play.messages.SLOW", 0.05)
-
-    def slowly(_: Strategy) -> tuple[None, str]:
-        time.sleep(0.5)
-        return None, ""
-
-    monkeypatch.setattr("ttr_analysis.play.deciders.asked_function", slowly)
-    prepare(make_lineup(load_map("usa"), ["random", "greedy_points"]))
-    assert "preparing random, greedy_points" in capsys.readouterr().err
-    monkeypatch.setattr("ttr_analysis.play.deciders.asked_function", lambda _: (None, ""))
-    prepare(make_lineup(load_map("usa"), ["random", "greedy_points"]))
-    time.sleep(0.2)
-    assert "preparing" not in capsys.readouterr().err
-
-
-def test_nothing_is_said_of_compiling_when_all_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    simulate("usa", "random", games=1)
-    announce_compilation.cache_clear()
-    say_once.cache_clear()
-    simulate("usa", "random", games=1)
-    assert capsys.readouterr().err.count("compiling the engine") == 0
 
 
 def test_a_run_of_failures_only_is_an_error(tmp_path: Path) -> None:
@@ -354,3 +299,25 @@ def test_weights_travel_to_other_processes() -> None:
     assert here.manifest.strategies[0].weights[name] == value + 1
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert_same(here, simulate("usa", [changed, "random"], games=5, executor=pool))
+
+
+def test_a_strategy_of_ones_own_is_watched_in_a_few_games_of_a_long_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = plug_in(tmp_path, "own", "")
+    watched: list[int] = []
+    play_watched = LiveGame.play_watched
+
+    def noting(live: LiveGame) -> int:
+        watched.append(live.number)
+        return play_watched(live)
+
+    monkeypatch.setattr(LiveGame, "play_watched", noting)
+    played = simulate("usa", name, games=3000, seed=4, threads=1, progress=False)
+    assert 0 in watched
+    assert max(watched) > 2000
+    assert len(watched) == len(set(watched)) <= WATCHED + 2  # the chunks of one thread that are handed out at first
+    watched.clear()
+    ours = simulate("usa", "random", games=3000, seed=4, threads=1, progress=False)
+    assert watched == []
+    assert_same(played, ours)

@@ -171,7 +171,7 @@ def _play_block(lineup: Lineup, tickets: Kept, kept: Kept, first: int, count: in
     live = LiveGame.of(lineup, games=count)
     mask = sum(1 << i for i, ticket in enumerate(tickets) if ticket in kept)
     for number in range(first, first + count):
-        seat = number % lineup.players
+        seat = _own_seat(number, lineup.players)
         live.start(number)
         exchange_deal(live.game, seat, [ticket.index for ticket in tickets])
         failure = 0
@@ -185,10 +185,20 @@ def _play_block(lineup: Lineup, tickets: Kept, kept: Kept, first: int, count: in
     return _of_the_player(live.frames(), lineup.players)
 
 
+def _own_seat(number: Any, players: int) -> Any:
+    """Return the seat of the player of interest in a game, or in several."""
+    return number % players
+
+
 def _of_the_player(frames: Mapping[TableName, pd.DataFrame], players: int) -> pd.DataFrame:
     """Return the rows of the player of interest, and what became of the tickets they kept at the start."""
-    rows, tickets = (frames[name][frames[name]["seat"] == frames[name]["game"] % players] for name in _TABLES)
+    rows, tickets = (_own_rows(frames[name], players) for name in _TABLES)
     first = tickets[tickets["kept_turn"] == 0].assign(made=lambda some: some["outcome"] == 0).groupby("game")
     sums = first[["made", "points"]].sum()
     played = rows[["game", "score", "win_share"]].join(sums, on="game")
     return played.fillna({"made": 0, "points": 0}).reset_index(drop=True)
+
+
+def _own_rows(frame: pd.DataFrame, players: int) -> pd.DataFrame:
+    mine: pd.Series[bool] = frame["seat"] == _own_seat(frame["game"], players)
+    return frame[mine]
