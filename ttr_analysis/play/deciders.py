@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from ttr_analysis.engine.records import Floats
 from ttr_analysis.engine.view import Chooser, View
 from ttr_analysis.play.deadline import LIMIT, TooSlow
 from ttr_analysis.play.messages import announce_uncompiled
+from ttr_analysis.play.plain import REFUSAL, Choose, NotAnAction, PlainFunction
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import Strategy, compiled_chooser
 
@@ -165,6 +166,8 @@ def _difference(name: str, before: Any, after: Any) -> str:
 
 def asked_function(strategy: Strategy) -> tuple[Any, str]:
     """Return a strategy's function in a form that can be called, and why it is not compiled (empty if it is)."""
+    if strategy.plain:
+        return PlainFunction(cast(Choose, strategy.function)), REFUSAL
     return _asked(strategy.function, strategy.built_in)
 
 
@@ -185,7 +188,7 @@ def refusal(error: Exception) -> str:
 
 def fault_in_words(error: Exception) -> str:
     """Return in words what an exception from a strategy's code means."""
-    if isinstance(error, Misbehaved):
+    if isinstance(error, Misbehaved | NotAnAction):
         return str(error)
     if isinstance(error, TooSlow):
         return f"a decision took longer than {LIMIT:g} seconds"

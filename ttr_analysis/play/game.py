@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
-
-import numpy as np
 
 from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
@@ -19,28 +17,19 @@ from ttr_analysis.play.bindings import (
     PAID,
     check_is_action,
     in_short,
-    list_payments,
     reason_against,
     reason_against_action,
 )
 from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_words
+from ttr_analysis.play.legal_actions import held_payments, legal_actions
 from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
 from ttr_analysis.play.messages import announce_compilation
 from ttr_analysis.play.placement import place
 from ttr_analysis.play.position import Position, read_position
 from ttr_analysis.play.verbs import Verbs
 from ttr_analysis.play.views import PlayerView, Score, player_view, seat_score
-from ttr_analysis.rules.limits import CARDS
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
-_KINDS_AT = {
-    Decision.KEEP_TICKETS: (ActionKind.KEEP_TICKETS,),
-    Decision.CHOOSE_PIECES: (ActionKind.CHOOSE_PIECES,),
-    Decision.TURN: tuple(ActionKind)[: ActionKind.EXCHANGE_TICKETS + 1],
-    Decision.SECOND_CARD: (ActionKind.DRAW_MARKET, ActionKind.DRAW_BLIND),
-    Decision.REFILL: (ActionKind.REFILL,),
-    Decision.TUNNEL: (ActionKind.PAY_TUNNEL, ActionKind.DECLINE_TUNNEL),
-}
 _DECISIONS_AT_ONCE = 32
 _LARGEST_NUMBER = 1 << 40
 """Targets and numbers beyond this are refused before they reach the records."""
@@ -196,37 +185,7 @@ class Game(Verbs):
 
     def legal_actions(self) -> list[Action]:
         """Return every legal action with every legal payment; none when the game is over."""
-        if self.over:
-            return []
-        live, actions = self._live, []
-        for kind in _KINDS_AT[self.decision]:
-            for target, number in self._candidates(kind):
-                if reason_against(live.tables, live.game_record, live.action, int(kind), target, number) != LEGAL:
-                    continue
-                if kind in PAID:
-                    actions += [Action(kind, target, number, cards) for cards in self.payments(kind, target)]
-                else:
-                    actions.append(Action(kind, target, number))
-        return actions
-
-    def _candidates(self, kind: ActionKind) -> Iterator[tuple[int, int]]:
-        """Return all targets and numbers that an action of this kind can have, legal now or not."""
-        tables = self._live.tables[0]
-        targets = {
-            ActionKind.DRAW_MARKET: tables.market_slots,
-            ActionKind.DRAW_BLIND: tables.decks,
-            ActionKind.REFILL: tables.decks,
-            ActionKind.CLAIM: tables.tracks,
-            ActionKind.BUILD_STATION: tables.cities,
-            ActionKind.BUILD_HARBOUR: tables.cities,
-            ActionKind.EXCHANGE_PIECES: tables.pieces,
-        }
-        numbers = {
-            ActionKind.KEEP_TICKETS: 1 << int(self._live.game.private[self.player].offered_count),
-            ActionKind.CHOOSE_PIECES: tables.pieces_kept + 1,
-            ActionKind.EXCHANGE_PIECES: tables.supply.max() + 1,
-        }
-        return ((t, n) for t in range(int(targets.get(kind, 1))) for n in range(int(numbers.get(kind, 1))))
+        return legal_actions(self._live.tables, self._live.game_record, len(self.game_map.rules.cards))
 
     def payments(self, kind: ActionKind, target: int = 0) -> list[tuple[int, ...]]:
         """Return every payment for a track, a building or a surcharge that the player to move has the cards for.
@@ -246,12 +205,8 @@ class Game(Verbs):
         )
         if not 0 <= whole_number("target", target) < things:
             raise SetupError(f"target is {shown(target)}; give the number of a track or city, from 0 to {things - 1}")
-        rows = np.zeros((64, CARDS), np.int64)
-        count = list_payments(self._live.tables, self._live.game_record, int(kind), target, rows)
-        if count > len(rows):
-            rows = np.zeros((count, CARDS), np.int64)
-            list_payments(self._live.tables, self._live.game_record, int(kind), target, rows)
-        return [tuple(row) for row in rows[:count, : len(self.game_map.rules.cards)].tolist()]
+        live, cards = self._live, len(self.game_map.rules.cards)
+        return held_payments(live.tables, live.game_record, kind, target, cards)
 
     def can(self, action: Action) -> bool:
         """Check whether an action is legal now."""

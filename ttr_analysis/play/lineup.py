@@ -50,6 +50,8 @@ class Place:
         Its weights, in order.
     built_in : bool
         Whether the strategy belongs to this package.
+    plain : bool
+        Whether its function is plain Python over readable records.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Place:
     file: str
     weights: tuple[tuple[str, float], ...]
     built_in: bool
+    plain: bool = False
 
     @classmethod
     def of(cls, strategy: Strategy) -> Place:
@@ -77,7 +80,7 @@ class Place:
         weights = tuple(strategy.weights.items())
         module, name = function.__module__, function.__qualname__
         _KNOWN[(module, name)] = function
-        return cls(strategy.name, module, name, strategy.file, weights, strategy.built_in)
+        return cls(strategy.name, module, name, strategy.file, weights, strategy.built_in, strategy.plain)
 
     @property
     def strategy(self) -> Strategy:
@@ -88,7 +91,8 @@ class Place:
         StrategyError
             If this process cannot find its function.
         """
-        return Strategy(self.name, self._find(), weights=MappingProxyType(dict(self.weights)), file=self.file)
+        weights = MappingProxyType(dict(self.weights))
+        return Strategy(self.name, self._find(), weights=weights, file=self.file, plain=self.plain)
 
     @property
     def entry(self) -> StrategyEntry:

@@ -25,6 +25,7 @@ from ttr_analysis.play.bindings import fresh, read_log
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch
 from ttr_analysis.play.lineup import Lineup
+from ttr_analysis.play.plain import PlainFunction
 from ttr_analysis.results.schema import TABLES, TableName, new_rows, table_of
 from ttr_analysis.rules.limits import SEATS
 
@@ -258,6 +259,9 @@ class LiveGame:
 
     def ask(self, function: Any) -> None:
         """Let a function, compiled or not, decide for the seat to move."""
+        if isinstance(function, PlainFunction):
+            function.decide(self.game_map, self.tables, self.game_record, self.action)
+            return
         memory, weights = self.memory[self.seat], self.weights[self.place]
         ask(function, view_of(self.tables[0], self.game, self.scratch[0], memory, weights), self.action[0])
 
@@ -279,7 +283,7 @@ class LiveGame:
         function = deciders.functions[place]
         if deciders.refusals[place]:  # compiled code cannot be interrupted
             deadline.begin()
-        if deciders.strategies[place].built_in:
+        if deciders.strategies[place].built_in or deciders.strategies[place].plain:  # plain ones get copies
             self.ask(function)
         else:
             memory, weights = self.memory[self.seat], self.weights[place]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -83,6 +83,8 @@ class PlayerView:
 
     Attributes
     ----------
+    game_map : GameMap
+        The map with its rules.
     player, players : int
         Whose view it is; number of players.
     turn : int
@@ -129,6 +131,7 @@ class PlayerView:
         Cards still owed for the tunnel.
     """
 
+    game_map: GameMap = field(repr=False, compare=False)
     player: int
     players: int
     turn: int
@@ -169,6 +172,7 @@ def player_view(game_map: GameMap, game: Any, player: int) -> PlayerView:
     owners = public.owner[: len(game_map.tracks)].tolist()
     pieces = [piece.name for piece in rules.pieces]
     return PlayerView(
+        game_map=game_map,
         player=player,
         players=len(seats),
         turn=int(public.turn),

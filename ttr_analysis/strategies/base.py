@@ -18,7 +18,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
@@ -71,6 +71,8 @@ class Strategy:
         Weights that make a slow strategy quick, for checks in which playing strength does not matter.
     explain : callable or None
         Explains in words why it chose an action, see :data:`Explainer`.
+    plain : bool
+        Whether the function is plain Python: readable records in, one of the legal actions out.
     """
 
     name: str
@@ -81,6 +83,7 @@ class Strategy:
     file: str = ""
     quick: Mapping[str, float] = field(default_factory=dict, hash=False)
     explain: Explainer | None = None
+    plain: bool = False
 
     @property
     def quickened(self) -> Strategy:
@@ -110,6 +113,8 @@ class Strategy:
         Your own strategies may call it, compiled or as plain Python, and pass on the arguments
         they receive. Their ``weights`` must begin with the weights of this strategy.
         """
+        if self.plain:
+            raise StrategyError(f"strategy {self.name!r} is written in plain Python, so it has no compiled function")
         return compiled_chooser(self.function, self.built_in)
 
     @property
@@ -127,6 +132,8 @@ class Strategy:
 
 _REGISTRY: dict[str, Strategy] = {}
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 
 @compiled
 def decide(action: ActionRecord, kind: int, target: int, number: int) -> None:
@@ -139,20 +146,21 @@ def decide(action: ActionRecord, kind: int, target: int, number: int) -> None:
 
 
 def strategy(
-    name: str,
+    name: str | None = None,
     idea: str = "",
     source: str = "",
     weights: Mapping[str, float] | None = None,
     *,
     quick: Mapping[str, float] | None = None,
     explain: Explainer | None = None,
-) -> Callable[[Chooser], Chooser]:
+    plain: bool = False,
+) -> Callable[[F], F]:
     """Register the decorated function as a strategy; the function itself stays as it is.
 
     Parameters
     ----------
-    name : str
-        Its name in tables and commands.
+    name : str, optional
+        Its name in tables and commands; by default the name of the function.
     idea, source : str, optional
         What it does, in one sentence, and where the idea comes from.
     weights : mapping of str to float, optional
@@ -161,16 +169,32 @@ def strategy(
         Weights that make a slow strategy quick, for checks that only test whether it plays legally.
     explain : callable, optional
         A plain Python function that explains why an action was chosen, see :data:`Explainer`.
+    plain : bool, optional
+        The function is plain Python, ``choose(view, actions, rng)``: it gets a
+        :class:`~ttr_analysis.play.views.PlayerView`, the legal actions and a :class:`random.Random`, and returns
+        one of the actions. No knowledge of numba is needed, but such games are hundreds of times slower.
 
     Raises
     ------
     StrategyError
-        If the name is in use or invalid, or there are more than 32 weights.
+        If the name is in use or invalid, or there are more than 32 weights, or a plain strategy has any.
+
+    Examples
+    --------
+    >>> @ttr.strategy("lazy", plain=True)
+    ... def choose(view, actions, rng):
+    ...     claims = [action for action in actions if action.kind == ttr.maps.ActionKind.CLAIM]
+    ...     return max(claims or actions, key=lambda action: sum(action.cards))
+    >>> len(ttr.simulate("usa", "lazy", players=2, games=1, progress=False))
+    1
     """
 
-    def register(function: Chooser) -> Chooser:
+    def register(function: F) -> F:
         fixed, fast = MappingProxyType(dict(weights or {})), MappingProxyType(dict(quick or {}))
-        _register(Strategy(name, function, idea, source, fixed, _file_of(function), fast, explain))
+        if plain and (fixed or explain):
+            raise StrategyError("a plain strategy has neither weights nor explain; it may use any variable of its own")
+        called = function.__name__ if name is None else name
+        _register(Strategy(called, function, idea, source, fixed, _file_of(function), fast, explain, plain))
         return function
 
     return register

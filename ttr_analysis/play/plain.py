@@ -1,0 +1,69 @@
+"""Strategies written in plain Python over readable records, for people who do not know numba."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from ttr_analysis._validate import shown
+from ttr_analysis.engine.decks import SEAT_STREAMS
+from ttr_analysis.maps.actions import Action
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.legal_actions import legal_actions
+from ttr_analysis.play.views import PlayerView, player_view
+
+Choose = Callable[[PlayerView, list[Action], Random], Action]
+"""A plain strategy: what its player knows, the legal actions, and random numbers in; one of the actions out."""
+
+REFUSAL = "it is written in plain Python"
+"""Why a plain strategy is not compiled."""
+
+
+class NotAnAction(Exception):
+    """A plain strategy returned something else than an action."""
+
+
+@dataclass(frozen=True)
+class PlainFunction:
+    """A plain strategy in the form in which a game calls it."""
+
+    choose: Choose
+
+    def decide(self, game_map: GameMap, tables: Any, game: Any, action: Any) -> None:
+        """Let it decide for the seat to move, and write what it chose into the action record.
+
+        It gets copies, so it cannot change the game. Its random numbers follow from the seed, the
+        game and the seat, as those of every strategy.
+
+        Parameters
+        ----------
+        game_map : GameMap
+        tables, game, action : record arrays
+            Arrays of one record.
+
+        Raises
+        ------
+        NotAnAction
+            If it returns something else than an action.
+        """
+        seat, cards = int(game[0].public.seat), len(game_map.rules.cards)
+        stream = game[0].hidden.streams[SEAT_STREAMS + seat]
+        rng = Random(_next_seed(stream))
+        chosen = self.choose(player_view(game_map, game[0], seat), legal_actions(tables, game, cards), rng)
+        if not isinstance(chosen, Action):
+            raise NotAnAction(f"it must return one of the actions, not {shown(chosen)}")
+        record = action[0]
+        record.kind, record.target, record.number = int(chosen.kind), chosen.target, chosen.number
+        record.cards[:] = 0
+        record.cards[: len(chosen.cards)] = chosen.cards
+
+
+def _next_seed(stream: Any) -> int:
+    """Return a seed from the words of a random stream, and move the stream on."""
+    words = [int(word) for word in stream]
+    stream[:] = np.array([*words[1:], Random(str(words)).getrandbits(64)], np.uint64)
+    return words[0]
