@@ -1,4 +1,4 @@
-"""``ttr bench``: games per CPU-second, and the time to compile."""
+"""``ttr bench``: games per CPU-second, and the time to start."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ttr_analysis.cli import _common
 
 def add_to(commands: Any) -> None:
     """Add the command and its arguments."""
-    made = _common.add_command(commands, "bench", bench, "measure games per CPU-second and the time to compile")
+    made = _common.add_command(commands, "bench", bench, "measure games per CPU-second and the time to start")
     _common.add_maps(made, "map (repeatable; default: one of each game)")
     made.add_argument(
         "--strategies", type=_common.names, metavar="A,B", help="strategies (default: random,ticket_planner)"

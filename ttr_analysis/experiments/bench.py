@@ -1,8 +1,7 @@
-"""Benchmark: games per CPU-second on one core, time to compile, speed relative to the interpreted engine."""
+"""Benchmark: games per CPU-second on one core, time to start, speed relative to the interpreted engine."""
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -31,15 +30,28 @@ PLAYERS = (2, 4)
 INTERPRETED_GAMES = 3
 """Games that the interpreted engine plays; each takes about a second."""
 
-_ONE_GAME = """
-import json, sys, time
-began = time.perf_counter()
+STARTS = ("ticket_planner", "expert")
+"""Strategies with which the start is measured."""
+
+START_REPETITIONS = 7
+"""Measurements of each start; what is reported are medians."""
+
+_LIBRARIES = "import numba, pandas"
+
+_FIRST_GAME = """
+import sys
+import ttr_analysis
+name, strategy, players = sys.argv[1:]
+ttr_analysis.simulate(name, strategy, players=int(players), games=1, progress=False)
+"""
+
+_CPU_SECONDS = """
+import sys
 from ttr_analysis.experiments.bench import cpu_seconds
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.lineup import make_lineup
-name, strategy, players, games = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-seconds = cpu_seconds(make_lineup(load_map(name), strategy, players=players), 0, games)
-print(json.dumps({"cpu": seconds, "all": time.perf_counter() - began}))
+name, strategy, players, games = sys.argv[1:]
+print(cpu_seconds(make_lineup(load_map(name), strategy, players=int(players)), 0, int(games)))
 """
 
 
@@ -82,14 +94,14 @@ def speed(lineup: Lineup, repetitions: int = 5, seconds: float = 1.0) -> Speed:
     return Speed(lineup.game_map.name, place.name, lineup.players, games, median(rates), rates[0], rates[-1])
 
 
-def _in_new_process(name: str, strategy: str, players: int, games: int, **settings: str) -> dict[str, float]:
-    """Play games in a new process; return their CPU time and the total time."""
-    arguments = [sys.executable, "-c", _ONE_GAME, name, strategy, str(players), str(games)]
-    done = subprocess.run(arguments, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+def _in_new_process(code: str, *arguments: object, **settings: str) -> tuple[float, str]:
+    """Run code in a new process; return the seconds from its start to its end, and what it prints."""
+    began = time.perf_counter()
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    done = subprocess.run(command, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
     if done.returncode:
         raise TicketToRideError(f"the benchmark's process failed: {done.stderr.strip().splitlines()[-1]}")
-    times: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return times
+    return time.perf_counter() - began, done.stdout
 
 
 def bench(
@@ -126,25 +138,37 @@ def bench(
                 numbers = f"{found.median:>14,.0f}{found.slowest:>11,.0f}{found.fastest:>11,.0f}"
                 on_progress(f"{name:<20}{strategy:<18}{number:>8}{numbers}")
                 speeds.append(found)
-    _report_compiling(game_maps[0], strategies, players[0], on_progress)
+    _report_start(game_maps[0], players[0], on_progress)
     _report_interpreted(speeds[0], on_progress)
     return speeds
 
 
-def _report_compiling(name: str, strategies: Sequence[str], players: int, on_progress: OnLine) -> None:
-    """Report the time from the start of a process to the end of its first game, with an empty and a full cache."""
+def _report_start(name: str, players: int, on_progress: OnLine) -> None:
+    """Report the time from the start of Python to the end of its first game, with an empty and with a full cache.
+
+    Most of it is the import of numba and pandas, which is measured in turn with it.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        for label in ("cold", "warm"):
-            for strategy in strategies:
-                times = _in_new_process(name, strategy, players, 1, NUMBA_CACHE_DIR=folder)
-                after = "" if label == "warm" or strategy == strategies[0] else " (engine compiled already)"
-                on_progress(f"start to end of first game, {label} cache, {strategy}{after}: {times['all']:.1f} s")
+        for i, strategy in enumerate(STARTS):
+            seconds, _ = _in_new_process(_FIRST_GAME, name, strategy, players, NUMBA_CACHE_DIR=folder)
+            after = " (engine compiled already)" if i else ""
+            on_progress(f"start to end of first game, empty cache, {strategy}{after}: {seconds:.1f} s")
+        for strategy in STARTS:
+            games, imports = [], []
+            for _ in range(START_REPETITIONS):
+                games.append(_in_new_process(_FIRST_GAME, name, strategy, players, NUMBA_CACHE_DIR=folder)[0])
+                imports.append(_in_new_process(_LIBRARIES)[0])
+            on_progress(
+                f"start to end of first game, full cache, {strategy}: {median(games):.2f} s, "
+                f"{median(games) / median(imports):.2f} times '{_LIBRARIES}' ({median(imports):.2f} s)"
+            )
 
 
 def _report_interpreted(compiled: Speed, on_progress: OnLine) -> None:
     """Report how much faster the compiled engine is than the same engine as plain Python."""
-    times = _in_new_process(compiled.map, compiled.strategy, compiled.players, INTERPRETED_GAMES, NUMBA_DISABLE_JIT="1")
-    rate = INTERPRETED_GAMES / times["cpu"]
+    lineup = (compiled.map, compiled.strategy, compiled.players)
+    _, printed = _in_new_process(_CPU_SECONDS, *lineup, INTERPRETED_GAMES, NUMBA_DISABLE_JIT="1")
+    rate = INTERPRETED_GAMES / float(printed)
     what = f"{compiled.strategy}, {compiled.players} players"
     on_progress(
         f"interpreted engine ({what}): {rate:.2f} games/CPU-s; compiled is {compiled.median / rate:,.0f} times as fast"

@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import Literal, Self
-
-from tqdm import tqdm
+from typing import Any, Literal, Self
 
 Progress = bool | Literal["always"]
 """Whether a progress bar is shown on standard error: only on a terminal, or always."""
@@ -38,10 +36,7 @@ class ProgressBar:
     """
 
     def __init__(self, games: int, progress: Progress = True, on_progress: OnProgress | None = None) -> None:
-        disable = None if progress is True else progress != "always"
-        self._bar = tqdm(
-            total=games, unit=" games", disable=disable, file=sys.stderr, dynamic_ncols=True, mininterval=0.2
-        )
+        self._bar = _drawn(games) if progress == "always" or (progress is True and _on_a_terminal()) else None
         self._games, self._done, self._on_progress = games, 0, on_progress
         self.stopped = False
 
@@ -49,11 +44,24 @@ class ProgressBar:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._bar.close()
+        if self._bar is not None:
+            self._bar.close()
 
     def advance(self, games: int) -> None:
         """Count more games as played."""
-        self._bar.update(games)
+        if self._bar is not None:
+            self._bar.update(games)
         self._done += games
         if self._on_progress is not None and self._on_progress(self._done, self._games):
             self.stopped = True
+
+
+def _drawn(games: int) -> Any:
+    """Return a new bar; most runs of a program draw none, so what draws it is imported here."""
+    from tqdm import tqdm
+
+    return tqdm(total=games, unit=" games", file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
+
+
+def _on_a_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()

@@ -1,0 +1,33 @@
+"""What a short run loads: no library that it does not use, and of the compiler only what reads compiled code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+UNUSED = (
+    "cffi", "plotly", "pyarrow.parquet", "scipy.linalg", "scipy.optimize", "scipy.stats", "tqdm",
+    "numba.np.arraymath", "ttr_analysis.strategies.blocker",
+)  # fmt: skip
+ONE_GAME = "import sys; import ttr_analysis; ttr_analysis.simulate('usa', 'random', players=2, games=1)"
+
+
+@pytest.fixture(scope="module")
+def loaded() -> set[str]:
+    """The modules that a run of one game loads when it finds its compiled code on disk."""
+    for _ in range(2):  # the first may have to compile
+        done = subprocess.run(
+            [sys.executable, "-c", f"{ONE_GAME}; print(*sys.modules)"], capture_output=True, text=True, check=True
+        )
+    return set(done.stdout.split())
+
+
+def test_a_game_loads_the_engine(loaded: set[str]) -> None:
+    assert {"numba", "pandas", "ttr_analysis.engine.play", "ttr_analysis.strategies.random"} <= loaded
+
+
+@pytest.mark.parametrize("module", UNUSED)
+def test_a_game_does_not_load_what_it_does_not_use(loaded: set[str], module: str) -> None:
+    assert module not in loaded
