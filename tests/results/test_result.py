@@ -65,7 +65,7 @@ def test_tickets_and_tracks_agree_with_the_players(result: Result) -> None:
     keys = ["game", "seat"]
     players = result.players.set_index(keys)
     made = result.tickets[result.tickets["outcome"] == MADE].groupby(keys)["points"].sum()
-    assert players["ticket_points"].equals(made.reindex(players.index, fill_value=0).astype("int16"))
+    assert players["ticket_points"].equals(made.reindex(players.index, fill_value=0).astype("int32"))
     claimed = result.tracks.groupby(keys).size()
     assert players["tracks_claimed"].equals(claimed.reindex(players.index, fill_value=0).astype("int16"))
 

@@ -82,7 +82,7 @@ _TRACK = Column("int16", "position", "position in the map's tracks")
 
 
 def _points(meaning: str) -> Column:
-    return Column("int16", "points", meaning)
+    return Column("int32", "points", meaning)  # a map made for a proof may give its tickets powers of two
 
 
 def _number(unit: str, meaning: str, dtype: str = "int16") -> Column:
