@@ -17,8 +17,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from ttr_analysis.maps.checks import plain_spelling
 from ttr_analysis.maps.folder import CITY_COLUMNS, ROUTE_COLUMNS, TICKET_COLUMNS
+from ttr_analysis.maps.spellings import plain_spelling
 
 Cells = dict[str, str]
 

@@ -7,9 +7,12 @@ from dataclasses import MISSING, fields, is_dataclass
 from difflib import get_close_matches
 from numbers import Integral, Real
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from ttr_analysis.errors import SetupError, printable
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 T = TypeVar("T")
 
@@ -109,7 +112,7 @@ def did_you_mean(name: object, names: Iterable[str] | Mapping[str, str], *, like
 
 LIST: Final = "a list"
 TABLE: Final = "a table of names and values"
-_WORDS: Final = {int: "a whole number", bool: "true or false", str: "text", NoneType: "nothing"}
+_WORDS: Final = {int: "a whole number", float: "a number", bool: "true or false", str: "text", NoneType: "nothing"}
 _LONGEST: Final = 60
 """Largest number of characters of a value shown in a message."""
 
@@ -120,7 +123,7 @@ def misfit(hint: Any, value: Any) -> str:
     Parameters
     ----------
     hint : type annotation
-        Built from ``int`` (optionally with a least value), ``bool``, ``str``, ``None``, ``Any``,
+        Built from ``int`` (optionally with a least value), ``float``, ``bool``, ``str``, ``None``, ``Any``,
         literals, unions, sequences, tuples, mappings and dataclasses. A dataclass may be
         given as a mapping of its fields.
     value : object
@@ -190,8 +193,8 @@ def _is(kind: Any, value: Any) -> bool:
     """Return whether a value is of a kind, regardless of its contents."""
     if kind is Any:
         return True
-    if kind is int:
-        return isinstance(value, Integral) and not isinstance(value, bool)
+    if kind in (int, float):
+        return isinstance(value, Integral if kind is int else Real) and not isinstance(value, bool)
     if _asked(kind) == LIST:
         return isinstance(value, Sequence) and not isinstance(value, str | bytes)
     return isinstance(value, kind) or (_asked(kind) == TABLE and isinstance(value, Mapping))
@@ -234,3 +237,33 @@ def _field_problems(kind: Any, value: Mapping[Any, Any]) -> Iterator[str]:
 def _inside(place: object, hint: Any, value: Any) -> Iterator[str]:
     name = place if isinstance(place, str) and len(place) <= _LONGEST else shown(place)
     yield from (f"{printable(str(name))}: {problem}" for problem in _problems(hint, value))
+
+
+_ASKED: Final = {"string": "text", "int": "a whole number", "bool": "true or false", "list": LIST, "tuple": LIST,
+                 "float": "a number", "dict": TABLE, "mapping": TABLE, "model": TABLE}  # fmt: skip
+
+
+def plain_message(problem: ErrorDetails, names: Sequence[str] = ()) -> str:
+    """Return what pydantic finds wrong with a file, in words for the person who wrote it.
+
+    Parameters
+    ----------
+    problem : dict
+        An entry of ``ValidationError.errors()``.
+    names : sequence of str, optional
+        The names that are possible where it found an unknown one.
+    """
+    kind, limits = problem["type"], problem.get("ctx", {})
+    asked, _, what = kind.rpartition("_")
+    if what == "type" and asked in _ASKED:
+        return f"needs {_ASKED[asked]}, not {shown(problem['input'])}"
+    possible = f"; possible names here are {', '.join(names)}" if names else ""
+    return {
+        "missing": "this value is missing",
+        "extra_forbidden": f"there is no such value{possible}",
+        "string_too_short": "is empty",
+        "string_too_long": f"is longer than {limits.get('max_length')} characters",
+        "string_pattern_mismatch": "this name can only have letters, digits, single spaces, '-', '_' and '.'",
+        "greater_than_equal": f"must be at least {limits.get('ge')}, not {shown(problem['input'])}",
+        "less_than_equal": f"must be at most {limits.get('le')}, not {shown(problem['input'])}",
+    }.get(kind, problem["msg"])

@@ -38,9 +38,10 @@ def random_map(seed: int, cities: int = 7, tracks: int = 12) -> GameMap:
     """A map of random tracks, connected by a random tree; some routes are double."""
     random, names = Random(seed), "ABCDEFGHIJ"[:cities]
     rows = [(names[i], names[random.randrange(i)], random.randint(1, 6)) for i in range(1, cities)]
-    for _ in range(tracks - len(rows)):
+    while len(rows) < tracks:
         a, b = random.sample(names, 2)
-        rows.append((a, b, random.randint(1, 6)))
+        if sum({a, b} == set(row[:2]) for row in rows) < 2:
+            rows.append((a, b, random.randint(1, 6)))
     return made(*rows)
 
 

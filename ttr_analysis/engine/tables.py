@@ -11,7 +11,8 @@ import numpy as np
 from ttr_analysis.engine.records import only
 from ttr_analysis.engine.scoring import BY_LONGEST_TRAIL, BY_STATIONS, BY_TICKETS
 from ttr_analysis.engine.state import ANY_COLOR, Tables
-from ttr_analysis.errors import MapError, SetupError
+from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.checks import check_sound, supply_flaws
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules import limits
 from ttr_analysis.rules.limits import COLORS
@@ -46,50 +47,16 @@ def tables_for(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
     SetupError
         If the game cannot be played with this number of players, or has too few tickets or cards for them.
     MapError
-        If the map is larger than the engine's records.
+        If the map has faults, or is larger than the engine's records.
     """
     rules = game_map.rules
     low, high = rules.players
     if not low <= players <= high:
         raise SetupError(f"{game_map.title} is for {low} to {high} players, not {players}")
-    _check_supplies(game_map, players)
-    _check_capacities(game_map)
+    check_sound(game_map)
+    if flaw := next(supply_flaws(game_map, players), None):
+        raise SetupError(f"map {game_map.name!r}: {flaw.message}")
     return _tables_of(game_map, players)
-
-
-def _check_supplies(game_map: GameMap, players: int) -> None:
-    rules = game_map.rules
-    common = sum(not (ticket.is_long and rules.tickets.deal_long) for ticket in game_map.tickets)
-    for label, there, needed in (
-        ("tickets", common, rules.tickets.deal * players),
-        ("long tickets", len(game_map.tickets) - common, rules.tickets.deal_long * players),
-    ):
-        if there < needed:
-            raise SetupError(f"{game_map.name} has {there} {label}, but {players} players are dealt {needed}")
-    for deck, cards, dealt, face_up in zip(
-        rules.decks, _deck_sizes(rules), rules.hand, rules.market.slots, strict=True
-    ):
-        if cards < dealt * players + face_up:
-            raise SetupError(f"{game_map.name}: the {deck} deck has {cards} cards, too few for {players} players")
-
-
-def _check_capacities(game_map: GameMap) -> None:
-    rules = game_map.rules
-    sizes = (
-        ("cities", len(game_map.cities), limits.CITIES),
-        ("tracks", len(game_map.tracks), limits.TRACKS),
-        ("tickets", len(game_map.tickets), limits.TICKETS),
-        ("kinds of card", len(rules.cards), limits.CARDS),
-        ("bonus tickets", len(game_map.bonus_tickets), limits.BONUS_TICKETS),
-        ("cards in a deck", max(_deck_sizes(rules)), limits.DECK),
-    )
-    for label, number, most in sizes:
-        if number > most:
-            raise MapError(f"map {game_map.name!r} has {number} {label}; at most {most} are supported")
-
-
-def _deck_sizes(rules: RuleSet) -> list[int]:
-    return [sum(card.count for card in rules.cards if card.deck == deck) for deck in rules.decks]
 
 
 def _put(target: Any, values: Sequence[int]) -> None:

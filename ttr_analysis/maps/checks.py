@@ -1,331 +1,349 @@
-"""Turning the rows of a map folder into cities, tracks and tickets, and checking that they fit together."""
+"""The checks of a map: what is wrong with it, whether it was read from files or made in Python.
+
+With one of these flaws no game can be played, and nothing computed: every map passes the checks
+before the first game. :func:`ttr_analysis.maps.folder.load_map` tells flaws by file, row and
+column, :func:`check_sound` by the part of the map.
+"""
 
 from __future__ import annotations
 
-import re
-import unicodedata
+import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, get_type_hints
 
-import networkx as nx
-
-from ttr_analysis._validate import did_you_mean, one_of
-from ttr_analysis.errors import Fault
-from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row
-from ttr_analysis.maps.game_map import City, Ticket, Track
+from ttr_analysis._validate import did_you_mean, misfit, one_of, shown
+from ttr_analysis.errors import Fault, MapError
+from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket, Track
 from ttr_analysis.rules import limits
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 TAGS = ("port", "junction", "east", "west", "bigcity")
 """The tags that a city may have."""
 
-LONG_DECK = "long"
-"""The deck whose tickets are dealt separately."""
+_ENGINE_POINTS = 1_000_000
+"""Most points of a ticket that the engine adds up safely."""
 
-MAX_POINTS = 999
-"""Most points of a ticket."""
+_LONGEST_NAME = 60
 
-_LONGEST_DASHED = 150
-"""Two names and a dash are never longer than this."""
-
-_LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "Ae"})
-
-Spellings = Mapping[str, str]
+Unread = Mapping[str, Collection[int]]
+NOTHING: Unread = MappingProxyType({})
 
 
-def plain_spelling(name: str) -> str:
-    """Return the name without accents, as typed on a keyboard without them."""
-    parts = unicodedata.normalize("NFKD", name.translate(_LETTERS))
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One thing that is wrong with a map.
+
+    Attributes
+    ----------
+    part : {"cities", "tracks", "tickets", "bonus_tickets", "rules"}
+        The attribute of the map.
+    message : str
+        What is wrong; ``{other}`` stands for the place of ``other``.
+    index : int or None
+        Position in the part; None for the part as a whole.
+    field : str or None
+        The attribute of the city, track or ticket.
+    other : int or None
+        Position of another one that the message names.
+    """
+
+    part: str
+    message: str
+    index: int | None = None
+    field: str | None = None
+    other: int | None = None
 
 
-def read_cities(rows: Sequence[Row]) -> tuple[City, ...]:
-    """Return the cities, in the order of the file, and report a fault for each bad name, position or tag."""
-    cities: list[City] = []
+def flaws(game_map: GameMap, unread: Unread = NOTHING) -> list[Flaw]:
+    """Return everything that is wrong with a map, whoever plays on it.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    unread : mapping of str to collection of int, optional
+        Parts of which something could not be read, with the positions of what stands in for it.
+        What follows from that is not told again.
+    """
+    found = [
+        *_numbering(game_map),
+        *_city_flaws(game_map.cities),
+        *_track_flaws(game_map),
+        *_ticket_flaws(game_map),
+        *_bonus_flaws(game_map),
+        *_capacity_flaws(game_map),
+    ]
+    if "cities" in unread:  # the positions may be missing for that reason
+        found = [flaw for flaw in found if flaw.field != "wraps"]
+    return [*found, *_crowded_routes(game_map.tracks, doubtful_tracks(unread, found))]
+
+
+def doubtful_tracks(unread: Unread, found: Iterable[Flaw]) -> Collection[int | None]:
+    """Return the positions of tracks that could not be read or have flaws: others are not compared with them."""
+    return {*unread.get("tracks", ()), *(flaw.index for flaw in found if flaw.part == "tracks")}
+
+
+def supply_flaws(game_map: GameMap, players: int) -> Iterator[Flaw]:
+    """Yield whether this number of players would be dealt more tickets or cards than there are."""
+    rules = game_map.rules
+    long = sum(ticket.is_long for ticket in game_map.tickets)
+    for what, there, dealt in (
+        ("", len(game_map.tickets) - long, rules.tickets.deal),
+        ("long ", long, rules.tickets.deal_long),
+    ):
+        if there < dealt * players:
+            need = f"{players} players are dealt {dealt} each: {dealt * players}"
+            yield Flaw("tickets", f"ticket set {game_map.ticket_set!r} has {there} {what}tickets, but {need}")
+    for deck, there, hand, slots in zip(rules.decks, _deck_sizes(rules), rules.hand, rules.market.slots, strict=True):
+        needed = hand * players + slots
+        if there < needed:
+            text = f"the {deck} deck has {there} cards, but {players} players and the market need {needed}"
+            yield Flaw("rules", text)
+
+
+def check_sound(game_map: GameMap) -> None:
+    """Check a map that may have been made in Python.
+
+    Raises
+    ------
+    MapError
+        If anything is wrong with it; all faults are listed.
+    """
+    if faults := faults_of(game_map):
+        raise MapError(f"map {game_map.name!r} has {len(faults)} fault{'s' * (len(faults) > 1)}:", faults)
+
+
+@lru_cache(maxsize=64)
+def faults_of(game_map: GameMap) -> tuple[Fault, ...]:
+    """Return the flaws of a map as faults that name its parts (``tracks[3]``) in place of files."""
+    return tuple(map(as_fault, list(_type_flaws(game_map)) or flaws(game_map)))
+
+
+def as_fault(flaw: Flaw) -> Fault:
+    """Return a flaw of a map made in Python as a fault."""
+    message = flaw.message if flaw.other is None else flaw.message.replace("{other}", _place(flaw.part, flaw.other))
+    return Fault(_place(flaw.part, flaw.index), message, column=flaw.field)
+
+
+def _place(part: str, index: int | None) -> str:
+    return part if index is None else f"{part}[{index}]"
+
+
+def _deck_sizes(rules: RuleSet) -> list[int]:
+    return [sum(card.count for card in rules.cards if card.deck == deck) for deck in rules.decks]
+
+
+# --- one city, track or ticket ---------------------------------------------------------------------------
+
+
+def _type_flaws(game_map: GameMap) -> Iterator[Flaw]:
+    """Yield values of the wrong type, which only Python can give a map."""
+    parts: Mapping[str, type[Any]] = {"cities": City, "tracks": Track, "tickets": Ticket, "bonus_tickets": BonusTicket}
+    for part, kind in parts.items():
+        hints = get_type_hints(kind)
+        simple = {field.name: hints[field.name] for field in fields(kind) if field.name != "tags"}
+        for i, item in enumerate(getattr(game_map, part)):
+            for name, hint in simple.items():
+                if problem := misfit(hint, getattr(item, name)):
+                    yield Flaw(part, problem, i, name)
+
+
+def _numbering(game_map: GameMap) -> Iterator[Flaw]:
+    """Yield tracks and tickets whose index is not their position."""
+    parts: Mapping[str, Sequence[Track | Ticket]] = {"tracks": game_map.tracks, "tickets": game_map.tickets}
+    for part, items in parts.items():
+        for i, item in enumerate(items):
+            if item.index != i:
+                text = f"is {shown(item.index)}, but must be its position, {i}"
+                yield Flaw(part, text, i, "index")
+
+
+def _city_flaws(cities: Sequence[City]) -> Iterator[Flaw]:
     seen: set[str] = set()
-    for row in rows:
-        name = row.text("city")
-        if problem := _name_problem(name):
-            row.fault("city", problem)
-        elif name.casefold() in seen:
-            row.fault("city", f"{name!r} is listed twice")
-        if unknown := [tag[:60] for tag in row.items("tags") if tag not in TAGS]:
-            row.fault("tags", f"unknown tag {one_of(unknown[:3])!r}; possible tags are {', '.join(TAGS)}")
-        latitude, longitude = row.number("latitude", -90, 90), row.number("longitude", -180, 180)
-        x, y = row.number("x", 0, 1), row.number("y", 0, 1)
-        _check_together(row, "latitude", "longitude")
-        _check_together(row, "x", "y")
-        if name and name.casefold() not in seen:
-            seen.add(name.casefold())
-            tags = frozenset(row.items("tags")) & frozenset(TAGS)
-            cities.append(City(name, latitude, longitude, x, y, tags))
-    _check_capacity(rows, len(cities), limits.CITIES, "cities", CITIES_FILE)
-    return tuple(cities)
+    for i, city in enumerate(cities):
+        if problem := _name_problem(city.name):
+            yield Flaw("cities", problem, i, "name")
+        elif city.name.casefold() in seen:
+            yield Flaw("cities", f"{city.name!r} is listed twice", i, "name")
+        seen.add(city.name.casefold())
+        if unknown := sorted(str(tag)[:60] for tag in city.tags if tag not in TAGS):
+            text = f"unknown tag {one_of(unknown[:3])!r}; possible tags are {', '.join(TAGS)}"
+            yield Flaw("cities", text, i, "tags")
+        yield from _position_flaws(i, city)
 
 
-def _check_together(row: Row, first: str, second: str) -> None:
-    if bool(row.text(first)) != bool(row.text(second)):
-        row.fault(second if row.text(first) else first, f"{first} and {second} must be given together or not at all")
+def _position_flaws(i: int, city: City) -> Iterator[Flaw]:
+    """Yield positions that are incomplete or not on the map."""
+    limits_of = {"latitude": (-90, 90), "longitude": (-180, 180), "x": (0, 1), "y": (0, 1)}
+    for name, (low, high) in limits_of.items():
+        value = getattr(city, name)
+        if value is not None and not (math.isfinite(value) and low <= value <= high):
+            yield Flaw("cities", f"{str(value)!r} is not between {low} and {high}", i, name)
+    for first, second in (("latitude", "longitude"), ("x", "y")):
+        there = [getattr(city, name) is not None for name in (first, second)]
+        if any(there) and not all(there):
+            text = f"{first} and {second} must be given together or not at all"
+            yield Flaw("cities", text, i, second if there[0] else first)
 
 
 def _name_problem(name: str) -> str:
     if not name:
         return "a city needs a name"
-    if len(name) > 60:
-        return "the name is longer than 60 characters"
+    if len(name) > _LONGEST_NAME:
+        return f"the name is longer than {_LONGEST_NAME} characters"
     if not name.isprintable():
         return f"the name {name!r} contains a character that cannot be printed"
     return f"the name {name!r} contains ' > ', which separates the cities of a ticket" if " > " in name else ""
 
 
-def read_spellings(rows: Sequence[Row], cities: Sequence[City]) -> Spellings:
-    """Return a mapping from every accepted spelling, case-folded, to the printed name.
-
-    Accepted are the printed names, the aliases in the file, and printed names and aliases
-    without their accents unless that is the name of another city.
-    """
-    spellings = {city.name.casefold(): city.name for city in cities}
-    plain: dict[str, set[str]] = {}
-    for row in rows:
-        name = row.text("city")
-        for alias in row.items("aliases"):
-            other = spellings.setdefault(alias.casefold(), name)
-            if other != name:
-                row.fault("aliases", f"{alias!r} names two cities: {other} and {name}")
-        for spelling in (name, *row.items("aliases")):
-            plain.setdefault(plain_spelling(spelling).casefold(), set()).add(name)
-    for spelling, names in plain.items():
-        if len(names) == 1:
-            spellings.setdefault(spelling, *names)
-    return spellings
+def _track_flaws(game_map: GameMap) -> Iterator[Flaw]:
+    cities = {city.name: city for city in game_map.cities}
+    names = _Names(game_map)
+    for i, track in enumerate(game_map.tracks):
+        unknown = [name for name in ("city_a", "city_b") if getattr(track, name) not in cities]
+        yield from (Flaw("tracks", names.unknown(getattr(track, name)), i, name) for name in unknown)
+        if not unknown and track.city_a == track.city_b:
+            yield Flaw("tracks", f"the track leads from {track.city_a} back to {track.city_a}", i, "city_b")
+        elif not unknown and track.wraps and (problem := _wrap_problem(cities[track.city_a], cities[track.city_b])):
+            yield Flaw("tracks", problem, i, "wraps")
+        yield from (Flaw("tracks", text, i, name) for name, text in _kind_problems(track, game_map.rules))
+        yield from (Flaw("tracks", text, i, name) for name, text in _size_problems(track, game_map.rules))
 
 
-def find_city(row: Row, column: str, text: str, spellings: Spellings) -> str | None:
-    """Return the printed name of a city named in a row; if it is unknown, report a fault and return None."""
-    if text.casefold() in spellings:
-        return spellings[text.casefold()]
-    # No suggestions for a file that is built to make the check slow.
-    hint = did_you_mean(text, spellings) if len(row.faults) <= 100 else ""
-    row.fault(column, f"unknown city {text[:60]!r}{hint}" if text else "a city is missing")
-    return None
+class _Names:
+    """Words the faults of unknown cities, with suggestions for the first hundred."""
+
+    def __init__(self, game_map: GameMap) -> None:
+        self._spellings = game_map.spellings
+        self._suggestions_left = 100  # a map may be made to keep the check busy
+
+    def unknown(self, name: str) -> str:
+        hint = did_you_mean(name, self._spellings) if self._suggestions_left else ""
+        self._suggestions_left = max(0, self._suggestions_left - 1)
+        return f"unknown city {shown(name)}{hint}" if name else "a city is missing"
 
 
-def read_tracks(rows: Sequence[Row], cities: Sequence[City], spellings: Spellings, rules: RuleSet) -> tuple[Track, ...]:
-    """Return the tracks, in the order of the file, if every row is valid; otherwise those that could be read."""
-    tracks: list[tuple[Row, Track]] = []
-    groups: Counter[tuple[frozenset[str], str]] = Counter()
-    places = {city.name: city for city in cities}
-    for row in rows:
-        city_a, city_b = (find_city(row, column, row.text(column), spellings) for column in ("city_a", "city_b"))
-        kind = _track_kind(row, rules)
-        color = _track_color(row, kind, rules)
-        length = _track_length(row, rules)
-        wilds = row.integer("locomotives", 0, length or limits.LENGTH, 0)
-        pairs, wraps = row.flag("pair_spaces"), row.flag("wraps")
-        if pairs and color not in (None, GRAY):
-            row.fault("pair_spaces", "only gray tracks have pair spaces")
-        if city_a is None or city_b is None or kind is None:
-            continue
-        if city_a == city_b:
-            row.fault("city_b", f"the track leads from {city_a} back to {city_a}")
-            continue
-        if wraps:
-            _check_wrap(row, places[city_a], places[city_b])
-        group = (frozenset((city_a, city_b)), kind)
-        groups[group] += 1
-        number = row.integer("track", 1, 2, min(groups[group], 2)) or 1
-        if color and length:
-            track = Track(len(tracks), city_a, city_b, length, color, kind, wilds or 0, pairs, number, wraps)
-            tracks.append((row, track))
-    _check_parallel(tracks, groups)
-    _check_capacity(rows, len(rows), limits.TRACKS, "tracks", ROUTES_FILE)
-    return tuple(track for _, track in tracks)
-
-
-def _track_kind(row: Row, rules: RuleSet) -> str | None:
-    kind = row.text("kind") or next(iter(rules.track_kinds))
-    if kind in rules.track_kinds:
-        return kind
-    kinds = one_of(rules.track_kinds)
-    row.fault("kind", f"the rules {rules.name!r} have no kind of track {kind[:60]!r}; they have {kinds}")
-    return None
-
-
-def _track_color(row: Row, kind: str | None, rules: RuleSet) -> str | None:
-    color = row.text("color")
-    deck = rules.track_kinds[kind].deck if kind else None
-    held = {card.color for card in rules.cards if card.count and deck in (None, card.deck)}
+def _kind_problems(track: Track, rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the kind and the colour of a track, with the name of the field."""
+    kind = rules.track_kinds.get(track.kind)
+    if kind is None:
+        kinds = one_of(rules.track_kinds)
+        yield "kind", f"the rules {rules.name!r} have no kind of track {track.kind[:60]!r}; they have {kinds}"
+    held = {card.color for card in rules.cards if card.count and (kind is None or card.deck == kind.deck)}
     allowed = [GRAY, *(color for color in rules.colors if color in held)]
-    if color in allowed:
-        return color
-    row.fault("color", f"no card has the color {color[:60]!r}; possible colors are {', '.join(allowed)}")
-    return None
+    if track.color not in allowed:
+        yield "color", f"no card has the color {track.color[:60]!r}; possible colors are {', '.join(allowed)}"
+    elif track.pair_spaces and track.color != GRAY:
+        yield "pair_spaces", "only gray tracks have pair spaces"
 
 
-def _track_length(row: Row, rules: RuleSet) -> int | None:
-    length = row.integer("length", 1, limits.LENGTH - 1)
-    if length is None or length in rules.lengths:
-        return length
-    lengths = ", ".join(map(str, rules.lengths))
-    row.fault("length", f"the scoring table has no track of length {length}; it has {lengths}")
-    return None
+def _size_problems(track: Track, rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yield numbers of a track that are out of range, with the name of the field."""
+    good = 1 <= track.length < limits.LENGTH
+    most = {"length": limits.LENGTH - 1, "locomotives": track.length if good else limits.LENGTH, "number": 2}
+    for name, low in (("length", 1), ("locomotives", 0), ("number", 1)):
+        value = getattr(track, name)
+        if not low <= value <= most[name]:
+            yield name, f"{shown(value)} is not between {low} and {most[name]}"
+    if good and track.length not in rules.lengths:
+        lengths = ", ".join(map(str, rules.lengths))
+        yield "length", f"the scoring table has no track of length {track.length}; it has {lengths}"
 
 
-def _check_wrap(row: Row, a: City, b: City) -> None:
-    """Check that a track that wraps takes the shorter way between its cities across the edge of the map."""
+def _wrap_problem(a: City, b: City) -> str:
+    """Return why a track between these cities cannot take the shorter way across the edge of the map."""
     if a.x is not None and b.x is not None:
         crosses = abs(a.x - b.x) > 0.5
     elif a.longitude is not None and b.longitude is not None:
         crosses = abs(a.longitude - b.longitude) > 180
     else:
-        row.fault("wraps", f"a track that wraps needs the positions of {a.name} and {b.name} in {CITIES_FILE}")
-        return
-    if not crosses:
-        row.fault("wraps", f"{a.name} and {b.name} are less than half a map apart: the track does not cross the edge")
+        return f"a track that wraps needs the positions of {a.name} and {b.name}"
+    return "" if crosses else f"{a.name} and {b.name} are less than half a map apart: the track does not cross the edge"
 
 
-def _check_parallel(tracks: Sequence[tuple[Row, Track]], rows_of: Mapping[tuple[frozenset[str], str], int]) -> None:
-    """Check that two cities have at most two tracks of a kind, numbered 1 and 2, of the same length."""
-    groups: dict[tuple[frozenset[str], str], list[Track]] = {}
-    per_pair: Counter[frozenset[str]] = Counter()
-    for row, track in tracks:
-        group = groups.setdefault((track.pair, track.kind), [])
-        route = f"{track.city_a}-{track.city_b}"
-        per_pair[track.pair] += 1
-        if len(group) == 2:
-            row.fault(None, f"{route} has more than two {track.kind} tracks")
-        elif per_pair[track.pair] > limits.PARALLEL:
-            row.fault(None, f"{route} has more than {limits.PARALLEL} tracks")
-        elif group and group[0].length != track.length:
-            row.fault("length", f"{route} has {track.kind} tracks of lengths {group[0].length} and {track.length}")
-        elif group and group[0].number == track.number:
-            row.fault("track", f"{route} has two {track.kind} tracks numbered {track.number}; number them 1 and 2")
-        elif rows_of[track.pair, track.kind] == 1 and track.number != 1:
-            row.fault("track", f"{route} has only one {track.kind} track; number it 1")
-        group.append(track)
+def _ticket_flaws(game_map: GameMap) -> Iterator[Flaw]:
+    junctions = {city.name: "junction" in city.tags for city in game_map.cities}
+    names = _Names(game_map)
+    for i, ticket in enumerate(game_map.tickets):
+        yield from (Flaw("tickets", text, i, "cities") for text in _stop_problems(ticket, junctions, names))
+        yield from (Flaw("tickets", text, i, name) for name, text in _point_problems(ticket))
 
 
-def check_board(rows: Sequence[Row], cities: Sequence[City], tracks: Sequence[Track], rules: RuleSet) -> list[Fault]:
-    """Return the faults of the board as a whole: unreachable cities, ports without a sea track."""
-    faults = []
-    graph: nx.Graph[str] = nx.Graph()
-    graph.add_nodes_from(city.name for city in cities)
-    graph.add_edges_from(track.cities for track in tracks)
-    parts = sorted(nx.connected_components(graph), key=len, reverse=True)
-    if len(parts) > 1:
-        apart = "; ".join(", ".join(sorted(part)[:8]) + (", ..." if len(part) > 8 else "") for part in parts[1:6])
-        message = f"the map is not connected: it has {len(parts)} separate parts; all but the largest: {apart}"
-        faults.append(Fault(ROUTES_FILE, message))
-    if rules.harbours.number and len(rules.pieces) > 1:
-        ship = rules.pieces[-1].name
-        coast = {name for track in tracks if rules.track_kinds[track.kind].piece == ship for name in track.cities}
-        inland = {city.name for city in cities if "port" in city.tags} - coast
-        faults += [
-            Fault(CITIES_FILE, f"{row.text('city')} is a port without any track for a {ship}", row.line, "tags")
-            for row in rows
-            if row.text("city") in inland
-        ]
-    return faults
+def _stop_problems(ticket: Ticket, junctions: Mapping[str, bool], names: _Names) -> Iterator[str]:
+    """Yield what is wrong with the cities of a ticket; ``junctions`` says of each city whether it is one."""
+    stops = list(dict.fromkeys(ticket.cities[: limits.STOPS]))
+    unknown = [name for name in stops if name not in junctions]
+    yield from map(names.unknown, unknown)
+    if len(ticket.cities) < 2 and not unknown:
+        yield "names only one city; separate cities by ' > '"
+    elif len(ticket.cities) > limits.STOPS:
+        yield f"names {len(ticket.cities)} cities; the engine has room for {limits.STOPS}"
+    if twice := [name for name in stops if ticket.cities.count(name) > 1 and name not in unknown]:
+        yield f"names {one_of(twice)} more than once"
+    yield from (f"{name} is a junction, which no ticket can name" for name in stops if junctions.get(name))
 
 
-def read_tickets(
-    rows: Sequence[Row], cities: Sequence[City], spellings: Spellings, sets: Collection[str]
-) -> dict[str, list[tuple[Row, Ticket]]]:
-    """Return the tickets of each ticket set, in the order of the file."""
-    junctions = {city.name for city in cities if "junction" in city.tags}
-    tickets: dict[str, list[tuple[Row, Ticket]]] = {name: [] for name in sets}
-    seen: dict[tuple[str, tuple[str, ...]], int] = {}
-    for row in rows:
-        ticket = _ticket(row, junctions, spellings)
-        names = dict.fromkeys(row.items("sets") or ["base"])
-        if unknown := [name[:60] for name in names if name not in tickets]:
-            row.fault("sets", f"unknown ticket set {one_of(unknown[:3])!r}; {MAP_FILE} declares {one_of(tickets)}")
-        for name in names:
-            if ticket and name in tickets:
-                key = (name, min(ticket.cities, ticket.cities[::-1]))
-                if seen.setdefault(key, row.line) != row.line:
-                    row.fault("cities", f"row {seen[key]} has the same ticket (ticket set {name!r})")
-                tickets[name].append((row, _numbered(ticket, len(tickets[name]))))
-    return tickets
+def _point_problems(ticket: Ticket) -> Iterator[tuple[str, str]]:
+    """Yield values of a ticket that are out of range, with the name of the field."""
+    most = {"points": _ENGINE_POINTS, "penalty": _ENGINE_POINTS, "points_out_of_order": ticket.points}
+    for name, high in most.items():
+        value = getattr(ticket, name)
+        if name == "points_out_of_order" and value is not None and not ticket.is_tour:
+            yield name, "only a tour (three or more cities) can have this value"
+        elif value is not None and not 0 <= value <= high:
+            yield name, f"{shown(value)} is not between 0 and {high}"
 
 
-def _numbered(ticket: Ticket, index: int) -> Ticket:
-    return Ticket(index, ticket.cities, ticket.points, ticket.points_out_of_order, ticket.penalty, ticket.deck)
+def _bonus_flaws(game_map: GameMap) -> Iterator[Flaw]:
+    names = _Names(game_map)
+    for i, bonus in enumerate(game_map.bonus_tickets):
+        if not bonus.west or not bonus.east:
+            yield Flaw("bonus_tickets", "needs cities tagged west and cities tagged east", i)
+        if both := [name for name in bonus.west if name in bonus.east]:
+            yield Flaw("bonus_tickets", f"{one_of(both)} cannot be tagged both west and east", i)
+        for name in dict.fromkeys((*bonus.west, *bonus.east)):
+            if name not in game_map.city_index:
+                yield Flaw("bonus_tickets", names.unknown(name), i)
+        for field, low in (("points", 0), ("copies", 1)):
+            if not low <= getattr(bonus, field) <= 99:
+                yield Flaw("bonus_tickets", f"{shown(getattr(bonus, field))} is not between {low} and 99", i, field)
 
 
-def _ticket(row: Row, junctions: Collection[str], spellings: Spellings) -> Ticket | None:
-    parts = [part.strip() for part in row.text("cities").split(" > ")]
-    if meant := _dashed(row.text("cities"), spellings):
-        row.fault("cities", f"separate cities by ' > ': {' > '.join(meant)}")
-        return None
-    names = [find_city(row, "cities", part, spellings) for part in parts[: limits.STOPS]]
-    points = row.integer("points", 0, MAX_POINTS)
-    penalty = row.integer("penalty", 0, MAX_POINTS, points or 0)
-    lower = None
-    if len(names) > 2:
-        lower = row.integer("points_out_of_order", 0, MAX_POINTS if points is None else points)
-    elif row.text("points_out_of_order"):
-        row.fault("points_out_of_order", "only a tour (three or more cities) can have this value")
-    found = [name for name in names if name]
-    if len(names) == 1 and found:
-        row.fault("cities", "names only one city; separate cities by ' > '")
-    elif len(parts) > limits.STOPS:
-        row.fault("cities", f"names {len(parts)} cities; the engine has room for {limits.STOPS}")
-    if twice := [name for name, count in Counter(found).items() if count > 1]:
-        row.fault("cities", f"names {one_of(twice)} more than once")
-    for name in dict.fromkeys(found):
-        if name in junctions:
-            row.fault("cities", f"{name} is a junction, which no ticket can name")
-    if len(found) < len(names) or points is None or penalty is None:
-        return None
-    return Ticket(0, tuple(found), points, lower, penalty, row.text("deck") or "main")
+# --- the map as a whole ----------------------------------------------------------------------------------
 
 
-def _dashed(text: str, spellings: Spellings) -> tuple[str, ...]:
-    """Return the two cities of a text that has a dash between them; none if there is no such dash."""
-    known = {} if text.casefold() in spellings else spellings
-    for dash in re.finditer(r"[-–—]", text[:_LONGEST_DASHED]):
-        a, b = text[: dash.start()].strip().casefold(), text[dash.end() :].strip().casefold()
-        if a in known and b in known:
-            return known[a], known[b]
-    return ()
-
-
-def check_ticket_set(name: str, tickets: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> list[Fault]:
-    """Return the faults of a ticket set as a whole: too many tickets for the engine, too few for the players."""
-    faults = []
-    if len(tickets) > limits.TICKETS:
-        message = f"ticket set {name!r} has {len(tickets)} tickets; the engine has room for {limits.TICKETS}"
-        faults.append(Fault(TICKETS_FILE, message))
-    seats = rules.players[1]
-    apart = [(row, ticket) for row, ticket in tickets if ticket.deck == LONG_DECK]
-    if apart and not rules.tickets.deal_long:
-        message = f"ticket set {name!r} has long tickets, but its rules deal none"
-        faults.append(Fault(TICKETS_FILE, message, apart[0][0].line, "deck"))
-    for kind, have, dealt in (
-        ("", len(tickets) - len(apart), rules.tickets.deal),
-        ("long ", len(apart), rules.tickets.deal_long),
+def _capacity_flaws(game_map: GameMap) -> Iterator[Flaw]:
+    """Yield the parts that are larger than the engine's records, and long tickets that are never dealt."""
+    name, rules = f"ticket set {game_map.ticket_set!r}", game_map.rules
+    decks = zip(rules.decks, _deck_sizes(rules), strict=True)
+    for part, owner, what, number, room in (
+        ("cities", "the map", "cities", len(game_map.cities), limits.CITIES),
+        ("tracks", "the map", "tracks", len(game_map.tracks), limits.TRACKS),
+        ("tickets", name, "tickets", len(game_map.tickets), limits.TICKETS),
+        ("bonus_tickets", "the map", "bonus tickets", len(game_map.bonus_tickets), limits.BONUS_TICKETS),
+        *(("rules", f"the {deck} deck", "cards", number, limits.DECK) for deck, number in decks),
     ):
-        if have < dealt * seats:
-            need = f"{seats} players are dealt {dealt} each: {dealt * seats}"
-            faults.append(Fault(TICKETS_FILE, f"ticket set {name!r} has {have} {kind}tickets, but {need}"))
-    return faults
+        if number > room:
+            yield Flaw(part, f"{owner} has {number} {what}; the engine has room for {room}")
+    apart = [ticket.index for ticket in game_map.tickets if ticket.is_long]
+    if apart and not rules.tickets.deal_long:
+        yield Flaw("tickets", f"{name} has long tickets, but its rules deal none", apart[0], "deck")
 
 
-def check_cards(rules: RuleSet) -> list[str]:
-    """Return what is wrong with the decks of cards for the most players and for this engine."""
-    problems = []
-    for deck, hand, slots in zip(rules.decks, rules.hand, rules.market.slots, strict=True):
-        have = sum(card.count for card in rules.cards if card.deck == deck)
-        need = hand * rules.players[1] + slots
-        if have < need:
-            taken = f"{rules.players[1]} players and the market need {need}"
-            problems.append(f"the {deck} deck has {have} cards, but {taken}")
-        if have > limits.DECK:
-            problems.append(f"the {deck} deck has {have} cards; the engine has room for {limits.DECK}")
-    return problems
-
-
-def _check_capacity(rows: Sequence[Row], number: int, room: int, what: str, file: str) -> None:
-    if number > room:
-        rows[0].faults.append(Fault(file, f"the map has {number} {what}; the engine has room for {room}"))
+def _crowded_routes(tracks: Sequence[Track], doubtful: Collection[int | None]) -> Iterator[Flaw]:
+    """Yield tracks beyond the two of a kind, and the four in all, that two cities may have."""
+    of_kind: Counter[tuple[frozenset[str], str]] = Counter()
+    in_all: Counter[frozenset[str]] = Counter()
+    for i, track in enumerate(tracks):
+        if i in doubtful:
+            continue
+        route = f"{track.city_a}-{track.city_b}"
+        of_kind[track.pair, track.kind] += 1
+        in_all[track.pair] += 1
+        if of_kind[track.pair, track.kind] > 2:
+            yield Flaw("tracks", f"{route} has more than two {track.kind} tracks", i)
+        elif in_all[track.pair] > limits.PARALLEL:
+            yield Flaw("tracks", f"{route} has more than {limits.PARALLEL} tracks", i)

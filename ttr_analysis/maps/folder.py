@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -18,41 +18,37 @@ from typing import Any
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import Fault, MapError
-from ttr_analysis.maps.checks import (
-    check_board,
-    check_cards,
-    check_ticket_set,
-    read_cities,
-    read_spellings,
-    read_tickets,
-    read_tracks,
-)
-from ttr_analysis.maps.files import (
-    CITIES_FILE,
-    MAP_FILE,
-    ROUTES_FILE,
-    TICKETS_FILE,
-    MapFile,
-    Row,
-    read_map_file,
-    read_table,
-    toml_row,
-)
+from ttr_analysis.maps import rows as read
+from ttr_analysis.maps.checks import Flaw, as_fault, faults_of, flaws, supply_flaws
+from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row, read_table
 from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket, Track
-from ttr_analysis.maps.rule_settings import changed_rules, named_rules
+from ttr_analysis.maps.oddities import oddities
+from ttr_analysis.maps.rule_settings import BASE, rules_of_sets
+from ttr_analysis.maps.settings import Settings, read_settings
+from ttr_analysis.maps.spellings import spellings_of
 from ttr_analysis.rules.spec import RuleSet
 
-CITY_COLUMNS = (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases"))
-"""Columns that ``cities.csv`` must have, and columns it may have."""
+COLUMNS = {
+    CITIES_FILE: (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases")),
+    ROUTES_FILE: (
+        ("city_a", "city_b", "length", "color"),
+        ("kind", "locomotives", "pair_spaces", "track", "wraps"),
+    ),
+    TICKETS_FILE: (("cities", "points"), ("points_out_of_order", "penalty", "deck", "sets")),
+}
+"""Of each table: the columns that it must have, and those that it may have."""
 
-ROUTE_COLUMNS = (("city_a", "city_b", "length", "color"), ("kind", "locomotives", "pair_spaces", "track", "wraps"))
-"""Columns that ``routes.csv`` must have, and columns it may have."""
+FILES = {
+    "rules": MAP_FILE,
+    "bonus_tickets": MAP_FILE,
+    "cities": CITIES_FILE,
+    "tracks": ROUTES_FILE,
+    "tickets": TICKETS_FILE,
+}
+"""The file in which each part of a map stands."""
 
-TICKET_COLUMNS = (("cities", "points"), ("points_out_of_order", "penalty", "deck", "sets"))
-"""Columns that ``tickets.csv`` must have, and columns it may have."""
-
-BASE = "base"
-"""The ticket set that every map has."""
+_COLUMN_OF = {("cities", "name"): "city", ("tracks", "number"): "track"}
+"""The columns that are not called like the attributes that they fill."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -106,8 +102,14 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     return maps[wanted]
 
 
-def check_map(name: str | Path) -> list[Fault]:
-    """Return every fault of a map folder, all ticket sets included; an empty list if there is none."""
+def check_map(name: str | Path | GameMap) -> list[Fault]:
+    """Return every fault of a map; an empty list if there is none.
+
+    A folder is checked with all its ticket sets. The faults of a map made in Python name its
+    parts (``tracks[3]``) in place of files.
+    """
+    if isinstance(name, GameMap):
+        return list(faults_of(name) or map(as_fault, oddities(name)))
     try:
         folder = find_map(name)
     except MapError as error:
@@ -156,57 +158,65 @@ def _homes() -> list[Path]:
 
 def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
     """Read the map with each of its ticket sets, and collect every fault; return no maps if there are faults."""
-    faults: list[Fault] = []
-    head, text = read_map_file(folder, faults)
-    city_rows = read_table(folder, CITIES_FILE, *CITY_COLUMNS, faults)
-    route_rows = read_table(folder, ROUTES_FILE, *ROUTE_COLUMNS, faults)
-    ticket_rows = read_table(folder, TICKETS_FILE, *TICKET_COLUMNS, faults)
-    rules = _rules_of_sets(head, text, ticket_rows, faults)
-    cities = read_cities(city_rows)
-    spellings = read_spellings(city_rows, cities)
-    if cities:
-        tracks = read_tracks(route_rows, cities, spellings, rules[BASE])
-        # A fault in one row would be reported a second time, as cities that cannot be reached.
-        if route_rows and not any(fault.file == ROUTES_FILE for fault in faults):
-            faults += check_board(city_rows, cities, tracks, rules[BASE])
-        decks = read_tickets(ticket_rows, cities, spellings, rules)
-        # Whether there are enough tickets can only be checked against valid rules.
-        known = not any(fault.file == MAP_FILE for fault in faults)
-        if known and ticket_rows and not any(fault.file == TICKETS_FILE for fault in faults):
-            faults += [fault for name in rules for fault in check_ticket_set(name, decks[name], rules[name])]
-    bonus = _bonus_tickets(head, text, cities, faults)
-    if faults or head is None:
-        return {}, sorted(faults, key=_place)
+    settings = read_settings(folder)
+    tables = {name: read_table(folder, name, *columns) for name, columns in COLUMNS.items()}
+    city_rows, route_rows, ticket_rows = (table.rows for table in tables.values())
+    named = (name for row in ticket_rows for name in row.items("sets"))
+    rules, rule_faults = rules_of_sets(settings, named)
+    cities, aliases = read.read_cities(city_rows), read.read_aliases(city_rows)
+    spellings = spellings_of((city.name for city in cities), aliases)
+    tracks = read.read_tracks(route_rows, spellings, rules[BASE])
+    tickets = read.read_tickets(ticket_rows, spellings, rules)
     base = GameMap(
         name=folder.resolve().name,
-        title=head.map.title,
+        title=settings.file.map.title if settings.file else "",
         cities=cities,
         tracks=tracks,
         tickets=(),
         rules=rules[BASE],
-        bonus_tickets=bonus,
+        bonus_tickets=_bonus_tickets(settings, cities),
         ticket_sets=tuple(rules),
-        aliases=MappingProxyType(spellings),
-        notices=tuple(head.map.notices),
+        aliases=MappingProxyType(aliases),
+        notices=tuple(settings.file.map.notices) if settings.file else (),
         folder=folder.resolve(),
     )
-    return {name: _with_ticket_set(base, name, decks[name], rules[name]) for name in rules}, []
+    maps = {name: _with_ticket_set(base, name, tickets[name], rules[name]) for name in rules}
+    faults = [*settings.faults, *rule_faults, *(fault for table in tables.values() for fault in table.faults)]
+    broken = {fault.file for fault in faults}
+    for name, game_map in maps.items() if cities else ():
+        rows = {"cities": city_rows, "tracks": route_rows, "tickets": [row for row, _ in tickets[name]]}
+        faults += _flaws_as_faults(game_map, settings, rows, broken)
+    return ({} if faults else maps), sorted(dict.fromkeys(faults), key=_place)
 
 
-def _rules_of_sets(
-    head: MapFile | None, text: str, ticket_rows: Sequence[Row], faults: list[Fault]
-) -> dict[str, RuleSet]:
-    """Return the rules of each ticket set, the base set first."""
-    base = named_rules(head, text, faults)
-    if head is None:
-        return dict.fromkeys([BASE, *(name for row in ticket_rows for name in row.items("sets"))], base)
-    rules = {BASE: base}
-    for name, entry in head.ticket_sets.items():
-        rules[name] = changed_rules(base, entry.rules, ("ticket_sets", name, "rules"), text, faults)
-    for name, set_rules in rules.items():
-        table = "rules" if name == BASE else f"ticket_sets.{name}.rules"
-        faults += [Fault(MAP_FILE, problem, None, table) for problem in check_cards(set_rules)]
-    return rules
+def _flaws_as_faults(
+    game_map: GameMap, settings: Settings, rows: Mapping[str, Sequence[Row]], broken: Collection[str]
+) -> Iterator[Fault]:
+    """Yield what is wrong with a map as faults of its files, but for what ``broken`` files explain."""
+    unread = {
+        part: [i for i, row in enumerate(rows.get(part, ())) if row.faults]
+        for part, file in FILES.items()
+        if file in broken
+    }
+    found = flaws(game_map, unread)
+    found += oddities(game_map, unread, found)
+    doubtful = {*unread, *(flaw.part for flaw in found)}
+    supplies = supply_flaws(game_map, game_map.rules.players[1])
+    found += (flaw for flaw in supplies if flaw.part == "rules" or not {"rules", "tickets"} & doubtful)
+    for flaw in found:
+        yield _as_fault(flaw, game_map, settings, rows)
+
+
+def _as_fault(flaw: Flaw, game_map: GameMap, settings: Settings, rows: Mapping[str, Sequence[Row]]) -> Fault:
+    if flaw.part == "bonus_tickets":
+        return settings.fault(("bonus_ticket",), flaw.message)
+    if flaw.part == "rules":
+        table = "rules" if game_map.ticket_set == BASE else f"ticket_sets.{game_map.ticket_set}.rules"
+        return Fault(MAP_FILE, flaw.message, None, table)
+    lines = [row.line for row in rows[flaw.part]]
+    message = flaw.message if flaw.other is None else flaw.message.replace("{other}", f"row {lines[flaw.other]}")
+    column = _COLUMN_OF.get((flaw.part, flaw.field or ""), flaw.field)
+    return Fault(FILES[flaw.part], message, None if flaw.index is None else lines[flaw.index], column)
 
 
 def _place(fault: Fault) -> tuple[int, int]:
@@ -214,22 +224,13 @@ def _place(fault: Fault) -> tuple[int, int]:
     return files.index(fault.file), fault.row or 0
 
 
-def _bonus_tickets(
-    head: MapFile | None, text: str, cities: Sequence[City], faults: list[Fault]
-) -> tuple[BonusTicket, ...]:
+def _bonus_tickets(settings: Settings, cities: Sequence[City]) -> tuple[BonusTicket, ...]:
     """Return the bonus ticket for joining a city tagged ``west`` with one tagged ``east``, if the map has one."""
-    if head is None or head.bonus_ticket is None:
+    bonus = settings.file.bonus_ticket if settings.file else None
+    if bonus is None or not cities:
         return ()
-    sides = [tuple(city.name for city in cities if tag in city.tags) for tag in ("west", "east")]
-    bonus = head.bonus_ticket
-    problem = ""
-    if not all(sides):
-        problem = f"needs cities tagged west and cities tagged east in {CITIES_FILE}"
-    elif both := [name for name in sides[0] if name in sides[1]]:
-        problem = f"{one_of(both)} cannot be tagged both west and east"
-    if problem and cities:
-        faults.append(Fault(MAP_FILE, problem, toml_row(text, ("bonus_ticket",)), "bonus_ticket"))
-    return (BonusTicket(bonus.name, sides[0], sides[1], bonus.points, bonus.copies),)
+    west, east = (tuple(city.name for city in cities if tag in city.tags) for tag in ("west", "east"))
+    return (BonusTicket(bonus.name, west, east, bonus.points, bonus.copies),)
 
 
 def _with_ticket_set(base: GameMap, name: str, ticket_set: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> GameMap:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -224,7 +224,7 @@ class GameMap:
     ticket_sets : tuple of str
         All ticket sets of the map.
     aliases : mapping of str to str
-        Maps other spellings of city names, case-folded, to the printed names.
+        Maps other spellings of city names to the printed names; see :attr:`spellings`.
     notices : tuple of str
         Caveats that apply to every number about this map (for instance a reconstructed deck).
     folder : Path or None
@@ -413,7 +413,12 @@ class GameMap:
                 f"map {self.name!r} has no track number {unknown[0]}; it has tracks 0 to {len(self.tracks) - 1}"
             )
         left = [track for track in self.tracks if track.index not in gone]
-        return replace(self, tracks=tuple(replace(track, index=i) for i, track in enumerate(left)), digest="")
+        alone = Counter((track.pair, track.kind) for track in left)
+        again = (
+            replace(track, index=i, number=min(track.number, alone[track.pair, track.kind]))
+            for i, track in enumerate(left)
+        )
+        return replace(self, tracks=tuple(again), digest="")
 
 
 def _labelled(tracks: Iterable[Track]) -> tuple[Track, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from typing import Any, get_type_hints
 
@@ -10,9 +10,12 @@ from pydantic import NonNegativeInt, TypeAdapter
 
 from ttr_analysis._validate import misfit, one_of
 from ttr_analysis.errors import Fault, RuleError
-from ttr_analysis.maps.files import MAP_FILE, MapFile, toml_row
+from ttr_analysis.maps.settings import MapFile, Settings
 from ttr_analysis.rules import RULE_SETS, limits
 from ttr_analysis.rules.spec import COLORS, WILD, CardKind, Market, RuleSet, TicketRules, TrackKind
+
+BASE = "base"
+"""The ticket set that every map has."""
 
 _FIXED = ("name", "title", "cards", "decks", "track_kinds")
 """Values that define the game itself: a map cannot change them, but must name another rule set."""
@@ -36,31 +39,40 @@ EVERYTHING = RuleSet(
 """Used if ``map.toml`` names no known rule set, so that the other files can still be checked."""
 
 
-def named_rules(head: MapFile | None, text: str, faults: list[Fault]) -> RuleSet:
+def rules_of_sets(settings: Settings, sets: Iterable[str]) -> tuple[dict[str, RuleSet], list[Fault]]:
+    """Return the rules of each ticket set, the base set first, and what is wrong with them.
+
+    Parameters
+    ----------
+    settings : Settings
+    sets : iterable of str
+        The ticket sets that the tickets name, in case ``map.toml`` cannot be used.
+    """
+    if settings.file is None:
+        return dict.fromkeys([BASE, *sets], EVERYTHING), []
+    base, faults = _named_rules(settings, settings.file)
+    rules = {BASE: base}
+    for name, entry in settings.file.ticket_sets.items():
+        rules[name], more = _changed_rules(base, entry.rules, settings, ("ticket_sets", name, "rules"))
+        faults += more
+    return rules, faults
+
+
+def _named_rules(settings: Settings, file: MapFile) -> tuple[RuleSet, list[Fault]]:
     """Return the rule set that ``map.toml`` names, with the changes in its table ``[rules]``."""
-    if head is None:
-        return EVERYTHING
-    if head.map.rules not in RULE_SETS:
-        message = f"there is no rule set {head.map.rules[:60]!r}; choose {one_of(RULE_SETS)}"
-        faults.append(Fault(MAP_FILE, message, toml_row(text, ("map", "rules")), "map.rules"))
-        return EVERYTHING
-    return changed_rules(RULE_SETS[head.map.rules], head.rules, ("rules",), text, faults)
+    if file.map.rules not in RULE_SETS:
+        message = f"there is no rule set {file.map.rules[:60]!r}; choose {one_of(RULE_SETS)}"
+        return EVERYTHING, [settings.fault(("map", "rules"), message)]
+    return _changed_rules(RULE_SETS[file.map.rules], file.rules, settings, ("rules",))
 
 
-def changed_rules(
-    rules: RuleSet, changes: Mapping[str, Any], table: Sequence[str], text: str, faults: list[Fault]
-) -> RuleSet:
+def _changed_rules(
+    rules: RuleSet, changes: Mapping[str, Any], settings: Settings, table: Keys
+) -> tuple[RuleSet, list[Fault]]:
     """Return the rules with the changes in one table of ``map.toml``; unchanged if there are faults."""
-
-    def fault(keys: Sequence[str], message: str) -> None:
-        path = (*table, *keys)
-        faults.append(Fault(MAP_FILE, message, toml_row(text, path), ".".join(path)))
-
     problems = list(_value_problems(rules, changes, ()))
-    for keys, message in problems:
-        fault(keys, message)
     if problems or rules is EVERYTHING:
-        return rules
+        return rules, [settings.fault((*table, *keys), message) for keys, message in problems]
     changes = dict(changes)
     total = changes.pop("total_cards", rules.total_cards)
     try:
@@ -68,12 +80,12 @@ def changed_rules(
     except RuleError as error:
         # The message names the value: point at it rather than at the whole table.
         named = [keys for keys in _paths(changes, ()) if ".".join(keys) in str(error) or repr(keys[-1]) in str(error)]
-        fault(named[0] if named else (), str(error))
-        return rules
-    if changed.total_cards != total:
-        message = f"the cards add up to {changed.total_cards}, not {total} (set total_cards if that is intended)"
-        fault(("card_counts",) if "card_counts" in changes else ("total_cards",), message)
-    return changed
+        return rules, [settings.fault((*table, *(named[0] if named else ())), str(error))]
+    if changed.total_cards == total:
+        return changed, []
+    message = f"the cards add up to {changed.total_cards}, not {total} (set total_cards if that is intended)"
+    key = "card_counts" if "card_counts" in changes else "total_cards"
+    return changed, [settings.fault((*table, key), message)]
 
 
 def _value_problems(old: Any, changes: Mapping[str, Any], above: Keys) -> Iterator[tuple[Keys, str]]:

@@ -19,8 +19,8 @@ from typing import Any
 import pandas as pd
 from pydantic import ValidationError
 
+from ttr_analysis._validate import plain_message
 from ttr_analysis.errors import MapError, ResultError
-from ttr_analysis.maps.files import plain_message
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import floyd_warshall
 
+from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.maps.game_map import GameMap, Ticket, Track
 
 FAR = 1 << 20
@@ -76,6 +77,7 @@ def problem_of(game_map: GameMap, trains: int) -> Problem:
 
     Pieces beyond those that fit on the whole board are left out: they would only make the tables larger.
     """
+    check_sound(game_map)
     links = links_of(game_map, game_map.tracks)
     longest = {link.group: link.length for link in sorted(links, key=lambda link: link.length)}
     trains = min(trains, sum(longest.values()))

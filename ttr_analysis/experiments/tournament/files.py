@@ -12,9 +12,9 @@ from pathlib import Path
 import pandas as pd
 from pydantic import ValidationError
 
+from ttr_analysis._validate import plain_message
 from ttr_analysis.errors import MapError, ResultError, SetupError
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_SCHEMA, Tournament, TournamentManifest
-from ttr_analysis.maps.files import plain_message
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.files import parquet
