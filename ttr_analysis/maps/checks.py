@@ -25,7 +25,7 @@ TAGS = ("port", "junction", "east", "west", "bigcity")
 """The tags that a city may have."""
 
 _ENGINE_POINTS = 1_000_000
-"""Most points of a ticket that the engine adds up safely."""
+"""Most points of a ticket in an experiment; the engine adds up this many without overflow."""
 
 _LONGEST_NAME = 60
 
