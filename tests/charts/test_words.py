@@ -7,13 +7,9 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 import ttr_analysis
-from ttr_analysis.charts import words
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.results.source import exact, tagged
 
 PACKAGE = Path(str(ttr_analysis.__file__)).parent
 ROOMS = ("charts", "report", "explore")
@@ -51,18 +47,3 @@ def test_every_word_is_used(room: str) -> None:
         if name.isupper() and name in own and f"import {name}" not in own:
             used = re.search(rf"words\.{name}\b", others) or len(re.findall(rf"\b{name}\b", own)) > 1
             assert used, f"{room}/words.py: {name}"
-
-
-def test_methods_are_named_by_what_they_measure() -> None:
-    table = tagged(pd.DataFrame({"win_share": [0.5]}), exact(load_map("usa")))
-    table.attrs["intervals"] = {"win_share": ["wilson", 0.95], "score": ["t", 0.95], "margin": ["t", 0.95]}
-    assert words.caption(table, ["win_share"]).endswith("95 % intervals: Wilson.")
-    both = words.caption(table, ["win_share", "score", "margin"])
-    assert both.endswith("95 % intervals: Wilson for wins, Student's t by game for scores and leads.")
-    assert words.caption(table, ["mean"]).endswith("95 % intervals: method unknown.")
-
-
-def test_the_confidence_of_the_intervals_is_told() -> None:
-    table = tagged(pd.DataFrame({"win_share": [0.5]}), exact(load_map("usa")))
-    table.attrs["intervals"] = {"win_share": ["wilson", 0.8]}
-    assert words.caption(table, ["win_share"]).endswith("80 % intervals: Wilson.")

@@ -12,7 +12,7 @@ from plotly.subplots import make_subplots
 from scipy.cluster.hierarchy import leaves_list, linkage
 from scipy.spatial.distance import squareform
 
-from ttr_analysis.charts import frame, theme, tickets, words
+from ttr_analysis.charts import captions, frame, theme, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.exact.optimum import Network
 from ttr_analysis.maps.game_map import GameMap, Ticket
@@ -184,7 +184,7 @@ def ticket_network(
     proof = "" if network.proven else words.AT_LEAST.format(bound=network.bound)
     title = chart.title.format(trains=network.trains, tickets=words.tickets(len(chosen)), proof=proof)
     names = ", ".join(ticket.name for ticket in chosen)
-    caption = words.map_caption(game_map, chart.note.format(names=names), words.EXACT)
+    caption = captions.map_caption(game_map, chart.note.format(names=names), words.EXACT)
     highlight = {words.CHEAPEST_NETWORK: [track.index for track in network.tracks]}
     fig = board_figure(game_map, highlight=highlight, tickets=list(chosen), title=title, caption=caption, width=width)
     table = pd.DataFrame([(track.name, track.length) for track in network.tracks], columns=["track", "trains"])

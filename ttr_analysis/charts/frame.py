@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import captions, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.results.source import source_of
 from ttr_analysis.stats.columns import intervals_of
@@ -83,7 +83,7 @@ def finish(
             "pad": {"t": 14},
         },
     )
-    caption = words.caption(table, shows, chart.note, *notes)
+    caption = captions.caption(table, shows, chart.note, *notes)
     attach(fig, chart.title, table=table, caption=caption, alt=alt)
     return theme.caption(fig, caption)
 

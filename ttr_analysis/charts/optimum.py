@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts import captions, frame, theme, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.exact.optimum import BestNetwork
 from ttr_analysis.maps.game_map import GameMap
@@ -26,7 +26,7 @@ def best_network(game_map: GameMap, best: BestNetwork, *, width: int = 1000) -> 
     chart = words.BEST_NETWORK
     proof = words.PROVEN if best.proven else words.BEST_FOUND.format(best.bound)
     title = chart.title.format(points=best.points, budget=best.budget, proof=proof)
-    caption = words.map_caption(game_map, _note(best), *best.notes)
+    caption = captions.map_caption(game_map, _note(best), *best.notes)
     highlight = {words.THE_NETWORK: [track.index for track in best.tracks]}
     fig = board_figure(game_map, highlight=highlight, tickets=best.tickets, title=title, caption=caption, width=width)
     rows = [("track", t.name, t.length, game_map.rules.route_points[t.length]) for t in best.tracks]

@@ -6,13 +6,8 @@ plotly's own ``%{...}``, with doubled braces where the text is filled first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
-
-import pandas as pd
-
-from ttr_analysis.results.source import Source, source_of
-from ttr_analysis.stats.columns import intervals_of
+from collections.abc import Iterable
+from typing import NamedTuple
 
 
 class Chart(NamedTuple):
@@ -58,143 +53,34 @@ MEASURED = {
 """What columns measure, where a caption names several methods; all other columns are shares or means."""
 
 
-def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str) -> str:
-    """Return the caption of a chart: what was played or computed, how often, and how certain the numbers are.
-
-    Parameters
-    ----------
-    table : pandas DataFrame
-        The table of the chart, which carries its source.
-    shows : sequence of str or None
-        The columns whose intervals the chart shows; None if its numbers are exact.
-    *first : str
-        Sentences about the chart, placed first.
-    """
-    source = source_of(table)
-    if source is None:
-        parts = [UNKNOWN_SOURCE]
-    elif shows is None:
-        parts = [_of_map(source), EXACT]
-    else:
-        parts = [_PLAYED[source["kind"]](source), _intervals(table, shows, source)]
-    return " ".join(part for part in (*first, *parts, *_notices(source)) if part)
-
-
-def map_caption(game_map: Any, *sentences: str) -> str:
-    """Return the caption of a picture of a map that was drawn from the map itself."""
-    place = f"Map {game_map.name} ({game_map.title}), ticket set {game_map.ticket_set}."
-    return " ".join(part for part in (place, *sentences, *game_map.notices) if part)
-
-
-def lineup(source: Source) -> str:
-    """Describe a lineup: ``4 × ticket_planner``, or a list."""
-    names = source["strategies"]
-    counts = {name: names.count(name) for name in names}
-    words = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
-    return ", ".join(words) + (", seats rotated" if len(counts) > 1 and source["rotate"] else "")
-
-
-def _map(source: Source) -> str:
-    place = source["map"]
-    return f"Map {place['name']} ({place['title']}), ticket set {place['ticket_set']}"
-
-
-def _stopped(source: Source) -> str:
-    return "" if source["games"] == source["asked"] else f" (stopped early; {source['asked']:,} were requested)"
-
-
-def _of_games(source: Source) -> str:
-    return (
-        f"{_map(source)}; {source['players']} players: {lineup(source)}; seed {source['seed']}; "
-        f"n = {source['games']:,} games{_stopped(source)}."
-    )
-
-
-def _of_tournament(source: Source) -> str:
-    return (
-        f"{_map(source)}; {source['players']} players per table; strategies: {', '.join(source['strategies'])}; "
-        f"seed {source['seed']}; n = {source['games']:,} games{_stopped(source)}, each played in "
-        f"{source['seatings']} seatings {SAME_DECKS}."
-    )
-
-
-def _of_sweep(source: Source) -> str:
-    (strategy,), against = source["strategies"], source["against"]
-    others = "its default" if against == [strategy] else " or ".join(against)
-    return (
-        f"{_map(source)}; {source['players']} players: a variant of {strategy} takes each seat in turn, all others "
-        f"play {others}; seed {source['seed']}; n = {source['games']:,} games for each variant{_stopped(source)}, "
-        f"{SAME_DECKS}."
-    )
-
-
-def _of_advice(source: Source) -> str:
-    return (
-        f"{_map(source)}; {source['players']} players, all {source['strategies'][0]}; seed {source['seed']}; "
-        f"n = {source['games']:,} games for each choice{_stopped(source)}, {SAME_DECKS}."
-    )
-
-
-def _of_challenge(source: Source) -> str:
-    return _of_several({"parts": [source]})
-
-
-def _of_several(source: Source) -> str:
-    """Describe tables of several tournaments, which may differ in map, number of players and number of games."""
-    parts = source["parts"]
-    if any(part["kind"] not in ("challenge", "tournament") for part in parts):
-        return " ".join(_PLAYED[part["kind"]](part) for part in parts)
-    places = list(dict.fromkeys(_map(part).removeprefix("Map ") for part in parts))
-    maps = f"Map{'s' * (len(places) > 1)} {'; '.join(places)}"
-    games, seeds = _span(part["games"] for part in parts), ", ".join(map(str, sorted({part["seed"] for part in parts})))
-    if parts[0]["kind"] == "challenge":
-        who = f"One player of each strategy takes each seat in turn, all others play {parts[0]['strategies'][0]}"
-        return f"{maps}. {who}; seed {seeds}; n = {games} games for each point, {SAME_DECKS}."
-    names = dict.fromkeys(name for part in parts for name in part["strategies"])
-    who = f"{_span(part['players'] for part in parts)} players per table; strategies: {', '.join(names)}"
-    return f"{maps}. {who}; seed {seeds}; n = {games} games, each played in every seating {SAME_DECKS}."
-
-
-def _of_map(source: Source) -> str:
-    return f"{_map(source)}." if "map" in source else ""
-
-
-_PLAYED: Mapping[str, Callable[[Source], str]] = {
-    "games": _of_games,
-    "tournament": _of_tournament,
-    "sweep": _of_sweep,
-    "challenge": _of_challenge,
-    "advice": _of_advice,
-    "several": _of_several,
-    "exact": _of_map,
-}
-
-
-def _span(numbers: Iterable[int]) -> str:
-    ordered = sorted(set(numbers))
-    return " to ".join(f"{number:,}" for number in dict.fromkeys((ordered[0], ordered[-1])))
-
-
-def _notices(source: Source | None) -> list[str]:
-    parts = [] if source is None else source.get("parts", [source])
-    return list(dict.fromkeys(notice for part in parts for notice in part.get("map", {}).get("notices", ())))
-
-
-def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str:
-    """Say how the intervals shown were computed, and of what, if there are several methods."""
-    if not shows:
-        return EXACT if source["kind"] == "exact" else COUNTS
-    known = intervals_of(table)
-    of: dict[str, dict[str, None]] = {}
-    for name in shows:
-        method = METHODS.get(known[name][0], known[name][0]) if name in known else "method unknown"
-        of.setdefault(method, {})[MEASURED.get(name, "shares" if name.endswith("share") else "means")] = None
-    methods = [f"{method} for {' and '.join(names)}" if len(of) > 1 else method for method, names in of.items()]
-    confidence = max((100 * known[name][1] for name in shows if name in known), default=95)
-    kinds = {part["kind"] for part in source.get("parts", [source])}
-    each = ", each on its own" if kinds & {"sweep", "challenge"} else ""
-    return INTERVALS.format(confidence=confidence, each=each, methods=", ".join(methods))
-
+MAP = "Map {name} ({title}), ticket set {ticket_set}"
+MAPS = "Maps {}"
+STOPPED = " (stopped early; {asked:,} were requested)"
+SEATS_ROTATED = ", seats rotated"
+OF_GAMES = "{place}; {players} players: {lineup}; seed {seed}; n = {games:,} games{stopped}."
+OF_TOURNAMENT = (
+    "{place}; {players} players per table; strategies: {strategies}; seed {seed}; n = {games:,} games{stopped}, each "
+    "played in {seatings} seatings " + SAME_DECKS + "."
+)
+OF_SWEEP = (
+    "{place}; {players} players: a variant of {strategy} takes each seat in turn, all others play {others}; seed "
+    "{seed}; n = {games:,} games for each variant{stopped}, " + SAME_DECKS + "."
+)
+ITS_DEFAULT, OR = "its default", " or "
+OF_ADVICE = (
+    "{place}; {players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice{stopped}, "
+    + SAME_DECKS + "."
+)  # fmt: skip
+OF_CHALLENGES = (
+    "{places}. One player of each strategy takes each seat in turn, all others play {against}; seed {seeds}; n = "
+    "{games} games for each point, " + SAME_DECKS + "."
+)
+OF_TOURNAMENTS = (
+    "{places}. {players} players per table; strategies: {strategies}; seed {seeds}; n = {games} games, each played in "
+    "every seating " + SAME_DECKS + "."
+)
+SPAN, FOR, AND, EACH = "{} to {}", "{method} for {names}", " and ", ", each on its own"
+METHOD_UNKNOWN, SHARES, MEANS = "method unknown", "shares", "means"
 
 # What several charts share
 

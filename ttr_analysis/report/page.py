@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 
-from ttr_analysis.charts import words as chart_words
+from ttr_analysis.charts import captions
 from ttr_analysis.charts.export import PAGE_CONFIG, plotly_script
 from ttr_analysis.charts.frame import for_page, text_of
 from ttr_analysis.report import words
@@ -77,7 +77,7 @@ def _facts(manifest: Manifest) -> str:
 def _known(manifest: Manifest) -> dict[str, object]:
     """Return what sentences about the games need."""
     place = {"title": manifest.map.title, "ticket_set": manifest.map.ticket_set}
-    lineup = chart_words.lineup(of_games(manifest))
+    lineup = captions.lineup(of_games(manifest))
     return {
         **place,
         "finished": manifest.finished,

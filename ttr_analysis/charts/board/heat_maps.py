@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
-from ttr_analysis.charts import frame, words
+from ttr_analysis.charts import captions, frame, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, load_layout, make_layout
 from ttr_analysis.errors import ResultError
@@ -105,7 +105,7 @@ def track_values(
         for track, first, last, n in ends
     }
     layout = layout or load_layout(game_map) or make_layout(game_map)
-    caption = words.caption(table, [measure])
+    caption = captions.caption(table, [measure])
     fig = board_figure(
         game_map,
         layout,

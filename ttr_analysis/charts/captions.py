@@ -1,0 +1,140 @@
+"""Captions made from what tables carry: what was played, how often, and how certain the numbers are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import pandas as pd
+
+from ttr_analysis.charts import words
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.results.source import Source, of_map, source_of
+from ttr_analysis.stats.columns import intervals_of
+
+
+def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str) -> str:
+    """Return the caption of a chart.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        The table of the chart, which carries its source.
+    shows : sequence of str or None
+        The columns whose intervals the chart shows; None if its numbers are exact.
+    *first : str
+        Sentences about the chart, placed first.
+    """
+    source = source_of(table)
+    if source is None:
+        parts = [words.UNKNOWN_SOURCE]
+    elif shows is None:
+        parts = [_of_map(source), words.EXACT]
+    else:
+        parts = [_PLAYED[source["kind"]](source), _intervals(table, shows, source)]
+    return " ".join(part for part in (*first, *parts, *_notices(source)) if part)
+
+
+def map_caption(game_map: GameMap, *sentences: str) -> str:
+    """Return the caption of a picture of a map that was drawn from the map itself."""
+    place = words.MAP.format(**of_map(game_map)) + "."
+    return " ".join(part for part in (place, *sentences, *game_map.notices) if part)
+
+
+def lineup(source: Source) -> str:
+    """Describe a lineup: ``4 × ticket_planner``, or a list."""
+    names = source["strategies"]
+    counts = {name: names.count(name) for name in names}
+    texts = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+    return ", ".join(texts) + (words.SEATS_ROTATED if len(counts) > 1 and source["rotate"] else "")
+
+
+def _filled(form: str, source: Source, **facts: object) -> str:
+    """Fill a sentence with the facts of a source and some more."""
+    stopped = "" if source["games"] == source["asked"] else words.STOPPED.format(asked=source["asked"])
+    return form.format(**{**source, "place": words.MAP.format(**source["map"]), "stopped": stopped, **facts})
+
+
+def _of_map(source: Source) -> str:
+    return words.MAP.format(**source["map"]) + "." if "map" in source else ""
+
+
+def _of_games(source: Source) -> str:
+    return _filled(words.OF_GAMES, source, lineup=lineup(source))
+
+
+def _of_tournament(source: Source) -> str:
+    return _filled(words.OF_TOURNAMENT, source, strategies=", ".join(source["strategies"]))
+
+
+def _of_sweep(source: Source) -> str:
+    (strategy,), against = source["strategies"], source["against"]
+    others = words.ITS_DEFAULT if against == [strategy] else words.OR.join(against)
+    return _filled(words.OF_SWEEP, source, strategy=strategy, others=others)
+
+
+def _of_advice(source: Source) -> str:
+    return _filled(words.OF_ADVICE, source, strategy=source["strategies"][0])
+
+
+def _of_several(source: Source) -> str:
+    """Describe tables of several tournaments, which may differ in map, number of players and number of games."""
+    parts = source["parts"]
+    if any(part["kind"] not in ("challenge", "tournament") for part in parts):
+        return " ".join(_PLAYED[part["kind"]](part) for part in parts)
+    places = list(dict.fromkeys(words.MAP.format(**part["map"]) for part in parts))
+    known = {
+        "places": places[0] if len(places) == 1 else words.MAPS.format("; ".join(map(_bare, places))),
+        "games": _span(part["games"] for part in parts),
+        "seeds": ", ".join(map(str, sorted({part["seed"] for part in parts}))),
+    }
+    if parts[0]["kind"] == "challenge":
+        return words.OF_CHALLENGES.format(against=parts[0]["strategies"][0], **known)
+    names = dict.fromkeys(name for part in parts for name in part["strategies"])
+    players = _span(part["players"] for part in parts)
+    return words.OF_TOURNAMENTS.format(players=players, strategies=", ".join(names), **known)
+
+
+def _bare(place: str) -> str:
+    """Return a map without the word that begins it."""
+    return place.removeprefix(words.MAP.partition("{")[0])
+
+
+_PLAYED: Mapping[str, Callable[[Source], str]] = {
+    "games": _of_games,
+    "tournament": _of_tournament,
+    "sweep": _of_sweep,
+    "challenge": lambda source: _of_several({"parts": [source]}),
+    "advice": _of_advice,
+    "several": _of_several,
+    "exact": _of_map,
+}
+"""How to describe each kind of source."""
+
+
+def _span(numbers: Iterable[int]) -> str:
+    ordered = sorted(set(numbers))
+    ends = [f"{number:,}" for number in (ordered[0], ordered[-1])]
+    return ends[0] if len(ordered) == 1 else words.SPAN.format(*ends)
+
+
+def _notices(source: Source | None) -> list[str]:
+    parts = [] if source is None else source.get("parts", [source])
+    return list(dict.fromkeys(notice for part in parts for notice in part.get("map", {}).get("notices", ())))
+
+
+def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str:
+    """Say how the intervals shown were computed, and of what, if there are several methods."""
+    if not shows:
+        return words.EXACT if source["kind"] == "exact" else words.COUNTS
+    known = intervals_of(table)
+    of: dict[str, dict[str, None]] = {}
+    for name in shows:
+        method = words.METHODS.get(known[name][0], known[name][0]) if name in known else words.METHOD_UNKNOWN
+        measured = words.SHARES if name.endswith("share") else words.MEANS
+        of.setdefault(method, {})[words.MEASURED.get(name, measured)] = None
+    several = [words.FOR.format(method=method, names=words.AND.join(names)) for method, names in of.items()]
+    confidence = max((100 * known[name][1] for name in shows if name in known), default=95)
+    kinds = {part["kind"] for part in source.get("parts", [source])}
+    each = words.EACH if kinds & {"sweep", "challenge"} else ""
+    methods = ", ".join(several if len(of) > 1 else of)
+    return words.INTERVALS.format(confidence=confidence, each=each, methods=methods)
