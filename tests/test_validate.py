@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import NonNegativeInt
 
-from ttr_analysis._validate import did_you_mean, misfit, printable, shown
+from ttr_analysis._validate import count, counts, did_you_mean, misfit, printable, probability, shown, whole_numbers
+from ttr_analysis.errors import SetupError
 from ttr_analysis.rules.spec import PieceKind, TieBreak
 
 Names = Sequence[str | int]
@@ -84,3 +85,31 @@ def test_a_name_is_suggested_whatever_the_case_and_spelling() -> None:
 
 def test_no_name_is_suggested_from_thousands() -> None:
     assert did_you_mean("a1", [f"a{i}" for i in range(5000)]) == ""
+
+
+@pytest.mark.parametrize(
+    ("check", "message"),
+    [
+        (lambda: count("games", 0, 1), "games is 0, but cannot be less than 1"),
+        (lambda: count("need", 9, maximum=8, why="no more are left"), "need is 9, but cannot be more than 8: no more"),
+        (lambda: count("need", 2.5), "need needs a whole number, not 2.5"),
+        (lambda: count("need", True), "need needs a whole number, not True"),
+        (lambda: counts("hand", {"pink": 1}, ["red"]), "hand names 'pink', which is not one of: red"),
+        (lambda: counts("hand", {"red": -1}, ["red"]), r"hand\['red'\] is -1, but cannot be less than 0"),
+        (lambda: probability("success", 1.5), "success is 1.5, but a probability lies between 0 and 1"),
+        (lambda: probability("success", float("nan")), "success is nan, but a probability"),
+        (lambda: probability("success", "half"), "success needs a number, not 'half'"),
+        (lambda: whole_numbers("hand", [1, 2.5]), "hand must hold whole numbers only"),
+        (lambda: whole_numbers("hand", [1, -2]), "hand holds -2, but cannot be less than 0"),
+    ],
+)
+def test_a_message_begins_with_the_name_of_the_argument(check: Callable[[], object], message: str) -> None:
+    with pytest.raises(SetupError, match=f"^{message}"):
+        check()
+
+
+def test_what_is_good_comes_back() -> None:
+    assert count("games", np.int64(3), 1, 3) == 3
+    assert counts("hand", None, ["red"]) == {}
+    assert probability("success", 1) == 1.0
+    assert whole_numbers("hand", [[1, 2.0]]).tolist() == [[1, 2]]

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union
 from ttr_analysis.errors import SetupError, printable
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
     from pydantic_core import ErrorDetails
 
 T = TypeVar("T")
@@ -31,6 +33,71 @@ def whole_number(name: str, value: Any) -> int:
     if problem := misfit(int, value):
         raise SetupError(f"{name} {problem}")
     return int(value)
+
+
+def count(name: str, value: Any, minimum: int = 0, maximum: int | None = None, why: str = "") -> int:
+    """Return the value if it is a whole number in a range; ``why`` explains the upper end.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``name``.
+    """
+    number = whole_number(name, value)
+    if number < minimum:
+        raise SetupError(f"{name} is {shown(number)}, but cannot be less than {minimum}")
+    if maximum is not None and number > maximum:
+        raise SetupError(f"{name} is {shown(number)}, but cannot be more than {maximum}{': ' + why if why else ''}")
+    return number
+
+
+def counts(name: str, values: Mapping[str, int] | None, known: Sequence[str]) -> dict[str, int]:
+    """Return the values if all are counts of 0 or more of ``known`` things.
+
+    Raises
+    ------
+    SetupError
+        If they are not; the message begins with ``name``.
+    """
+    given = dict(values or {})
+    for key, number in given.items():
+        if key not in known:
+            raise SetupError(f"{name} names {shown(key)}, which is not one of: {', '.join(known)}")
+        given[key] = count(f"{name}[{key!r}]", number)
+    return given
+
+
+def whole_numbers(name: str, values: ArrayLike, minimum: int = 0) -> NDArray[np.int64]:
+    """Return the values as an int64 array if all are whole numbers of at least ``minimum``.
+
+    Raises
+    ------
+    SetupError
+        If they are not; the message begins with ``name``.
+    """
+    import numpy as np  # this module is imported where numpy would take too long
+
+    array = np.asarray(values)
+    if array.dtype.kind not in "biuf" or not np.all(np.equal(np.mod(array, 1), 0)):
+        raise SetupError(f"{name} must hold whole numbers only")
+    if array.size and array.min() < minimum:
+        raise SetupError(f"{name} holds {array.min()}, but cannot be less than {minimum}")
+    return array.astype(np.int64)
+
+
+def probability(name: str, value: Any) -> float:
+    """Return the value if it is a probability.
+
+    Raises
+    ------
+    SetupError
+        If it is not from 0 to 1; the message begins with ``name``.
+    """
+    if problem := misfit(float, value):
+        raise SetupError(f"{name} {problem}")
+    if not 0 <= value <= 1:
+        raise SetupError(f"{name} is {shown(value)}, but a probability lies between 0 and 1")
+    return float(value)
 
 
 def check_seed(name: str, value: Any) -> int:

@@ -8,7 +8,8 @@ from typing import Literal, get_args
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.exact.odds import _arguments as check
+from ttr_analysis import _validate as check
+from ttr_analysis.exact.odds import _unseen
 from ttr_analysis.exact.odds._market_states import (
     SHORT,
     UP_OTHERS,
@@ -72,11 +73,11 @@ def market_clearings(
     if len(decks) > 1:
         raise ValueError(f"rules: {rules.name} has locomotives in several decks, which is not supported")
     deck = decks.pop() if decks else rules.decks[0]
-    cards = [card for card in check.without(rules.cards, "gone", gone) if card.deck == deck]
+    cards = [card for card in _unseen.without(rules.cards, "gone", gone) if card.deck == deck]
     wilds, total = sum(card.count for card in cards if card.wild), sum(card.count for card in cards)
     slots = rules.market.slots[rules.decks.index(deck)]
     spare = max(0, total - slots)
-    taken = check.whole("taken", taken, maximum=spare, why=f"{total} cards less a market of {slots}")
+    taken = check.count("taken", taken, maximum=spare, why=f"{total} cards less a market of {slots}")
     layer = certain([0, 0, wilds, total - wilds, 0, 0, 0])
     rows = []
     for number in range(taken + 1):

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import hypergeom
 
-from ttr_analysis.exact.odds import _arguments as check
+from ttr_analysis import _validate as check
+from ttr_analysis.exact.odds import _unseen
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 TAIL = 1e-9
@@ -84,16 +85,16 @@ class WaitingTime:
 
     def quantile(self, chance: float) -> float:
         """Return the shortest time after which the set is in hand with at least this probability (inf if never)."""
-        reached = self.in_hand >= check.share("chance", chance) - TAIL
+        reached = self.in_hand >= check.probability("chance", chance) - TAIL
         return float(np.argmax(reached)) if reached.any() else float("inf")
 
     def within(self, time: int) -> float:
         """Return P(in hand after ``time`` cards or turns)."""
-        return float(self.in_hand[min(check.whole("time", time), self.in_hand.size - 1)])
+        return float(self.in_hand[min(check.count("time", time), self.in_hand.size - 1)])
 
     def in_turns(self, draws: int = 2) -> WaitingTime:
         """Return the same distribution in turns of ``draws`` cards each."""
-        draws = check.whole("draws", draws, minimum=1)
+        draws = check.count("draws", draws, minimum=1)
         if self.unit != "cards":
             raise ValueError(f"the distribution is in {self.unit} already")
         last = self.in_hand.size - 1
@@ -114,7 +115,7 @@ def cards_of(counts: Mapping[str, int]) -> tuple[CardKind, ...]:
     >>> [card.name for card in ttr.odds.cards_of({"red": 12, "locomotive": 14})]
     ['red', 'locomotive']
     """
-    return tuple(CardKind("train", color, check.whole(f"counts[{color!r}]", n)) for color, n in counts.items())
+    return tuple(CardKind("train", color, check.count(f"counts[{color!r}]", n)) for color, n in counts.items())
 
 
 def deck_cards(rules: RuleSet, deck: str = "train") -> tuple[CardKind, ...]:
@@ -160,11 +161,11 @@ def useful_in_hand(draws: ArrayLike, need: ArrayLike, useful: ArrayLike, unseen:
     >>> ttr.odds.useful_in_hand([2, 4, 8], need=1, useful=12, unseen=110).round(3).tolist()
     [0.207, 0.374, 0.616]
     """
-    drawn, wanted = check.wholes("draws", draws), check.wholes("need", need)
+    drawn, wanted = check.whole_numbers("draws", draws), check.whole_numbers("need", need)
     good, total = _population(useful, unseen)
     if np.any(drawn > total):
         raise ValueError("draws is larger than unseen: more cards are drawn than there are")
-    return np.asarray(hypergeom.sf(wanted - 1, check.population(total), good, drawn), dtype=np.float64)
+    return np.asarray(hypergeom.sf(wanted - 1, _unseen.population(total), good, drawn), dtype=np.float64)
 
 
 def mean_draws(need: ArrayLike, useful: ArrayLike, unseen: ArrayLike) -> NDArray[np.float64]:
@@ -178,7 +179,7 @@ def mean_draws(need: ArrayLike, useful: ArrayLike, unseen: ArrayLike) -> NDArray
     >>> ttr.odds.mean_draws(3, 12, 110).round(2).tolist()
     25.62
     """
-    wanted = check.wholes("need", need)
+    wanted = check.whole_numbers("need", need)
     good, total = _population(useful, unseen)
     return np.where(wanted > good, np.inf, wanted * (total + 1) / (good + 1))
 
@@ -230,15 +231,15 @@ def draws_until(
     if len({card.deck for card in cards}) > 1:
         raise ValueError("cards belong to several decks; draw from one (deck_cards), or use draws_from_decks")
     held = check.counts("hand", hand, [card.name for card in cards])
-    unseen = check.without(check.without(cards, "hand", held), "gone", gone)
+    unseen = _unseen.without(_unseen.without(cards, "hand", held), "gone", gone)
     total = sum(card.count for card in unseen)
-    size = total if deck is None else check.whole("deck", deck, maximum=total, why="no more cards are unseen")
-    minimum = check.whole("locomotives", locomotives)
+    size = total if deck is None else check.count("deck", deck, maximum=total, why="no more cards are unseen")
+    minimum = check.count("locomotives", locomotives)
     units = units_held(cards, held)
     if isinstance(need, Mapping):
         ways = _margin_ways(unseen, named_need(need, cards), units, minimum=minimum)[0]
     else:
-        ways = _any_color_ways(unseen, check.whole("need", need), units, minimum)
+        ways = _any_color_ways(unseen, check.count("need", need), units, minimum)
     return WaitingTime(_shares(ways, total)[: size + 1])
 
 
@@ -275,7 +276,7 @@ def draws_from_decks(
     """
     named, held = named_need(need, cards), check.counts("hand", hand, [card.name for card in cards])
     units = units_held(cards, held)
-    unseen = check.without(cards, "hand", held)
+    unseen = _unseen.without(cards, "hand", held)
     train = [card for card in unseen if card.deck == "train"]
     other = [card for card in unseen if card.deck != "train"]
     if any(card.wild for card in other):
@@ -291,7 +292,7 @@ def draws_from_decks(
 
 
 def _population(useful: ArrayLike, unseen: ArrayLike) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    good, total = check.wholes("useful", useful), check.wholes("unseen", unseen)
+    good, total = check.whole_numbers("useful", useful), check.whole_numbers("unseen", unseen)
     if np.any(good > total):
         raise ValueError("useful is larger than unseen: more cards are useful than there are")
     return good, total

@@ -9,7 +9,8 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.stats import hypergeom
 
-from ttr_analysis.exact.odds import _arguments as check
+from ttr_analysis import _validate as check
+from ttr_analysis.exact.odds import _unseen
 from ttr_analysis.exact.odds.draws import suit
 from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
@@ -48,8 +49,8 @@ def hand_odds(
     """
     if color not in {suit(card) for card in cards}:
         raise ValueError(f"color is {color!r}, which is not a card of the deck")
-    unseen = check.without(cards, "gone", gone)
-    return _drawn(unseen, check.whole("size", size), color, "size")
+    unseen = _unseen.without(cards, "gone", gone)
+    return _drawn(unseen, check.count("size", size), color, "size")
 
 
 def opening_hand_odds(rules: RuleSet, color: str = WILD) -> NDArray[np.float64]:
@@ -151,9 +152,9 @@ def blind_or_locomotive(
     >>> list(table.columns), len(table)
     (['useful_cards', 'mean_useful', 'none_useful', 'all_useful', 'blind_is_better'], 9)
     """
-    unseen = check.without(cards, "gone", gone)
+    unseen = _unseen.without(cards, "gone", gone)
     total = sum(card.count for card in unseen)
-    draws = check.whole("draws", draws, maximum=total, why="no more cards are unseen")
+    draws = check.count("draws", draws, maximum=total, why="no more cards are unseen")
     by_color: dict[str, int] = {}
     for card in unseen:
         by_color[suit(card)] = by_color.get(suit(card), 0) + card.count
@@ -164,8 +165,8 @@ def blind_or_locomotive(
         {
             "useful_cards": useful,
             "mean_useful": mean,
-            "none_useful": hypergeom.pmf(0, check.population(total), useful, draws),
-            "all_useful": hypergeom.pmf(draws, check.population(total), useful, draws),
+            "none_useful": hypergeom.pmf(0, _unseen.population(total), useful, draws),
+            "all_useful": hypergeom.pmf(draws, _unseen.population(total), useful, draws),
             "blind_is_better": mean > 1,
         },
         index=pd.RangeIndex(useful.size, name="useful_colors"),
@@ -175,16 +176,16 @@ def blind_or_locomotive(
 
 def _drawn(unseen: Sequence[CardKind], size: int, color: str, name: str) -> NDArray[np.float64]:
     total = sum(card.count for card in unseen)
-    check.whole(name, size, maximum=total, why="no more cards are unseen")
+    check.count(name, size, maximum=total, why="no more cards are unseen")
     good = sum(card.count for card in unseen if suit(card) == color)
-    return np.asarray(hypergeom.pmf(np.arange(size + 1), check.population(total), good, size), dtype=np.float64)
+    return np.asarray(hypergeom.pmf(np.arange(size + 1), _unseen.population(total), good, size), dtype=np.float64)
 
 
 def _dealt(rules: RuleSet, sizes: Sequence[int], color: str, gone: Mapping[str, int] | None) -> NDArray[np.float64]:
     """Compute the distribution of the number of cards of a colour among ``sizes[d]`` cards of each deck d."""
     if color not in {suit(card) for card in rules.cards}:
         raise ValueError(f"color is {color!r}, which is not a card of {rules.name}")
-    unseen = check.without(rules.cards, "gone", gone)
+    unseen = _unseen.without(rules.cards, "gone", gone)
     odds = np.ones(1)
     for deck, size in zip(rules.decks, sizes, strict=True):
         odds = np.convolve(odds, _drawn([card for card in unseen if card.deck == deck], size, color, "hand"))

@@ -27,7 +27,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ttr_analysis.exact.odds import _arguments as check
+from ttr_analysis import _validate as check
+from ttr_analysis.exact.odds import _unseen
 from ttr_analysis.exact.odds._market_games import Collection, simulate_turns
 from ttr_analysis.exact.odds._market_states import (
     SHORT,
@@ -108,19 +109,19 @@ def turns_with_market(
     """
     names = [card.name for card in rules.cards]
     held, shown = check.counts("hand", hand, names), check.counts("market", market, names)
-    unseen = check.without(rules.cards, "hand", held)
-    unseen = check.without(check.without(unseen, "gone", gone), "market", shown)
-    check.whole("market", sum(shown.values()), maximum=sum(rules.market.slots), why="the market is no larger")
-    turns = check.whole("turns", turns)
-    minimum = check.whole("locomotives", locomotives)
-    wanted = named_need(need, rules.cards) if isinstance(need, Mapping) else check.whole("need", need)
+    unseen = _unseen.without(rules.cards, "hand", held)
+    unseen = _unseen.without(_unseen.without(unseen, "gone", gone), "market", shown)
+    check.count("market", sum(shown.values()), maximum=sum(rules.market.slots), why="the market is no larger")
+    turns = check.count("turns", turns)
+    minimum = check.count("locomotives", locomotives)
+    wanted = named_need(need, rules.cards) if isinstance(need, Mapping) else check.count("need", need)
     one_color = isinstance(wanted, dict) and len(wanted) == 1 and len(rules.decks) == 1 and minimum == 0
     if games is None and one_color and isinstance(wanted, dict):
         start = _start(unseen, shown, units_held(rules.cards, held), wanted)
         return WaitingTime(_exact_turns(rules, start, take_locomotives, turns), "turns")
-    number = GAMES if games is None else check.whole("games", games, minimum=1)
+    number = GAMES if games is None else check.count("games", games, minimum=1)
     goal = Collection(wanted, minimum, take_locomotives)
-    finished = simulate_turns(rules, unseen, held, shown, goal, number, check.whole("seed", seed), turns)
+    finished = simulate_turns(rules, unseen, held, shown, goal, number, check.count("seed", seed), turns)
     counts = np.bincount(finished, minlength=turns + 2)[: turns + 1]
     return WaitingTime(np.cumsum(counts) / number, "turns", number)
 

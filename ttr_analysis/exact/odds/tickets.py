@@ -11,7 +11,8 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import hypergeom
 
-from ttr_analysis.exact.odds import _arguments as check
+from ttr_analysis import _validate as check
+from ttr_analysis.exact.odds import _unseen
 from ttr_analysis.maps.game_map import GameMap
 
 
@@ -61,8 +62,8 @@ def ticket_draw_odds(*draws: tuple[Sequence[int], int]) -> TicketDraw:
     """
     decks = []
     for i, (points, number) in enumerate(draws):
-        values = check.wholes(f"draws[{i}] points", list(points))
-        check.whole(f"draws[{i}] number", number, maximum=values.size, why="the deck holds no more tickets")
+        values = check.whole_numbers(f"draws[{i}] points", list(points))
+        check.count(f"draws[{i}] number", number, maximum=values.size, why="the deck holds no more tickets")
         decks.append((values, number))
     if not any(number for _, number in decks):
         raise ValueError("draws: no ticket is drawn, so there is no best or worst one")
@@ -121,9 +122,9 @@ def chance_of_near_ticket(missing: ArrayLike, within: ArrayLike, number: int = 1
     lacking = np.asarray(missing, dtype=np.float64)
     if lacking.ndim != 1 or np.isnan(lacking).any() or (lacking < 0).any():
         raise ValueError("missing must be one row of numbers of trains, 0 or more")
-    number = check.whole("number", number, maximum=lacking.size, why="the deck holds no more tickets")
-    near = (lacking <= check.wholes("within", within)[..., None]).sum(axis=-1)
-    return np.asarray(hypergeom.sf(0, check.population(lacking.size), near, number), dtype=np.float64)
+    number = check.count("number", number, maximum=lacking.size, why="the deck holds no more tickets")
+    near = (lacking <= check.whole_numbers("within", within)[..., None]).sum(axis=-1)
+    return np.asarray(hypergeom.sf(0, _unseen.population(lacking.size), near, number), dtype=np.float64)
 
 
 def _all_among(decks: Sequence[tuple[NDArray[np.int64], int]], low: int, high: int) -> float:

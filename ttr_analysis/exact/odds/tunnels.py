@@ -15,7 +15,8 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import hypergeom
 
-from ttr_analysis.exact.odds import _arguments as check
+from ttr_analysis import _validate as check
+from ttr_analysis.exact.odds import _unseen
 from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import WILD, CardKind
 
@@ -58,9 +59,9 @@ def surcharge_odds(
     >>> ttr.odds.surcharge_odds(matching=22, unseen=102).round(3).tolist()
     [0.479, 0.405, 0.108, 0.009]
     """
-    reveals = check.whole("reveals", reveals)
-    population, good = check.wholes("unseen", unseen), check.wholes("matching", matching)
-    size = population if deck is None else check.wholes("deck", deck)
+    reveals = check.count("reveals", reveals)
+    population, good = check.whole_numbers("unseen", unseen), check.whole_numbers("matching", matching)
+    size = population if deck is None else check.whole_numbers("deck", deck)
     if np.any(good > population):
         raise ValueError("matching is larger than unseen: more cards match than there are")
     if np.any(size > population):
@@ -68,7 +69,7 @@ def surcharge_odds(
     population, good, size = np.broadcast_arrays(population, good, size)
     turned = np.minimum(size, reveals)
     extra = np.arange(reveals + 1)
-    odds = hypergeom.pmf(extra, check.population(population)[..., None], good[..., None], turned[..., None])
+    odds = hypergeom.pmf(extra, _unseen.population(population)[..., None], good[..., None], turned[..., None])
     return np.asarray(odds, dtype=np.float64)
 
 
@@ -100,7 +101,7 @@ def success_odds(
     [0.479, 0.883, 0.991, 1.0]
     """
     odds = surcharge_odds(matching, unseen, deck, reveals)
-    enough = np.arange(odds.shape[-1]) <= check.wholes("spare", spare)[..., None]
+    enough = np.arange(odds.shape[-1]) <= check.whole_numbers("spare", spare)[..., None]
     return np.asarray(np.where(enough, odds, 0.0).sum(axis=-1))
 
 
@@ -192,13 +193,13 @@ def tunnel_odds(
     >>> round(ttr.odds.tunnel_odds(cards, 2, "red", {"red": 3}).success, 3)
     0.884
     """
-    length = check.whole("length", length, minimum=1)
+    length = check.count("length", length, minimum=1)
     _known(color, cards)
     held = check.counts("hand", hand, [card.name for card in cards])
     paid = _payment(length, color, held, locomotives_paid)
-    unseen = check.without(check.without(cards, "hand", held), "gone", gone)
+    unseen = _unseen.without(_unseen.without(cards, "hand", held), "gone", gone)
     total = sum(card.count for card in unseen)
-    size = total if deck is None else check.whole("deck", deck, maximum=total, why="no more cards are unseen")
+    size = total if deck is None else check.count("deck", deck, maximum=total, why="no more cards are unseen")
     suits = {WILD} if paid.get(color, 0) == 0 or color == WILD else {color, WILD}
     matching = sum(card.count for card in unseen if card.color in suits)
     spare = sum(held.get(suit, 0) - paid.get(suit, 0) for suit in suits)
@@ -228,7 +229,7 @@ def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int 
     how = "" if locomotives is None or color == WILD else f" with {locomotives} locomotives"
     if locomotives is None:
         locomotives = length if color == WILD else max(0, length - own)
-    locomotives = check.whole("locomotives_paid", locomotives, maximum=length, why="that is the length of the tunnel")
+    locomotives = check.count("locomotives_paid", locomotives, maximum=length, why="that is the length of the tunnel")
     if color == WILD and locomotives < length:
         raise ValueError(f"locomotives_paid is {locomotives}, but a payment of only locomotives takes {length} of them")
     if locomotives > wild or length - locomotives > own:
@@ -272,9 +273,9 @@ def tunnel_table(
     [0.467, 0.884, 0.992, 1.0]
     """
     _known(color, cards)
-    left = sum(card.count for card in check.without(cards, "gone", gone) if card.name == color)
-    length = check.whole("length", length, minimum=1, maximum=left, why=f"no more {color} cards are left to pay with")
-    maximum = min(check.whole("reveals", reveals), left - length)
+    left = sum(card.count for card in _unseen.without(cards, "gone", gone) if card.name == color)
+    length = check.count("length", length, minimum=1, maximum=left, why=f"no more {color} cards are left to pay with")
+    maximum = min(check.count("reveals", reveals), left - length)
     columns = ["success", "mean_surcharge", "cards_lost", "cards_lost_if_built"]
     rows = [
         tunnel_odds(cards, length, color, {color: length + spare}, gone=gone, deck=deck, reveals=reveals)
@@ -323,8 +324,8 @@ def spare_cards_needed(
     >>> ttr.odds.spare_cards_needed(cards, 3, 0.9, color="red")
     2
     """
-    wanted = check.share("success", success)
-    reveals = check.whole("reveals", reveals)
+    wanted = check.probability("success", success)
+    reveals = check.count("reveals", reveals)
 
     def enough(spare: int) -> bool:
         hand = {color: length + spare}

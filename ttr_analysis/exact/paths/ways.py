@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import islice, pairwise
-from numbers import Integral
 
 import networkx as nx
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import count
 from ttr_analysis.exact.paths.graph import Cost, distances, route_graph, track_costs
 from ttr_analysis.maps.game_map import GameMap
 
@@ -123,8 +123,7 @@ def k_shortest_paths(
     >>> [path.trains for path in ttr.paths.k_shortest_paths(usa, "Denver", "Chicago", 3)]
     [8, 8, 9]
     """
-    if not isinstance(k, Integral) or k < 1:
-        raise ValueError(f"k is {k!r}, but must be a whole number of at least 1")
+    k = count("k", k, 1)
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map, cost, closed=closed)
     found = list(islice(_by_cost(graph, a, b), k))
