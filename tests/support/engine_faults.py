@@ -173,8 +173,9 @@ if private.done_turn[place] == NEVER and joined(tables, labels, ticket):
           """
 borrowed = score_stations(tables, public, private, seat, scratch, score)
 for i in range(borrowed):
-    public.owned[seat, public.owned_count[seat] + i] = scratch.plan[i]
-    merge(public.component[seat], tables.cities, tables.track_a[scratch.plan[i]], tables.track_b[scratch.plan[i]])
+    track = scratch.borrowed[i]
+    public.owned[seat, public.owned_count[seat] + i] = track
+    merge(public.component[seat], tables.cities, tables.track_a[track], tables.track_b[track])
 public.owned_count[seat] += borrowed
 """),
     fault("the trail's bonus is not shared", SCORE, "small", 2,

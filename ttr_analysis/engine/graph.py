@@ -7,7 +7,6 @@ from typing import Final
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import Public, Scratch, Tables
-from ttr_analysis.rules.limits import CITIES
 
 BLOCKED: Final = -1
 """Cost of a route that cannot be used."""
@@ -34,7 +33,7 @@ def shortest_path(tables: Tables, scratch: Scratch, start: int, goal: int, limit
     """Return the cost of the cheapest path between two cities, or -1 if it is above ``limit``.
 
     Costs are taken from ``scratch.route_cost``. The path is left in ``previous_city`` and
-    ``previous_route``, to be read from the goal backwards. This is Dijkstra's algorithm with
+    ``previous_route``, to be read by :func:`trace_path`. This is Dijkstra's algorithm with
     Dial's buckets: costs are small integers, so one bucket for each distance replaces the
     priority queue.
     """
@@ -74,6 +73,17 @@ def shortest_path(tables: Tables, scratch: Scratch, start: int, goal: int, limit
 
 
 @compiled
+def trace_path(scratch: Scratch, start: int, goal: int) -> int:
+    """Write the routes of the path just found into ``scratch.path``, from the goal backwards; return their number."""
+    count, city = 0, goal
+    while city != start:
+        scratch.path[count] = scratch.previous_route[city]
+        count += 1
+        city = scratch.previous_city[city]
+    return count
+
+
+@compiled
 def index_links(tables: Tables, scratch: Scratch, tracks: Ints, count: int) -> None:
     """Index the adjacency of some tracks in ``first``, ``link_city``, ``link_track`` (position in ``tracks``)."""
     cities = tables.cities
@@ -85,13 +95,13 @@ def index_links(tables: Tables, scratch: Scratch, tracks: Ints, count: int) -> N
     scratch.first[0] = 0
     for city in range(cities):
         scratch.first[city + 1] = scratch.first[city] + scratch.degree[city]
-        scratch.stack[0, city] = scratch.first[city]
+        scratch.next_link[city] = scratch.first[city]
     for i in range(count):
         a, b = tables.track_a[tracks[i]], tables.track_b[tracks[i]]
-        scratch.link_city[scratch.stack[0, a]], scratch.link_track[scratch.stack[0, a]] = b, i
-        scratch.stack[0, a] += 1
-        scratch.link_city[scratch.stack[0, b]], scratch.link_track[scratch.stack[0, b]] = a, i
-        scratch.stack[0, b] += 1
+        scratch.link_city[scratch.next_link[a]], scratch.link_track[scratch.next_link[a]] = b, i
+        scratch.next_link[a] += 1
+        scratch.link_city[scratch.next_link[b]], scratch.link_track[scratch.next_link[b]] = a, i
+        scratch.next_link[b] += 1
 
 
 @compiled
@@ -105,7 +115,7 @@ def longest_trail(tables: Tables, scratch: Scratch, tracks: Ints, count: int, la
     if count == 0:
         return 0
     index_links(tables, scratch, tracks, count)
-    cities, spaces, odd = tables.cities, scratch.numbers[:CITIES], scratch.numbers[CITIES : 2 * CITIES]
+    cities, spaces, odd = tables.cities, scratch.component_spaces, scratch.component_odd
     for city in range(cities):
         spaces[city] = 0
         odd[city] = 0
@@ -144,7 +154,7 @@ def search_trails(
     tables: Tables, scratch: Scratch, tracks: Ints, labels: Ints, label: int, best: int, bound: int
 ) -> int:
     """Search all trails of a component depth-first from its odd cities; return the best length found."""
-    at, link, came = scratch.stack[0], scratch.stack[1], scratch.stack[2]
+    at, link, came = scratch.at_city, scratch.at_link, scratch.came_by
     for i in range(scratch.first[tables.cities] // 2):
         scratch.used[i] = 0
     for start in range(tables.cities):
@@ -183,7 +193,7 @@ def visits_in_order(tables: Tables, scratch: Scratch, tracks: Ints, count: int, 
     """
     index_links(tables, scratch, tracks, count)
     stops, last = tables.ticket_stops[ticket], tables.ticket_stop_count[ticket] - 1
-    at, link, met = scratch.stack[0], scratch.stack[1], scratch.stack[2]
+    at, link, met = scratch.at_city, scratch.at_link, scratch.stops_met
     for city in range(tables.cities):
         scratch.visited[city] = 0
     depth, at[0], link[0], met[0] = 0, stops[0], scratch.first[stops[0]], 0

@@ -50,6 +50,9 @@ def covers(units_1: int, n_1: int, units_2: int, n_2: int, spaces: int, wilds: i
     return covered == spaces + 1 and singles == 0
 
 
+# The next two have nine parameters: a tuple of them would be compiled anew for each constant in it.
+
+
 @inlined
 def colored_payments(
     tables: Tables, hand: Ints, deck: int, color: int, spaces: int, min_wilds: int, by_units: bool, wanted: int,
@@ -101,9 +104,7 @@ def plain_payments(
 
 
 @compiled
-def pairs_when_complete(
-    tables: Tables, kinds: Ints, taken: Ints, size: int, wilds: int, wilds_held: int, wanted: int, out: Ints
-) -> int:
+def pairs_when_complete(tables: Tables, kinds: Ints, taken: Ints, size: int, wilds: int, wanted: int, out: Ints) -> int:
     """Return 1 if these counts form pairs when ``wilds`` are added, else 0; write the payment if wanted."""
     odd = 0
     for color in range(tables.colors):
@@ -112,7 +113,7 @@ def pairs_when_complete(
             if tables.card_color[kinds[i]] == color:
                 number += taken[i]
         odd += number % 2
-    if wilds > wilds_held or wilds < odd:
+    if wilds < odd:
         return 0
     if wanted == 0:
         for kind in range(CARDS):
@@ -154,8 +155,7 @@ def pair_payments(tables: Tables, hand: Ints, deck: int, color: int, spaces: int
             depth += 1
             taken[depth] = -1
         else:
-            wilds = hand[tables.wild]
-            count += pairs_when_complete(tables, kinds, taken, size, left, wilds, wanted - count, out)
+            count += pairs_when_complete(tables, kinds, taken, size, left, wanted - count, out)
     return count
 
 

@@ -68,10 +68,10 @@ def completed_value(
         return tables.ticket_points[ticket]
     count = public.owned_count[seat]
     for i in range(count):
-        scratch.usable[i] = public.owned[seat, i]
+        scratch.tour_tracks[i] = public.owned[seat, i]
     for i in range(borrowed_count):
-        scratch.usable[count + i] = borrowed[i]
-    if visits_in_order(tables, scratch, scratch.usable, count + borrowed_count, ticket):
+        scratch.tour_tracks[count + i] = borrowed[i]
+    if visits_in_order(tables, scratch, scratch.tour_tracks, count + borrowed_count, ticket):
         return tables.ticket_points[ticket]
     return tables.ticket_joined_points[ticket]
 
@@ -107,7 +107,7 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, scratch: Scrat
 def label_with_choice(tables: Tables, public: Public, seat: int, scratch: Scratch, stations: int) -> int:
     """Label the seat's components with the chosen tracks borrowed.
 
-    The labels are left in ``scratch.label`` and the borrowed tracks in ``scratch.plan``. Return
+    The labels are left in ``scratch.label`` and the borrowed tracks in ``scratch.borrowed``. Return
     the number of borrowed tracks.
     """
     borrowed = 0
@@ -117,7 +117,7 @@ def label_with_choice(tables: Tables, public: Public, seat: int, scratch: Scratc
         if scratch.choice[i] >= 0:
             track = scratch.candidates[i, scratch.choice[i]]
             merge(scratch.label, tables.cities, tables.track_a[track], tables.track_b[track])
-            scratch.plan[borrowed] = track
+            scratch.borrowed[borrowed] = track
             borrowed += 1
     return borrowed
 
@@ -131,7 +131,7 @@ def ticket_points_with(
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
         if joined(tables, scratch.label, ticket):
-            points += completed_value(tables, public, seat, ticket, scratch, scratch.plan, borrowed)
+            points += completed_value(tables, public, seat, ticket, scratch, scratch.borrowed, borrowed)
             made += 1
         else:
             points -= tables.ticket_penalty[ticket]
@@ -178,7 +178,7 @@ def score_stations(
 ) -> int:
     """Choose the tracks that the stations borrow and record what each station adds.
 
-    The labels are left in ``scratch.label`` and the borrowed tracks in ``scratch.plan``. Return
+    The labels are left in ``scratch.label`` and the borrowed tracks in ``scratch.borrowed``. Return
     the number of borrowed tracks.
     """
     stations = collect_borrowable(tables, public, seat, scratch)
@@ -222,7 +222,7 @@ def score_tickets(
     for i in range(private.ticket_count):
         ticket = private.tickets[i]
         if counts(tables, private, scratch.label, i):
-            value = completed_value(tables, public, seat, ticket, scratch, scratch.plan, borrowed)
+            value = completed_value(tables, public, seat, ticket, scratch, scratch.borrowed, borrowed)
             score.ticket_value[i] = value
             score.ticket_outcome[i] = MADE
             score.ticket_points += value

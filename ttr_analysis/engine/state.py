@@ -34,6 +34,8 @@ from ttr_analysis.rules.limits import (
 
 PURSES: Final = DECKS * PIECES * (COLORS + 1)
 """Largest number of purses (combinations of a deck, a colour of cards and a kind of piece)."""
+KINDS: Final = 16
+"""Room for the kinds of move."""
 NOBODY: Final = -1
 """Owner of a free track, or of a city without a building."""
 CLOSED: Final = -2
@@ -305,37 +307,86 @@ class GapScratch(Record):
     queued: Annotated[Ints, CITIES]
 
 
+class Plan(Record):
+    """What a strategy plans to claim."""
+
+    order: Annotated[Ints, TICKETS]  # tickets in the order in which they are planned
+    routes: Annotated[Ints, TRACKS]
+    route_count: int
+    tracks: Annotated[Ints, TRACKS]  # the track to claim on each route that is still missing
+    track_count: int
+    effort: int
+    role: Annotated[Ints, TRACKS]  # why the cards of each track are collected, 0 if they are not
+
+
+class Forest(Record):
+    """A cheap forest over all tickets, see :mod:`ttr_analysis.strategies.expert.forest`; one entry for each route."""
+
+    price: Annotated[Ints, TRACKS]
+    track: Annotated[Ints, TRACKS]  # the track that the price is for, or -1
+    users: Annotated[Ints, TRACKS]  # bit set of the tickets, by their places in Plan.order, whose paths use it
+
+
+class Pool(Record):
+    """Tickets that an imagined game has not dealt yet, in random order."""
+
+    tickets: Annotated[Ints, TICKETS]
+    size: int
+
+
 class Scratch(Record):
     """Scratch space for the graph algorithms and for strategies; nothing is kept between calls."""
 
+    # what a hand can pay for
     spaces: Annotated[Ints, DECKS, COLORS + 1]  # spaces that a hand can pay for, by colour; last: any colour
     reach: Annotated[Ints, PURSES]  # longest track that each purse can pay for
+    # cheapest paths
+    route_cost: Annotated[Ints, TRACKS]
     distance: Annotated[Ints, CITIES]
     previous_city: Annotated[Ints, CITIES]
     previous_route: Annotated[Ints, CITIES]
+    path: Annotated[Ints, CITIES]  # the routes of the path found last, from the goal backwards
     bucket: Annotated[Ints, 512]
     entry_city: Annotated[Ints, 1024]
     entry_next: Annotated[Ints, 1024]
-    route_cost: Annotated[Ints, TRACKS]
-    order: Annotated[Ints, TICKETS]
-    need: Annotated[Ints, DECKS, COLORS]  # spaces a plan needs, by deck and colour
-    gray_need: Annotated[Ints, DECKS]
-    plan: Annotated[Ints, TRACKS]
-    plan_size: int
-    plan_effort: int
-    saved_cost: Annotated[Ints, TRACKS]
-    label: Annotated[Ints, CITIES]
-    degree: Annotated[Ints, CITIES]
-    first: Annotated[Ints, CITIES + 1]
+    # networks and trails
+    label: Annotated[Ints, CITIES]  # components of a network; equal labels: joined
+    degree: Annotated[Ints, CITIES]  # tracks of a network that end in each city
+    first: Annotated[Ints, CITIES + 1]  # the first link of each city
+    next_link: Annotated[Ints, CITIES]  # the place of each city's next link while they are indexed
     link_city: Annotated[Ints, 2 * TRACKS]
     link_track: Annotated[Ints, 2 * TRACKS]
-    used: Annotated[Ints, TRACKS]
-    visited: Annotated[Ints, CITIES]
-    stack: Annotated[Ints, 3, TRACKS + CITIES]
-    usable: Annotated[Ints, TRACKS]
+    component_spaces: Annotated[Ints, CITIES]
+    component_odd: Annotated[Ints, CITIES]  # cities in which an odd number of tracks end
+    used: Annotated[Ints, TRACKS]  # tracks of the trail that is being searched
+    visited: Annotated[Ints, CITIES]  # cities of the tour that is being searched
+    at_city: Annotated[Ints, TRACKS + CITIES]  # for each step of such a search: where it is,
+    at_link: Annotated[Ints, TRACKS + CITIES]  # the next link to try,
+    came_by: Annotated[Ints, TRACKS + CITIES]  # the track that led there,
+    stops_met: Annotated[Ints, TRACKS + CITIES]  # and how many stops of the tour were met
+    tour_tracks: Annotated[Ints, TRACKS]  # own and borrowed
+    # stations
     candidates: Annotated[Ints, BUILDINGS, TRACKS]
     candidate_count: Annotated[Ints, BUILDINGS]
     choice: Annotated[Ints, BUILDINGS]
     best_choice: Annotated[Ints, BUILDINGS]
-    numbers: Annotated[Ints, 1024]
+    borrowed: Annotated[Ints, BUILDINGS]  # tracks
+    # what tickets lacked at the end
     gaps: GapScratch
+    # what strategies plan and want
+    plan: Plan
+    forest: Forest
+    saved_cost: Annotated[Ints, TRACKS]  # the route costs once the held tickets are planned
+    need: Annotated[Ints, DECKS, COLORS]  # spaces a plan needs, by deck and colour
+    gray_need: Annotated[Ints, DECKS]  # the same for gray tracks
+    gray_color: Annotated[Ints, DECKS]  # colour in which a gray track is best paid for
+    card_worth: Annotated[Ints, CARDS]
+    open_lengths: Annotated[Ints, LENGTH]  # number of open tracks by length
+    denied: Annotated[Ints, TRACKS]  # what the opponents lose with each route
+    priority: Annotated[Ints, TRACKS]  # of each route
+    ticket_cities: Annotated[Ints, CITIES]
+    is_ticket_city: Annotated[Ints, CITIES]
+    claimable: Annotated[Ints, TRACKS]  # tracks
+    kinds: Annotated[Ints, KINDS]  # of move that are possible
+    pool: Pool  # tickets that the player does not see, without
+    long_pool: Pool  # and with the long ones that are dealt apart

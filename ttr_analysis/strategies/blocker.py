@@ -14,7 +14,7 @@ from typing import Final
 
 from ttr_analysis.engine.codes import AT_TURN, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import shortest_path
+from ttr_analysis.engine.graph import shortest_path, trace_path
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.state import NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
@@ -35,21 +35,19 @@ POINT: Final = 100
 
 
 @compiled
-def laid_on_path(view: View, start: int, goal: int) -> int:
-    """Return the spaces of the path just found that the opponent owns."""
-    scratch = view.scratch
-    laid, city = 0, goal
-    while city != start:
-        route = scratch.previous_route[city]
+def laid_on_path(view: View, count: int) -> int:
+    """Return the spaces of the first ``count`` routes of ``scratch.path`` that the opponent owns."""
+    tables, scratch, laid = view.tables, view.scratch, 0
+    for i in range(count):
+        route = scratch.path[i]
         if scratch.route_cost[route] == 0:
-            laid += view.tables.track_length[view.tables.route_tracks[route, 0]]
-        city = scratch.previous_city[city]
+            laid += tables.track_length[tables.route_tracks[route, 0]]
     return laid
 
 
 @compiled
 def add_need_of_ticket(view: View, ticket: int, held: float, limit: int, least_laid: float) -> None:
-    """Add the worth of the missing routes of a ticket's path to ``scratch.numbers``.
+    """Add the worth of the missing routes of a ticket's path to ``scratch.denied``.
 
     ``held`` is the probability that an opponent holds the ticket.
     """
@@ -59,25 +57,23 @@ def add_need_of_ticket(view: View, ticket: int, held: float, limit: int, least_l
         effort = shortest_path(tables, scratch, start, goal, limit)
         if effort <= 0:
             continue
-        laid = laid_on_path(view, start, goal)
+        count = trace_path(scratch, start, goal)
+        laid = laid_on_path(view, count)
         part = laid / (laid + effort / SPACE)
         if part < least_laid:
             continue
         stake = POINT * held * part * (tables.ticket_points[ticket] + tables.ticket_penalty[ticket])
-        city = goal
-        while city != start:
-            route = scratch.previous_route[city]
-            if scratch.route_cost[route] > 0:
-                scratch.numbers[route] += int(stake)
-            city = scratch.previous_city[city]
+        for j in range(count):
+            if scratch.route_cost[scratch.path[j]] > 0:
+                scratch.denied[scratch.path[j]] += int(stake)
 
 
 @compiled
 def fill_needs(view: View) -> None:
-    """Fill ``scratch.numbers`` with what each route is likely to be worth to the opponents."""
+    """Fill ``scratch.denied`` with what each route is likely to be worth to the opponents."""
     tables, public = view.tables, view.public
     for route in range(tables.routes):
-        view.scratch.numbers[route] = 0
+        view.scratch.denied[route] = 0
     for other in range(public.players):
         if other == public.seat or public.owned_count[other] == 0:
             continue
@@ -113,7 +109,7 @@ def best_block(view: View) -> int:
     fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        need, length = scratch.numbers[tables.track_route[track]], tables.track_length[track]
+        need, length = scratch.denied[tables.track_route[track]], tables.track_length[track]
         if need == 0 or length > spare or not denies(view, track):
             continue
         if can_claim(tables, public, view.mine, seat, scratch, track):

@@ -30,6 +30,7 @@ from ttr_analysis.strategies.shared.planning import (
     SPACE,
     add_path,
     best_claim,
+    clear_plan,
     draw_needed,
     effort_left,
     fill_route_costs,
@@ -52,14 +53,14 @@ DRAW_MARGIN: Final = 1
 
 @compiled
 def gather_cities(view: View, offered: int) -> int:
-    """Write the cities of the wanted tickets into ``scratch.numbers``, each once; return their number.
+    """Write the cities of the wanted tickets into ``scratch.ticket_cities``, each once; return their number.
 
     Wanted are the unfinished tickets and those of a bit set of the offered ones.
     """
     tables, mine, scratch = view.tables, view.mine, view.scratch
     count = 0
     for city in range(tables.cities):
-        scratch.visited[city] = 0
+        scratch.is_ticket_city[city] = 0
     for i in range(mine.ticket_count + mine.offered_count):
         if i < mine.ticket_count:
             ticket, wanted = mine.tickets[i], mine.done_turn[i] == NEVER
@@ -70,9 +71,9 @@ def gather_cities(view: View, offered: int) -> int:
             continue
         for j in range(tables.ticket_stop_count[ticket]):
             city = tables.ticket_stops[ticket, j]
-            if scratch.visited[city] == 0:
-                scratch.visited[city] = 1
-                scratch.numbers[count] = city
+            if scratch.is_ticket_city[city] == 0:
+                scratch.is_ticket_city[city] = 1
+                scratch.ticket_cities[count] = city
                 count += 1
     return count
 
@@ -81,36 +82,36 @@ def gather_cities(view: View, offered: int) -> int:
 def grow_plan(view: View, offered: int) -> bool:
     """Plan one network; return False if some city cannot be joined.
 
-    Its routes are written to ``scratch.plan``, its effort to ``scratch.plan_effort``.
+    Its routes and its effort are written to ``scratch.plan``.
     """
     tables, scratch = view.tables, view.scratch
     fill_route_costs(view, view.public.seat)
-    scratch.plan_size, scratch.plan_effort = 0, 0
+    clear_plan(scratch)
     count = gather_cities(view, offered)
     if count == 0:
         return True
     first, second, farthest, whole = 0, 0, -1, True
     for i in range(count):
         for j in range(i + 1, count):
-            effort = shortest_path(tables, scratch, scratch.numbers[i], scratch.numbers[j], FAR)
+            effort = shortest_path(tables, scratch, scratch.ticket_cities[i], scratch.ticket_cities[j], FAR)
             if effort > farthest:
                 first, second, farthest = i, j, effort
-    ends = (scratch.numbers[first], scratch.numbers[second])
+    first, second = scratch.ticket_cities[first], scratch.ticket_cities[second]
     for i in range(count + 1):
-        goal = ends[1]
+        goal = second
         if i < count:
-            city = scratch.numbers[i]
-            to_first = shortest_path(tables, scratch, city, ends[0], FAR)
-            to_second = shortest_path(tables, scratch, city, ends[1], FAR)
+            city = scratch.ticket_cities[i]
+            to_first = shortest_path(tables, scratch, city, first, FAR)
+            to_second = shortest_path(tables, scratch, city, second, FAR)
             if to_first >= 0 and (to_second < 0 or to_first <= to_second):
-                goal = ends[0]
+                goal = first
         else:
-            city = ends[0]
+            city = first
         effort = add_path(view, city, goal, FAR)
         if effort < 0:
             whole = False
         else:
-            scratch.plan_effort += effort
+            scratch.plan.effort += effort
     return whole
 
 
@@ -118,8 +119,8 @@ def grow_plan(view: View, offered: int) -> bool:
 def plan_points(view: View) -> int:
     """Return the points of the routes of a plan."""
     total = 0
-    for i in range(view.scratch.plan_size):
-        total += view.tables.track_points[view.tables.route_tracks[view.scratch.plan[i], 0]]
+    for i in range(view.scratch.plan.route_count):
+        total += view.tables.track_points[view.tables.route_tracks[view.scratch.plan.routes[i], 0]]
     return total
 
 
@@ -140,17 +141,17 @@ def keep(view: View, action: ActionRecord) -> None:
         for i in range(mine.offered_count):
             if (number >> i) & 1:
                 points += tables.ticket_points[mine.offered[i]]
-        value = points * SPACE / max(scratch.plan_effort, 1)
-        if whole and scratch.plan_effort <= limit and value > most:
+        value = points * SPACE / max(scratch.plan.effort, 1)
+        if whole and scratch.plan.effort <= limit and value > most:
             best, most = number, value
-        if scratch.plan_effort < shortest:
-            fallback, shortest = number, scratch.plan_effort
+        if scratch.plan.effort < shortest:
+            fallback, shortest = number, scratch.plan.effort
     decide(action, KEEP_TICKETS, 0, best if best >= 0 else fallback)
 
 
 @compiled
-def refresh(view: View) -> int:
-    """Write the tracks of the plan into ``scratch.plan`` and return their number.
+def refresh(view: View) -> None:
+    """Write the tracks of the plan into ``scratch.plan.tracks``.
 
     The plan is made again if the board or the tickets have changed.
     """
@@ -158,28 +159,27 @@ def refresh(view: View) -> int:
     if memory[OPEN_THEN] != public.open_count + 1 or memory[TICKETS_THEN] != view.mine.ticket_count:
         grow_plan(view, 0)
         memory[OPEN_THEN], memory[TICKETS_THEN] = public.open_count + 1, view.mine.ticket_count
-        memory[PLAN_SIZE], memory[PLAN_EFFORT] = scratch.plan_size, scratch.plan_effort
-        for i in range(scratch.plan_size):
-            memory[FIRST_ROUTE + i] = scratch.plan[i]
-    size = 0
+        memory[PLAN_SIZE], memory[PLAN_EFFORT] = scratch.plan.route_count, scratch.plan.effort
+        for i in range(scratch.plan.route_count):
+            memory[FIRST_ROUTE + i] = scratch.plan.routes[i]
+    scratch.plan.track_count = 0
     for i in range(memory[PLAN_SIZE]):
         track = open_track(view, public.seat, memory[FIRST_ROUTE + i])
         if track != NO_TRACK:
-            scratch.plan[size] = track
-            size += 1
-    return size
+            scratch.plan.tracks[scratch.plan.track_count] = track
+            scratch.plan.track_count += 1
 
 
 @compiled
-def take_turn(view: View, size: int, action: ActionRecord) -> None:
+def take_turn(view: View, action: ActionRecord) -> None:
     """Choose the action of a turn."""
     seat = view.public.seat
     margin = SPACE * view.weights[DRAW_MARGIN] * all_pieces(view.tables)
     if may_draw_tickets(view) and view.memory[PLAN_EFFORT] < effort_left(view, seat) - margin:
         decide(action, DRAW_TICKETS, 0, 0)
         return
-    track = claim_of_plan(view, 0.0, size)
-    if track == NO_TRACK and size == 0:
+    track = claim_of_plan(view, 0.0)
+    if track == NO_TRACK and view.scratch.plan.track_count == 0:
         fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
         track = best_claim(view, seat, 1)
     if track != NO_TRACK:
@@ -207,10 +207,10 @@ def choose(view: View, action: ActionRecord) -> None:
     if view.public.decision == AT_KEEP:
         keep(view, action)
     elif not answer_other(view, action):
-        size = refresh(view)
-        need_of_plan(view, 0.0, size)
+        refresh(view)
+        need_of_plan(view, 0.0)
         if view.public.decision == AT_SECOND:
             draw_needed(view, action)
         else:
-            take_turn(view, size, action)
+            take_turn(view, action)
     fill_payment(view, action)

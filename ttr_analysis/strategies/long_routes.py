@@ -30,14 +30,15 @@ from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_
 from ttr_analysis.strategies.shared.objectives import answer_other, held_color
 from ttr_analysis.strategies.shared.planning import (
     NO_TRACK,
+    PLANNED,
     clear_need,
     draw_needed,
     effort_left,
     held_units,
     may_draw_cards,
-    open_track,
     plan_held,
     plan_offered,
+    tracks_of_plan,
 )
 
 TRAIL_POINTS: Final = 0
@@ -60,7 +61,7 @@ def keep_fewest(view: View, action: ActionRecord) -> None:
             kept += (number >> i) & 1
         plan_held(view, seat, limit)
         points = plan_offered(view, seat, number, limit)
-        effort = view.scratch.plan_effort if points >= 0 else 1 << 19  # out of reach
+        effort = view.scratch.plan.effort if points >= 0 else 1 << 19  # out of reach
         if kept < fewest or (kept == fewest and effort < least):
             best, fewest, least = number, kept, effort
     decide(action, KEEP_TICKETS, 0, best)
@@ -68,23 +69,22 @@ def keep_fewest(view: View, action: ActionRecord) -> None:
 
 @compiled
 def mark_plan(view: View) -> float:
-    """Mark the tracks of the tickets' cheapest paths in ``scratch.usable``.
+    """Mark the tracks of the tickets' cheapest paths in ``scratch.plan.role``.
 
     Return the tickets' points at stake on each track.
     """
     tables, public, mine, scratch = view.tables, view.public, view.mine, view.scratch
     for track in range(tables.tracks):
-        scratch.usable[track] = 0
+        scratch.plan.role[track] = 0
     plan_held(view, public.seat, effort_left(view, public.seat))
     stake = 0
     for i in range(mine.ticket_count):
         if mine.done_turn[i] < 0:
             stake += tables.ticket_points[mine.tickets[i]] + tables.ticket_penalty[mine.tickets[i]]
-    for i in range(scratch.plan_size):
-        track = open_track(view, public.seat, scratch.plan[i])
-        if track != NO_TRACK:
-            scratch.usable[track] = 1
-    return stake / max(1, scratch.plan_size)
+    tracks_of_plan(view)
+    for i in range(scratch.plan.track_count):
+        scratch.plan.role[scratch.plan.tracks[i]] = PLANNED
+    return stake / max(1, scratch.plan.route_count)
 
 
 @compiled
@@ -118,7 +118,9 @@ def best_track(view: View) -> int:
         length = tables.track_length[track]
         if length > public.pieces[seat, tables.track_piece[track]] or not may_claim(tables, public, seat, track):
             continue
-        value = 1.0 * tables.track_points[track] + weights[TICKET_SHARE] * stake * view.scratch.usable[track]
+        value = 1.0 * tables.track_points[track]
+        if view.scratch.plan.role[track] == PLANNED:
+            value += weights[TICKET_SHARE] * stake
         if lengthens(view, track):
             value += weights[TRAIL_POINTS] * length / 6
         held = held_units(view, tables.track_deck[track], held_color(view, track)) + hand[tables.wild]

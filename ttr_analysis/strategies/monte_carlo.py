@@ -34,13 +34,13 @@ from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import MEMORY, View
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.expert.cards import PLANNED, draw_best
+from ttr_analysis.strategies.expert.cards import draw_best
 from ttr_analysis.strategies.expert.outlook import WEIGHTS
 from ttr_analysis.strategies.expert.player import DEPARTED, explain_departing, follow_expert
 from ttr_analysis.strategies.shared.claims import fill_payment, take
 from ttr_analysis.strategies.shared.copies import copy_record, new_actions, new_games, new_logs, new_scores, new_scratch
 from ttr_analysis.strategies.shared.determinization import determinize
-from ttr_analysis.strategies.shared.planning import may_draw_cards, may_draw_tickets
+from ttr_analysis.strategies.shared.planning import NO_TRACK, PLANNED, may_draw_cards, may_draw_tickets
 
 ROLLOUTS: Final = len(WEIGHTS)
 CAUTION: Final = ROLLOUTS + 1
@@ -93,21 +93,19 @@ def add_subsets(view: View, action: ActionRecord, actions: Records) -> int:
 def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -> int:
     """Add up to three claims: most points in the plan, most points outside it, most pieces."""
     tables, public, scratch = view.tables, view.public, view.scratch
-    best = scratch.stack[0]
     fill_reach(tables, public, view.mine, public.seat, scratch)
     for which in range(3):
-        best[which] = -1
-        most = -1
+        best, most = NO_TRACK, -1
         for i in range(public.open_count):
             track = public.open_tracks[i]
-            if (which == 0 and scratch.usable[track] != PLANNED) or (which == 1 and scratch.usable[track] == PLANNED):
+            planned = scratch.plan.role[track] == PLANNED
+            if (which == 0 and not planned) or (which == 1 and planned):
                 continue
             value = tables.track_points[track] if which < 2 else 100 * tables.track_length[track]
             if value > most and can_claim(tables, public, view.mine, public.seat, scratch, track):
-                best[which], most = track, value
-    for which in range(3):
-        if best[which] >= 0:
-            decide(action, CLAIM, best[which], 0)
+                best, most = track, value
+        if best != NO_TRACK:
+            decide(action, CLAIM, best, 0)
             count = add_candidate(actions, count, action)
     return count
 

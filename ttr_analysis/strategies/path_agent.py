@@ -29,11 +29,11 @@ from ttr_analysis.strategies.shared.planning import NO_TRACK, open_track
 
 @compiled
 def fill_priorities(view: View) -> None:
-    """Write the priority of every route into ``scratch.numbers``; 0 for none."""
+    """Write the priority of every route into ``scratch.priority``; 0 for none."""
     tables, public, mine, scratch = view.tables, view.public, view.mine, view.scratch
     seat, unfinished = public.seat, 0
     for route in range(tables.routes):
-        scratch.numbers[route] = 0
+        scratch.priority[route] = 0
     for i in range(mine.ticket_count):
         if mine.done_turn[i] != NEVER:
             continue
@@ -41,15 +41,15 @@ def fill_priorities(view: View) -> None:
         ticket = mine.tickets[i]
         if not ticket_path(view, seat, ticket, 1):
             continue
-        for j in range(scratch.plan_size):
-            route = scratch.plan[j]
+        for j in range(scratch.plan.route_count):
+            route = scratch.plan.routes[j]
             points = tables.track_points[tables.route_tracks[route, 0]]
             priority = points + int(view.weights[0] * tables.ticket_points[ticket]) + 1
-            scratch.numbers[route] = max(scratch.numbers[route], priority)
+            scratch.priority[route] = max(scratch.priority[route], priority)
     if unfinished == 0:
         for i in range(public.open_count):
             track = public.open_tracks[i]
-            scratch.numbers[tables.track_route[track]] = 1000 - tables.track_length[track]
+            scratch.priority[tables.track_route[track]] = 1000 - tables.track_length[track]
 
 
 @compiled
@@ -57,7 +57,7 @@ def track_to_claim(view: View) -> int:
     """Return the track of highest priority that the hand can pay for, or else the one to draw for."""
     aim, best, highest, payable = NO_TRACK, NO_TRACK, 0, 0
     for route in range(view.tables.routes):
-        priority = view.scratch.numbers[route]
+        priority = view.scratch.priority[route]
         if priority <= min(highest, payable):
             continue
         track = open_track(view, view.public.seat, route)

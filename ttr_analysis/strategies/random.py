@@ -44,7 +44,7 @@ from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import EMPTY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.shared.planning import may_draw_cards
+from ttr_analysis.strategies.shared.planning import may_draw_cards, may_draw_tickets
 
 
 @compiled
@@ -119,23 +119,28 @@ def random_payment(view: View, declining: int, action: ActionRecord) -> bool:
 
 
 @compiled
+def is_possible(view: View, kind: int) -> bool:
+    """Return whether a kind of move is possible; ``DRAW_BLIND`` stands for drawing cards of any kind."""
+    tables, public, seat = view.tables, view.public, view.public.seat
+    if kind == DRAW_BLIND:
+        return may_draw_cards(view)
+    if kind == CLAIM:
+        return can_claim_any(tables, public, view.mine, seat, view.scratch)
+    if kind == DRAW_TICKETS:
+        return may_draw_tickets(view)
+    if kind == BUILD_STATION or kind == BUILD_HARBOUR:
+        return can_pay_building(tables, public, view.mine, seat, kind) and has_site(tables, public, seat, kind)
+    if kind == EXCHANGE_PIECES:
+        return max_exchanged(tables, public, seat, 0) + max_exchanged(tables, public, seat, 1) > 0
+    return kind == EXCHANGE_TICKETS and may_exchange_tickets(tables, public, seat)
+
+
+@compiled
 def collect_kinds(view: View, kinds: Ints) -> int:
     """Write the kinds of move that are possible and return their number."""
-    tables, public = view.tables, view.public
-    seat, count = public.seat, 0
-    possible = view.scratch.stack[1]
+    count = 0
     for kind in range(EXCHANGE_TICKETS + 1):
-        possible[kind] = 0
-    possible[DRAW_BLIND] = 1 if may_draw_cards(view) else 0
-    possible[CLAIM] = 1 if can_claim_any(tables, public, view.mine, seat, view.scratch) else 0
-    possible[DRAW_TICKETS] = 1 if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else 0
-    for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
-        if can_pay_building(tables, public, view.mine, seat, kind) and has_site(tables, public, seat, kind):
-            possible[kind] = 1
-    possible[EXCHANGE_PIECES] = max_exchanged(tables, public, seat, 0) + max_exchanged(tables, public, seat, 1)
-    possible[EXCHANGE_TICKETS] = 1 if may_exchange_tickets(tables, public, seat) else 0
-    for kind in range(EXCHANGE_TICKETS + 1):
-        if possible[kind] > 0:
+        if is_possible(view, kind):
             kinds[count] = kind
             count += 1
     return count
@@ -145,7 +150,7 @@ def collect_kinds(view: View, kinds: Ints) -> int:
 def random_turn(view: View, action: ActionRecord) -> None:
     """Choose any possible kind of move, then any action of that kind."""
     public, scratch = view.public, view.scratch
-    tracks, kinds = scratch.plan, scratch.stack[0]
+    tracks, kinds = scratch.claimable, scratch.kinds
     count = collect_kinds(view, kinds)
     kind = kinds[below(view.rng, count)]
     decide(action, kind, 0, 0)

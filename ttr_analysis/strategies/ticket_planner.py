@@ -75,10 +75,10 @@ def remember_plan(view: View) -> None:
     memory, scratch = view.memory, view.scratch
     limit = effort_left(view, view.public.seat)
     plan_held(view, view.public.seat, limit)
-    memory[PLAN_SIZE] = scratch.plan_size
+    memory[PLAN_SIZE] = scratch.plan.route_count
     memory[TICKETS_PLANNED] = view.mine.ticket_count
-    for i in range(scratch.plan_size):
-        memory[FIRST_ROUTE + i] = scratch.plan[i]
+    for i in range(scratch.plan.route_count):
+        memory[FIRST_ROUTE + i] = scratch.plan.routes[i]
 
 
 @compiled
@@ -95,7 +95,7 @@ def owns_route(view: View, seat: int, route: int) -> bool:
 def refresh_plan(view: View) -> int:
     """Drop claimed routes from the plan; plan again if a route is lost or tickets were added.
 
-    The tracks to claim are written to ``scratch.plan``; return their number.
+    The tracks to claim are written to ``scratch.plan.tracks``; return their number.
     """
     memory = view.memory
     if memory[TICKETS_PLANNED] != view.mine.ticket_count:
@@ -111,12 +111,13 @@ def refresh_plan(view: View) -> int:
                 lost = True
                 break
             memory[FIRST_ROUTE + size] = route
-            view.scratch.plan[size] = track
+            view.scratch.plan.tracks[size] = track
             size += 1
         if not lost:
-            memory[PLAN_SIZE] = size
+            memory[PLAN_SIZE], view.scratch.plan.track_count = size, size
             return size
         remember_plan(view)
+    view.scratch.plan.track_count = 0
     return 0
 
 
@@ -141,7 +142,7 @@ def keep(view: View, action: ActionRecord) -> None:
     limit = max(0, limit - SPACE * int(view.weights[RESERVE] * all_pieces(tables)))
     best, most = 0, -1e9
     plan_held(view, seat, limit)
-    size, effort = scratch.plan_size, scratch.plan_effort
+    count, effort = scratch.plan.route_count, scratch.plan.effort
     for route in range(tables.routes):
         scratch.saved_cost[route] = scratch.route_cost[route]
     for number in range(1 << view.mine.offered_count):
@@ -149,9 +150,9 @@ def keep(view: View, action: ActionRecord) -> None:
             continue
         for route in range(tables.routes):
             scratch.route_cost[route] = scratch.saved_cost[route]
-        scratch.plan_size, scratch.plan_effort = size, effort
+        scratch.plan.route_count, scratch.plan.effort = count, effort
         points = plan_offered(view, seat, number, limit)
-        value = points - view.weights[SPACE_PRICE] * (scratch.plan_effort / SPACE)
+        value = points - view.weights[SPACE_PRICE] * (scratch.plan.effort / SPACE)
         if value > most:
             best, most = number, value
     decide(action, KEEP_TICKETS, 0, best)
@@ -163,9 +164,9 @@ def take_turn(view: View, action: ActionRecord) -> None:
     tables, public, weights = view.tables, view.public, view.weights
     seat = public.seat
     size = refresh_plan(view)
-    need_of_plan(view, weights[TUNNEL_SPARE], size)
+    need_of_plan(view, weights[TUNNEL_SPARE])
     near = end_is_near(view, seat)
-    track = claim_of_plan(view, 0.0 if near else weights[TUNNEL_SPARE], size)
+    track = claim_of_plan(view, 0.0 if near else weights[TUNNEL_SPARE])
     if track != NO_TRACK:
         take(view, track, action)
         return
@@ -173,7 +174,7 @@ def take_turn(view: View, action: ActionRecord) -> None:
         return
     if build_harbour(view, action):
         return
-    if exchange_short(view, size, action):
+    if exchange_short(view, action):
         return
     if size == 0 and may_exchange_tickets(tables, public, seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)
@@ -225,8 +226,8 @@ def choose(view: View, action: ActionRecord) -> None:
         clear_need(view)
         decide(action, PAY_TUNNEL, 0, 0)
     elif decision == AT_SECOND or decision == AT_REFILL:
-        size = refresh_plan(view)
-        need_of_plan(view, view.weights[TUNNEL_SPARE], size)
+        refresh_plan(view)
+        need_of_plan(view, view.weights[TUNNEL_SPARE])
         if decision == AT_SECOND:
             draw_needed(view, action)
         else:

@@ -23,13 +23,10 @@ from ttr_analysis.strategies.expert.outlook import (
     cards_of,
 )
 from ttr_analysis.strategies.shared.claims import spare_cards
-from ttr_analysis.strategies.shared.planning import NO_TRACK, clear_need, held_units
+from ttr_analysis.strategies.shared.planning import FILLING, NO_TRACK, PLANNED, clear_need, held_units
 
 PERCENT: Final = 100
-"""The worth of a card that the plan lacks, in ``scratch.numbers`` by kind of card."""
-PLANNED: Final = 1
-FILLING: Final = 2
-"""Marks in ``scratch.usable``: tracks of the plan, and additional tracks to collect cards for."""
+"""The worth of a card that the plan lacks, in ``scratch.card_worth``."""
 
 
 @compiled
@@ -108,14 +105,14 @@ def raise_worth(view: View, worth: float, short_worth: float) -> None:
     """Set the worth of missing cards that have none yet: the more of a colour are missing, the higher."""
     tables = view.tables
     for card in range(tables.cards):
-        if card != tables.wild and view.scratch.numbers[card] == 0:
+        if card != tables.wild and view.scratch.card_worth[card] == 0:
             short = -surplus(view, tables.card_deck[card], tables.card_color[card])
             if short > 0:
-                view.scratch.numbers[card] = int(PERCENT * (worth + short_worth * short))
+                view.scratch.card_worth[card] = int(PERCENT * (worth + short_worth * short))
 
 
 @compiled
-def need_of_plan(view: View, size: int) -> int:
+def need_of_plan(view: View) -> int:
     """Fill ``scratch.need`` with what the planned tracks take, and mark these tracks.
 
     Return the spaces that are not covered, not counting wilds.
@@ -123,16 +120,16 @@ def need_of_plan(view: View, size: int) -> int:
     tables, scratch = view.tables, view.scratch
     clear_need(view)
     for card in range(tables.cards):
-        scratch.numbers[card] = 0
+        scratch.card_worth[card] = 0
     for track in range(tables.tracks):
-        scratch.usable[track] = 0
-    for i in range(size):  # gray ones last, once it is clear which colours have a surplus
-        scratch.usable[scratch.plan[i]] = PLANNED
-        if tables.track_color[scratch.plan[i]] != ANY_COLOR:
-            add_need(view, scratch.plan[i])
-    for i in range(size):
-        if tables.track_color[scratch.plan[i]] == ANY_COLOR:
-            add_need(view, scratch.plan[i])
+        scratch.plan.role[track] = 0
+    for i in range(scratch.plan.track_count):  # gray ones last, once it is clear which colours have a surplus
+        scratch.plan.role[scratch.plan.tracks[i]] = PLANNED
+        if tables.track_color[scratch.plan.tracks[i]] != ANY_COLOR:
+            add_need(view, scratch.plan.tracks[i])
+    for i in range(scratch.plan.track_count):
+        if tables.track_color[scratch.plan.tracks[i]] == ANY_COLOR:
+            add_need(view, scratch.plan.tracks[i])
     raise_worth(view, 1.0, view.weights[SHORT_WORTH])
     return total_short(view)
 
@@ -145,13 +142,13 @@ def fill_track(view: View, spare: int) -> int:
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length > spare or view.scratch.usable[track] or not may_claim(tables, public, seat, track):
+        if length > spare or view.scratch.plan.role[track] or not may_claim(tables, public, seat, track):
             continue
         if length > public.pieces[seat, tables.track_piece[track]]:
             continue
         deck, color = tables.track_deck[track], tables.track_color[track]
         if color == ANY_COLOR:
-            color = view.scratch.order[deck]
+            color = view.scratch.gray_color[deck]
         held = surplus(view, deck, color)
         turns = 1.0 + max(0.0, cards_of(tables, track) - max(0, held)) / CARDS_A_TURN
         value = (tables.track_points[track] + 0.1) / turns
@@ -165,11 +162,11 @@ def fill_up(view: View, spare: int, tracks: int) -> None:
     """Need the cards of up to ``tracks`` additional tracks that the ``spare`` pieces allow."""
     for _ in range(tracks):
         for deck in range(view.tables.decks):
-            view.scratch.order[deck] = gray_color(view, deck)
+            view.scratch.gray_color[deck] = gray_color(view, deck)
         track = fill_track(view, spare)
         if track == NO_TRACK:
             break
-        view.scratch.usable[track] = FILLING
+        view.scratch.plan.role[track] = FILLING
         add_need(view, track)
         spare -= view.tables.track_length[track]
     raise_worth(view, view.weights[FILL_WORTH], view.weights[SHORT_WORTH])
@@ -180,11 +177,11 @@ def value_rest(view: View, short: int) -> None:
     """Set the worth of wilds, and of cards that nothing needs."""
     tables, weights, scratch = view.tables, view.weights, view.scratch
     for card in range(tables.cards):
-        if scratch.numbers[card] == 0 and card != tables.wild:
+        if scratch.card_worth[card] == 0 and card != tables.wild:
             held = held_units(view, tables.card_deck[card], tables.card_color[card])
-            scratch.numbers[card] = int(PERCENT * weights[IDLE_WORTH] * min(held, 6) / 6)
+            scratch.card_worth[card] = int(PERCENT * weights[IDLE_WORTH] * min(held, 6) / 6)
     worth = weights[WILD_WORTH] if short > view.mine.hand[tables.wild] else max(1.0, weights[FILL_WORTH])
-    scratch.numbers[tables.wild] = int(PERCENT * worth)
+    scratch.card_worth[tables.wild] = int(PERCENT * worth)
 
 
 @compiled
@@ -200,7 +197,7 @@ def blind_worth(view: View, deck: int) -> float:
             for slot in range(tables.market_slots):
                 if public.market[slot] == card:
                     unseen -= 1
-            total += max(0, unseen) * view.scratch.numbers[card]
+            total += max(0, unseen) * view.scratch.card_worth[card]
             count += max(0, unseen)
     return total / max(1, count)
 
@@ -218,7 +215,7 @@ def draw_best(view: View, action: ActionRecord) -> float:
         if card == tables.wild:
             wild = place
         elif card != EMPTY:
-            worth = 1.0 * scratch.numbers[card]
+            worth = 1.0 * scratch.card_worth[card]
             if worth > best:
                 slot, best, second = place, worth, max(best, 0.0)
             elif worth > second:
@@ -229,9 +226,9 @@ def draw_best(view: View, action: ActionRecord) -> float:
         if worth > best:
             slot, best = -1 - deck, worth
             second = max(second, worth)
-    if wild >= 0 and view.public.cards_drawn == 0 and scratch.numbers[tables.wild] >= best + second:
+    if wild >= 0 and view.public.cards_drawn == 0 and scratch.card_worth[tables.wild] >= best + second:
         slot = wild
-        best, second = 1.0 * scratch.numbers[tables.wild], 0.0
+        best, second = 1.0 * scratch.card_worth[tables.wild], 0.0
     if slot >= 0:
         decide(action, DRAW_MARKET, slot, 0)
     else:

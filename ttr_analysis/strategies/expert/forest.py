@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import BLOCKED, shortest_path
+from ttr_analysis.engine.graph import BLOCKED, shortest_path, trace_path
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, NOBODY
@@ -51,12 +51,12 @@ def price_of(view: View, track: int, frugal: bool, space: float) -> int:
 
 @compiled
 def fill_prices(view: View, seat: int, frugal: bool) -> None:
-    """Write the prices of all routes into ``scratch.saved_cost``: 0 for own ones, BLOCKED for lost ones.
+    """Write the prices of all routes into ``scratch.forest.price``: 0 for own ones, BLOCKED for lost ones.
 
-    The track that each price is for is written to ``scratch.stack[2]``.
+    The track that each price is for is written to ``scratch.forest.track``.
     """
     tables, public = view.tables, view.public
-    chosen = view.scratch.stack[2]
+    chosen = view.scratch.forest.track
     first = view.weights[SPACE_PRICE] * scarcity(view, seat, 0)
     second = view.weights[SPACE_PRICE] * scarcity(view, seat, 1)
     for route in range(tables.routes):
@@ -75,7 +75,7 @@ def fill_prices(view: View, seat: int, frugal: bool) -> None:
                     price = price_of(view, track, frugal, space)
                     if cost == BLOCKED or price < cost:
                         cost, best = price, track
-        view.scratch.saved_cost[route] = cost
+        view.scratch.forest.price[route] = cost
         chosen[route] = best
 
 
@@ -84,15 +84,15 @@ def clear_forest(view: View) -> None:
     """Remove the paths of all tickets."""
     scratch = view.scratch
     for route in range(view.tables.routes):
-        scratch.used[route] = 0
-        scratch.route_cost[route] = scratch.saved_cost[route]
+        scratch.forest.users[route] = 0
+        scratch.route_cost[route] = scratch.forest.price[route]
 
 
 @compiled
 def join_ticket(view: View, bit: int, ticket: int) -> bool:
     """Lay the cheapest paths of a ticket; return False if there are none.
 
-    Their routes get the ticket's bit in ``scratch.used``.
+    Their routes get the ticket's bit in ``scratch.forest.users``.
     """
     tables, scratch = view.tables, view.scratch
     for i in range(1, tables.ticket_stop_count[ticket]):
@@ -100,12 +100,9 @@ def join_ticket(view: View, bit: int, ticket: int) -> bool:
         if shortest_path(tables, scratch, start, goal, DEAREST) < 0:
             leave_ticket(view, bit)
             return False
-        city = goal
-        while city != start:
-            route = scratch.previous_route[city]
-            scratch.used[route] |= bit
-            scratch.route_cost[route] = 0
-            city = scratch.previous_city[city]
+        for j in range(trace_path(scratch, start, goal)):
+            scratch.forest.users[scratch.path[j]] |= bit
+            scratch.route_cost[scratch.path[j]] = 0
     return True
 
 
@@ -114,10 +111,10 @@ def leave_ticket(view: View, bit: int) -> None:
     """Take back a ticket's paths; routes that no other ticket uses cost their price again."""
     scratch = view.scratch
     for route in range(view.tables.routes):
-        if scratch.used[route] & bit:
-            scratch.used[route] ^= bit
-            if scratch.used[route] == 0:
-                scratch.route_cost[route] = scratch.saved_cost[route]
+        if scratch.forest.users[route] & bit:
+            scratch.forest.users[route] ^= bit
+            if scratch.forest.users[route] == 0:
+                scratch.route_cost[route] = scratch.forest.price[route]
 
 
 @compiled
@@ -127,11 +124,11 @@ def pieces_of_forest(view: View, seat: int) -> int:
     Pieces beyond what the seat has of a kind count twice, because they must be exchanged for.
     """
     tables, scratch = view.tables, view.scratch
-    chosen, total = scratch.stack[2], 0
+    chosen, total = scratch.forest.track, 0
     for piece in range(tables.pieces):
         used = 0
         for route in range(tables.routes):
-            if scratch.used[route] != 0 and scratch.saved_cost[route] > 0:
+            if scratch.forest.users[route] != 0 and scratch.forest.price[route] > 0:
                 if tables.track_piece[chosen[route]] == piece:
                     used += tables.track_length[chosen[route]]
         total += used + max(0, used - pieces_of_kind(view, seat, piece))
@@ -142,23 +139,23 @@ def pieces_of_forest(view: View, seat: int) -> int:
 def pieces_of_ticket(view: View, bit: int) -> int:
     """Return the number of pieces that the forest takes for this ticket alone."""
     scratch = view.scratch
-    chosen, total = scratch.stack[2], 0
+    chosen, total = scratch.forest.track, 0
     for route in range(view.tables.routes):
-        if scratch.used[route] == bit and scratch.saved_cost[route] > 0:
+        if scratch.forest.users[route] == bit and scratch.forest.price[route] > 0:
             total += view.tables.track_length[chosen[route]]
     return total
 
 
 @compiled
 def grow_forest(view: View, count: int, rounds: int) -> None:
-    """Lay paths for the first ``count`` tickets of ``scratch.order``, then improve them."""
+    """Lay paths for the first ``count`` tickets of ``scratch.plan.order``, then improve them."""
     clear_forest(view)
     for i in range(count):
-        join_ticket(view, 1 << i, view.scratch.order[i])
+        join_ticket(view, 1 << i, view.scratch.plan.order[i])
     for _ in range(rounds):
         for i in range(count):
             leave_ticket(view, 1 << i)
-            join_ticket(view, 1 << i, view.scratch.order[i])
+            join_ticket(view, 1 << i, view.scratch.plan.order[i])
 
 
 @compiled
@@ -172,7 +169,7 @@ def prune_forest(view: View, seat: int, count: int, limit: int) -> int:
         worst, least = -1, 1e9
         for i in range(count):
             own = pieces_of_ticket(view, 1 << i)
-            ticket = view.scratch.order[i]
+            ticket = view.scratch.plan.order[i]
             ratio = (view.tables.ticket_points[ticket] + view.tables.ticket_penalty[ticket]) / max(own, 1)
             if own > 0 and ratio < least:
                 worst, least = i, ratio
@@ -187,7 +184,7 @@ def prune_forest(view: View, seat: int, count: int, limit: int) -> int:
 
 @compiled
 def plan_forest(view: View, seat: int, count: int, limit: int) -> int:
-    """Plan the forest of the tickets in ``scratch.order`` within ``limit`` pieces; return its pieces.
+    """Plan the forest of the tickets in ``scratch.plan.order`` within ``limit`` pieces; return its pieces.
 
     If the forest over long tracks takes too many pieces, the shortest forest is used.
     """
@@ -203,7 +200,7 @@ def plan_forest(view: View, seat: int, count: int, limit: int) -> int:
 
 @compiled
 def order_tickets(view: View, seat: int, offered: int) -> int:
-    """Write the unfinished and the offered tickets into ``scratch.order``; return their number.
+    """Write the unfinished and the offered tickets into ``scratch.plan.order``; return their number.
 
     ``offered`` is a bit set of the offered tickets. Tickets with the most points come first.
     """
@@ -224,10 +221,10 @@ def order_tickets(view: View, seat: int, offered: int) -> int:
         if count == MAX_PLANNED:
             continue
         place = count
-        while place > 0 and tables.ticket_points[scratch.order[place - 1]] < tables.ticket_points[ticket]:
-            scratch.order[place] = scratch.order[place - 1]
+        while place > 0 and tables.ticket_points[scratch.plan.order[place - 1]] < tables.ticket_points[ticket]:
+            scratch.plan.order[place] = scratch.plan.order[place - 1]
             place -= 1
-        scratch.order[place] = ticket
+        scratch.plan.order[place] = ticket
         count += 1
     return count
 
@@ -236,9 +233,9 @@ def order_tickets(view: View, seat: int, offered: int) -> int:
 def turns_of_forest(view: View) -> float:
     """Return the turns that the forest takes: drawing its cards beyond those in hand, and claiming."""
     scratch = view.scratch
-    chosen, turns, cards = scratch.stack[2], 0.0, 0.0
+    chosen, turns, cards = scratch.forest.track, 0.0, 0.0
     for route in range(view.tables.routes):
-        if scratch.used[route] != 0 and scratch.saved_cost[route] > 0:
+        if scratch.forest.users[route] != 0 and scratch.forest.price[route] > 0:
             turns += 1.0
             cards += cards_of(view.tables, chosen[route])
     return turns + cards / CARDS_A_TURN
@@ -253,12 +250,12 @@ def share_of_route(view: View, count: int, route: int) -> float:
     tables, scratch = view.tables, view.scratch
     total = 0.0
     for i in range(count):
-        if scratch.used[route] >> i & 1:
+        if scratch.forest.users[route] >> i & 1:
             lacking = 0
             for other in range(tables.routes):
-                if scratch.used[other] >> i & 1 and scratch.saved_cost[other] > 0:
+                if scratch.forest.users[other] >> i & 1 and scratch.forest.price[other] > 0:
                     lacking += 1
-            ticket = scratch.order[i]
+            ticket = scratch.plan.order[i]
             total += (tables.ticket_points[ticket] + tables.ticket_penalty[ticket]) / lacking
     return total
 
@@ -267,16 +264,16 @@ def share_of_route(view: View, count: int, route: int) -> float:
 def worth_of_forest(view: View, count: int) -> float:
     """Return the points of the forest's tickets and tracks, minus failed tickets, pieces and turns."""
     tables, scratch = view.tables, view.scratch
-    chosen, met, value = scratch.stack[2], 0, 0.0
+    chosen, met, value = scratch.forest.track, 0, 0.0
     for route in range(tables.routes):
-        if scratch.used[route] != 0:
-            met |= scratch.used[route]
-            if scratch.saved_cost[route] > 0:
+        if scratch.forest.users[route] != 0:
+            met |= scratch.forest.users[route]
+            if scratch.forest.price[route] > 0:
                 track = chosen[route]
                 value += tables.track_points[track] - view.weights[TURN_PRICE]
                 value -= view.weights[SPACE_PRICE] * tables.track_length[track]
     for i in range(count):
-        ticket = scratch.order[i]
+        ticket = scratch.plan.order[i]
         if (met >> i) & 1:
             value += tables.ticket_points[ticket]
         else:

@@ -150,7 +150,7 @@ def pay_of_board(view: View) -> float:
     As many tracks count as the players' pieces can fill.
     """
     tables, public = view.tables, view.public
-    count, left, laid, points = view.scratch.stack[0], 0, 0, 0
+    count, left, laid, points = view.scratch.open_lengths, 0, 0, 0
     for seat in range(public.players):
         left += pieces_left(view, seat)
     for length in range(LENGTH):

@@ -37,9 +37,7 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.expert.cards import (
-    FILLING,
     PERCENT,
-    PLANNED,
     draw_best,
     fill_up,
     need_of_plan,
@@ -71,7 +69,9 @@ from ttr_analysis.strategies.shared.buildings import build_harbour, build_statio
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
 from ttr_analysis.strategies.shared.pieces import exchange_short, split_pieces
 from ttr_analysis.strategies.shared.planning import (
+    FILLING,
     NO_TRACK,
+    PLANNED,
     best_color,
     clear_need,
     may_draw_cards,
@@ -118,7 +118,7 @@ def remember_plan(view: View, count: int) -> None:
     memory = view.memory
     size = 0
     for route in range(view.tables.routes):
-        if view.scratch.used[route] != 0 and view.scratch.saved_cost[route] > 0 and size < MOST_ROUTES:
+        if view.scratch.forest.users[route] != 0 and view.scratch.forest.price[route] > 0 and size < MOST_ROUTES:
             memory[FIRST_ROUTE + size] = route
             memory[FIRST_SHARE + size] = int(PERCENT * share_of_route(view, count, route))
             size += 1
@@ -126,12 +126,12 @@ def remember_plan(view: View, count: int) -> None:
 
 
 @compiled
-def refresh_plan(view: View) -> int:
+def refresh_plan(view: View) -> None:
     """Make a new plan in every turn and whenever tickets were added.
 
-    The tracks to claim are written to ``scratch.plan``; return their number.
+    The tracks to claim are written to ``scratch.plan.tracks``.
     """
-    memory = view.memory
+    memory, plan = view.memory, view.scratch.plan
     seat, key = view.public.seat, board_key(view)
     if memory[PLAN_KEY] != key:
         count = order_tickets(view, seat, 0)
@@ -145,9 +145,9 @@ def refresh_plan(view: View) -> int:
             spare = left - memory[PLAN_PIECES]
             drawing = value_of_drawing(view, spare, slack)
             memory[TICKET_VALUE] = int(PERCENT * max(NOT_DRAWN, drawing))
-    for i in range(memory[PLAN_SIZE]):
-        view.scratch.plan[i] = open_track(view, seat, memory[FIRST_ROUTE + i])
-    return memory[PLAN_SIZE]
+    plan.track_count = memory[PLAN_SIZE]
+    for i in range(plan.track_count):
+        plan.tracks[i] = open_track(view, seat, memory[FIRST_ROUTE + i])
 
 
 @compiled
@@ -159,13 +159,13 @@ def taken_from_plan(view: View, track: int, color: int) -> int:
 
 
 @compiled
-def best_planned(view: View, size: int, short: int, hurry: bool) -> int:
+def best_planned(view: View, short: int, hurry: bool) -> int:
     """Return the planned track that is best claimed now; NO_TRACK if waiting is better."""
     tables, weights = view.tables, view.weights
     best, most = NO_TRACK, 0.0
     thrift = 0.0 if short <= view.mine.hand[tables.wild] or hurry else weights[WILD_PRICE]
-    for i in range(size):
-        track = view.scratch.plan[i]
+    for i in range(view.scratch.plan.track_count):
+        track = view.scratch.plan.tracks[i]
         spare = 0 if hurry else spare_cards(tables, weights[TUNNEL_SPARE], track)
         wilds = missing_cards(view, track, spare)
         if wilds >= UNPAYABLE:
@@ -186,14 +186,14 @@ def best_filler(view: View, spare: int, draw: float) -> int:
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if scratch.usable[track] == PLANNED or length > spare:
+        if scratch.plan.role[track] == PLANNED or length > spare:
             continue
         if not can_claim(tables, public, view.mine, seat, scratch, track):
             continue
         color = best_color(view, track)
         wilds = wilds_needed(view, track, color) if color >= 0 else length
         value = tables.track_points[track] - piece * length - weights[WILD_PRICE] * wilds
-        if color >= 0 and scratch.usable[track] != FILLING:
+        if color >= 0 and scratch.plan.role[track] != FILLING:
             value -= weights[NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
         if value > most:
             best, most = track, value
@@ -245,25 +245,28 @@ def last_claim(view: View) -> int:
 def choose_mix(view: View, action: ActionRecord) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
     tables, scratch = view.tables, view.scratch
-    seat, used = view.public.seat, scratch.numbers
+    seat, first, second = view.public.seat, 0, 0
     count = order_tickets(view, seat, 0)
     plan_forest(view, seat, count, tables.pieces_kept)
-    used[0], used[1] = 0, 0
     for route in range(tables.routes):
-        if scratch.used[route] != 0:
-            used[tables.track_piece[scratch.stack[2, route]]] += tables.track_length[scratch.stack[2, route]]
-    split_pieces(tables, used[0], used[1], action)
+        if scratch.forest.users[route] != 0:
+            track = scratch.forest.track[route]
+            if tables.track_piece[track] == 0:
+                first += tables.track_length[track]
+            else:
+                second += tables.track_length[track]
+    split_pieces(tables, first, second, action)
 
 
 @compiled
-def build_or_exchange(view: View, size: int, late: bool, action: ActionRecord) -> bool:
+def build_or_exchange(view: View, late: bool, action: ActionRecord) -> bool:
     """Build a station or a harbour, or exchange pieces or tickets, if that helps; return whether it did."""
-    public = view.public
+    public, size = view.public, view.scratch.plan.track_count
     if (size == 0 or late) and build_station(view, action):
         return True
     if build_harbour(view, action):
         return True
-    if public.exchanged[public.seat] == 0 and exchange_short(view, size, action):
+    if public.exchanged[public.seat] == 0 and exchange_short(view, action):
         return True
     if size == 0 and may_exchange_tickets(view.tables, public, public.seat):
         decide(action, EXCHANGE_TICKETS, 0, 0)
@@ -272,10 +275,10 @@ def build_or_exchange(view: View, size: int, late: bool, action: ActionRecord) -
 
 
 @compiled
-def take_turn(view: View, action: ActionRecord, size: int, short: int, gather: float) -> None:
+def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> None:
     """Choose the action of a turn."""
     weights = view.weights
-    seat = view.public.seat
+    seat, size = view.public.seat, view.scratch.plan.track_count
     left = clock(view, seat, weights[CLOCK_PACE])
     slack = left - size - gather
     late = left <= LAST_TURN
@@ -289,13 +292,13 @@ def take_turn(view: View, action: ActionRecord, size: int, short: int, gather: f
     if late:
         track = last_claim(view)
     else:
-        track = best_planned(view, size, short, slack < weights[HURRY])
+        track = best_planned(view, short, slack < weights[HURRY])
         if track == NO_TRACK and (size == 0 or slack >= weights[FILL_SLACK]):
             spare = pieces_left(view, seat) - view.memory[PLAN_PIECES]
             track = best_filler(view, spare, draw)
     if track != NO_TRACK:
         take(view, track, action)
-    elif build_or_exchange(view, size, late, action):
+    elif build_or_exchange(view, late, action):
         return
     elif not draws:
         last_resort(view, action)
@@ -345,8 +348,8 @@ def choose(view: View, action: ActionRecord) -> None:
         clear_need(view)
         decide(action, PAY_TUNNEL, 0, 0)
     else:
-        size = refresh_plan(view)
-        short = need_of_plan(view, size)
+        refresh_plan(view)
+        short = need_of_plan(view)
         memory[SHORT] = short
         gather = turns_to_gather(view)
         spare = pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
@@ -357,7 +360,7 @@ def choose(view: View, action: ActionRecord) -> None:
         elif decision == AT_REFILL:
             decide(action, REFILL, wanted_deck(view), 0)
         else:
-            take_turn(view, action, size, short, gather)
+            take_turn(view, short, gather, action)
     fill_payment(view, action)
 
 

@@ -70,21 +70,21 @@ def measure_distances(view: View, seat: int) -> None:
     tables, scratch = view.tables, view.scratch
     start, most = 0, -1
     for route in range(tables.routes):
-        if scratch.saved_cost[route] > 0:
-            scratch.route_cost[route] = tables.track_length[scratch.stack[2, route]]
+        if scratch.forest.price[route] > 0:
+            scratch.route_cost[route] = tables.track_length[scratch.forest.track[route]]
         else:
-            scratch.route_cost[route] = scratch.saved_cost[route]
-        if scratch.used[route] != 0:
+            scratch.route_cost[route] = scratch.forest.price[route]
+        if scratch.forest.users[route] != 0:
             scratch.route_cost[route] = 0
     for city in range(tables.cities):
-        scratch.label[city] = 0
+        scratch.degree[city] = 0
     for route in range(tables.routes):
         if scratch.route_cost[route] == 0:
-            scratch.label[tables.route_a[route]] += 1
-            scratch.label[tables.route_b[route]] += 1
+            scratch.degree[tables.route_a[route]] += 1
+            scratch.degree[tables.route_b[route]] += 1
     for city in range(tables.cities):
-        if scratch.label[city] > most:
-            start, most = city, scratch.label[city]
+        if scratch.degree[city] > most:
+            start, most = city, scratch.degree[city]
     shortest_path(tables, scratch, start, NOWHERE, all_pieces(tables))
 
 

@@ -45,22 +45,22 @@ def spare_cards(tables: Tables, share: float, track: int) -> int:
 
 
 @compiled
-def need_of_plan(view: View, spare: float, size: int) -> None:
+def need_of_plan(view: View, spare: float) -> None:
     """Fill ``scratch.need`` with the spaces of the planned tracks and the spare cards for tunnels.
 
     ``spare`` is the number of spare cards for each card turned up.
     """
     tables, scratch = view.tables, view.scratch
     clear_need(view)
-    for i in range(size):
-        track = scratch.plan[i]
+    for i in range(scratch.plan.track_count):
+        track = scratch.plan.tracks[i]
         spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
         spaces += spare_cards(tables, spare, track)
         if tables.track_color[track] == ANY_COLOR:
             scratch.gray_need[tables.track_deck[track]] += spaces
         else:
             scratch.need[tables.track_deck[track], tables.track_color[track]] += spaces
-    if size == 0:
+    if scratch.plan.track_count == 0:
         collect_most_held(view)
 
 
@@ -98,15 +98,15 @@ def missing_cards(view: View, track: int, spare: int) -> int:
 
 
 @compiled
-def claim_of_plan(view: View, spare: float, size: int) -> int:
+def claim_of_plan(view: View, spare: float) -> int:
     """Return the best planned track that the hand can pay for; NO_TRACK if there is none.
 
     Length counts for more than saving wilds. A tunnel must leave ``spare`` cards over for each
     card turned up.
     """
     best, best_value = NO_TRACK, -1
-    for i in range(size):
-        track = view.scratch.plan[i]
+    for i in range(view.scratch.plan.track_count):
+        track = view.scratch.plan.tracks[i]
         missing = missing_cards(view, track, spare_cards(view.tables, spare, track))
         value = 10 * view.tables.track_length[track] - 3 * missing
         if value > best_value:

@@ -17,7 +17,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.random_stream import below, seed_stream
 from ttr_analysis.engine.records import Ints, Words
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, Game, Public, Tables
+from ttr_analysis.engine.state import NEVER, Game, Pool, Public, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import DECK, DECKS, SEATS, TICKETS
 from ttr_analysis.strategies.expert.tickets import holds_ticket
@@ -97,19 +97,19 @@ def fit(tables: Tables, public: Public, seat: int, ticket: int) -> int:
 
 
 @compiled
-def pick_ticket(
-    tables: Tables, public: Public, seat: int, rng: Words, pool: Ints, size: int, tries: int, finished: bool
-) -> int:
+def pick_ticket(view: View, game: Game, seat: int, pool: Pool, tries: int, finished: bool) -> int:
     """Return the place in a pool of the ticket, among a few, that suits a seat best.
 
     Where completed tickets are shown, only joined tickets suit if ``finished``, and only unjoined
     ones otherwise.
     """
+    tables, public = view.tables, game.public
     best, most = 0, -1
     for _ in range(tries):
-        place = below(rng, size)
-        value = fit(tables, public, seat, pool[place])
-        if tables.shown and joined(tables, public.component[seat], pool[place]) != finished:
+        place = below(view.rng, pool.size)
+        ticket = pool.tickets[place]
+        value = fit(tables, public, seat, ticket)
+        if tables.shown and joined(tables, public.component[seat], ticket) != finished:
             value = 0
         if value > most:
             best, most = place, value
@@ -117,49 +117,46 @@ def pick_ticket(
 
 
 @compiled
-def give_tickets(
-    tables: Tables, game: Game, seat: int, rng: Words, pool: Ints, size: int, number: int, tries: int, done: bool
-) -> int:
-    """Give a seat tickets from a pool; return the pool's new size."""
-    public, private = game.public, game.private[seat]
+def take_from(pool: Pool, place: int) -> int:
+    """Remove the ticket at a place of a pool and return it."""
+    ticket = pool.tickets[place]
+    pool.size -= 1
+    pool.tickets[place] = pool.tickets[pool.size]
+    return ticket
+
+
+@compiled
+def give_tickets(view: View, game: Game, seat: int, pool: Pool, number: int, tries: int, done: bool) -> None:
+    """Give a seat tickets from a pool."""
+    tables, public, private = view.tables, game.public, game.private[seat]
     for _ in range(number):
-        if size == 0 or private.ticket_count == TICKETS:
+        if pool.size == 0 or private.ticket_count == TICKETS:
             break
-        place = pick_ticket(tables, public, seat, rng, pool, size, tries, done)
-        ticket = pool[place]
-        size -= 1
-        pool[place] = pool[size]
+        ticket = take_from(pool, pick_ticket(view, game, seat, pool, tries, done))
         made = done or (not tables.shown and joined(tables, public.component[seat], ticket))
         private.tickets[private.ticket_count] = ticket
         private.kept_turn[private.ticket_count] = 0
         private.done_turn[private.ticket_count] = public.turn if made else NEVER
         private.ticket_count += 1
-    return size
 
 
 @compiled
-def offer(
-    tables: Tables, game: Game, seat: int, pool: Ints, size: int, long_pool: Ints, long_size: int
-) -> tuple[int, int]:
-    """Offer a seat the tickets of the set-up from shuffled pools; return the pools' new sizes."""
-    private = game.private[seat]
+def offer(view: View, game: Game, seat: int) -> None:
+    """Offer a seat the tickets of the set-up."""
+    tables, private = view.tables, game.private[seat]
     private.offered_count = 0
     for i in range(tables.deal_long + tables.deal):
-        if i < tables.deal_long and long_size > 0:
-            long_size -= 1
-            private.offered[private.offered_count] = long_pool[long_size]
+        pool = view.scratch.long_pool if i < tables.deal_long else view.scratch.pool
+        if pool.size > 0:
+            private.offered[private.offered_count] = take_from(pool, pool.size - 1)
             private.offered_count += 1
-        elif i >= tables.deal_long and size > 0:
-            size -= 1
-            private.offered[private.offered_count] = pool[size]
-            private.offered_count += 1
-    return size, long_size
 
 
 @compiled
-def pools(view: View, short: Ints, long: Ints) -> tuple[int, int]:
-    """Write the short and long tickets that a player does not see, in random order; return their numbers."""
-    tables, mine, size, long_size = view.tables, view.mine, 0, 0
+def fill_pools(view: View) -> None:
+    """Fill the pools with the tickets that the player does not see, in random order."""
+    tables, mine, pool, long_pool = view.tables, view.mine, view.scratch.pool, view.scratch.long_pool
+    pool.size, long_pool.size = 0, 0
     for ticket in range(tables.tickets):
         known = holds_ticket(mine, ticket)
         for i in range(mine.offered_count):
@@ -167,48 +164,53 @@ def pools(view: View, short: Ints, long: Ints) -> tuple[int, int]:
         if known:
             continue
         if tables.ticket_long[ticket] and tables.deal_long > 0:
-            long[long_size] = ticket
-            long_size += 1
+            long_pool.tickets[long_pool.size] = ticket
+            long_pool.size += 1
         else:
-            short[size] = ticket
-            size += 1
-    shuffle(view.rng, short, size)
-    shuffle(view.rng, long, long_size)
-    return size, long_size
+            pool.tickets[pool.size] = ticket
+            pool.size += 1
+    shuffle(view.rng, pool.tickets, pool.size)
+    shuffle(view.rng, long_pool.tickets, long_pool.size)
 
 
 @compiled
 def deal_tickets(view: View, tries: int, game: Game) -> None:
     """Deal the unseen tickets to opponents, deck and discards."""
-    tables, rng, public, hidden = view.tables, view.rng, game.public, game.hidden
-    short, long = np.zeros(TICKETS, np.int64), np.zeros(TICKETS, np.int64)
-    size, long_size = pools(view, short, long)
+    tables, public, pool, long_pool = view.tables, game.public, view.scratch.pool, view.scratch.long_pool
+    fill_pools(view)
     for other in range(public.players):
         if other == public.seat:
             continue
         game.private[other].ticket_count, game.private[other].offered_count = 0, 0
         if public.turn == 0 and public.decision == AT_KEEP:
-            size, long_size = offer(tables, game, other, short, size, long, long_size)
+            offer(view, game, other)
             continue
         held, shown = public.tickets_held[other], 0
         if tables.shown:
             shown = public.completed[other]
             for bonus in range(tables.bonus_tickets):
                 shown -= public.bonus_won[other, bonus]
-        if long_size > 0 and held > 0 and below(rng, 2) == 0:  # whether the opponent kept one is not public
-            long_size = give_tickets(tables, game, other, rng, long, long_size, 1, 1, False)
+        if long_pool.size > 0 and held > 0 and below(view.rng, 2) == 0:  # whether they kept one is not public
+            give_tickets(view, game, other, long_pool, 1, 1, False)
             held -= 1
-        size = give_tickets(tables, game, other, rng, short, size, shown, tries, True)
-        size = give_tickets(tables, game, other, rng, short, size, held, tries, False)
+        give_tickets(view, game, other, pool, shown, tries, True)
+        give_tickets(view, game, other, pool, held, tries, False)
+    stack_tickets(game, pool)
+
+
+@compiled
+def stack_tickets(game: Game, pool: Pool) -> None:
+    """Make the tickets left in the pool the ticket deck and the discards."""
+    public, hidden = game.public, game.hidden
     hidden.ticket_queue_head, hidden.ticket_queue_size, hidden.ticket_top_size = 0, 0, 0
     hidden.pending_return_size, hidden.long_pool_size = 0, 0
-    hidden.ticket_pool_size = min(size, public.ticket_deck_size)
+    hidden.ticket_pool_size = min(pool.size, public.ticket_deck_size)
     public.ticket_deck_size = hidden.ticket_pool_size
     for i in range(hidden.ticket_pool_size):
-        hidden.ticket_pool[i] = short[i]
-    public.ticket_discards = min(public.ticket_discards, size - hidden.ticket_pool_size)
+        hidden.ticket_pool[i] = pool.tickets[i]
+    public.ticket_discards = min(public.ticket_discards, pool.size - hidden.ticket_pool_size)
     for i in range(public.ticket_discards):
-        hidden.discarded_tickets[i] = short[hidden.ticket_pool_size + i]
+        hidden.discarded_tickets[i] = pool.tickets[hidden.ticket_pool_size + i]
 
 
 @compiled

@@ -39,12 +39,14 @@ from ttr_analysis.strategies.shared.planning import (
     SPACE,
     add_ticket,
     clear_need,
+    clear_plan,
     draw_from_deck,
     effort_left,
     held_units,
     may_draw_cards,
     open_track,
     pieces_left,
+    tracks_of_plan,
     wanted_deck,
 )
 
@@ -80,23 +82,22 @@ def fill_hop_costs(view: View, seat: int, min_length: int) -> None:
 
 @compiled
 def ticket_path(view: View, seat: int, ticket: int, min_length: int) -> bool:
-    """Write the missing routes of a ticket's path with the fewest routes into ``scratch.plan``.
+    """Write the missing routes of a ticket's path with the fewest routes into ``scratch.plan.routes``.
 
     Return False if there is no path.
     """
     fill_hop_costs(view, seat, min_length)
-    view.scratch.plan_size = 0
+    clear_plan(view.scratch)
     return add_ticket(view, view.public.component[seat], ticket, view.tables.routes) >= 0
 
 
 @compiled
 def spaces_of_plan(view: View) -> int:
     """Return the number of spaces of the tracks that a plan would claim."""
-    total = 0
-    for i in range(view.scratch.plan_size):
-        track = open_track(view, view.public.seat, view.scratch.plan[i])
-        if track != NO_TRACK:
-            total += view.tables.track_length[track]
+    plan, total = view.scratch.plan, 0
+    tracks_of_plan(view)
+    for i in range(plan.track_count):
+        total += view.tables.track_length[plan.tracks[i]]
     return total
 
 
@@ -187,7 +188,7 @@ def keep_by_value(view: View, min_length: int, action: ActionRecord) -> None:
         if check_keep(tables, public, mine, number) != LEGAL:
             continue
         fill_hop_costs(view, public.seat, min_length)
-        view.scratch.plan_size = 0
+        clear_plan(view.scratch)
         points, reached = 0, True
         for i in range(mine.offered_count):
             if (number >> i) & 1:
@@ -216,9 +217,9 @@ def ticket_aim(view: View, min_length: int) -> int:
         ticket = mine.tickets[i]
         if mine.done_turn[i] != NEVER or view.tables.ticket_points[ticket] <= most:
             continue
-        if not ticket_path(view, view.public.seat, ticket, min_length) or scratch.plan_size == 0:
+        if not ticket_path(view, view.public.seat, ticket, min_length) or scratch.plan.route_count == 0:
             continue
-        track = open_track(view, view.public.seat, scratch.plan[scratch.plan_size - 1])
+        track = open_track(view, view.public.seat, scratch.plan.routes[scratch.plan.route_count - 1])
         if track != NO_TRACK:
             best, most = track, view.tables.ticket_points[ticket]
     return best

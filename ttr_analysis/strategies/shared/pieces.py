@@ -8,7 +8,7 @@ from ttr_analysis.engine.legal import max_exchanged, max_first_pieces, min_first
 from ttr_analysis.engine.state import ActionRecord, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.shared.planning import effort_left, open_track, plan_held
+from ttr_analysis.strategies.shared.planning import effort_left, plan_held, tracks_of_plan
 
 
 @compiled
@@ -18,24 +18,22 @@ def all_pieces(tables: Tables) -> int:
 
 
 @compiled
-def plan_pieces(view: View, size: int, piece: int) -> int:
+def plan_pieces(view: View, piece: int) -> int:
     """Return the number of pieces of one kind that the planned tracks take."""
     total = 0
-    for i in range(size):
-        if view.tables.track_piece[view.scratch.plan[i]] == piece:
-            total += view.tables.track_length[view.scratch.plan[i]]
+    for i in range(view.scratch.plan.track_count):
+        track = view.scratch.plan.tracks[i]
+        if view.tables.track_piece[track] == piece:
+            total += view.tables.track_length[track]
     return total
 
 
 @compiled
 def choose_pieces(view: View, action: ActionRecord) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
-    public, scratch = view.public, view.scratch
-    plan_held(view, public.seat, effort_left(view, public.seat))
-    size = scratch.plan_size
-    for i in range(size):
-        scratch.plan[i] = open_track(view, public.seat, scratch.plan[i])
-    split_pieces(view.tables, plan_pieces(view, size, 0), plan_pieces(view, size, 1), action)
+    plan_held(view, view.public.seat, effort_left(view, view.public.seat))
+    tracks_of_plan(view)
+    split_pieces(view.tables, plan_pieces(view, 0), plan_pieces(view, 1), action)
 
 
 @compiled
@@ -47,15 +45,15 @@ def split_pieces(tables: Tables, first: int, second: int, action: ActionRecord) 
 
 
 @compiled
-def exchange_short(view: View, size: int, action: ActionRecord) -> bool:
+def exchange_short(view: View, action: ActionRecord) -> bool:
     """Exchange pieces if the plan lacks one kind and has enough of the other; return whether it did."""
     tables, public = view.tables, view.public
     seat = public.seat
-    if tables.exchange_cost == 0 or size == 0:
+    if tables.exchange_cost == 0 or view.scratch.plan.track_count == 0:
         return False
     for piece in range(tables.pieces):
-        short = plan_pieces(view, size, 1 - piece) - public.pieces[seat, 1 - piece]
-        spare = public.pieces[seat, piece] - plan_pieces(view, size, piece)
+        short = plan_pieces(view, 1 - piece) - public.pieces[seat, 1 - piece]
+        spare = public.pieces[seat, piece] - plan_pieces(view, piece)
         number = min(short, spare, max_exchanged(tables, public, seat, piece))
         if short > 0 and number == short:
             decide(action, EXCHANGE_PIECES, piece, number)

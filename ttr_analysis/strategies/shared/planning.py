@@ -11,11 +11,11 @@ from typing import Final
 
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM, DRAW_BLIND, DRAW_MARKET, PAY_TUNNEL
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path
+from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path, trace_path
 from ttr_analysis.engine.payments import can_claim, may_claim, payments
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Tables
+from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Scratch, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
@@ -23,6 +23,9 @@ from ttr_analysis.strategies.base import decide
 SPACE: Final = 2
 """The effort of one space."""
 NO_TRACK: Final = -1
+PLANNED: Final = 1
+FILLING: Final = 2
+"""Roles in ``scratch.plan.role``: tracks of the plan, and additional tracks to collect cards for."""
 UNREACHABLE: Final = -1
 
 
@@ -100,20 +103,36 @@ def effort_left(view: View, seat: int) -> int:
 
 
 @compiled
+def clear_plan(scratch: Scratch) -> None:
+    """Begin a plan without routes."""
+    scratch.plan.route_count, scratch.plan.effort = 0, 0
+
+
+@compiled
+def tracks_of_plan(view: View) -> None:
+    """Choose the track to claim on each route of the plan that is open to the player."""
+    plan = view.scratch.plan
+    plan.track_count = 0
+    for i in range(plan.route_count):
+        track = open_track(view, view.public.seat, plan.routes[i])
+        if track != NO_TRACK:
+            plan.tracks[plan.track_count] = track
+            plan.track_count += 1
+
+
+@compiled
 def add_path(view: View, start: int, goal: int, limit: int) -> int:
     """Add the cheapest path between two cities to the plan; return its effort, or UNREACHABLE."""
     scratch = view.scratch
     effort = shortest_path(view.tables, scratch, start, goal, limit)
     if effort < 0:
         return UNREACHABLE
-    city = goal
-    while city != start:
-        route = scratch.previous_route[city]
+    for i in range(trace_path(scratch, start, goal)):
+        route = scratch.path[i]
         if scratch.route_cost[route] > 0:
             scratch.route_cost[route] = 0
-            scratch.plan[scratch.plan_size] = route
-            scratch.plan_size += 1
-        city = scratch.previous_city[city]
+            scratch.plan.routes[scratch.plan.route_count] = route
+            scratch.plan.route_count += 1
     return effort
 
 
@@ -142,24 +161,24 @@ def insert(tables: Tables, order: Ints, place: int, ticket: int) -> None:
 
 @compiled
 def plan_order(view: View, seat: int, count: int, limit: int) -> int:
-    """Add the cheapest paths for the first ``count`` tickets of ``scratch.order`` to the plan.
+    """Add the cheapest paths for the first ``count`` tickets of ``scratch.plan.order`` to the plan.
 
-    The path of one ticket is free for the next. The effort spent is added to ``scratch.plan_effort``.
+    The path of one ticket is free for the next. The effort spent is added to ``scratch.plan.effort``.
     Return the ticket points won minus those lost.
     """
     tables, scratch = view.tables, view.scratch
     labels, value = view.public.component[seat], 0
     for i in range(count):
-        ticket = scratch.order[i]
+        ticket = scratch.plan.order[i]
         if joined(tables, labels, ticket):
             value += tables.ticket_points[ticket]
             continue
-        effort = add_ticket(view, labels, ticket, limit - scratch.plan_effort)
+        effort = add_ticket(view, labels, ticket, limit - scratch.plan.effort)
         if effort < 0:
             value -= tables.ticket_penalty[ticket]
         else:
             value += tables.ticket_points[ticket]
-            scratch.plan_effort += effort
+            scratch.plan.effort += effort
     return value
 
 
@@ -167,15 +186,15 @@ def plan_order(view: View, seat: int, count: int, limit: int) -> int:
 def plan_held(view: View, seat: int, limit: int) -> int:
     """Make a plan, within an effort, for all unfinished tickets together.
 
-    The routes are written to ``scratch.plan``. Return the ticket points won minus those lost.
+    The routes are written to ``scratch.plan.routes``. Return the ticket points won minus those lost.
     """
     mine, scratch = view.mine, view.scratch
     fill_route_costs(view, seat)
-    scratch.plan_size, scratch.plan_effort = 0, 0
+    clear_plan(scratch)
     count = 0
     for i in range(mine.ticket_count):
         if mine.done_turn[i] == NEVER:
-            insert(view.tables, scratch.order, count, mine.tickets[i])
+            insert(view.tables, scratch.plan.order, count, mine.tickets[i])
             count += 1
     return plan_order(view, seat, count, limit)
 
@@ -186,7 +205,7 @@ def plan_offered(view: View, seat: int, offered: int, limit: int) -> int:
     count = 0
     for i in range(view.mine.offered_count):
         if (offered >> i) & 1:
-            insert(view.tables, view.scratch.order, count, view.mine.offered[i])
+            insert(view.tables, view.scratch.plan.order, count, view.mine.offered[i])
             count += 1
     return plan_order(view, seat, count, limit)
 
