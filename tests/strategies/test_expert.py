@@ -11,7 +11,7 @@ from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.strategies import get_strategy
-from ttr_analysis.strategies.expert.outlook import TUNNEL_SPARE, WEIGHTS
+from ttr_analysis.strategies.expert.weights import TUNNEL_SPARE, WEIGHTS
 
 TO_MIAMI = [
     "Boston-New York yellow",

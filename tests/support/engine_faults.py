@@ -93,7 +93,7 @@ FAULTS = (
           "pays_spaces", "covered == spaces + 1 and singles == 0", "covered == spaces + 1"),
     fault("pairs of two colours", "RS-PAIR-1 RS-PAIR-2", "world", 2,
           "pays_pairs", "cards[tables.wild] >= odd", "True",
-          "pairs_when_complete", "wilds > held or wilds < odd", "wilds > held",
+          "pairs_when_complete", "wilds < odd", "False",
           "pairs_held", "matched = min(wilds, odd)\nreturn pairs + matched + (wilds - matched) // 2",
           "return pairs + (odd + wilds) // 2"),
     # ---- tunnels ----

@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.engine.codes import (
-    AT_KEEP,
-    AT_PIECES,
-    AT_REFILL,
-    AT_SECOND,
-    AT_TUNNEL,
-    AT_TURN,
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CHOOSE_PIECES,
-    CLAIM,
-    DECLINE_TUNNEL,
-    DRAW_BLIND,
-    DRAW_MARKET,
-    DRAW_TICKETS,
-    EXCHANGE_PIECES,
-    EXCHANGE_TICKETS,
-    KEEP_TICKETS,
-    PAY_TUNNEL,
-    REFILL,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import cards_to_draw
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, holds, pays
@@ -95,10 +75,10 @@ def market_card_to_take(tables: Tables, public: Public) -> bool:
 def check_draw(tables: Tables, game: Game, action: ActionRecord) -> int:
     """Check a draw from the market or a deck."""
     public = game.public
-    first = public.decision == AT_TURN
+    first = public.decision == codes.AT_TURN
     if first and not cards_to_draw(tables, game):
         return NOTHING_TO_DRAW
-    if action.kind == DRAW_BLIND:
+    if action.kind == codes.DRAW_BLIND:
         if not 0 <= action.target < tables.decks:
             return OUT_OF_RANGE
         return LEGAL if public.deck_size[action.target] > 0 else DECK_EMPTY
@@ -221,22 +201,22 @@ def max_first_pieces(tables: Tables) -> int:
 def check_turn(tables: Tables, game: Game, action: ActionRecord) -> int:
     """Check the action of a turn, apart from the payment."""
     public, kind = game.public, action.kind
-    if kind == DRAW_MARKET or kind == DRAW_BLIND:
+    if kind == codes.DRAW_MARKET or kind == codes.DRAW_BLIND:
         return check_draw(tables, game, action)
-    if kind == CLAIM:
+    if kind == codes.CLAIM:
         return check_claim(tables, public, action)
-    if kind == DRAW_TICKETS:
+    if kind == codes.DRAW_TICKETS:
         return LEGAL if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else NO_TICKETS
-    if kind == BUILD_STATION:
+    if kind == codes.BUILD_STATION:
         return check_station(tables, public, action)
-    if kind == BUILD_HARBOUR:
+    if kind == codes.BUILD_HARBOUR:
         return check_harbour(tables, public, action)
-    if kind == EXCHANGE_PIECES:
+    if kind == codes.EXCHANGE_PIECES:
         if not 0 <= action.target <= 1:
             return OUT_OF_RANGE
         most = max_exchanged(tables, public, public.seat, action.target)
         return LEGAL if 1 <= action.number <= most else WRONG_NUMBER
-    if kind == EXCHANGE_TICKETS:
+    if kind == codes.EXCHANGE_TICKETS:
         return LEGAL if may_exchange_tickets(tables, public, public.seat) else TOO_FEW_TICKETS
     return NOT_ASKED
 
@@ -246,19 +226,19 @@ def check_decision(tables: Tables, game: Game, action: ActionRecord) -> int:
     """Check any action, apart from the payment."""
     public, private = game.public, game.private[game.public.seat]
     decision, kind = public.decision, action.kind
-    if decision == AT_TURN:
+    if decision == codes.AT_TURN:
         return check_turn(tables, game, action)
-    if decision == AT_SECOND and (kind == DRAW_MARKET or kind == DRAW_BLIND):
+    if decision == codes.AT_SECOND and (kind == codes.DRAW_MARKET or kind == codes.DRAW_BLIND):
         return check_draw(tables, game, action)
-    if decision == AT_REFILL and kind == REFILL:
+    if decision == codes.AT_REFILL and kind == codes.REFILL:
         if not 0 <= action.target < tables.decks:
             return OUT_OF_RANGE
         return LEGAL if public.deck_size[action.target] > 0 else DECK_EMPTY
-    if decision == AT_TUNNEL and (kind == DECLINE_TUNNEL or kind == PAY_TUNNEL):
+    if decision == codes.AT_TUNNEL and (kind == codes.DECLINE_TUNNEL or kind == codes.PAY_TUNNEL):
         return LEGAL
-    if decision == AT_KEEP and kind == KEEP_TICKETS:
+    if decision == codes.AT_KEEP and kind == codes.KEEP_TICKETS:
         return check_keep(tables, public, private, action.number)
-    if decision == AT_PIECES and kind == CHOOSE_PIECES:
+    if decision == codes.AT_PIECES and kind == codes.CHOOSE_PIECES:
         most = max_first_pieces(tables)
         return LEGAL if min_first_pieces(tables) <= action.number <= most else WRONG_NUMBER
     return NOT_ASKED
@@ -272,7 +252,7 @@ def check_action(tables: Tables, game: Game, action: ActionRecord) -> int:
     reason, kind = check_decision(tables, game, action), action.kind
     if reason != LEGAL:
         return reason
-    if kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL:
+    if kind == codes.CLAIM or kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR or kind == codes.PAY_TUNNEL:
         if not holds(tables, game.private[game.public.seat].hand, action.cards):
             return NOT_IN_HAND
         if not pays(tables, game.public, kind, action.target, action.cards):
@@ -295,9 +275,9 @@ def may_build_harbour(tables: Tables, public: Public, seat: int, city: int) -> b
 def has_site(tables: Tables, public: Public, seat: int, kind: int) -> bool:
     """Return whether there is a city where a seat may build a station or a harbour (``kind``)."""
     for city in range(tables.cities):
-        if kind == BUILD_STATION and may_build_station(tables, public, city):
+        if kind == codes.BUILD_STATION and may_build_station(tables, public, city):
             return True
-        if kind == BUILD_HARBOUR and may_build_harbour(tables, public, seat, city):
+        if kind == codes.BUILD_HARBOUR and may_build_harbour(tables, public, seat, city):
             return True
     return False
 
@@ -319,7 +299,7 @@ def has_move(tables: Tables, game: Game, scratch: Scratch) -> bool:
     private = game.private[seat]
     if can_claim_any(tables, public, private, seat, scratch):
         return True
-    for kind in range(BUILD_STATION, BUILD_HARBOUR + 1):
+    for kind in range(codes.BUILD_STATION, codes.BUILD_HARBOUR + 1):
         if can_pay_building(tables, public, private, seat, kind) and has_site(tables, public, seat, kind):
             return True
     return False

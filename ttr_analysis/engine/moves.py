@@ -7,23 +7,8 @@ are restored, the next card is due, tickets are shown, the turn ends) is done in
 
 from __future__ import annotations
 
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.claims import claim, decline_tunnel, finish_tunnel, pay
-from ttr_analysis.engine.codes import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CHOOSE_PIECES,
-    CLAIM,
-    DECLINE_TUNNEL,
-    DRAW_BLIND,
-    DRAW_MARKET,
-    DRAW_TICKETS,
-    EXCHANGE_PIECES,
-    EXCHANGE_TICKETS,
-    KEEP_TICKETS,
-    PAY_TUNNEL,
-    PIECES_REVEALED,
-    REFILL,
-)
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit, emit_action, fill_slot, restock
 from ttr_analysis.engine.draws import continue_draw, draw_blind, draw_from_market
@@ -46,7 +31,7 @@ def choose_pieces(tables: Tables, game: Game, log: Log, scratch: Scratch, number
         second = tables.pieces_kept - first
         public.pieces[each, 0], public.pieces[each, 1] = first, second
         public.box[each, 0], public.box[each, 1] = tables.supply[0] - first, tables.supply[1] - second
-        emit(game, log, each, PIECES_REVEALED, first, second)
+        emit(game, log, each, codes.PIECES_REVEALED, first, second)
     begin_turn(tables, game, scratch)
 
 
@@ -54,7 +39,7 @@ def choose_pieces(tables: Tables, game: Game, log: Log, scratch: Scratch, number
 def build(tables: Tables, game: Game, kind: int, city: int, cards: Ints) -> None:
     """Build a station or a harbour."""
     public, seat = game.public, game.public.seat
-    if kind == BUILD_STATION:
+    if kind == codes.BUILD_STATION:
         public.station_owner[city] = seat
         public.station_turn[city] = public.turn
         public.stations_built[seat] += 1
@@ -83,31 +68,31 @@ def exchange_pieces(game: Game, piece: int, number: int) -> None:
 def carry_out(tables: Tables, game: Game, log: Log, scratch: Scratch, action: ActionRecord) -> None:
     """Carry out the action itself."""
     kind = action.kind
-    if kind == DRAW_MARKET:
+    if kind == codes.DRAW_MARKET:
         draw_from_market(tables, game, action.target)
-    elif kind == DRAW_BLIND:
+    elif kind == codes.DRAW_BLIND:
         draw_blind(tables, game, log, action.target)
-    elif kind == CLAIM:
+    elif kind == codes.CLAIM:
         claim(tables, game, log, action.target, action.cards)
-    elif kind == DRAW_TICKETS:
+    elif kind == codes.DRAW_TICKETS:
         offer_tickets(tables, game, log)
-    elif kind == KEEP_TICKETS:
+    elif kind == codes.KEEP_TICKETS:
         keep_tickets(tables, game, scratch, action.number)
-    elif kind == BUILD_STATION or kind == BUILD_HARBOUR:
+    elif kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR:
         build(tables, game, kind, action.target, action.cards)
-    elif kind == EXCHANGE_PIECES:
+    elif kind == codes.EXCHANGE_PIECES:
         exchange_pieces(game, action.target, action.number)
-    elif kind == EXCHANGE_TICKETS:
+    elif kind == codes.EXCHANGE_TICKETS:
         exchange_tickets(tables, game, log)
-    elif kind == CHOOSE_PIECES:
+    elif kind == codes.CHOOSE_PIECES:
         choose_pieces(tables, game, log, scratch, action.number)
-    elif kind == REFILL:
+    elif kind == codes.REFILL:
         fill_slot(tables, game, log, game.public.refill_slot, action.target)
         game.public.pending = A_CARD
-    elif kind == PAY_TUNNEL:
+    elif kind == codes.PAY_TUNNEL:
         pay(tables, game, action.cards, game.public.laid)
         finish_tunnel(tables, game)
-    elif kind == DECLINE_TUNNEL:
+    elif kind == codes.DECLINE_TUNNEL:
         decline_tunnel(tables, game)
 
 
@@ -120,7 +105,7 @@ def apply_action(tables: Tables, game: Game, log: Log, scratch: Scratch, action:
     carry_out(tables, game, log, scratch, action)
     if public.pending == A_DECISION:
         return
-    restock(tables, game, log, action.kind == REFILL)
+    restock(tables, game, log, action.kind == codes.REFILL)
     if public.pending == A_CARD:
         continue_draw(tables, game)
     elif public.pending == SHOWING:

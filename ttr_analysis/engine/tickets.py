@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from ttr_analysis.engine.codes import (
-    AT_KEEP,
-    AT_PIECES,
-    BONUS_TICKET,
-    END_GOAL,
-    TICKET_COMPLETED,
-    TICKET_OFFERED,
-    TICKET_REPLACED,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_ticket, emit, put_under
 from ttr_analysis.engine.scoring import joined
@@ -28,11 +20,11 @@ def offer_tickets(tables: Tables, game: Game, log: Log) -> None:
         ticket = draw_ticket(tables, game, log)
         if ticket < 0:
             break
-        emit(game, log, seat, TICKET_OFFERED, ticket, 0)
+        emit(game, log, seat, codes.TICKET_OFFERED, ticket, 0)
         private.offered[private.offered_count] = ticket
         private.offered_count += 1
     public.ticket_draws[seat] += 1
-    public.decision = AT_KEEP
+    public.decision = codes.AT_KEEP
 
 
 @compiled
@@ -84,7 +76,7 @@ def close_first_tickets(tables: Tables, game: Game, scratch: Scratch) -> None:
     hidden.pending_return_size = 0
     if tables.pieces_kept > 0:
         public.seat = 0
-        public.decision = AT_PIECES
+        public.decision = codes.AT_PIECES
     else:
         begin_turn(tables, game, scratch)
 
@@ -94,7 +86,7 @@ def count_completed(tables: Tables, game: Game, log: Log, seat: int) -> bool:
     """Count one more completed ticket; end the game and return True if that reaches the goal."""
     game.public.completed[seat] += 1
     if tables.goal > 0 and game.public.completed[seat] >= tables.goal:
-        finish(game, log, END_GOAL)
+        finish(game, log, codes.END_GOAL)
         return True
     return False
 
@@ -113,7 +105,7 @@ def show_completed(tables: Tables, game: Game, log: Log, seat: int) -> None:
             private.done_turn[place] = public.turn
             public.tickets_held[seat] -= 1
             public.idle = 0
-            emit(game, log, seat, TICKET_COMPLETED, ticket, 0)
+            emit(game, log, seat, codes.TICKET_COMPLETED, ticket, 0)
             if count_completed(tables, game, log, seat):
                 return
             replace_ticket(tables, game, log, seat)
@@ -126,7 +118,7 @@ def replace_ticket(tables: Tables, game: Game, log: Log, seat: int) -> None:
     """Draw a ticket directly into a hand, if there is one."""
     ticket = draw_ticket(tables, game, log)
     if ticket >= 0:
-        emit(game, log, seat, TICKET_REPLACED, ticket, 0)
+        emit(game, log, seat, codes.TICKET_REPLACED, ticket, 0)
         receive_ticket(tables, game, seat, ticket)
         game.public.tickets_held[seat] += 1
 
@@ -154,7 +146,7 @@ def award_bonus_tickets(tables: Tables, game: Game, log: Log, seat: int) -> None
         if joins_sides(tables, game, seat, bonus):
             public.bonus_won[seat, bonus] = 1
             public.bonus_left[bonus] -= 1
-            emit(game, log, seat, BONUS_TICKET, bonus, 0)
+            emit(game, log, seat, codes.BONUS_TICKET, bonus, 0)
             if count_completed(tables, game, log, seat):
                 return
 

@@ -20,9 +20,10 @@ from ttr_analysis.engine.state import NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.expert.outlook import FILL_SPACE, WEIGHTS, pay_of_board
+from ttr_analysis.strategies.expert.clock import pay_of_board
 from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_PIECES, explain_departing, follow_expert
 from ttr_analysis.strategies.expert.tickets import holds_ticket
+from ttr_analysis.strategies.expert.weights import FILL_SPACE, WEIGHTS
 from ttr_analysis.strategies.shared.claims import fill_payment, take
 from ttr_analysis.strategies.shared.planning import NO_TRACK, SPACE, fill_route_costs, pieces_left
 

@@ -6,17 +6,7 @@ for, and otherwise collects the colour that it holds most of.
 
 from __future__ import annotations
 
-from ttr_analysis.engine.codes import (
-    AT_KEEP,
-    AT_PIECES,
-    AT_REFILL,
-    AT_SECOND,
-    AT_TUNNEL,
-    CHOOSE_PIECES,
-    KEEP_TICKETS,
-    PAY_TUNNEL,
-    REFILL,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep, max_first_pieces, min_first_pieces
 from ttr_analysis.engine.payments import fill_reach
@@ -51,7 +41,7 @@ def keep_fewest_points(view: View, action: ActionRecord) -> None:
                 points += view.tables.ticket_points[mine.offered[i]]
         if points < least:
             best, least = number, points
-    decide(action, KEEP_TICKETS, 0, best)
+    decide(action, codes.KEEP_TICKETS, 0, best)
 
 
 @compiled
@@ -59,9 +49,9 @@ def take_turn(view: View, action: ActionRecord) -> None:
     """Claim the longest track that is long enough; otherwise draw cards."""
     seat = view.public.seat
     fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
-    least = 1 if end_is_near(view, seat) else int(view.weights[0])
+    least = 1 if end_is_near(view) else int(view.weights[0])
     left = pieces_left(view, seat)
-    track = best_claim(view, seat, min(least, max(1, left - view.tables.end_pieces)))
+    track = best_claim(view, min(least, max(1, left - view.tables.end_pieces)))
     if track != NO_TRACK:
         take(view, track, action)
     elif build_harbour(view, action):
@@ -82,17 +72,17 @@ def choose(view: View, action: ActionRecord) -> None:
     decision = view.public.decision
     clear_need(view)
     collect_most_held(view)
-    if decision == AT_KEEP:
+    if decision == codes.AT_KEEP:
         keep_fewest_points(view, action)
-    elif decision == AT_PIECES:
+    elif decision == codes.AT_PIECES:
         low, high = min_first_pieces(view.tables), max_first_pieces(view.tables)
-        decide(action, CHOOSE_PIECES, 0, (low + high) // 2)
-    elif decision == AT_TUNNEL:
-        decide(action, PAY_TUNNEL, 0, 0)
-    elif decision == AT_SECOND:
+        decide(action, codes.CHOOSE_PIECES, 0, (low + high) // 2)
+    elif decision == codes.AT_TUNNEL:
+        decide(action, codes.PAY_TUNNEL, 0, 0)
+    elif decision == codes.AT_SECOND:
         draw_needed(view, action)
-    elif decision == AT_REFILL:
-        decide(action, REFILL, wanted_deck(view), 0)
+    elif decision == codes.AT_REFILL:
+        decide(action, codes.REFILL, wanted_deck(view), 0)
     else:
         take_turn(view, action)
     fill_payment(view, action)

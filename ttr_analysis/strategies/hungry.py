@@ -131,7 +131,7 @@ def keep(view: View, action: ActionRecord) -> None:
     If no choice leaves the reserve over, keep the one with the shortest plan.
     """
     tables, mine, scratch = view.tables, view.mine, view.scratch
-    limit = effort_left(view, view.public.seat) - SPACE * view.weights[RESERVE] * all_pieces(tables)
+    limit = effort_left(view) - SPACE * view.weights[RESERVE] * all_pieces(tables)
     best, most, fallback, shortest = -1, -1.0, 0, FAR
     for number in range(1 << mine.offered_count):
         if check_keep(tables, view.public, mine, number) != LEGAL:
@@ -164,7 +164,7 @@ def refresh(view: View) -> None:
             memory[FIRST_ROUTE + i] = scratch.plan.routes[i]
     scratch.plan.track_count = 0
     for i in range(memory[PLAN_SIZE]):
-        track = open_track(view, public.seat, memory[FIRST_ROUTE + i])
+        track = open_track(view, memory[FIRST_ROUTE + i])
         if track != NO_TRACK:
             scratch.plan.tracks[scratch.plan.track_count] = track
             scratch.plan.track_count += 1
@@ -175,13 +175,13 @@ def take_turn(view: View, action: ActionRecord) -> None:
     """Choose the action of a turn."""
     seat = view.public.seat
     margin = SPACE * view.weights[DRAW_MARGIN] * all_pieces(view.tables)
-    if may_draw_tickets(view) and view.memory[PLAN_EFFORT] < effort_left(view, seat) - margin:
+    if may_draw_tickets(view) and view.memory[PLAN_EFFORT] < effort_left(view) - margin:
         decide(action, DRAW_TICKETS, 0, 0)
         return
     track = claim_of_plan(view, 0.0)
     if track == NO_TRACK and view.scratch.plan.track_count == 0:
         fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
-        track = best_claim(view, seat, 1)
+        track = best_claim(view, 1)
     if track != NO_TRACK:
         take(view, track, action)
     elif build_harbour(view, action):

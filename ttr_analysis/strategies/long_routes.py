@@ -24,7 +24,7 @@ from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.expert.outlook import CARDS_A_TURN, cards_of
+from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, take
 from ttr_analysis.strategies.shared.objectives import answer_other, held_color
@@ -50,17 +50,16 @@ TURN_POWER: Final = 2
 @compiled
 def keep_fewest(view: View, action: ActionRecord) -> None:
     """Keep as few tickets as allowed, those whose plan takes the least effort."""
-    public, mine = view.public, view.mine
-    seat, limit = public.seat, effort_left(view, public.seat)
+    mine, limit = view.mine, effort_left(view)
     best, fewest, least = 0, 1 << 20, 1 << 20
     for number in range(1 << mine.offered_count):
-        if check_keep(view.tables, public, mine, number) != LEGAL:
+        if check_keep(view.tables, view.public, mine, number) != LEGAL:
             continue
         kept = 0
         for i in range(mine.offered_count):
             kept += (number >> i) & 1
-        plan_held(view, seat, limit)
-        points = plan_offered(view, seat, number, limit)
+        plan_held(view, limit)
+        points = plan_offered(view, number, limit)
         effort = view.scratch.plan.effort if points >= 0 else 1 << 19  # out of reach
         if kept < fewest or (kept == fewest and effort < least):
             best, fewest, least = number, kept, effort
@@ -73,10 +72,10 @@ def mark_plan(view: View) -> float:
 
     Return the tickets' points at stake on each track.
     """
-    tables, public, mine, scratch = view.tables, view.public, view.mine, view.scratch
+    tables, mine, scratch = view.tables, view.mine, view.scratch
     for track in range(tables.tracks):
         scratch.plan.role[track] = 0
-    plan_held(view, public.seat, effort_left(view, public.seat))
+    plan_held(view, effort_left(view))
     stake = 0
     for i in range(mine.ticket_count):
         if mine.done_turn[i] < 0:

@@ -35,8 +35,8 @@ from ttr_analysis.engine.view import MEMORY, View
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.cards import draw_best
-from ttr_analysis.strategies.expert.outlook import WEIGHTS
 from ttr_analysis.strategies.expert.player import DEPARTED, explain_departing, follow_expert
+from ttr_analysis.strategies.expert.weights import WEIGHTS
 from ttr_analysis.strategies.shared.claims import fill_payment, take
 from ttr_analysis.strategies.shared.copies import copy_record, new_actions, new_games, new_logs, new_scores, new_scratch
 from ttr_analysis.strategies.shared.determinization import determinize

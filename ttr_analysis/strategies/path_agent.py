@@ -31,7 +31,7 @@ from ttr_analysis.strategies.shared.planning import NO_TRACK, open_track
 def fill_priorities(view: View) -> None:
     """Write the priority of every route into ``scratch.priority``; 0 for none."""
     tables, public, mine, scratch = view.tables, view.public, view.mine, view.scratch
-    seat, unfinished = public.seat, 0
+    unfinished = 0
     for route in range(tables.routes):
         scratch.priority[route] = 0
     for i in range(mine.ticket_count):
@@ -39,7 +39,7 @@ def fill_priorities(view: View) -> None:
             continue
         unfinished += 1
         ticket = mine.tickets[i]
-        if not ticket_path(view, seat, ticket, 1):
+        if not ticket_path(view, ticket, 1):
             continue
         for j in range(scratch.plan.route_count):
             route = scratch.plan.routes[j]
@@ -60,7 +60,7 @@ def track_to_claim(view: View) -> int:
         priority = view.scratch.priority[route]
         if priority <= min(highest, payable):
             continue
-        track = open_track(view, view.public.seat, route)
+        track = open_track(view, route)
         if track == NO_TRACK:
             continue
         if priority > highest:

@@ -6,26 +6,7 @@ payment), so a kind of move is not chosen more often because it has many variant
 
 from __future__ import annotations
 
-from ttr_analysis.engine.codes import (
-    AT_KEEP,
-    AT_PIECES,
-    AT_REFILL,
-    AT_SECOND,
-    AT_TUNNEL,
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CHOOSE_PIECES,
-    CLAIM,
-    DECLINE_TUNNEL,
-    DRAW_BLIND,
-    DRAW_MARKET,
-    DRAW_TICKETS,
-    EXCHANGE_PIECES,
-    EXCHANGE_TICKETS,
-    KEEP_TICKETS,
-    PAY_TUNNEL,
-    REFILL,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import (
     LEGAL,
@@ -65,29 +46,29 @@ def random_card(view: View, action: ActionRecord) -> None:
         card = public.market[slot]
         if card != EMPTY and (first or card != tables.wild):
             if pick == 0:
-                decide(action, DRAW_MARKET, slot, 0)
+                decide(action, codes.DRAW_MARKET, slot, 0)
             pick -= 1
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
             if pick == 0:
-                decide(action, DRAW_BLIND, deck, 0)
+                decide(action, codes.DRAW_BLIND, deck, 0)
             pick -= 1
 
 
 @compiled
-def is_site(view: View, seat: int, kind: int, city: int) -> bool:
+def is_site(view: View, kind: int, city: int) -> bool:
     """Return whether a seat may build a station or a harbour in a city."""
-    if kind == BUILD_STATION:
+    if kind == codes.BUILD_STATION:
         return may_build_station(view.tables, view.public, city)
-    return may_build_harbour(view.tables, view.public, seat, city)
+    return may_build_harbour(view.tables, view.public, view.public.seat, city)
 
 
 @compiled
-def random_city(view: View, seat: int, kind: int) -> int:
+def random_city(view: View, kind: int) -> int:
     """Return any city where the seat may build."""
     count, city = 0, -1
     for each in range(view.tables.cities):
-        if is_site(view, seat, kind, each):
+        if is_site(view, kind, each):
             count += 1
             if below(view.rng, count) == 0:  # the n-th city replaces the choice with probability 1 / n
                 city = each
@@ -95,14 +76,15 @@ def random_city(view: View, seat: int, kind: int) -> int:
 
 
 @compiled
-def random_exchange(view: View, seat: int, action: ActionRecord) -> None:
+def random_exchange(view: View, action: ActionRecord) -> None:
     """Exchange any number of pieces in either direction."""
+    seat = view.public.seat
     first, second = max_exchanged(view.tables, view.public, seat, 0), max_exchanged(view.tables, view.public, seat, 1)
     pick = below(view.rng, first + second)
     if pick < first:
-        decide(action, EXCHANGE_PIECES, 0, pick + 1)
+        decide(action, codes.EXCHANGE_PIECES, 0, pick + 1)
     else:
-        decide(action, EXCHANGE_PIECES, 1, pick - first + 1)
+        decide(action, codes.EXCHANGE_PIECES, 1, pick - first + 1)
 
 
 @compiled
@@ -122,24 +104,24 @@ def random_payment(view: View, declining: int, action: ActionRecord) -> bool:
 def is_possible(view: View, kind: int) -> bool:
     """Return whether a kind of move is possible; ``DRAW_BLIND`` stands for drawing cards of any kind."""
     tables, public, seat = view.tables, view.public, view.public.seat
-    if kind == DRAW_BLIND:
+    if kind == codes.DRAW_BLIND:
         return may_draw_cards(view)
-    if kind == CLAIM:
+    if kind == codes.CLAIM:
         return can_claim_any(tables, public, view.mine, seat, view.scratch)
-    if kind == DRAW_TICKETS:
+    if kind == codes.DRAW_TICKETS:
         return may_draw_tickets(view)
-    if kind == BUILD_STATION or kind == BUILD_HARBOUR:
+    if kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR:
         return can_pay_building(tables, public, view.mine, seat, kind) and has_site(tables, public, seat, kind)
-    if kind == EXCHANGE_PIECES:
+    if kind == codes.EXCHANGE_PIECES:
         return max_exchanged(tables, public, seat, 0) + max_exchanged(tables, public, seat, 1) > 0
-    return kind == EXCHANGE_TICKETS and may_exchange_tickets(tables, public, seat)
+    return kind == codes.EXCHANGE_TICKETS and may_exchange_tickets(tables, public, seat)
 
 
 @compiled
 def collect_kinds(view: View, kinds: Ints) -> int:
     """Write the kinds of move that are possible and return their number."""
     count = 0
-    for kind in range(EXCHANGE_TICKETS + 1):
+    for kind in range(codes.EXCHANGE_TICKETS + 1):
         if is_possible(view, kind):
             kinds[count] = kind
             count += 1
@@ -154,15 +136,15 @@ def random_turn(view: View, action: ActionRecord) -> None:
     count = collect_kinds(view, kinds)
     kind = kinds[below(view.rng, count)]
     decide(action, kind, 0, 0)
-    if kind == DRAW_BLIND:
+    if kind == codes.DRAW_BLIND:
         random_card(view, action)
-    elif kind == EXCHANGE_PIECES:
-        random_exchange(view, public.seat, action)
-    elif kind == CLAIM:
+    elif kind == codes.EXCHANGE_PIECES:
+        random_exchange(view, action)
+    elif kind == codes.CLAIM:
         claims = claimable_tracks(view.tables, public, view.mine, public.seat, scratch, tracks)
         action.target = tracks[below(view.rng, claims)]
-    elif kind == BUILD_STATION or kind == BUILD_HARBOUR:
-        action.target = random_city(view, public.seat, kind)
+    elif kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR:
+        action.target = random_city(view, kind)
 
 
 @compiled
@@ -177,7 +159,7 @@ def random_subset(view: View, action: ActionRecord) -> None:
     for number in range(1 << mine.offered_count):
         if check_keep(view.tables, view.public, mine, number) == LEGAL:
             if pick == 0:
-                decide(action, KEEP_TICKETS, 0, number)
+                decide(action, codes.KEEP_TICKETS, 0, number)
             pick -= 1
 
 
@@ -192,7 +174,7 @@ def random_deck(view: View, action: ActionRecord) -> None:
     for deck in range(view.tables.decks):
         if view.public.deck_size[deck] > 0:
             if pick == 0:
-                decide(action, REFILL, deck, 0)
+                decide(action, codes.REFILL, deck, 0)
             pick -= 1
 
 
@@ -200,21 +182,21 @@ def random_deck(view: View, action: ActionRecord) -> None:
 def choose(view: View, action: ActionRecord) -> None:
     """Choose uniformly."""
     decision, declining = view.public.decision, 0
-    if decision == AT_KEEP:
+    if decision == codes.AT_KEEP:
         random_subset(view, action)
-    elif decision == AT_PIECES:
+    elif decision == codes.AT_PIECES:
         low, high = min_first_pieces(view.tables), max_first_pieces(view.tables)
-        decide(action, CHOOSE_PIECES, 0, low + below(view.rng, high - low + 1))
-    elif decision == AT_SECOND:
+        decide(action, codes.CHOOSE_PIECES, 0, low + below(view.rng, high - low + 1))
+    elif decision == codes.AT_SECOND:
         random_card(view, action)
-    elif decision == AT_REFILL:
+    elif decision == codes.AT_REFILL:
         random_deck(view, action)
-    elif decision == AT_TUNNEL:
-        decide(action, PAY_TUNNEL, 0, 0)
+    elif decision == codes.AT_TUNNEL:
+        decide(action, codes.PAY_TUNNEL, 0, 0)
         declining = 1
     else:
         random_turn(view, action)
     kind = action.kind
-    if kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL:
+    if kind == codes.CLAIM or kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR or kind == codes.PAY_TUNNEL:
         if not random_payment(view, declining, action):
-            decide(action, DECLINE_TUNNEL, 0, 0)
+            decide(action, codes.DECLINE_TUNNEL, 0, 0)

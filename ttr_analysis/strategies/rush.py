@@ -14,11 +14,9 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
-from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.expert.outlook import WEIGHTS
-from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_SIZE, follow_expert
-from ttr_analysis.strategies.expert.player import explain as explain_expert
+from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_SIZE, explain_departing, follow_expert
+from ttr_analysis.strategies.expert.weights import WEIGHTS
 from ttr_analysis.strategies.shared.claims import fill_payment, take
 from ttr_analysis.strategies.shared.planning import NO_TRACK
 
@@ -69,13 +67,6 @@ def track_of_most_pieces(view: View) -> int:
     return best
 
 
-def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
-    """Return the expert's explanation, or say that it rushes."""
-    if view.memory[DEPARTED]:
-        return "leads with nothing left to plan: lays as many pieces as it can to end the game"
-    return explain_expert(game_map, view, action)
-
-
 @strategy(
     name="rush",
     idea="Plays like expert, but ends the game as soon as it leads.",
@@ -84,7 +75,7 @@ def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
         "lead": 0.0,  # points by which it must be ahead of every opponent to rush
         "ticket_guess": 9.0,  # points that an opponent's ticket is assumed to bring
     },
-    explain=explain,
+    explain=explain_departing("leads with nothing left to plan: lays as many pieces as it can to end the game"),
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Follow the expert until the end can be forced."""

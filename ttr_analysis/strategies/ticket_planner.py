@@ -13,18 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.engine.codes import (
-    AT_KEEP,
-    AT_PIECES,
-    AT_REFILL,
-    AT_SECOND,
-    AT_TUNNEL,
-    DRAW_TICKETS,
-    EXCHANGE_TICKETS,
-    KEEP_TICKETS,
-    PAY_TUNNEL,
-    REFILL,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep, may_exchange_tickets
 from ttr_analysis.engine.payments import fill_reach
@@ -73,8 +62,8 @@ TUNNEL_SPARE: Final = 6
 def remember_plan(view: View) -> None:
     """Make a new plan and remember it."""
     memory, scratch = view.memory, view.scratch
-    limit = effort_left(view, view.public.seat)
-    plan_held(view, view.public.seat, limit)
+    limit = effort_left(view)
+    plan_held(view, limit)
     memory[PLAN_SIZE] = scratch.plan.route_count
     memory[TICKETS_PLANNED] = view.mine.ticket_count
     for i in range(scratch.plan.route_count):
@@ -82,11 +71,11 @@ def remember_plan(view: View) -> None:
 
 
 @compiled
-def owns_route(view: View, seat: int, route: int) -> bool:
+def owns_route(view: View, route: int) -> bool:
     """Return whether a seat owns a track of a route."""
     for i in range(PARALLEL):
         track = view.tables.route_tracks[route, i]
-        if track >= 0 and view.public.owner[track] == seat:
+        if track >= 0 and view.public.owner[track] == view.public.seat:
             return True
     return False
 
@@ -104,9 +93,9 @@ def refresh_plan(view: View) -> int:
         size, lost = 0, False
         for i in range(memory[PLAN_SIZE]):
             route = memory[FIRST_ROUTE + i]
-            if owns_route(view, view.public.seat, route):
+            if owns_route(view, route):
                 continue
-            track = open_track(view, view.public.seat, route)
+            track = open_track(view, route)
             if track == NO_TRACK:
                 lost = True
                 break
@@ -138,10 +127,9 @@ def keep(view: View, action: ActionRecord) -> None:
     A plan is worth the points won minus the points lost and the price of the spaces it takes.
     """
     tables, public, scratch = view.tables, view.public, view.scratch
-    seat, limit = public.seat, effort_left(view, public.seat)
-    limit = max(0, limit - SPACE * int(view.weights[RESERVE] * all_pieces(tables)))
+    limit = max(0, effort_left(view) - SPACE * int(view.weights[RESERVE] * all_pieces(tables)))
     best, most = 0, -1e9
-    plan_held(view, seat, limit)
+    plan_held(view, limit)
     count, effort = scratch.plan.route_count, scratch.plan.effort
     for route in range(tables.routes):
         scratch.saved_cost[route] = scratch.route_cost[route]
@@ -151,11 +139,11 @@ def keep(view: View, action: ActionRecord) -> None:
         for route in range(tables.routes):
             scratch.route_cost[route] = scratch.saved_cost[route]
         scratch.plan.route_count, scratch.plan.effort = count, effort
-        points = plan_offered(view, seat, number, limit)
+        points = plan_offered(view, number, limit)
         value = points - view.weights[SPACE_PRICE] * (scratch.plan.effort / SPACE)
         if value > most:
             best, most = number, value
-    decide(action, KEEP_TICKETS, 0, best)
+    decide(action, codes.KEEP_TICKETS, 0, best)
 
 
 @compiled
@@ -165,7 +153,7 @@ def take_turn(view: View, action: ActionRecord) -> None:
     seat = public.seat
     size = refresh_plan(view)
     need_of_plan(view, weights[TUNNEL_SPARE])
-    near = end_is_near(view, seat)
+    near = end_is_near(view)
     track = claim_of_plan(view, 0.0 if near else weights[TUNNEL_SPARE])
     if track != NO_TRACK:
         take(view, track, action)
@@ -177,15 +165,15 @@ def take_turn(view: View, action: ActionRecord) -> None:
     if exchange_short(view, action):
         return
     if size == 0 and may_exchange_tickets(tables, public, seat):
-        decide(action, EXCHANGE_TICKETS, 0, 0)
+        decide(action, codes.EXCHANGE_TICKETS, 0, 0)
         return
     if size == 0 and not near and wants_tickets(view):
-        decide(action, DRAW_TICKETS, 0, 0)
+        decide(action, codes.DRAW_TICKETS, 0, 0)
         return
     if size == 0 or near:
         short = near or pieces_left(view, seat) <= weights[SHORT_SHARE] * all_pieces(tables)
         fill_reach(tables, public, view.mine, seat, view.scratch)
-        track = best_claim(view, seat, 1 if short else int(weights[LEAST_LENGTH]))
+        track = best_claim(view, 1 if short else int(weights[LEAST_LENGTH]))
         if track != NO_TRACK:
             take(view, track, action)
             return
@@ -218,20 +206,20 @@ def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
 def choose(view: View, action: ActionRecord) -> None:
     """Follow the plan."""
     decision = view.public.decision
-    if decision == AT_KEEP:
+    if decision == codes.AT_KEEP:
         keep(view, action)
-    elif decision == AT_PIECES:
+    elif decision == codes.AT_PIECES:
         choose_pieces(view, action)
-    elif decision == AT_TUNNEL:
+    elif decision == codes.AT_TUNNEL:
         clear_need(view)
-        decide(action, PAY_TUNNEL, 0, 0)
-    elif decision == AT_SECOND or decision == AT_REFILL:
+        decide(action, codes.PAY_TUNNEL, 0, 0)
+    elif decision == codes.AT_SECOND or decision == codes.AT_REFILL:
         refresh_plan(view)
         need_of_plan(view, view.weights[TUNNEL_SPARE])
-        if decision == AT_SECOND:
+        if decision == codes.AT_SECOND:
             draw_needed(view, action)
         else:
-            decide(action, REFILL, wanted_deck(view), 0)
+            decide(action, codes.REFILL, wanted_deck(view), 0)
     else:
         take_turn(view, action)
     fill_payment(view, action)

@@ -10,18 +10,8 @@ from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.expert.outlook import (
-    CARDS_A_TURN,
-    FILL_WORTH,
-    GATHER_MANY,
-    GATHER_ONE,
-    IDLE_WORTH,
-    MARKET_HINT,
-    SHORT_WORTH,
-    TUNNEL_SPARE,
-    WILD_WORTH,
-    cards_of,
-)
+from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.shared.claims import spare_cards
 from ttr_analysis.strategies.shared.planning import FILLING, NO_TRACK, PLANNED, clear_need, held_units
 
@@ -56,7 +46,7 @@ def gray_color(view: View, deck: int) -> int:
     """
     best, most = 0, -1e9
     for color in range(view.tables.colors):
-        value = surplus(view, deck, color) + view.weights[MARKET_HINT] * in_market(view, deck, color)
+        value = surplus(view, deck, color) + view.weights[weight.MARKET_HINT] * in_market(view, deck, color)
         if value > most:
             best, most = color, value
     return best
@@ -70,7 +60,7 @@ def add_need(view: View, track: int) -> None:
     if color == ANY_COLOR:
         color = gray_color(view, deck)
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
-    view.scratch.need[deck, color] += spaces + spare_cards(tables, view.weights[TUNNEL_SPARE], track)
+    view.scratch.need[deck, color] += spaces + spare_cards(tables, view.weights[weight.TUNNEL_SPARE], track)
 
 
 @compiled
@@ -97,7 +87,9 @@ def turns_to_gather(view: View) -> float:
             total += short
             most = max(most, short)
     wilds = view.mine.hand[tables.wild]
-    return max((total - wilds) / view.weights[GATHER_MANY], (most - wilds) / view.weights[GATHER_ONE], 0.0)
+    return max(
+        (total - wilds) / view.weights[weight.GATHER_MANY], (most - wilds) / view.weights[weight.GATHER_ONE], 0.0
+    )
 
 
 @compiled
@@ -130,7 +122,7 @@ def need_of_plan(view: View) -> int:
     for i in range(scratch.plan.track_count):
         if tables.track_color[scratch.plan.tracks[i]] == ANY_COLOR:
             add_need(view, scratch.plan.tracks[i])
-    raise_worth(view, 1.0, view.weights[SHORT_WORTH])
+    raise_worth(view, 1.0, view.weights[weight.SHORT_WORTH])
     return total_short(view)
 
 
@@ -169,7 +161,7 @@ def fill_up(view: View, spare: int, tracks: int) -> None:
         view.scratch.plan.role[track] = FILLING
         add_need(view, track)
         spare -= view.tables.track_length[track]
-    raise_worth(view, view.weights[FILL_WORTH], view.weights[SHORT_WORTH])
+    raise_worth(view, view.weights[weight.FILL_WORTH], view.weights[weight.SHORT_WORTH])
 
 
 @compiled
@@ -179,8 +171,8 @@ def value_rest(view: View, short: int) -> None:
     for card in range(tables.cards):
         if scratch.card_worth[card] == 0 and card != tables.wild:
             held = held_units(view, tables.card_deck[card], tables.card_color[card])
-            scratch.card_worth[card] = int(PERCENT * weights[IDLE_WORTH] * min(held, 6) / 6)
-    worth = weights[WILD_WORTH] if short > view.mine.hand[tables.wild] else max(1.0, weights[FILL_WORTH])
+            scratch.card_worth[card] = int(PERCENT * weights[weight.IDLE_WORTH] * min(held, 6) / 6)
+    worth = weights[weight.WILD_WORTH] if short > view.mine.hand[tables.wild] else max(1.0, weights[weight.FILL_WORTH])
     scratch.card_worth[tables.wild] = int(PERCENT * worth)
 
 

@@ -18,15 +18,8 @@ from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, NOBODY
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
-from ttr_analysis.strategies.expert.outlook import (
-    CARDS_A_TURN,
-    POINT_SHARE,
-    SPACE_PRICE,
-    TURN_PRICE,
-    cards_of,
-    pieces_of_kind,
-    scarcity,
-)
+from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of, pieces_of_kind, scarcity
 
 SCALE: Final = 4
 """The price of one point."""
@@ -45,20 +38,25 @@ def price_of(view: View, track: int, frugal: bool, space: float) -> int:
     length = view.tables.track_length[track]
     if frugal:
         return SCALE * length
-    price = space * length + view.weights[TURN_PRICE] - view.weights[POINT_SHARE] * view.tables.track_points[track]
+    price = (
+        space * length
+        + view.weights[weight.TURN_PRICE]
+        - view.weights[weight.POINT_SHARE] * view.tables.track_points[track]
+    )
     return max(1, int(SCALE * price))
 
 
 @compiled
-def fill_prices(view: View, seat: int, frugal: bool) -> None:
+def fill_prices(view: View, frugal: bool) -> None:
     """Write the prices of all routes into ``scratch.forest.price``: 0 for own ones, BLOCKED for lost ones.
 
     The track that each price is for is written to ``scratch.forest.track``.
     """
+    seat = view.public.seat
     tables, public = view.tables, view.public
     chosen = view.scratch.forest.track
-    first = view.weights[SPACE_PRICE] * scarcity(view, seat, 0)
-    second = view.weights[SPACE_PRICE] * scarcity(view, seat, 1)
+    first = view.weights[weight.SPACE_PRICE] * scarcity(view, 0)
+    second = view.weights[weight.SPACE_PRICE] * scarcity(view, 1)
     for route in range(tables.routes):
         cost, best = BLOCKED, -1
         for i in range(PARALLEL):
@@ -70,7 +68,7 @@ def fill_prices(view: View, seat: int, frugal: bool) -> None:
                 break
             if public.owner[track] == NOBODY and may_claim(tables, public, seat, track):
                 piece = tables.track_piece[track]
-                if tables.track_length[track] <= pieces_of_kind(view, seat, piece):
+                if tables.track_length[track] <= pieces_of_kind(view, piece):
                     space = first if piece == 0 else second
                     price = price_of(view, track, frugal, space)
                     if cost == BLOCKED or price < cost:
@@ -118,7 +116,7 @@ def leave_ticket(view: View, bit: int) -> None:
 
 
 @compiled
-def pieces_of_forest(view: View, seat: int) -> int:
+def pieces_of_forest(view: View) -> int:
     """Return the number of pieces that the forest takes.
 
     Pieces beyond what the seat has of a kind count twice, because they must be exchanged for.
@@ -131,7 +129,7 @@ def pieces_of_forest(view: View, seat: int) -> int:
             if scratch.forest.users[route] != 0 and scratch.forest.price[route] > 0:
                 if tables.track_piece[chosen[route]] == piece:
                     used += tables.track_length[chosen[route]]
-        total += used + max(0, used - pieces_of_kind(view, seat, piece))
+        total += used + max(0, used - pieces_of_kind(view, piece))
     return total
 
 
@@ -159,12 +157,12 @@ def grow_forest(view: View, count: int, rounds: int) -> None:
 
 
 @compiled
-def prune_forest(view: View, seat: int, count: int, limit: int) -> int:
+def prune_forest(view: View, count: int, limit: int) -> int:
     """Give up tickets until the forest takes no more than ``limit`` pieces; return its pieces.
 
     The tickets worth least for their pieces are given up first.
     """
-    pieces = pieces_of_forest(view, seat)
+    pieces = pieces_of_forest(view)
     while pieces > limit:
         worst, least = -1, 1e9
         for i in range(count):
@@ -178,28 +176,28 @@ def prune_forest(view: View, seat: int, count: int, limit: int) -> int:
                 leave_ticket(view, 1 << i)
             return 0
         leave_ticket(view, 1 << worst)
-        pieces = pieces_of_forest(view, seat)
+        pieces = pieces_of_forest(view)
     return pieces
 
 
 @compiled
-def plan_forest(view: View, seat: int, count: int, limit: int) -> int:
+def plan_forest(view: View, count: int, limit: int) -> int:
     """Plan the forest of the tickets in ``scratch.plan.order`` within ``limit`` pieces; return its pieces.
 
     If the forest over long tracks takes too many pieces, the shortest forest is used.
     """
-    fill_prices(view, seat, False)
+    fill_prices(view, False)
     grow_forest(view, count, 1)
-    pieces = pieces_of_forest(view, seat)
+    pieces = pieces_of_forest(view)
     if pieces > limit:
-        fill_prices(view, seat, True)
+        fill_prices(view, True)
         grow_forest(view, count, 1)
-        pieces = prune_forest(view, seat, count, limit)
+        pieces = prune_forest(view, count, limit)
     return pieces
 
 
 @compiled
-def order_tickets(view: View, seat: int, offered: int) -> int:
+def order_tickets(view: View, offered: int) -> int:
     """Write the unfinished and the offered tickets into ``scratch.plan.order``; return their number.
 
     ``offered`` is a bit set of the offered tickets. Tickets with the most points come first.
@@ -214,7 +212,7 @@ def order_tickets(view: View, seat: int, offered: int) -> int:
             ticket = mine.tickets[i]
         elif (offered >> place) & 1:
             ticket = mine.offered[place]
-            if joined(tables, view.public.component[seat], ticket):
+            if joined(tables, view.public.component[view.public.seat], ticket):
                 continue
         else:
             continue
@@ -270,8 +268,8 @@ def worth_of_forest(view: View, count: int) -> float:
             met |= scratch.forest.users[route]
             if scratch.forest.price[route] > 0:
                 track = chosen[route]
-                value += tables.track_points[track] - view.weights[TURN_PRICE]
-                value -= view.weights[SPACE_PRICE] * tables.track_length[track]
+                value += tables.track_points[track] - view.weights[weight.TURN_PRICE]
+                value -= view.weights[weight.SPACE_PRICE] * tables.track_length[track]
     for i in range(count):
         ticket = scratch.plan.order[i]
         if (met >> i) & 1:

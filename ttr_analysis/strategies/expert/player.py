@@ -9,25 +9,14 @@ worth of the whole plan, and draws tickets, early or late, when their expected v
 turn of drawing cards (:mod:`~ttr_analysis.strategies.expert.tickets`). Pieces left over go into long
 tracks while there is time, at a price set by what the board still pays; the last turn scores
 as much as possible. The end of the game is estimated from the opponents' pieces and cards
-(:mod:`~ttr_analysis.strategies.expert.outlook`).
+(:mod:`~ttr_analysis.strategies.expert.clock`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.engine.codes import (
-    AT_KEEP,
-    AT_PIECES,
-    AT_REFILL,
-    AT_SECOND,
-    AT_TUNNEL,
-    AT_TURN,
-    DRAW_TICKETS,
-    EXCHANGE_TICKETS,
-    PAY_TUNNEL,
-    REFILL,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import may_exchange_tickets
 from ttr_analysis.engine.payments import can_claim, fill_reach
@@ -36,6 +25,7 @@ from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import Explainer, decide, strategy
+from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.cards import (
     PERCENT,
     draw_best,
@@ -45,25 +35,8 @@ from ttr_analysis.strategies.expert.cards import (
     turns_to_gather,
     value_rest,
 )
+from ttr_analysis.strategies.expert.clock import clock, pay_of_board
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, share_of_route, turns_of_forest
-from ttr_analysis.strategies.expert.outlook import (
-    CLOCK_PACE,
-    DRAW_VALUE,
-    FILL_FLOOR,
-    FILL_SLACK,
-    FILL_SPACE,
-    FILLS,
-    HURRY,
-    MOST_TICKETS,
-    NEED_PRICE,
-    PLAN_SHARE,
-    TICKET_FLOOR,
-    TUNNEL_SPARE,
-    WEIGHTS,
-    WILD_PRICE,
-    clock,
-    pay_of_board,
-)
 from ttr_analysis.strategies.expert.tickets import keep, value_of_drawing
 from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
@@ -134,20 +107,20 @@ def refresh_plan(view: View) -> None:
     memory, plan = view.memory, view.scratch.plan
     seat, key = view.public.seat, board_key(view)
     if memory[PLAN_KEY] != key:
-        count = order_tickets(view, seat, 0)
+        count = order_tickets(view, 0)
         left = pieces_left(view, seat)
-        memory[PLAN_PIECES] = plan_forest(view, seat, count, left)
+        memory[PLAN_PIECES] = plan_forest(view, count, left)
         memory[PLAN_KEY] = key
         remember_plan(view, count)
         memory[TICKET_VALUE] = int(PERCENT * NOT_DRAWN)
-        if view.public.decision == AT_TURN:
-            slack = clock(view, seat, view.weights[CLOCK_PACE]) - turns_of_forest(view)
+        if view.public.decision == codes.AT_TURN:
+            slack = clock(view, view.weights[weight.CLOCK_PACE]) - turns_of_forest(view)
             spare = left - memory[PLAN_PIECES]
             drawing = value_of_drawing(view, spare, slack)
             memory[TICKET_VALUE] = int(PERCENT * max(NOT_DRAWN, drawing))
     plan.track_count = memory[PLAN_SIZE]
     for i in range(plan.track_count):
-        plan.tracks[i] = open_track(view, seat, memory[FIRST_ROUTE + i])
+        plan.tracks[i] = open_track(view, memory[FIRST_ROUTE + i])
 
 
 @compiled
@@ -163,15 +136,15 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
     """Return the planned track that is best claimed now; NO_TRACK if waiting is better."""
     tables, weights = view.tables, view.weights
     best, most = NO_TRACK, 0.0
-    thrift = 0.0 if short <= view.mine.hand[tables.wild] or hurry else weights[WILD_PRICE]
+    thrift = 0.0 if short <= view.mine.hand[tables.wild] or hurry else weights[weight.WILD_PRICE]
     for i in range(view.scratch.plan.track_count):
         track = view.scratch.plan.tracks[i]
-        spare = 0 if hurry else spare_cards(tables, weights[TUNNEL_SPARE], track)
+        spare = 0 if hurry else spare_cards(tables, weights[weight.TUNNEL_SPARE], track)
         wilds = missing_cards(view, track, spare)
         if wilds >= UNPAYABLE:
             continue
         share = view.memory[FIRST_SHARE + i] / PERCENT
-        value = tables.track_points[track] + weights[PLAN_SHARE] * share - thrift * wilds
+        value = tables.track_points[track] + weights[weight.PLAN_SHARE] * share - thrift * wilds
         if value > most:
             best, most = track, value
     return best
@@ -181,8 +154,8 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
 def best_filler(view: View, spare: int, draw: float) -> int:
     """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
     tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
-    best, most, seat = NO_TRACK, weights[FILL_FLOOR] * draw, public.seat
-    piece = weights[FILL_SPACE] * pay_of_board(view)
+    best, most, seat = NO_TRACK, weights[weight.FILL_FLOOR] * draw, public.seat
+    piece = weights[weight.FILL_SPACE] * pay_of_board(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
@@ -192,9 +165,9 @@ def best_filler(view: View, spare: int, draw: float) -> int:
             continue
         color = best_color(view, track)
         wilds = wilds_needed(view, track, color) if color >= 0 else length
-        value = tables.track_points[track] - piece * length - weights[WILD_PRICE] * wilds
+        value = tables.track_points[track] - piece * length - weights[weight.WILD_PRICE] * wilds
         if color >= 0 and scratch.plan.role[track] != FILLING:
-            value -= weights[NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
+            value -= weights[weight.NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
         if value > most:
             best, most = track, value
     return best
@@ -204,16 +177,16 @@ def best_filler(view: View, spare: int, draw: float) -> int:
 def wants_tickets(view: View, draw: float) -> bool:
     """Return whether drawing tickets is expected to bring more than drawing cards."""
     weights = view.weights
-    cards = weights[TICKET_FLOOR] + weights[DRAW_VALUE] * draw
+    cards = weights[weight.TICKET_FLOOR] + weights[weight.DRAW_VALUE] * draw
     view.memory[CARDS_VALUE] = int(PERCENT * cards)
-    return view.mine.ticket_count < weights[MOST_TICKETS] and view.memory[TICKET_VALUE] / PERCENT > cards
+    return view.mine.ticket_count < weights[weight.MOST_TICKETS] and view.memory[TICKET_VALUE] / PERCENT > cards
 
 
 @compiled
-def gain_now(view: View, seat: int, track: int) -> int:
+def gain_now(view: View, track: int) -> int:
     """Return the points of a track and of the tickets that it completes."""
     tables, mine = view.tables, view.mine
-    labels, total = view.public.component[seat], tables.track_points[track]
+    labels, total = view.public.component[view.public.seat], tables.track_points[track]
     a, b = labels[tables.track_a[track]], labels[tables.track_b[track]]
     for i in range(mine.ticket_count):
         ticket = mine.tickets[i]
@@ -235,7 +208,7 @@ def last_claim(view: View) -> int:
     for i in range(public.open_count):
         track = public.open_tracks[i]
         if can_claim(view.tables, public, view.mine, seat, view.scratch, track):
-            gain = gain_now(view, seat, track)
+            gain = gain_now(view, track)
             if gain > most:
                 best, most = track, gain
     return best
@@ -245,9 +218,9 @@ def last_claim(view: View) -> int:
 def choose_mix(view: View, action: ActionRecord) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
     tables, scratch = view.tables, view.scratch
-    seat, first, second = view.public.seat, 0, 0
-    count = order_tickets(view, seat, 0)
-    plan_forest(view, seat, count, tables.pieces_kept)
+    first, second = 0, 0
+    count = order_tickets(view, 0)
+    plan_forest(view, count, tables.pieces_kept)
     for route in range(tables.routes):
         if scratch.forest.users[route] != 0:
             track = scratch.forest.track[route]
@@ -269,7 +242,7 @@ def build_or_exchange(view: View, late: bool, action: ActionRecord) -> bool:
     if public.exchanged[public.seat] == 0 and exchange_short(view, action):
         return True
     if size == 0 and may_exchange_tickets(view.tables, public, public.seat):
-        decide(action, EXCHANGE_TICKETS, 0, 0)
+        decide(action, codes.EXCHANGE_TICKETS, 0, 0)
         return True
     return False
 
@@ -279,21 +252,21 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
     """Choose the action of a turn."""
     weights = view.weights
     seat, size = view.public.seat, view.scratch.plan.track_count
-    left = clock(view, seat, weights[CLOCK_PACE])
+    left = clock(view, weights[weight.CLOCK_PACE])
     slack = left - size - gather
     late = left <= LAST_TURN
     draws, draw = may_draw_cards(view), 0.0
     if draws:
         draw = draw_best(view, action)
     if wants_tickets(view, draw):
-        decide(action, DRAW_TICKETS, 0, 0)
+        decide(action, codes.DRAW_TICKETS, 0, 0)
         return
     fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
     if late:
         track = last_claim(view)
     else:
-        track = best_planned(view, short, slack < weights[HURRY])
-        if track == NO_TRACK and (size == 0 or slack >= weights[FILL_SLACK]):
+        track = best_planned(view, short, slack < weights[weight.HURRY])
+        if track == NO_TRACK and (size == 0 or slack >= weights[weight.FILL_SLACK]):
             spare = pieces_left(view, seat) - view.memory[PLAN_PIECES]
             track = best_filler(view, spare, draw)
     if track != NO_TRACK:
@@ -308,7 +281,7 @@ def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
     """Describe the plan, the points at stake on it, and the worth of tickets compared with cards."""
     memory = view.memory
     size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / PERCENT
-    may_draw = drawing > NOT_DRAWN and view.mine.ticket_count < view.weights[MOST_TICKETS]
+    may_draw = drawing > NOT_DRAWN and view.mine.ticket_count < view.weights[weight.MOST_TICKETS]
     plan = Plan(
         routes=memory[FIRST_ROUTE : FIRST_ROUTE + size].tolist(),
         stakes=(memory[FIRST_SHARE : FIRST_SHARE + size] / PERCENT).tolist(),
@@ -332,7 +305,7 @@ def explain_departing(words: str) -> Explainer:
 @strategy(
     name="expert",
     idea="Plans all tickets together, counts turns, and draws tickets by their expected value.",
-    weights=WEIGHTS,
+    weights=weight.WEIGHTS,
     explain=explain,
 )
 def choose(view: View, action: ActionRecord) -> None:
@@ -340,25 +313,25 @@ def choose(view: View, action: ActionRecord) -> None:
     memory = view.memory
     decision = view.public.decision
     memory[DEPARTED] = 0
-    if decision == AT_KEEP:
+    if decision == codes.AT_KEEP:
         keep(view, action)
-    elif decision == AT_PIECES:
+    elif decision == codes.AT_PIECES:
         choose_mix(view, action)
-    elif decision == AT_TUNNEL:
+    elif decision == codes.AT_TUNNEL:
         clear_need(view)
-        decide(action, PAY_TUNNEL, 0, 0)
+        decide(action, codes.PAY_TUNNEL, 0, 0)
     else:
         refresh_plan(view)
         short = need_of_plan(view)
         memory[SHORT] = short
         gather = turns_to_gather(view)
         spare = pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
-        fill_up(view, spare, int(view.weights[FILLS]))
+        fill_up(view, spare, int(view.weights[weight.FILLS]))
         value_rest(view, short)
-        if decision == AT_SECOND:
+        if decision == codes.AT_SECOND:
             draw_best(view, action)
-        elif decision == AT_REFILL:
-            decide(action, REFILL, wanted_deck(view), 0)
+        elif decision == codes.AT_REFILL:
+            decide(action, codes.REFILL, wanted_deck(view), 0)
         else:
             take_turn(view, short, gather, action)
     fill_payment(view, action)

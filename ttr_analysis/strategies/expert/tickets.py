@@ -12,17 +12,9 @@ from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ActionRecord, Private
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, clock
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
-from ttr_analysis.strategies.expert.outlook import (
-    CARDS_A_TURN,
-    CLOCK_PACE,
-    OVERTIME,
-    RESERVE,
-    RISK_SLACK,
-    RISK_WIDTH,
-    TICKET_SPACE,
-    clock,
-)
 from ttr_analysis.strategies.shared.pieces import all_pieces
 from ttr_analysis.strategies.shared.planning import may_draw_tickets, pieces_left
 
@@ -31,12 +23,12 @@ NOWHERE: Final = -1
 
 
 @compiled
-def joined_value(view: View, seat: int, number: int) -> int:
+def joined_value(view: View, number: int) -> int:
     """Return the points of the offered tickets of a bit set that are already joined."""
     mine = view.mine
     total = 0
     for i in range(mine.offered_count):
-        if number >> i & 1 and joined(view.tables, view.public.component[seat], mine.offered[i]):
+        if number >> i & 1 and joined(view.tables, view.public.component[view.public.seat], mine.offered[i]):
             total += view.tables.ticket_points[mine.offered[i]]
     return total
 
@@ -46,22 +38,22 @@ def keep(view: View, action: ActionRecord) -> None:
     """Keep the offered tickets whose joint plan is worth most."""
     weights = view.weights
     seat, best, most = view.public.seat, 0, -1e9
-    limit = max(0, pieces_left(view, seat) - int(weights[RESERVE] * all_pieces(view.tables)))
-    time = clock(view, seat, weights[CLOCK_PACE])
+    limit = max(0, pieces_left(view, seat) - int(weights[weight.RESERVE] * all_pieces(view.tables)))
+    time = clock(view, weights[weight.CLOCK_PACE])
     for number in range(1 << view.mine.offered_count):
         if check_keep(view.tables, view.public, view.mine, number) != LEGAL:
             continue
-        count = order_tickets(view, seat, number)
-        plan_forest(view, seat, count, limit)
-        value = worth_of_forest(view, count) + joined_value(view, seat, number)
-        value -= weights[OVERTIME] * max(0.0, turns_of_forest(view) - time)
+        count = order_tickets(view, number)
+        plan_forest(view, count, limit)
+        value = worth_of_forest(view, count) + joined_value(view, number)
+        value -= weights[weight.OVERTIME] * max(0.0, turns_of_forest(view) - time)
         if value > most:
             best, most = number, value
     decide(action, KEEP_TICKETS, 0, best)
 
 
 @compiled
-def measure_distances(view: View, seat: int) -> None:
+def measure_distances(view: View) -> None:
     """Fill ``scratch.distance`` with the pieces from each city to the seat's own and planned network.
 
     Distances are measured from the largest connected part of the network, so a ticket costs at
@@ -102,11 +94,11 @@ def ticket_value(view: View, ticket: int, spare: int, slack: float) -> float:
     if pieces > spare:
         return -1.0 * tables.ticket_penalty[ticket]
     turns = pieces / CARDS_A_TURN + pieces / 3.0
-    odds = min(1.0, max(0.0, (slack + weights[RISK_SLACK] - turns) / weights[RISK_WIDTH]))
+    odds = min(1.0, max(0.0, (slack + weights[weight.RISK_SLACK] - turns) / weights[weight.RISK_WIDTH]))
     if pieces == 0:
         odds = 1.0
     value = odds * tables.ticket_points[ticket] - (1.0 - odds) * tables.ticket_penalty[ticket]
-    return max(value - weights[TICKET_SPACE] * pieces, -1.0 * tables.ticket_penalty[ticket])
+    return max(value - weights[weight.TICKET_SPACE] * pieces, -1.0 * tables.ticket_penalty[ticket])
 
 
 @compiled
@@ -127,7 +119,7 @@ def value_of_drawing(view: View, spare: int, slack: float) -> float:
     tables = view.tables
     if not may_draw_tickets(view):
         return -1e9
-    measure_distances(view, view.public.seat)
+    measure_distances(view)
     unseen, gains, gain, losses = 0, 0, 0.0, 0.0
     for ticket in range(tables.tickets):
         if tables.ticket_long[ticket] or holds_ticket(view.mine, ticket):

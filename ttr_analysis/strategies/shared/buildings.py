@@ -13,12 +13,13 @@ from ttr_analysis.strategies.base import decide
 
 
 @compiled
-def station_site(view: View, seat: int) -> int:
+def station_site(view: View) -> int:
     """Return a city where a station saves an unfinished ticket; -1 if there is none.
 
     The station must complete the ticket over a single track of an opponent. The most valuable
     ticket comes first.
     """
+    seat = view.public.seat
     tables, public = view.tables, view.public
     labels, best, most = public.component[seat], -1, 0
     for i in range(view.mine.ticket_count):
@@ -49,7 +50,7 @@ def build_station(view: View, action: ActionRecord) -> bool:
     public = view.public
     if not can_pay_building(view.tables, public, view.mine, public.seat, BUILD_STATION):
         return False
-    city = station_site(view, public.seat)
+    city = station_site(view)
     if city < 0:
         return False
     decide(action, BUILD_STATION, city, 0)
@@ -57,12 +58,12 @@ def build_station(view: View, action: ActionRecord) -> bool:
 
 
 @compiled
-def harbour_site(view: View, seat: int) -> int:
+def harbour_site(view: View) -> int:
     """Return the city named on most completed tickets where a harbour may be built; -1 if there is none."""
     tables, mine = view.tables, view.mine
     best, most = -1, 0
     for city in range(tables.cities):
-        if tables.port[city] == 0 or not may_build_harbour(tables, view.public, seat, city):
+        if tables.port[city] == 0 or not may_build_harbour(tables, view.public, view.public.seat, city):
             continue
         named = 0
         for i in range(mine.ticket_count):
@@ -83,7 +84,7 @@ def build_harbour(view: View, action: ActionRecord) -> bool:
     public = view.public
     if not can_pay_building(view.tables, public, view.mine, public.seat, BUILD_HARBOUR):
         return False
-    city = harbour_site(view, public.seat)
+    city = harbour_site(view)
     if city < 0:
         return False
     decide(action, BUILD_HARBOUR, city, 0)

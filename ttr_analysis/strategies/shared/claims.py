@@ -7,14 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.engine.codes import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    DECLINE_TUNNEL,
-    DRAW_TICKETS,
-    EXCHANGE_PIECES,
-    EXCHANGE_TICKETS,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import max_exchanged, may_build_harbour, may_build_station, may_exchange_tickets
 from ttr_analysis.engine.payments import can_pay_building, fill_reach, pairs_held
@@ -126,27 +119,27 @@ def last_resort(view: View, action: ActionRecord) -> None:
     tables, public, mine = view.tables, view.public, view.mine
     seat = public.seat
     fill_reach(tables, public, mine, seat, view.scratch)
-    track = best_claim(view, seat, 1)
+    track = best_claim(view, 1)
     if track != NO_TRACK:
         take(view, track, action)
         return
     if may_draw_tickets(view):
-        decide(action, DRAW_TICKETS, 0, 0)
+        decide(action, codes.DRAW_TICKETS, 0, 0)
         return
     if may_exchange_tickets(tables, public, seat):
-        decide(action, EXCHANGE_TICKETS, 0, 0)
+        decide(action, codes.EXCHANGE_TICKETS, 0, 0)
         return
-    stations = can_pay_building(tables, public, mine, seat, BUILD_STATION)
-    harbours = can_pay_building(tables, public, mine, seat, BUILD_HARBOUR)
+    stations = can_pay_building(tables, public, mine, seat, codes.BUILD_STATION)
+    harbours = can_pay_building(tables, public, mine, seat, codes.BUILD_HARBOUR)
     for city in range(tables.cities):
         if stations and may_build_station(tables, public, city):
-            decide(action, BUILD_STATION, city, 0)
+            decide(action, codes.BUILD_STATION, city, 0)
             return
         if harbours and may_build_harbour(tables, public, seat, city):
-            decide(action, BUILD_HARBOUR, city, 0)
+            decide(action, codes.BUILD_HARBOUR, city, 0)
             return
     piece = 0 if max_exchanged(tables, public, seat, 0) > 0 else 1
-    decide(action, EXCHANGE_PIECES, piece, 1)
+    decide(action, codes.EXCHANGE_PIECES, piece, 1)
 
 
 @compiled
@@ -156,4 +149,4 @@ def fill_payment(view: View, action: ActionRecord) -> None:
     A tunnel is declined if the hand cannot pay the surcharge.
     """
     if lacks_payment(view.tables, action) and not choose_payment(view, action):
-        decide(action, DECLINE_TUNNEL, 0, 0)
+        decide(action, codes.DECLINE_TUNNEL, 0, 0)

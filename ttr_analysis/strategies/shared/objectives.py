@@ -11,18 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttr_analysis.engine.codes import (
-    AT_KEEP,
-    AT_PIECES,
-    AT_REFILL,
-    AT_SECOND,
-    AT_TUNNEL,
-    AT_TURN,
-    DRAW_MARKET,
-    KEEP_TICKETS,
-    PAY_TUNNEL,
-    REFILL,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, open_to
 from ttr_analysis.engine.legal import LEGAL, check_keep
@@ -61,11 +50,12 @@ OPEN_THEN: Final = 1
 
 
 @compiled
-def fill_hop_costs(view: View, seat: int, min_length: int) -> None:
+def fill_hop_costs(view: View, min_length: int) -> None:
     """Fill in the route costs of a seat: 0 for its own routes, 1 for routes open to it.
 
     A route is open if it has an open track of at least ``min_length``; all others are blocked.
     """
+    seat = view.public.seat
     tables, scratch = view.tables, view.scratch
     for route in range(tables.routes):
         scratch.route_cost[route] = BLOCKED
@@ -81,14 +71,14 @@ def fill_hop_costs(view: View, seat: int, min_length: int) -> None:
 
 
 @compiled
-def ticket_path(view: View, seat: int, ticket: int, min_length: int) -> bool:
+def ticket_path(view: View, ticket: int, min_length: int) -> bool:
     """Write the missing routes of a ticket's path with the fewest routes into ``scratch.plan.routes``.
 
     Return False if there is no path.
     """
-    fill_hop_costs(view, seat, min_length)
+    fill_hop_costs(view, min_length)
     clear_plan(view.scratch)
-    return add_ticket(view, view.public.component[seat], ticket, view.tables.routes) >= 0
+    return add_ticket(view, view.public.component[view.public.seat], ticket, view.tables.routes) >= 0
 
 
 @compiled
@@ -137,10 +127,10 @@ def draw_aimed(view: View, takes_wild: bool, action: ActionRecord) -> None:
             if view.public.cards_drawn == 0 and wild < 0:
                 wild = slot
         elif view.scratch.need[tables.card_deck[card], tables.card_color[card]] > 0:
-            decide(action, DRAW_MARKET, slot, 0)
+            decide(action, codes.DRAW_MARKET, slot, 0)
             return
     if takes_wild and wild >= 0:
-        decide(action, DRAW_MARKET, wild, 0)
+        decide(action, codes.DRAW_MARKET, wild, 0)
     else:
         draw_from_deck(view, action)
 
@@ -172,7 +162,7 @@ def keep_all(view: View, action: ActionRecord) -> None:
             kept += (number >> i) & 1
         if kept > most:
             best, most = number, kept
-    decide(action, KEEP_TICKETS, 0, best)
+    decide(action, codes.KEEP_TICKETS, 0, best)
 
 
 @compiled
@@ -182,12 +172,12 @@ def keep_by_value(view: View, min_length: int, action: ActionRecord) -> None:
     If no choice fits into the pieces left, keep the one with the fewest points.
     """
     tables, public, mine = view.tables, view.public, view.mine
-    left = effort_left(view, public.seat) // SPACE
+    left = effort_left(view) // SPACE
     best, most, fallback, fewest = -1, -1.0, 0, FAR
     for number in range(1 << mine.offered_count):
         if check_keep(tables, public, mine, number) != LEGAL:
             continue
-        fill_hop_costs(view, public.seat, min_length)
+        fill_hop_costs(view, min_length)
         clear_plan(view.scratch)
         points, reached = 0, True
         for i in range(mine.offered_count):
@@ -201,7 +191,7 @@ def keep_by_value(view: View, min_length: int, action: ActionRecord) -> None:
             fallback, fewest = number, points
         if reached and spaces <= left and points / max(spaces, 1) > most:
             best, most = number, points / max(spaces, 1)
-    decide(action, KEEP_TICKETS, 0, best if best >= 0 else fallback)
+    decide(action, codes.KEEP_TICKETS, 0, best if best >= 0 else fallback)
 
 
 @compiled
@@ -217,9 +207,9 @@ def ticket_aim(view: View, min_length: int) -> int:
         ticket = mine.tickets[i]
         if mine.done_turn[i] != NEVER or view.tables.ticket_points[ticket] <= most:
             continue
-        if not ticket_path(view, view.public.seat, ticket, min_length) or scratch.plan.route_count == 0:
+        if not ticket_path(view, ticket, min_length) or scratch.plan.route_count == 0:
             continue
-        track = open_track(view, view.public.seat, scratch.plan.routes[scratch.plan.route_count - 1])
+        track = open_track(view, scratch.plan.routes[scratch.plan.route_count - 1])
         if track != NO_TRACK:
             best, most = track, view.tables.ticket_points[ticket]
     return best
@@ -276,11 +266,11 @@ def answer_other(view: View, action: ActionRecord) -> bool:
     Return whether the decision was one of these.
     """
     decision = view.public.decision
-    if decision == AT_PIECES:
+    if decision == codes.AT_PIECES:
         choose_pieces(view, action)
-    elif decision == AT_TUNNEL:
+    elif decision == codes.AT_TUNNEL:
         clear_need(view)
-        decide(action, PAY_TUNNEL, 0, 0)
-    elif decision == AT_REFILL:
-        decide(action, REFILL, wanted_deck(view), 0)
-    return decision != AT_KEEP and decision != AT_TURN and decision != AT_SECOND
+        decide(action, codes.PAY_TUNNEL, 0, 0)
+    elif decision == codes.AT_REFILL:
+        decide(action, codes.REFILL, wanted_deck(view), 0)
+    return decision != codes.AT_KEEP and decision != codes.AT_TURN and decision != codes.AT_SECOND

@@ -31,7 +31,7 @@ def plan_pieces(view: View, piece: int) -> int:
 @compiled
 def choose_pieces(view: View, action: ActionRecord) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
-    plan_held(view, view.public.seat, effort_left(view, view.public.seat))
+    plan_held(view, effort_left(view))
     tracks_of_plan(view)
     split_pieces(view.tables, plan_pieces(view, 0), plan_pieces(view, 1), action)
 

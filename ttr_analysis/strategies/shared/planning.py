@@ -44,7 +44,7 @@ def effort_of(tables: Tables, track: int) -> int:
 
 
 @compiled
-def open_track(view: View, seat: int, route: int) -> int:
+def open_track(view: View, route: int) -> int:
     """Return the track of a route that a seat prefers to claim; -1 if none is open to it.
 
     The preferred track is the one whose colour the seat holds most of.
@@ -55,7 +55,7 @@ def open_track(view: View, seat: int, route: int) -> int:
         track = tables.route_tracks[route, i]
         if track < 0:
             break
-        if view.public.owner[track] == NOBODY and may_claim(tables, view.public, seat, track):
+        if view.public.owner[track] == NOBODY and may_claim(tables, view.public, view.public.seat, track):
             color, held = tables.track_color[track], 0
             if color != ANY_COLOR:
                 held = view.mine.hand[tables.color_kinds[tables.track_deck[track], color, 0]]
@@ -94,9 +94,9 @@ def pieces_left(view: View, seat: int) -> int:
 
 
 @compiled
-def effort_left(view: View, seat: int) -> int:
+def effort_left(view: View) -> int:
     """Return the effort that a seat's pieces allow, or will allow once it has chosen them."""
-    return SPACE * pieces_left(view, seat)
+    return SPACE * pieces_left(view, view.public.seat)
 
 
 # ---- plans ----
@@ -114,7 +114,7 @@ def tracks_of_plan(view: View) -> None:
     plan = view.scratch.plan
     plan.track_count = 0
     for i in range(plan.route_count):
-        track = open_track(view, view.public.seat, plan.routes[i])
+        track = open_track(view, plan.routes[i])
         if track != NO_TRACK:
             plan.tracks[plan.track_count] = track
             plan.track_count += 1
@@ -160,14 +160,14 @@ def insert(tables: Tables, order: Ints, place: int, ticket: int) -> None:
 
 
 @compiled
-def plan_order(view: View, seat: int, count: int, limit: int) -> int:
+def plan_order(view: View, count: int, limit: int) -> int:
     """Add the cheapest paths for the first ``count`` tickets of ``scratch.plan.order`` to the plan.
 
     The path of one ticket is free for the next. The effort spent is added to ``scratch.plan.effort``.
     Return the ticket points won minus those lost.
     """
     tables, scratch = view.tables, view.scratch
-    labels, value = view.public.component[seat], 0
+    labels, value = view.public.component[view.public.seat], 0
     for i in range(count):
         ticket = scratch.plan.order[i]
         if joined(tables, labels, ticket):
@@ -183,31 +183,31 @@ def plan_order(view: View, seat: int, count: int, limit: int) -> int:
 
 
 @compiled
-def plan_held(view: View, seat: int, limit: int) -> int:
+def plan_held(view: View, limit: int) -> int:
     """Make a plan, within an effort, for all unfinished tickets together.
 
     The routes are written to ``scratch.plan.routes``. Return the ticket points won minus those lost.
     """
     mine, scratch = view.mine, view.scratch
-    fill_route_costs(view, seat)
+    fill_route_costs(view, view.public.seat)
     clear_plan(scratch)
     count = 0
     for i in range(mine.ticket_count):
         if mine.done_turn[i] == NEVER:
             insert(view.tables, scratch.plan.order, count, mine.tickets[i])
             count += 1
-    return plan_order(view, seat, count, limit)
+    return plan_order(view, count, limit)
 
 
 @compiled
-def plan_offered(view: View, seat: int, offered: int, limit: int) -> int:
+def plan_offered(view: View, offered: int, limit: int) -> int:
     """Add the offered tickets of a bit set to a plan; return the points won minus those lost."""
     count = 0
     for i in range(view.mine.offered_count):
         if (offered >> i) & 1:
             insert(view.tables, view.scratch.plan.order, count, view.mine.offered[i])
             count += 1
-    return plan_order(view, seat, count, limit)
+    return plan_order(view, count, limit)
 
 
 # ---- what a plan needs ----
@@ -330,7 +330,7 @@ def claim_track(view: View, track: int, color: int, action: ActionRecord) -> Non
 
 
 @compiled
-def best_claim(view: View, seat: int, least_length: int) -> int:
+def best_claim(view: View, least_length: int) -> int:
     """Return the best track that the hand can pay for; NO_TRACK if none has the least length.
 
     Length counts for more than saving wilds. ``scratch.reach`` must be filled in.
@@ -340,7 +340,7 @@ def best_claim(view: View, seat: int, least_length: int) -> int:
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length < least_length or not can_claim(tables, public, view.mine, seat, view.scratch, track):
+        if length < least_length or not can_claim(tables, public, view.mine, view.public.seat, view.scratch, track):
             continue
         color = best_color(view, track)
         wilds = wilds_needed(view, track, color) if color >= 0 else length
@@ -451,11 +451,11 @@ def may_draw_tickets(view: View) -> bool:
 
 
 @compiled
-def end_is_near(view: View, seat: int) -> bool:
+def end_is_near(view: View) -> bool:
     """Return whether the last round has begun, or an opponent is about to begin it."""
     if view.public.turns_left != NEVER:
         return True
     for other in range(view.public.players):
-        if other != seat and pieces_left(view, other) <= view.tables.end_pieces + 2:
+        if other != view.public.seat and pieces_left(view, other) <= view.tables.end_pieces + 2:
             return True
     return False
