@@ -21,7 +21,7 @@ from ttr_analysis.play.explanations import ExplainedGame, play_explained
 from ttr_analysis.play.simulate import GameFailed, play_logged
 from ttr_analysis.strategies import available_strategies, base, get_strategy
 from ttr_analysis.strategies.base import Strategy, decide, strategy
-from ttr_analysis.strategies.shared.words import Plan, why
+from ttr_analysis.strategies.shared.words import PlanInWords, why
 
 THREE = ("expert", "ticket_planner", "random")
 
@@ -173,7 +173,7 @@ def said(usa: GameMap, kind: ActionKind, target: int, pairs: Sequence[str], deci
     mine.done_turn[:] = NEVER
     routes = [int(tables.track_route[track_of(usa, pair)]) for pair in pairs]
     view = View(tables, public, mine, np.zeros(0), np.zeros(0), Scratch.array()[0], np.zeros(0))
-    return why(usa, view, action, Plan(routes, **plan))
+    return why(usa, view, action, PlanInWords(routes, **plan))
 
 
 def track_of(usa: GameMap, pair: str) -> int:

@@ -34,6 +34,7 @@ def forget(memory: Ints) -> None:
             memory[seat, place] = 0
 
 
+# Twelve parameters: records reach compiled code from Python as arrays, each of a type of its own.
 @entry
 def play_games(
     tables_record: Records,

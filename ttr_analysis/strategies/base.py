@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from html import escape
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
@@ -84,6 +85,17 @@ class Strategy:
     quick: Mapping[str, float] = field(default_factory=dict, hash=False)
     explain: Explainer | None = None
     plain: bool = False
+
+    def __repr__(self) -> str:
+        weights = f", {len(self.weights)} weights" if self.weights else ""
+        return f"<Strategy {self.name}{weights}{': ' if self.idea else ''}{self.idea}>"
+
+    def _repr_html_(self) -> str:
+        rows = {"strategy": self.name, "idea": self.idea, "source": self.source}
+        cells = [(name, text) for name, text in rows.items() if text]
+        cells += [(name, f"{value:g}") for name, value in self.weights.items()]
+        body = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in cells)
+        return f"<table>{body}</table>"
 
     @property
     def quickened(self) -> Strategy:

@@ -41,7 +41,7 @@ from ttr_analysis.strategies.shared.planning import (
     plan_offered,
     wanted_deck,
 )
-from ttr_analysis.strategies.shared.words import Plan, why
+from ttr_analysis.strategies.shared.words import PlanInWords, why
 
 PLAN_SIZE: Final = 0
 TICKETS_PLANNED: Final = 1
@@ -185,7 +185,7 @@ def take_turn(view: View, action: ActionRecord) -> None:
 
 def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
     """Describe the plan."""
-    plan = Plan(view.memory[FIRST_ROUTE : FIRST_ROUTE + view.memory[PLAN_SIZE]].tolist())
+    plan = PlanInWords(view.memory[FIRST_ROUTE : FIRST_ROUTE + view.memory[PLAN_SIZE]].tolist())
     return why(game_map, view, action, plan)
 
 

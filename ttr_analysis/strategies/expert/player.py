@@ -53,7 +53,7 @@ from ttr_analysis.strategies.shared.planning import (
     wanted_deck,
     wilds_needed,
 )
-from ttr_analysis.strategies.shared.words import Plan, why
+from ttr_analysis.strategies.shared.words import PlanInWords, why
 
 PLAN_KEY: Final = 0
 PLAN_SIZE: Final = 1
@@ -282,7 +282,7 @@ def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
     memory = view.memory
     size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / PERCENT
     may_draw = drawing > NOT_DRAWN and view.mine.ticket_count < view.weights[weight.MOST_TICKETS]
-    plan = Plan(
+    plan = PlanInWords(
         routes=memory[FIRST_ROUTE : FIRST_ROUTE + size].tolist(),
         stakes=(memory[FIRST_SHARE : FIRST_SHARE + size] / PERCENT).tolist(),
         short=int(memory[SHORT]),

@@ -15,7 +15,7 @@ from ttr_analysis.maps.game_map import GameMap
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlanInWords:
     """What a strategy plans to do.
 
     Attributes
@@ -37,7 +37,7 @@ class Plan:
     cards: float | None = None
 
 
-def why(game_map: GameMap, view: Any, action: Any, plan: Plan) -> str:
+def why(game_map: GameMap, view: Any, action: Any, plan: PlanInWords) -> str:
     """Explain why a planning strategy chose an action.
 
     Parameters
@@ -45,7 +45,7 @@ def why(game_map: GameMap, view: Any, action: Any, plan: Plan) -> str:
     game_map : GameMap
     view, action
         As an explanation receives them, see :data:`ttr_analysis.strategies.base.Explainer`.
-    plan : Plan
+    plan : PlanInWords
 
     Returns
     -------
@@ -76,7 +76,7 @@ _WITHOUT_PLAN = {
 """Explanations of choices that do not follow from the plan of the turn."""
 
 
-def _place_in_plan(tables: Any, action: Any, plan: Plan) -> str:
+def _place_in_plan(tables: Any, action: Any, plan: PlanInWords) -> str:
     route = int(tables.track_route[action.target])
     if route not in plan.routes:
         return "outside its plan"
@@ -85,7 +85,7 @@ def _place_in_plan(tables: Any, action: Any, plan: Plan) -> str:
     return f"in its plan, {plan.stakes[list(plan.routes).index(route)]:.1f} ticket points at stake"
 
 
-def _plan_in_words(game_map: GameMap, view: Any, plan: Plan) -> str:
+def _plan_in_words(game_map: GameMap, view: Any, plan: PlanInWords) -> str:
     """Describe the routes, the tickets they are for, the spaces left to lay and the tickets given up."""
     tables, goals = view.tables, dict(_goals(view, plan.routes))
     wanted = [_ticket(game_map, ticket) for ticket, planned in goals.items() if planned]
@@ -120,14 +120,14 @@ def _ticket(game_map: GameMap, ticket: int) -> str:
     return f"{game_map.tickets[ticket].name} ({game_map.tickets[ticket].points})"
 
 
-def _short(plan: Plan, of_what: str) -> str:
+def _short(plan: PlanInWords, of_what: str) -> str:
     """Return what the hand lacks, as a clause that follows a plan."""
     if plan.short is None:
         return ""
     return f", cards missing for {plan.short} {of_what}" if plan.short else ", no cards missing"
 
 
-def _tickets_or_cards(plan: Plan) -> str:
+def _tickets_or_cards(plan: PlanInWords) -> str:
     """Compare drawing tickets with drawing cards in a clause; empty if tickets cannot be drawn."""
     if plan.tickets is None or plan.cards is None:
         return ""
