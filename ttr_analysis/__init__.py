@@ -1,7 +1,7 @@
 """Simulate and analyse Ticket to Ride: what its routes, tickets and strategies are worth.
 
 Importing the package is cheap: each name is imported when it is first used. Which names there
-are, and where they come from, is said in the stub ``__init__.pyi`` of each folder.
+are, and where they come from, is said below and in the stub ``__init__.pyi`` of each room.
 """
 
 import ast as _ast
@@ -9,6 +9,32 @@ import importlib as _importlib
 import pathlib as _pathlib
 import sys as _sys
 import types as _types
+import typing as _typing
+
+if _typing.TYPE_CHECKING:  # what _make_room reads: the public names and their homes
+    from ttr_analysis import charts as charts
+    from ttr_analysis import exact as exact
+    from ttr_analysis import experiments as experiments
+    from ttr_analysis import explore as explore
+    from ttr_analysis import maps as maps
+    from ttr_analysis import play as play
+    from ttr_analysis import results as results
+    from ttr_analysis import rules as rules
+    from ttr_analysis import stats as stats
+    from ttr_analysis import strategies as strategies
+    from ttr_analysis.exact import odds as odds
+    from ttr_analysis.exact import optimum as optimum
+    from ttr_analysis.exact import paths as paths
+    from ttr_analysis.experiments.tournament.play import tournament as tournament
+    from ttr_analysis.experiments.tuning import tune as tune
+    from ttr_analysis.maps.folder import available_maps as available_maps
+    from ttr_analysis.maps.folder import load_map as load_map
+    from ttr_analysis.maps.game_map import GameMap as GameMap
+    from ttr_analysis.play.game import Game as Game
+    from ttr_analysis.play.position import Position as Position
+    from ttr_analysis.play.simulate import simulate as simulate
+    from ttr_analysis.results.result import Result as Result
+    from ttr_analysis.strategies.base import strategy as strategy
 
 __version__ = "0.1.0"
 
@@ -16,6 +42,7 @@ __version__ = "0.1.0"
 class _Room(_types.ModuleType):
     """A package whose public names are imported when they are first used."""
 
+    __all__: list[str]
     _homes: dict[str, tuple[str, str]]
 
     def __getattr__(self, name: str) -> object:
@@ -43,13 +70,16 @@ def _make_room(package: str, *others: str) -> None:
     Parameters
     ----------
     package : str
-        The ``__name__`` of the package. The stub beside its file imports its public names.
+        The ``__name__`` of the package. The stub beside its file, or the file itself if it has
+        none, imports the public names.
     *others : str
         Public names that the package defines itself.
     """
     room = _sys.modules[package]
-    stub = _ast.parse(_pathlib.Path(str(room.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
-    imports = [node for node in stub.body if isinstance(node, _ast.ImportFrom)]
+    file = _pathlib.Path(str(room.__file__))
+    stub = file.with_suffix(".pyi")
+    source = (stub if stub.exists() else file).read_text(encoding="utf-8")
+    imports = [node for node in _ast.walk(_ast.parse(source)) if isinstance(node, _ast.ImportFrom)]
     room.__dict__["_homes"] = {
         alias.asname or alias.name: (node.module, alias.name) for node in imports for alias in node.names
     }
