@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 
 
 def add_to(commands: Any) -> None:
@@ -34,9 +34,7 @@ def list_maps(arguments: Namespace) -> int:
     del arguments
     for name in available_maps():
         game_map = load_map(name)
-        low, high = game_map.rules.players
-        ticket_sets = f"; ticket sets: {', '.join(game_map.ticket_sets)}" if len(game_map.ticket_sets) > 1 else ""
-        print(f"{name:<26}{game_map.title}, {low} to {high} players{ticket_sets}")
+        print(words.map_line(name, game_map))
     return 0
 
 
@@ -47,7 +45,7 @@ def check_map(arguments: Namespace) -> int:
     faults = faults_of(arguments.path)
     for fault in faults:
         print(fault)
-    print(f"{arguments.path}: " + (f"{len(faults)} fault{'s' * (len(faults) > 1)}" if faults else "no faults"))
+    print(words.faults_found(arguments.path, len(faults)))
     return int(bool(faults))
 
 
@@ -74,7 +72,7 @@ def write_layout(arguments: Namespace) -> int:
     from ttr_analysis.maps.folder import find_map
 
     folder = find_map(arguments.path)
-    print(f"laying out {folder.name} (a few seconds, half a minute at most) ...", flush=True)
+    _common.print_now(words.laying_out(folder.name))
     _, faults = write(folder)
-    print(f"{folder / LAYOUT_FILE} written; {faults.total} faults left")
+    print(words.layout_written(folder / LAYOUT_FILE, faults.total))
     return 0

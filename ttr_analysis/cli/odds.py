@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -138,8 +138,7 @@ def tunnel(arguments: Namespace) -> int:
         return 0
     table = odds.tunnel_table(deck, arguments.length, arguments.color, **known).reset_index()
     enough = table["spare"][table["success"] >= arguments.success]
-    wanted = f"{100 * arguments.success:g} % of attempts"
-    note = f"spare cards for {wanted}: {enough.iloc[0]}" if len(enough) else f"too few {arguments.color} for {wanted}"
+    note = words.spare_cards(arguments.success, enough.iloc[0] if len(enough) else None, arguments.color)
     _common.print_table(arguments, table, _people(table), [note])
     return 0
 
@@ -178,13 +177,7 @@ def _print_attempt(arguments: Namespace, attempt: TunnelOdds) -> None:
 
     table = pd.DataFrame({"extra_cards": range(len(attempt.surcharge)), "probability": attempt.surcharge})
     table["built"] = table["extra_cards"] <= attempt.spare
-    paid = ", ".join(f"{number} {name}" for name, number in attempt.payment.items())
-    notes = [
-        f"paid with {paid}; {attempt.spare} spare",
-        f"built in {100 * attempt.success:.2f} % of attempts; mean surcharge {attempt.mean_surcharge:.3f} cards",
-        f"mean cards spent {attempt.cards_lost:.3f} (none if it fails), {attempt.cards_lost_if_built:.3f} if built",
-    ]
-    _common.print_table(arguments, table, _people(table), notes)
+    _common.print_table(arguments, table, _people(table), words.tunnel_attempt(attempt))
 
 
 def draws(arguments: Namespace) -> int:
@@ -202,12 +195,7 @@ def draws(arguments: Namespace) -> int:
     table["standard_error"] = time.standard_error
     last = min(time.quantile(SHOWN), len(table) - 1)
     people = _people(table[: int(last) + 1].drop(columns="standard_error"))
-    how = "exact" if time.exact else f"{time.games:,} simulated games, standard error {time.standard_error.max():.4f}"
-    half = f"half the time within {time.quantile(0.5):g} {time.unit}"
-    notes = [f"mean {time.mean:.2f} {time.unit}; {half}; {how}"]
-    if time.never > 1 - SHOWN:
-        notes.append(f"never, or not within the range computed: {time.never:.4f}")
-    _common.print_table(arguments, table, people, notes)
+    _common.print_table(arguments, table, people, words.waiting(time, 1 - SHOWN))
     return 0
 
 
@@ -237,7 +225,7 @@ def hand(arguments: Namespace) -> int:
 
     chances = odds.opening_hand_odds(_common.map_of(arguments.map).rules, arguments.color)
     table = pd.DataFrame({"cards": range(chances.size), "probability": chances})
-    notes = [f"at least one: {1 - chances[0]:.4f}; mean {chances @ range(chances.size):.3f} cards"]
+    notes = [words.opening_hand(1 - float(chances[0]), float(chances @ range(chances.size)))]
     _common.print_table(arguments, table, _people(table), notes)
     return 0
 
@@ -255,10 +243,7 @@ def market(arguments: Namespace) -> int:
     }
     table = pd.DataFrame(parts).reset_index()
     step = max(1, arguments.taken // 10)
-    notes = [
-        f"the first market is cleared with a probability of {odds.market_reset_odds(rules, gone=arguments.gone):.5f}",
-        "mean number of clearings if locomotives are left, any card is taken, or locomotives are taken first",
-    ]
+    notes = [words.first_market(odds.market_reset_odds(rules, gone=arguments.gone)), words.CLEARINGS]
     _common.print_table(arguments, table, _people(table[::step]), notes)
     return 0
 
@@ -276,9 +261,7 @@ def choice(arguments: Namespace) -> int:
 
     rules = _common.map_of(arguments.map).rules
     table = odds.blind_or_locomotive(odds.deck_cards(rules), draws=rules.draws, gone=arguments.gone).reset_index()
-    _common.print_table(
-        arguments, table, _people(table), ["a face-up locomotive is one card that is certain to be useful"]
-    )
+    _common.print_table(arguments, table, _people(table), [words.CHOICE])
     return 0
 
 

@@ -8,7 +8,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -82,7 +82,7 @@ def optimum(arguments: Namespace) -> int:
     if arguments.out:
         _draw(Path(arguments.out), game_map, networks)
     if networks[-1].stopped:
-        print("ttr: stopped; this is the best network found so far, with what is proven about it", file=sys.stderr)
+        print(words.stopped(words.NETWORK_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
@@ -93,18 +93,7 @@ def _listing(game_map: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[s
 
     rows = [("track", t.name, str(t.length), game_map.rules.route_points[t.length]) for t in best.tracks]
     rows += [("ticket", t.name, "", t.points) for t in best.tickets]
-    parts = f"{best.route_points} route + {best.ticket_points} ticket"
-    parts += f" + {best.bonus_points} bonus" if best.bonus_points else ""
-    proof = "proven best" if best.proven else f"no network scores more than {best.bound}: gap {100 * best.gap:.1f} %"
-    notes = [
-        (
-            f"{game_map.name}, ticket set {game_map.ticket_set}, "
-            f"{best.trains} of {best.budget} pieces: {best.points} points = {parts}"
-        ),
-        f"{proof}; {best.seconds:.1f} seconds",
-        *(f"note: {note}" for note in best.notes),
-    ]
-    return pd.DataFrame(rows, columns=["what", "name", "pieces", "points"]), notes
+    return pd.DataFrame(rows, columns=["what", "name", "pieces", "points"]), words.network(game_map, best)
 
 
 def _frontier(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
@@ -126,11 +115,7 @@ def _draw(folder: Path, game_map: GameMap, networks: list[BestNetwork]) -> None:
 
 def _tell(progress: Progress) -> None:
     """Show on one line of the terminal how far the search has got."""
-    line = (
-        f"{progress.seconds:5.0f} s of {progress.time_limit:.0f}: {progress.points} points, at most {progress.bound} "
-        f"({progress.step}; Ctrl-C keeps the best)"
-    )
-    print(f"\r{line:<100.100}", end="", file=sys.stderr, flush=True)
+    print(f"\r{words.searching(progress):<100.100}", end="", file=sys.stderr, flush=True)
 
 
 def _clear() -> None:

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.events import Event
@@ -75,5 +75,4 @@ def _verdict(game_map: GameMap, players: int, events: Sequence[Event], unfinishe
     from ttr_analysis.referee import replay as referee
 
     verdict = referee(game_map, players, events, unfinished=unfinished)
-    scores = ", ".join(map(str, verdict.scores))
-    return f"the referee agrees with all {len(events):,} events; scores: {scores}"
+    return words.referee_agrees(len(events), verdict.scores)

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import TicketToRideError
 
 if TYPE_CHECKING:
@@ -55,18 +55,13 @@ def simulate(arguments: Namespace) -> int:
         )
     except GameFailed as error:
         kept = len(error.result or ())
-        raise TicketToRideError(f"{error}\nttr: {_kept(kept, arguments)}") from None
+        raise TicketToRideError(f"{error}\nttr: {words.games_kept(kept, arguments.games, arguments.out)}") from None
     for line in summary(result):
         print(line)
     if result.complete or arguments.skip_failures:
         return 0
-    print(f"ttr: stopped; {_kept(len(result), arguments)}", file=sys.stderr)
+    print(words.stopped(words.games_kept(len(result), arguments.games, arguments.out)), file=sys.stderr)
     return _common.INTERRUPTED
-
-
-def _kept(games: int, arguments: Namespace) -> str:
-    where = f"saved in {arguments.out}" if arguments.out else "finished, but not saved (no --out)"
-    return f"{games:,} of {arguments.games:,} games {where}"
 
 
 def summary(result: Result) -> list[str]:
@@ -74,8 +69,8 @@ def summary(result: Result) -> list[str]:
     from ttr_analysis.stats.intervals import mean_by_game
 
     manifest = result.manifest
-    lines = [f"{result.game_map.title}: {len(result):,} games, {manifest.players} players, seed {manifest.seed}"]
-    lines += [f"note: {notice}" for notice in result.game_map.notices]
+    lines = [words.simulated(result.game_map.title, len(result), manifest.players, manifest.seed)]
+    lines += words.noted(result.game_map.notices)
     players = result.named("players")
     for name in dict.fromkeys(result.strategies):
         rows = players[players["strategy"] == name]
@@ -83,9 +78,5 @@ def summary(result: Result) -> list[str]:
             score = mean_by_game(rows["score"], rows["game"])
             wins = mean_by_game(rows["win_share"], rows["game"])
             made, kept = (rows["tickets_made"] - rows["bonus_tickets"]).sum(), rows["tickets_kept"].sum()
-            lines.append(
-                f"{name}: score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}], "
-                f"win share {wins.value:.3f} [{wins.low:.3f}, {wins.high:.3f}], "
-                f"tickets made {made / max(kept, 1):.3f} of {kept / len(rows):.2f} kept"
-            )
+            lines.append(words.strategy_line(name, score, wins, made / max(kept, 1), kept / len(rows)))
     return lines

@@ -9,7 +9,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 
 if TYPE_CHECKING:
     from ttr_analysis.strategies import Strategy
@@ -80,21 +80,18 @@ def check_strategies(arguments: Namespace) -> int:
     """Check the strategies of a file, or one by name, in a separate process that is stopped at the time limit."""
     if arguments.here:
         return _check_here(arguments)
-    words = [arguments.what, "--here", "--games", str(arguments.games), "--seed", str(arguments.seed)]
-    words += [word for name in arguments.map for word in ("--map", name)]
-    words += [word for number in arguments.players for word in ("--players", str(number))]
-    words += [word for file in arguments.code for word in ("--code", file)]
-    command = [sys.executable, "-m", "ttr_analysis", "strategies", "check", *words]
+    sent = [arguments.what, "--here", "--games", str(arguments.games), "--seed", str(arguments.seed)]
+    sent += [word for name in arguments.map for word in ("--map", name)]
+    sent += [word for number in arguments.players for word in ("--players", str(number))]
+    sent += [word for file in arguments.code for word in ("--code", file)]
+    command = [sys.executable, "-m", "ttr_analysis", "strategies", "check", *sent]
     try:
         code = subprocess.run(command, timeout=arguments.limit, check=False).returncode
     except subprocess.TimeoutExpired:
-        print(
-            f"ttr: {arguments.what}: stopped because it had not finished after {arguments.limit:g} seconds; "
-            "perhaps an infinite loop? The last line above shows how far it got (--limit S allows more time)"
-        )
+        print(words.check_stopped(arguments.what, arguments.limit))
         return 1
     if code < 0:
-        print(f"ttr: {arguments.what}: its process crashed (signal {-code}); the last line above shows where")
+        print(words.check_crashed(arguments.what, -code))
         return 1
     return code
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -83,9 +83,9 @@ def sweep(arguments: Namespace) -> int:
         if arguments.out:
             _draw(table, arguments.out)
     elif games == arguments.games:
-        print("one game is too few for an interval, so nothing is compared", file=sys.stderr)
+        print(words.ONE_GAME, file=sys.stderr)
     if games < arguments.games:
-        print(f"ttr: stopped; {games:,} of {arguments.games:,} games of each variant finished", file=sys.stderr)
+        print(words.stopped(words.variants_finished(games, arguments.games)), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
@@ -104,15 +104,12 @@ def _notes(game_map: GameMap, arguments: Namespace, games: int) -> list[str]:
     from ttr_analysis.strategies import get_strategy
 
     default = get_strategy(arguments.strategy).weights
-    usual = ", ".join(f"{name} = {default[name]:g}" for name, _ in arguments.weight)
+    rivals = arguments.against or arguments.strategy
     return [
-        (
-            f"{game_map.title}, {arguments.players} players, seed {arguments.seed}: {games:,} games of each variant in "
-            f"each seat against {arguments.against or arguments.strategy}, common random numbers"
-        ),
-        f"default of {arguments.strategy}: {usual}",
-        "95 % intervals by game, each taken alone: Student for paired differences and scores, Wilson for shares",
-        *(f"note: {notice}" for notice in game_map.notices),
+        words.sweep_played(game_map.title, arguments.players, arguments.seed, games, rivals),
+        words.default_weights(arguments.strategy, {name: default[name] for name, _ in arguments.weight}),
+        words.PAIRED_INTERVALS,
+        *words.noted(game_map.notices),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import ResultError
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
         progress=True,
     )
     most_wins = table["kept"].iloc[int(table["win_share"].argmax())]
-    notes = ["", f"Most points on average: {table['kept'].iloc[0]}. Most wins: {most_wins}."]
-    notes += _played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")
+    notes = ["", words.best_choice(table["kept"].iloc[0], most_wins)]
+    notes += [_played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")]
     _common.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.notices])
 
 
@@ -94,7 +94,7 @@ def _list(game_map: GameMap, arguments: Namespace) -> None:
 
     result, notes = (
         None,
-        ["", "rank 1 is the hardest, judged by trains and by how few and how long the alternative paths are."],
+        ["", words.RANKED],
     )
     if arguments.games is not None:
         result = simulate(
@@ -103,7 +103,7 @@ def _list(game_map: GameMap, arguments: Namespace) -> None:
     table = ticket_difficulty(game_map, result).sort_values("rank", kind="stable", ignore_index=True)
     if result is not None:
         notes += [_fit(table.sort_values("ticket"), result)]
-        notes += _played(arguments, len(result), "")
+        notes += [_played(arguments, len(result))]
     _common.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.notices])
 
 
@@ -113,8 +113,8 @@ def _fit(table: pd.DataFrame, result: Result) -> str:
     try:
         fit = difficulty_fit(table, result)
     except ResultError as error:
-        return f"How well the rank fits cannot be computed: {error}."
-    return f"Rank correlation with the share not made, among tickets kept at the set-up: {fit}."
+        return words.rank_fit_unknown(error)
+    return words.rank_fits(fit)
 
 
 def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
@@ -133,8 +133,5 @@ def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
     return shown
 
 
-def _played(arguments: Namespace, games: int, how: str) -> list[str]:
-    return [
-        f"{games:,} games {how}".rstrip()
-        + f": {arguments.players} players, all {arguments.strategy}, seed {arguments.seed}; 95 % intervals in brackets."
-    ]
+def _played(arguments: Namespace, games: int, how: str = "") -> str:
+    return words.tickets_played(games, arguments.players, arguments.strategy, arguments.seed, how)

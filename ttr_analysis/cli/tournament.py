@@ -7,7 +7,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
@@ -76,10 +76,10 @@ def tournament(arguments: Namespace) -> int:
         if arguments.charts:
             _draw(played, fitted, Path(arguments.out).expanduser())
     elif not interrupted:
-        print("one game of each seating is too few for an interval, so nothing is rated", file=sys.stderr)
+        print(words.ONE_GAME_EACH, file=sys.stderr)
     if interrupted:
-        where = f"saved in {arguments.out}" if arguments.out else "finished, but not saved (no --out)"
-        print(f"ttr: stopped; {played.games:,} of {played.manifest.asked:,} games {where}", file=sys.stderr)
+        kept = words.games_kept(played.games, played.manifest.asked, arguments.out)
+        print(words.stopped(kept), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
@@ -106,9 +106,9 @@ def _kept(out: str | None) -> str:
     from ttr_analysis.experiments.tournament.files import read_tournament_manifest
 
     if out is None:
-        return "no games were saved (no --out)"
+        return words.NOTHING_SAVED
     manifest = read_tournament_manifest(Path(out).expanduser())
-    return f"{manifest.games:,} of {manifest.asked:,} games of each seating saved in {out}"
+    return words.tournament_saved(manifest.games, manifest.asked, out)
 
 
 def _draw(played: Tournament, fitted: Ratings, folder: Path) -> None:
@@ -132,25 +132,17 @@ def _notes(played: Tournament, fitted: Ratings) -> list[str]:
     manifest, compared = played.manifest, matchups(played)
     first = seats(played).iloc[:1]
     sure = compared.iloc[::2]["p_adjusted"] <= 0.05
-    circles = [" beats ".join((*circle, circle[0])) for circle in cycles(compared)]
+    wins, advantage = (
+        _common.interval(first, name, 1, factor)[0] for name, factor in (("win_share", 100), ("advantage", 1))
+    )
     notes = [
-        (
-            f"{played.game_map.title}, {manifest.players} players, seed {manifest.seed}: {played.games:,} games of "
-            f"each of {len(manifest.seatings)} seatings, common random numbers"
-        ),
-        (
-            f"first seat: wins {_common.interval(first, 'win_share', 1, 100)[0]} % "
-            f"(fair share {100 / manifest.players:.1f} %), "
-            f"{_common.interval(first, 'advantage', 1)[0]} points above the mean of its table"
-        ),
-        (
-            f"pairs told apart: {sure.sum()} of {len(sure)} (Holm, 5 %); "
-            f"rock-paper-scissors cycles: {'; '.join(circles) or 'none'}"
-        ),
-        "95 % intervals by game: bootstrap for ratings, Wilson for shares, Student for scores",
+        words.tournament_played(played),
+        words.first_seat(wins, 100 / manifest.players, advantage),
+        words.pairs_told_apart(int(sure.sum()), len(sure), list(cycles(compared))),
+        words.TOURNAMENT_INTERVALS,
     ]
     if not fitted.bounded:
-        notes.append("a group of strategies never lost to the rest, so how far apart their ratings lie is unknown")
+        notes.append(words.UNBOUNDED)
     if manifest.stopped == "decided":
-        notes.append(f"stopped before {manifest.asked:,} games, as the confidence sequences were narrow enough")
-    return notes + [f"note: {notice}" for notice in played.game_map.notices]
+        notes.append(words.decided_before(manifest.asked))
+    return notes + words.noted(played.game_map.notices)

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
-from ttr_analysis.cli import _common
+from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -108,33 +108,10 @@ def _people(tuned: Tuned) -> pd.DataFrame:
 
 def _notes(tuned: Tuned, game_map: GameMap, arguments: Namespace) -> list[str]:
     """Return lines on the weights, the verdict, and how it was reached."""
-    played = (
-        f"{game_map.title}, {arguments.players} players: {tuned.candidates:,} candidates on {arguments.games:,} games "
-        f"of seed {tuned.search_seed}, validated on {tuned.gain.n:,} games of seed {tuned.validation_seed}, "
-        "in every seat"
-    )
-    old, new = tuned.default.weights, tuned.found.weights
     return [
-        *(
-            f"{name}: {old[name]:g} -> {new[name]:g}, searched from {low:g} to {high:g}"
-            for name, (low, high) in tuned.ranges.items()
-        ),
-        _verdict(tuned),
-        played,
-        "95 % intervals by game, each taken alone: Student for paired differences and scores, Wilson for shares",
-        *(f"note: {notice}" for notice in game_map.notices),
+        *words.weights_found(tuned),
+        words.whether_to_change(tuned),
+        words.tuning_played(game_map.title, arguments.players, arguments.games, tuned),
+        words.PAIRED_INTERVALS,
+        *words.noted(game_map.notices),
     ]
-
-
-def _verdict(tuned: Tuned) -> str:
-    """Return a sentence on whether to change the weights."""
-    if tuned.found is tuned.default:
-        return "no candidate was better than the default, which stays"
-    aim = tuned.objective.replace("_", " ")
-    if not tuned.gain.n:
-        return f"weights were found, but not validated: whether their {aim} is better is unknown, so the default stays"
-    if tuned.better:
-        return f"the weights found are better in {aim}: the whole interval lies above 0"
-    return (
-        f"the weights found are not shown to be better in {aim}: the interval includes 0 or less, so the default stays"
-    )

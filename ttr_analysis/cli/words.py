@@ -1,0 +1,283 @@
+"""The sentences that commands print for readers, in one place so that they can be translated.
+
+Refusals lie where something is refused, and the help of an argument where it is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
+    from ttr_analysis.exact.optimum import BestNetwork, Progress
+    from ttr_analysis.experiments.tournament import Tournament
+    from ttr_analysis.experiments.tuning import Tuned
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.stats import Estimate
+
+# --- what several commands say ---------------------------------------------------------------------------
+
+PAIRED_INTERVALS = (
+    "95 % intervals by game, each taken alone: Student for paired differences and scores, Wilson for shares"
+)
+ONE_GAME = "one game is too few for an interval, so nothing is compared"
+ONE_GAME_EACH = "one game of each seating is too few for an interval, so nothing is rated"
+
+
+def noted(notices: Sequence[str]) -> list[str]:
+    """Return the caveats of a map, or of a result, as lines."""
+    return [f"note: {notice}" for notice in notices]
+
+
+def stopped(how_far: str) -> str:
+    """Return that Ctrl-C stopped a command."""
+    return f"ttr: stopped; {how_far}"
+
+
+def games_kept(games: int, asked: int, out: str | None) -> str:
+    """Return how many games were played, and where they are."""
+    where = f"saved in {out}" if out else "finished, but not saved (no --out)"
+    return f"{games:,} of {asked:,} games {where}"
+
+
+# --- maps ------------------------------------------------------------------------------------------------
+
+
+def map_line(name: str, game_map: GameMap) -> str:
+    """Return a map's line in the list of maps."""
+    low, high = game_map.rules.players
+    ticket_sets = f"; ticket sets: {', '.join(game_map.ticket_sets)}" if len(game_map.ticket_sets) > 1 else ""
+    return f"{name:<26}{game_map.title}, {low} to {high} players{ticket_sets}"
+
+
+def faults_found(path: str, number: int) -> str:
+    """Return how many faults a map has."""
+    return f"{path}: " + (f"{number} fault{'s' * (number > 1)}" if number else "no faults")
+
+
+def laying_out(name: str) -> str:
+    """Return that a layout is being computed."""
+    return f"laying out {name} (a few seconds, half a minute at most) ..."
+
+
+def layout_written(path: object, faults: int) -> str:
+    """Return that a layout was written."""
+    return f"{path} written; {faults} faults left"
+
+
+# --- simulate and replay ---------------------------------------------------------------------------------
+
+
+def simulated(title: str, games: int, players: int, seed: int) -> str:
+    """Return what was simulated."""
+    return f"{title}: {games:,} games, {players} players, seed {seed}"
+
+
+def strategy_line(name: str, score: Estimate, wins: Estimate, made: float, kept: float) -> str:
+    """Return how a strategy did: with the share of kept tickets that it made, and how many it kept in a game."""
+    return (
+        f"{name}: score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}], "
+        f"win share {wins.value:.3f} [{wins.low:.3f}, {wins.high:.3f}], "
+        f"tickets made {made:.3f} of {kept:.2f} kept"
+    )
+
+
+def referee_agrees(events: int, scores: Sequence[int]) -> str:
+    """Return that the referee found nothing wrong with a game."""
+    return f"the referee agrees with all {events:,} events; scores: {', '.join(map(str, scores))}"
+
+
+# --- strategies ------------------------------------------------------------------------------------------
+
+
+def check_stopped(what: str, limit: float) -> str:
+    """Return that a check of strategies took too long."""
+    return (
+        f"ttr: {what}: stopped because it had not finished after {limit:g} seconds; "
+        "perhaps an infinite loop? The last line above shows how far it got (--limit S allows more time)"
+    )
+
+
+def check_crashed(what: str, signal: int) -> str:
+    """Return that the process of a check died."""
+    return f"ttr: {what}: its process crashed (signal {signal}); the last line above shows where"
+
+
+# --- tickets ---------------------------------------------------------------------------------------------
+
+RANKED = "rank 1 is the hardest, judged by trains and by how few and how long the alternative paths are."
+
+
+def best_choice(points: str, wins: str) -> str:
+    """Return which tickets to keep for points, and which for wins."""
+    return f"Most points on average: {points}. Most wins: {wins}."
+
+
+def rank_fits(fit: object) -> str:
+    """Return how well the rank of tickets fits what happened in games."""
+    return f"Rank correlation with the share not made, among tickets kept at the set-up: {fit}."
+
+
+def rank_fit_unknown(why: object) -> str:
+    """Return why it cannot be told how well the rank of tickets fits."""
+    return f"How well the rank fits cannot be computed: {why}."
+
+
+def tickets_played(games: int, players: int, strategy: str, seed: int, how: str = "") -> str:
+    """Return the games that tickets were measured in."""
+    what = f"{games:,} games {how}".rstrip()
+    return f"{what}: {players} players, all {strategy}, seed {seed}; 95 % intervals in brackets."
+
+
+# --- odds ------------------------------------------------------------------------------------------------
+
+CHOICE = "a face-up locomotive is one card that is certain to be useful"
+CLEARINGS = "mean number of clearings if locomotives are left, any card is taken, or locomotives are taken first"
+
+
+def spare_cards(success: float, spare: int | None, color: str) -> str:
+    """Return how many spare cards make a tunnel succeed as often as asked; None if there are too few cards."""
+    wanted = f"{100 * success:g} % of attempts"
+    return f"too few {color} for {wanted}" if spare is None else f"spare cards for {wanted}: {spare}"
+
+
+def tunnel_attempt(attempt: TunnelOdds) -> list[str]:
+    """Return what an attempt at a tunnel is paid with, and what comes of it."""
+    paid = ", ".join(f"{number} {name}" for name, number in attempt.payment.items())
+    return [
+        f"paid with {paid}; {attempt.spare} spare",
+        f"built in {100 * attempt.success:.2f} % of attempts; mean surcharge {attempt.mean_surcharge:.3f} cards",
+        f"mean cards spent {attempt.cards_lost:.3f} (none if it fails), {attempt.cards_lost_if_built:.3f} if built",
+    ]
+
+
+def waiting(time: WaitingTime, rare: float) -> list[str]:
+    """Return how long it takes to collect a set; that it may never be is told if that is not ``rare``."""
+    how = "exact" if time.exact else f"{time.games:,} simulated games, standard error {time.standard_error.max():.4f}"
+    half = f"half the time within {time.quantile(0.5):g} {time.unit}"
+    never = f"never, or not within the range computed: {time.never:.4f}"
+    return [f"mean {time.mean:.2f} {time.unit}; {half}; {how}", *([never] if time.never > rare else [])]
+
+
+def opening_hand(at_least_one: float, mean: float) -> str:
+    """Return what an opening hand holds of a colour."""
+    return f"at least one: {at_least_one:.4f}; mean {mean:.3f} cards"
+
+
+def first_market(cleared: float) -> str:
+    """Return how often the first market is cleared."""
+    return f"the first market is cleared with a probability of {cleared:.5f}"
+
+
+# --- optimum ---------------------------------------------------------------------------------------------
+
+NETWORK_SO_FAR = "this is the best network found so far, with what is proven about it"
+
+
+def network(game_map: GameMap, best: BestNetwork) -> list[str]:
+    """Return what a network is worth, and how far it is proven to be the best."""
+    parts = f"{best.route_points} route + {best.ticket_points} ticket"
+    parts += f" + {best.bonus_points} bonus" if best.bonus_points else ""
+    proof = "proven best" if best.proven else f"no network scores more than {best.bound}: gap {100 * best.gap:.1f} %"
+    size = f"{best.trains} of {best.budget} pieces: {best.points} points = {parts}"
+    return [
+        f"{game_map.name}, ticket set {game_map.ticket_set}, {size}",
+        f"{proof}; {best.seconds:.1f} seconds",
+        *noted(best.notes),
+    ]
+
+
+def searching(progress: Progress) -> str:
+    """Return how far the search for the best network has got."""
+    return (
+        f"{progress.seconds:5.0f} s of {progress.time_limit:.0f}: {progress.points} points, at most {progress.bound} "
+        f"({progress.step}; Ctrl-C keeps the best)"
+    )
+
+
+# --- tournament, sweep, tune -----------------------------------------------------------------------------
+
+NOTHING_SAVED = "no games were saved (no --out)"
+TOURNAMENT_INTERVALS = "95 % intervals by game: bootstrap for ratings, Wilson for shares, Student for scores"
+UNBOUNDED = "a group of strategies never lost to the rest, so how far apart their ratings lie is unknown"
+
+
+def tournament_saved(games: int, asked: int, out: str) -> str:
+    """Return how much of a tournament is saved."""
+    return f"{games:,} of {asked:,} games of each seating saved in {out}"
+
+
+def tournament_played(played: Tournament) -> str:
+    """Return what was played in a tournament."""
+    manifest = played.manifest
+    return (
+        f"{played.game_map.title}, {manifest.players} players, seed {manifest.seed}: {played.games:,} games of "
+        f"each of {len(manifest.seatings)} seatings, common random numbers"
+    )
+
+
+def first_seat(wins: str, fair: float, advantage: str) -> str:
+    """Return what the first seat is worth."""
+    return f"first seat: wins {wins} % (fair share {fair:.1f} %), {advantage} points above the mean of its table"
+
+
+def pairs_told_apart(sure: int, pairs: int, cycles: Sequence[Sequence[str]]) -> str:
+    """Return how many pairs of strategies differ for certain, and which beat each other in a circle."""
+    circles = "; ".join(" beats ".join((*cycle, cycle[0])) for cycle in cycles)
+    return f"pairs told apart: {sure} of {pairs} (Holm, 5 %); rock-paper-scissors cycles: {circles or 'none'}"
+
+
+def decided_before(asked: int) -> str:
+    """Return that a tournament stopped early because all was decided."""
+    return f"stopped before {asked:,} games, as the confidence sequences were narrow enough"
+
+
+def variants_finished(games: int, asked: int) -> str:
+    """Return how far a sweep got."""
+    return f"{games:,} of {asked:,} games of each variant finished"
+
+
+def sweep_played(title: str, players: int, seed: int, games: int, rivals: str) -> str:
+    """Return what was played in a sweep."""
+    return (
+        f"{title}, {players} players, seed {seed}: {games:,} games of each variant in "
+        f"each seat against {rivals}, common random numbers"
+    )
+
+
+def default_weights(strategy: str, weights: Mapping[str, float]) -> str:
+    """Return the default values of a strategy's weights."""
+    return f"default of {strategy}: {', '.join(f'{name} = {value:g}' for name, value in weights.items())}"
+
+
+def weights_found(tuned: Tuned) -> list[str]:
+    """Return each weight that was searched: before, after, and its range."""
+    old, new = tuned.default.weights, tuned.found.weights
+    return [
+        f"{name}: {old[name]:g} -> {new[name]:g}, searched from {low:g} to {high:g}"
+        for name, (low, high) in tuned.ranges.items()
+    ]
+
+
+def whether_to_change(tuned: Tuned) -> str:
+    """Return whether to change the weights."""
+    if tuned.found is tuned.default:
+        return "no candidate was better than the default, which stays"
+    aim = tuned.objective.replace("_", " ")
+    if not tuned.gain.n:
+        return f"weights were found, but not validated: whether their {aim} is better is unknown, so the default stays"
+    if tuned.better:
+        return f"the weights found are better in {aim}: the whole interval lies above 0"
+    return (
+        f"the weights found are not shown to be better in {aim}: the interval includes 0 or less, so the default stays"
+    )
+
+
+def tuning_played(title: str, players: int, games: int, tuned: Tuned) -> str:
+    """Return what was played to find weights, and to validate them."""
+    return (
+        f"{title}, {players} players: {tuned.candidates:,} candidates on {games:,} games "
+        f"of seed {tuned.search_seed}, validated on {tuned.gain.n:,} games of seed {tuned.validation_seed}, "
+        "in every seat"
+    )
