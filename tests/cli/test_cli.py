@@ -196,7 +196,7 @@ def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # no
         (["usa", "--first-game", "-1"], "needs a number of 0 or more, not -1"),
         (["usa", "--fish"], "unrecognized arguments: --fish (see ttr --help)"),
         (["usa", "--out", ""], "needs the name of a folder"),
-        (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; choose a folder for the tables"),
+        (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; choose a folder for a result"),
         (["usa", "--out", "tests"], "contains files that are not part of a result"),
         (["usa", "--out", "/dev/null/x"], "cannot be written"),
         (["usa", "--players", "1"], "2 to 5 players, not 1"),
@@ -270,7 +270,7 @@ def test_ctrl_c_ends_with_130_and_says_what_was_kept(
     def wait(*arguments: object, **options: object) -> object:
         return interrupted() if next(waits, None) == 2 else real(*arguments, **options)
 
-    monkeypatch.setattr("ttr_analysis.play.simulate.wait", wait)
+    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "wait", wait)
     said = ttr("simulate", "usa", "--games", 100_000, "--out", tmp_path)
     assert said.code == 130
     kept = Result.load(tmp_path)

@@ -170,7 +170,7 @@ def test_best_network_is_the_best_of_all_networks(seed: int, two_kinds: bool) ->
 
 def test_supplies_of_each_kind_are_kept() -> None:
     game_map = random_map(3, two_kinds=True, tracks=10)
-    short = GameMap(**{**game_map.__dict__, "rules": _with_supplies(2, 9)})
+    short = replace(game_map, rules=_with_supplies(2, 9))
     best = best_network(short, 9)
     rails = sum(track.length for track in best.tracks if track.kind == "rail")
     assert rails <= 2
@@ -251,7 +251,7 @@ def test_other_optima_are_proven(name: str, ticket_set: str, points: int) -> Non
 
 def test_most_route_points_with_45_usa_trains_are_109() -> None:
     game_map = load_map("usa")
-    bare = GameMap(**{**game_map.__dict__, "tickets": ()})
+    bare = replace(game_map, tickets=())
     best = best_network(bare, 45)
     assert (best.points, best.proven) == (109, True)
 

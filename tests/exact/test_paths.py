@@ -219,7 +219,7 @@ def test_joining_cost_matches_every_network(seed: int, terminals: str) -> None:
 
 def test_overlap_is_what_a_common_stem_saves() -> None:
     tickets = ("A-C", "A-D", "E-F", "A-C-D")
-    game_map = made(("A", "B", 3), ("B", "C", 1), ("B", "D", 2), ("E", "F", 2), ("F", "A", 9), tickets=tickets)
+    game_map = made(("A", "B", 3), ("B", "C", 1), ("B", "D", 2), ("E", "F", 2), ("F", "A", 6), tickets=tickets)
     assert paths.ticket_overlap(game_map, "C-A", "A-D") == 3
     assert paths.ticket_overlap(game_map, "A-C", "E-F") == 0
     table = paths.ticket_overlaps(game_map)
@@ -317,8 +317,8 @@ def test_longest_trail_out_of_time_says_so() -> None:
     ("error", "message", "call"),
     [
         (ValueError, "k is 0", lambda: paths.k_shortest_paths(SQUARE, "A", "C", 0)),
-        (ValueError, "k is 1.5", lambda: paths.k_shortest_paths(SQUARE, "A", "C", 1.5)),  # type: ignore[arg-type]
-        (ValueError, "k is '2'", lambda: paths.k_shortest_paths(SQUARE, "A", "C", "2")),  # type: ignore[arg-type]
+        (ValueError, "k needs a whole number, not 1.5", lambda: paths.k_shortest_paths(SQUARE, "A", "C", 1.5)),  # type: ignore[arg-type]
+        (ValueError, "k needs a whole number, not '2'", lambda: paths.k_shortest_paths(SQUARE, "A", "C", "2")),  # type: ignore[arg-type]
         (ValueError, "k is 9, but only 2 simple", lambda: paths.k_shortest_paths(SQUARE, "A", "C", 9)),
         (ValueError, "k is 3", lambda: paths.ticket_load(SQUARE, 3)),
         (ValueError, "same city, A", lambda: paths.shortest_path(SQUARE, "A", "a")),
