@@ -6,7 +6,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -14,15 +14,33 @@ from typing import Any
 import pytest
 
 import ttr_analysis as ttr
+from ttr_analysis.experiments.tournament import Tournament
+from ttr_analysis.strategies import base
 
-ROOMS = ("maps", "rules", "exact.odds", "exact.paths", "exact.optimum")
-_real_simulate = ttr.simulate
+ROOMS = ("maps", "rules", "strategies", "results", "exact.odds", "exact.paths", "exact.optimum", "play", "stats")
+ROOMS += ("experiments", "experiments.tournament", "charts", "explore")
+_real_simulate, _real_tournament = ttr.simulate, ttr.tournament
 
 
 @cache
 def simulated(*arguments: Any, **options: Any) -> ttr.Result:
     """The result of a run: examples that show the same one share it."""
     return _real_simulate(*arguments, **options)
+
+
+@cache
+def played(game_map: str, strategies: tuple[str, ...], **options: Any) -> Tournament:
+    return _real_tournament(game_map, strategies, **options)
+
+
+def shared(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with lists made hashable, and without sharing what is written into folders."""
+
+    def call(game_map: str, strategies: Any = "random", **options: Any) -> Any:
+        fixed = strategies if isinstance(strategies, str) else tuple(strategies)
+        return (function.__wrapped__ if "out" in options else function)(game_map, fixed, **options)  # type: ignore[attr-defined]
+
+    return call
 
 
 def modules() -> list[str]:
@@ -49,13 +67,16 @@ def public() -> dict[str, object]:
 
 
 def test_every_example_shows_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ttr, "simulate", simulated)
+    base.available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))  # examples register strategies
+    monkeypatch.setattr(ttr, "simulate", shared(simulated))
+    monkeypatch.setattr(ttr, "tournament", shared(played))
     runner, wrong, reports = doctest.DocTestRunner(verbose=False), [], []
     for test in examples():
         if runner.run(test, out=reports.append).failed:
             wrong.append(test.name)
     assert not wrong, f"{wrong}\n{''.join(reports)}"
-    assert runner.tries >= 100
+    assert runner.tries >= 150
 
 
 def test_everything_public_has_an_example() -> None:

@@ -31,6 +31,14 @@ def challenge(table: pd.DataFrame) -> go.Figure:
     table : pandas DataFrame
         :func:`ttr_analysis.experiments.sweeps.compared`; for several maps and numbers of players,
         :func:`ttr_analysis.stats.joined` of these. All opponents play one strategy.
+
+    Examples
+    --------
+    >>> played = ttr.experiments.challenge("usa", ["greedy_points"], against="random", games=20, progress=False)
+    >>> from ttr_analysis.experiments.sweeps import compared
+    >>> figure = ttr.charts.challenge(compared(played))
+    >>> ttr.charts.text_of(figure, "title")
+    'One player of each strategy against opponents playing random'
     """
     rows = _with_lead(table)
     measures = (("difference", words.ABOVE_OPPONENTS), ("lead", words.ABOVE_FAIR))
@@ -53,6 +61,13 @@ def seat_advantage(table: pd.DataFrame) -> go.Figure:
     table : pandas DataFrame
         :func:`ttr_analysis.experiments.tournament.seats`; for several tournaments,
         :func:`ttr_analysis.stats.joined` of these.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.seat_advantage(ttr.stats.win_share_by_seat(result).assign(map="usa", players=2))
+    >>> ttr.charts.text_of(figure, "title")
+    'What each seat is worth'
     """
     rows = _with_lead(table).assign(name=[words.SEAT.format(seat + 1) for seat in table["seat"]])
     fig = _panels(rows, "name", [("lead", words.ABOVE_FAIR)], theme.SEAT_COLORS)

@@ -32,6 +32,13 @@ def ticket_hardness(table: pd.DataFrame) -> go.Figure:
     ----------
     table : pandas DataFrame
         :func:`ttr_analysis.stats.ticket_difficulty`, computed with a result.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.ticket_hardness(ttr.stats.ticket_difficulty(result.game_map, result))
+    >>> ttr.charts.text_of(figure, "title")
+    'Do hard tickets fail more often?'
     """
     known = table.dropna(subset=["made_share"])
     x, made = 100 * known["hardness"], estimates_of(known, "made_share", 100)
@@ -61,6 +68,13 @@ def points_per_train(table: pd.DataFrame) -> go.Figure:
     ----------
     table : pandas DataFrame
         :func:`ttr_analysis.stats.ticket_difficulty`.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> figure = ttr.charts.points_per_train(ttr.stats.ticket_difficulty(usa))
+    >>> ttr.charts.text_of(figure, "title")
+    'How many points tickets bring per train'
     """
     table = table.sort_values("all_per_train")
     names = [f"{theme.escape(name)} ({trains:g})" for name, trains in zip(table["name"], table["trains"], strict=True)]
@@ -94,6 +108,13 @@ def ticket_partners(saved: pd.DataFrame) -> go.Figure:
     ----------
     saved : pandas DataFrame
         :func:`ttr_analysis.exact.paths.ticket_overlaps`. Of more than 40 tickets, those that save most are shown.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> figure = ttr.charts.ticket_partners(ttr.paths.ticket_overlaps(usa))
+    >>> ttr.charts.text_of(figure, "title")
+    'Which tickets fit together'
     """
     matrix = saved.to_numpy(copy=True)
     np.fill_diagonal(matrix, 0)
@@ -141,6 +162,15 @@ def opening_advice(advice: pd.DataFrame) -> go.Figure:
     advice : pandas DataFrame
         :func:`ttr_analysis.experiments.opening_advice.opening_advice`; the 12 choices with the highest
         scores are shown.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> deal = ["Denver-El Paso", "Boston-Miami", "Dallas-New York"]
+    >>> advice = ttr.experiments.opening_advice(usa, deal, "greedy_points", players=2, games=30)
+    >>> figure = ttr.charts.opening_advice(advice)
+    >>> ttr.charts.text_of(figure, "title")
+    'Which of these tickets to keep'
     """
     table = advice.head(MAX_CHOICES).iloc[::-1]
     names = [_lines(kept, trains) for kept, trains in zip(table["kept"], table["trains"], strict=True)]
@@ -179,6 +209,14 @@ def ticket_network(
         Their cheapest network, from :func:`ttr_analysis.exact.optimum.min_trains`.
     width : int
         Width in pixels.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> tickets = [usa.ticket("Denver-El Paso")]
+    >>> figure = ttr.charts.ticket_network(usa, tickets, ttr.optimum.min_trains(usa, tickets))
+    >>> ttr.charts.text_of(figure, "title")
+    '4 trains complete 1 ticket'
     """
     chart = words.TICKET_NETWORK
     proof = "" if network.proven else words.AT_LEAST.format(bound=network.bound)

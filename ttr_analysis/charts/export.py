@@ -146,6 +146,15 @@ def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:
     ------
     SetupError
         If the files cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> figure = ttr.charts.board_figure(ttr.load_map("usa"))
+    >>> folder = TemporaryDirectory()
+    >>> files, problem = ttr.charts.save(figure, folder.name + "/usa")
+    >>> files[0].name
+    'usa.csv'
     """
     stem = Path(stem)
     with Pictures() as browser:
@@ -175,6 +184,15 @@ def save_all(
     ------
     SetupError
         If the files cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> figure = ttr.charts.board_figure(ttr.load_map("usa"))
+    >>> folder = TemporaryDirectory()
+    >>> files, problem = ttr.charts.save_all({"usa": figure}, folder.name, pictures=False)
+    >>> sorted(file.suffix for file in files)
+    ['.csv', '.html', '.txt']
     """
     written: list[Path] = []
     notices: list[str] = []

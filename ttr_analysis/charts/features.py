@@ -29,6 +29,13 @@ def tunnel_surcharges(data: Result | pd.DataFrame) -> go.Figure:
     ----------
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.tunnel_surcharges` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.tunnel_surcharges(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'Tunnel surcharges, and how often they are paid'
     """
     surcharges = frame.rows_of(data, stats.tunnel_surcharges)
     fig = go.Figure()
@@ -74,6 +81,13 @@ def tunnel_values(data: Result | pd.DataFrame) -> go.Figure:
     ----------
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.tunnel_values` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.tunnel_values(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'Mean surcharge of each tunnel'
     """
     tunnels = frame.rows_of(data, stats.tunnel_values)
     table = tunnels[tunnels["attempts"] > 0].sort_values("attempts_a_game").tail(MAX_BARS)
@@ -92,6 +106,13 @@ def building_values(data: Result | pd.DataFrame, kind: str) -> go.Figure:
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.building_values` of them.
     kind : {"station", "harbour"}
+
+    Examples
+    --------
+    >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.building_values(result, "station")
+    >>> ttr.charts.text_of(figure, "title")
+    'Where stations are built'
     """
     buildings = frame.rows_of(data, stats.building_values)
     rows = buildings[buildings["kind"] == kind]
@@ -145,6 +166,13 @@ def tour_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     ----------
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.tour_outcomes` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("rails_sails_world", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.tour_outcomes(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'What becomes of the tours players keep'
     """
     tours = frame.rows_of(data, stats.tour_outcomes)
     table = tours[tours["kept"] > 0].sort_values("in_order_share")

@@ -118,13 +118,28 @@ def _plain(column: pd.Series[Any]) -> list[Any]:
 
 
 def text_of(fig: go.Figure, name: str) -> str:
-    """Return the stored ``title``, ``caption`` or ``alt`` of a figure, or an empty text if it has none."""
+    """Return the stored ``title``, ``caption`` or ``alt`` of a figure, or an empty text if it has none.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> figure = ttr.charts.board_figure(usa)
+    >>> ttr.charts.text_of(figure, "title")
+    ''
+    """
     meta = fig.layout.meta
     return str(meta.get(name, "")) if isinstance(meta, dict) else ""
 
 
 def table_of(fig: go.Figure) -> pd.DataFrame:
-    """Return the table behind a figure, or the points of its traces if it has no table."""
+    """Return the table behind a figure, or the points of its traces if it has no table.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> len(ttr.charts.table_of(ttr.charts.win_share_by_seat(result)))
+    2
+    """
     meta = fig.layout.meta
     if isinstance(meta, dict) and "table" in meta:
         return pd.DataFrame(meta["table"])

@@ -35,6 +35,13 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "") -> go.Figure:
         :func:`ttr_analysis.exact.odds.tunnel_odds`.
     note : str, optional
         A sentence for the start of the caption.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["europe"].cards
+    >>> figure = ttr.charts.surcharge_odds(ttr.odds.tunnel_odds(cards, 3, "red", {"red": 4}))
+    >>> ttr.charts.text_of(figure, "title")
+    'With 1 spare card, the tunnel is built in 89.1 % of attempts'
     """
     table = tagged(pd.DataFrame({"extra": range(len(attempt.surcharge)), "probability": attempt.surcharge}), exact())
     fig, chart = go.Figure(), words.SURCHARGE_ODDS
@@ -70,6 +77,13 @@ def tunnel_success(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.
         Tables by name, each from :func:`ttr_analysis.exact.odds.tunnel_table`.
     note : str, optional
         A sentence for the start of the caption.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["europe"].cards
+    >>> figure = ttr.charts.tunnel_success({"red": ttr.odds.tunnel_table(cards, 2, "red")})
+    >>> ttr.charts.text_of(figure, "title")
+    'How often tunnel attempts succeed'
     """
     table = _stacked(tables, "spare", "success")
     fig = _lines(table, "spare", "success", 100, words.TUNNEL_SUCCESS.hover, markers=True)
@@ -93,6 +107,14 @@ def tunnel_costs(tables: Mapping[int, pd.DataFrame], *, note: str = "") -> go.Fi
         Tables by length, each from :func:`ttr_analysis.exact.odds.tunnel_table`.
     note : str, optional
         A sentence for the start of the caption.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["europe"].cards
+    >>> tables = {length: ttr.odds.tunnel_table(cards, length, "red") for length in (2, 3)}
+    >>> figure = ttr.charts.tunnel_costs(tables)
+    >>> ttr.charts.text_of(figure, "title")
+    'What a tunnel costs'
     """
     surcharges = [float(rows["mean_surcharge"].iloc[-1]) for rows in tables.values()]
     costs = _kept_source(pd.DataFrame({"length": list(tables), "surcharge": surcharges}), tables)
@@ -129,6 +151,14 @@ def waiting_times(times: Mapping[str, WaitingTime], title: str, *, note: str = "
     ------
     ValueError
         If there are no times, or some are in cards and others in turns.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["usa"].cards
+    >>> time = ttr.odds.draws_until(cards, {"red": 3})
+    >>> figure = ttr.charts.waiting_times({"3 red": time}, "Waiting for red")
+    >>> ttr.charts.text_of(figure, "title")
+    'Waiting for red'
     """
     units = {time.unit for time in times.values()}
     if len(units) != 1:
@@ -160,6 +190,13 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "") -> go.Figure:
         :func:`ttr_analysis.exact.odds.blind_or_locomotive`.
     note : str, optional
         A sentence for the start of the caption.
+
+    Examples
+    --------
+    >>> cards = ttr.rules.RULE_SETS["usa"].cards
+    >>> figure = ttr.charts.blind_or_locomotive(ttr.odds.blind_or_locomotive(cards))
+    >>> ttr.charts.text_of(figure, "title")
+    'A face-up locomotive or blind cards?'
     """
     fig = go.Figure()
     for better, name, color in ((False, words.LOCOMOTIVE_GAINS, PAID), (True, words.BLIND_GAINS, FAILED)):
@@ -194,6 +231,13 @@ def market_clearings(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> g
         Tables by name, each from :func:`ttr_analysis.exact.odds.market_clearings`.
     note : str, optional
         A sentence for the start of the caption.
+
+    Examples
+    --------
+    >>> table = ttr.odds.market_clearings(ttr.rules.RULE_SETS["usa"], 5)
+    >>> figure = ttr.charts.market_clearings({"usa": table})
+    >>> ttr.charts.text_of(figure, "title")
+    'How often the market is cleared'
     """
     table = _stacked(tables, "taken", "mean")
     fig = _lines(table, "taken", "mean", 1, words.CLEARINGS.hover)

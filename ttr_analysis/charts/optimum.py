@@ -22,6 +22,13 @@ def best_network(game_map: GameMap, best: BestNetwork, *, width: int = 1000) -> 
         :func:`ttr_analysis.exact.optimum.best_network`.
     width : int
         Width in pixels.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> figure = ttr.charts.best_network(usa, ttr.optimum.best_network(usa, 6))
+    >>> ttr.charts.text_of(figure, "title")
+    '15 points with 6 pieces (proven best)'
     """
     chart = words.BEST_NETWORK
     proof = words.PROVEN if best.proven else words.BEST_FOUND.format(best.bound)
@@ -53,6 +60,13 @@ def optimum_by_trains(frontier: pd.DataFrame) -> go.Figure:
     ----------
     frontier : DataFrame
         :func:`ttr_analysis.exact.optimum.optimum_by_trains`, with at least one row.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> figure = ttr.charts.optimum_by_trains(ttr.optimum.optimum_by_trains(usa, [4, 6]))
+    >>> ttr.charts.text_of(figure, "title")
+    'Best score by number of pieces'
     """
     rows = frontier.sort_values("trains")
     fig = go.Figure()

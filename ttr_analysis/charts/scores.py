@@ -44,6 +44,13 @@ def score_parts(data: Result | Tournament | pd.DataFrame) -> go.Figure:
     data : Result, Tournament or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.score_parts` or
         :func:`ttr_analysis.experiments.tournament.score_parts` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.score_parts(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'Where the points come from'
     """
     of_tournament = isinstance(data, Tournament)
     parts = frame.rows_of(data, tournaments.score_parts if of_tournament else stats.score_parts)
@@ -114,6 +121,13 @@ def score_distribution(data: Result | pd.DataFrame) -> go.Figure:
     ----------
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.score_distribution` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.score_distribution(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'How final scores are distributed'
     """
     scores = frame.rows_of(data, stats.score_distribution)
     fig = go.Figure()
@@ -145,6 +159,13 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame) -> go.Figure:
     data : Result, Tournament or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.win_share_by_seat` or
         :func:`ttr_analysis.experiments.tournament.seats` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.win_share_by_seat(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'Does it pay to move first?'
     """
     seats = frame.rows_of(data, tournaments.seats if isinstance(data, Tournament) else stats.win_share_by_seat)
     share, low, high = estimates_of(seats, "win_share", 100)
@@ -185,6 +206,13 @@ def win_share_by_strategy(data: Result | pd.DataFrame) -> go.Figure:
     ----------
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.win_share_by_strategy` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.win_share_by_strategy(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'Which strategy wins most often'
     """
     strategies = frame.rows_of(data, stats.win_share_by_strategy)
     table = strategies.sort_values("win_share")
@@ -212,23 +240,55 @@ def win_share_by_strategy(data: Result | pd.DataFrame) -> go.Figure:
 
 
 def game_lengths(data: Result | pd.DataFrame) -> go.Figure:
-    """Draw how many rounds games last, from games or :func:`ttr_analysis.stats.game_lengths`."""
+    """Draw how many rounds games last, from games or :func:`ttr_analysis.stats.game_lengths`.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.game_lengths(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'How long games last'
+    """
     return _counts(frame.rows_of(data, stats.game_lengths), words.GAME_LENGTHS)
 
 
 def pieces_left(data: Result | pd.DataFrame) -> go.Figure:
-    """Draw how many pieces players have left, from games or :func:`ttr_analysis.stats.pieces_left`."""
+    """Draw how many pieces players have left, from games or :func:`ttr_analysis.stats.pieces_left`.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.pieces_left(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'How many pieces are left'
+    """
     return _counts(frame.rows_of(data, stats.pieces_left), words.PIECES_LEFT)
 
 
 def pieces_chosen(data: Result | pd.DataFrame) -> go.Figure:
-    """Draw how many pieces of the first kind players choose, from games or :func:`ttr_analysis.stats.pieces_chosen`."""
+    """Draw how many pieces of the first kind players choose, from games or :func:`ttr_analysis.stats.pieces_chosen`.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("rails_sails_world", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.pieces_chosen(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'How many trains players choose'
+    """
     table = frame.rows_of(data, stats.pieces_chosen)
     return _counts(table, words.PIECES_CHOSEN, piece=table["piece"].iloc[0])
 
 
 def tickets_made(data: Result | pd.DataFrame) -> go.Figure:
-    """Draw how many tickets players complete, from games or :func:`ttr_analysis.stats.tickets_made`."""
+    """Draw how many tickets players complete, from games or :func:`ttr_analysis.stats.tickets_made`.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.tickets_made(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'How many tickets players complete'
+    """
     return _counts(frame.rows_of(data, stats.tickets_made), words.TICKETS_MADE)
 
 
@@ -239,6 +299,13 @@ def buildings_by_player(data: Result | pd.DataFrame, kind: str) -> go.Figure:
     ----------
     data : Result or pandas DataFrame
     kind : {"station", "harbour"}
+
+    Examples
+    --------
+    >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.buildings_by_player(result, "station")
+    >>> ttr.charts.text_of(figure, "title")
+    'How many stations players build'
     """
     table = frame.rows_of(data, stats.buildings_by_player)
     return _counts(table[table["kind"] == kind], words.BUILT, kind=kind)
@@ -284,6 +351,13 @@ def claim_turns_by_length(data: Result | pd.DataFrame) -> go.Figure:
     ----------
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.claim_turns_by_length` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.claim_turns_by_length(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'When tracks are claimed, by length'
     """
     turns = frame.rows_of(data, stats.claim_turns_by_length)
     fig = go.Figure()

@@ -46,6 +46,13 @@ def sweep(table: pd.DataFrame, defaults: Mapping[str, float] | None = None) -> g
     ------
     ResultError
         If a weight in the sweep has no default.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.sweep("usa", "greedy_points", games=20, progress=False, least_length=[1, 5])
+    >>> figure = ttr.charts.sweep(table)
+    >>> ttr.charts.text_of(figure, "title")
+    'What least_length is worth'
     """
     weights = swept(table)
     known = (source_of(table) or {}).get("defaults", {}) if defaults is None else defaults

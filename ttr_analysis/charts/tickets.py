@@ -26,6 +26,13 @@ def ticket_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     ----------
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.ticket_outcomes` of them.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.ticket_outcomes(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'What becomes of the tickets players keep'
     """
     tickets = frame.rows_of(data, stats.ticket_outcomes)
     table = tickets.sort_values("made_share", na_position="first")
@@ -98,6 +105,13 @@ def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, heigh
         Games, or :func:`ttr_analysis.stats.ticket_outcomes` of them.
     width, height : int
         Size in pixels, without the room for the caption.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.ticket_worth(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'What tickets are worth and how often they fail'
     """
     tickets = frame.rows_of(data, stats.ticket_outcomes)
     table = tickets.dropna(subset=["difficulty", "mean_points"])

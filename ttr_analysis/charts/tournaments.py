@@ -48,6 +48,12 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
     ------
     ResultError
         If there are fewer than two games.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> sorted(ttr.charts.tournament_charts(played))[:2]
+    ['ladder', 'margins']
     """
     table, compared = tournaments.standings(tournament, fitted=fitted), tournaments.matchups(tournament)
     names = table["strategy"].tolist()
@@ -73,6 +79,13 @@ def ladder(data: Tournament | pd.DataFrame) -> go.Figure:
     ----------
     data : Tournament or pandas DataFrame
         A tournament, or :func:`ttr_analysis.experiments.tournament.standings` of it.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> figure = ttr.charts.ladder(played)
+    >>> ttr.charts.text_of(figure, "title")
+    'Strategies ranked by rating'
     """
     standings = frame.rows_of(data, tournaments.standings)
     table = standings.iloc[::-1]
@@ -110,6 +123,13 @@ def win_matrix(data: Tournament | pd.DataFrame, names: Sequence[str] | None = No
         A tournament, or :func:`ttr_analysis.experiments.tournament.matchups` of it.
     names : sequence of str, optional
         The order of the strategies; by default, that of the table.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> figure = ttr.charts.win_matrix(played)
+    >>> ttr.charts.text_of(figure, "title")
+    'Who beats whom'
     """
     compared = frame.rows_of(data, tournaments.matchups)
     order = list(dict.fromkeys(compared["strategy"])) if names is None else list(names)
@@ -161,6 +181,15 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame) -> go.Figure:
         :func:`ttr_analysis.experiments.tournament.margins`; one strip per pair, with the first on top.
     compared : pandas DataFrame
         :func:`ttr_analysis.experiments.tournament.matchups`: the means and their paired intervals.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> pairs = ttr.experiments.tournament.matchups(played)
+    >>> leads = ttr.experiments.tournament.margins(played, [("greedy_points", "random")])
+    >>> figure = ttr.charts.margins(leads, pairs)
+    >>> ttr.charts.text_of(figure, "title")
+    'Lead of one strategy over another, game by game'
     """
     shown = list(dict.fromkeys(zip(leads["strategy"], leads["opponent"], strict=True)))[::-1]
     means = compared.set_index(["strategy", "opponent"]).loc[shown]
@@ -228,6 +257,14 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame) -> go.Figure:
         :func:`ttr_analysis.experiments.tournament.score_counts`.
     standings : pandas DataFrame
         :func:`ttr_analysis.experiments.tournament.standings`: the order, best first, and the means.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> counts = ttr.experiments.tournament.score_counts(played)
+    >>> figure = ttr.charts.score_violins(counts, ttr.experiments.tournament.standings(played))
+    >>> ttr.charts.text_of(figure, "title")
+    'How final scores are distributed'
     """
     table = standings.iloc[::-1]
     by_strategy = dict(iter(counts.groupby("strategy")))

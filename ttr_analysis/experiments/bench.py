@@ -57,7 +57,13 @@ print(cpu_seconds(make_lineup(load_map(name), strategy, players=int(players)), 0
 
 @dataclass(frozen=True)
 class Speed:
-    """Games per CPU-second on one core: the median, slowest and fastest of the repetitions."""
+    """Games per CPU-second on one core: the median, slowest and fastest of the repetitions.
+
+    Examples
+    --------
+    >>> ttr.experiments.Speed("usa", "random", 2, 500, median=9000.0, slowest=8000.0, fastest=9500.0).median
+    9000.0
+    """
 
     map: str
     strategy: str
@@ -125,6 +131,16 @@ def bench(
     Returns
     -------
     list of Speed
+
+    Examples
+    --------
+    >>> from ttr_analysis.errors import SetupError
+    >>> try:
+    ...     ttr.experiments.bench(["usa"], players=[9])
+    ... except SetupError as error:
+    ...     print(error)
+    map                 strategy           players   games/CPU-s    slowest    fastest
+    Ticket to Ride (USA) is for 2 to 5 players, not 9
     """
     on_progress(f"{'map':<20}{'strategy':<18}{'players':>8}{'games/CPU-s':>14}{'slowest':>11}{'fastest':>11}")
     speeds = []

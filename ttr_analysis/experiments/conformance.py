@@ -45,6 +45,12 @@ class Conformance:
         What is wrong; empty if nothing is.
     kinds : frozenset of ActionKind
         The kinds of move that the strategy made.
+
+    Examples
+    --------
+    >>> checked = ttr.experiments.check_strategy(["usa"], "random", players=[2])
+    >>> next(checked).faults
+    ()
     """
 
     strategy: str
@@ -91,6 +97,11 @@ def check_strategy(
         If there is no such strategy.
     SetupError
         If the number of games is below 1, or no map allows any of these numbers of players.
+
+    Examples
+    --------
+    >>> [each.players for each in ttr.experiments.check_strategy(["usa"], "random", players=[2, 3])]
+    [2, 3]
     """
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")

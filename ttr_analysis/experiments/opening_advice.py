@@ -80,6 +80,14 @@ def opening_advice(
         ``time_limit`` is not a number.
     SetupError, StrategyError
         If there is no such strategy, or the rules do not allow this number of players.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> deal = ["Denver-El Paso", "Boston-Miami", "Dallas-New York"]
+    >>> advice = ttr.experiments.opening_advice(usa, deal, "greedy_points", players=2, games=30)
+    >>> len(advice)
+    4
     """
     check_time_limit(time_limit)
     if whole_number("games", games) < MIN_GAMES:

@@ -76,6 +76,12 @@ def sweep(
         If no value differs from the default, or a number is out of range.
     StrategyError
         If the strategy has no weight of that name.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.sweep("usa", "greedy_points", games=20, progress=False, least_length=[1, 5])
+    >>> len(table)
+    2
     """
     default = get_strategy(strategy)
     settings = [dict(zip(weights, values, strict=True)) for values in product(*weights.values())]
@@ -132,6 +138,12 @@ def challenge(
     ------
     SetupError
         If two strategies are the same player, or a number is out of range.
+
+    Examples
+    --------
+    >>> played = ttr.experiments.challenge("usa", ["greedy_points"], against="random", games=20, progress=False)
+    >>> played.names
+    ('random', 'greedy_points')
     """
     other = get_strategy(against)
     run = Run(players=players, games=games, seed=seed, threads=threads, progress=progress)

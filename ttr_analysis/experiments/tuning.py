@@ -65,6 +65,11 @@ class Tuned:
         Seeds of the games, which are numbered from 0.
     complete : bool
         Whether the run finished without being interrupted by Ctrl-C.
+
+    Examples
+    --------
+    >>> [name for name in ttr.experiments.Tuned.__dataclass_fields__][:3]
+    ['default', 'found', 'ranges']
     """
 
     default: Strategy
@@ -155,6 +160,15 @@ def tune(
         If the strategy has no weight of that name.
     GameFailed
         If a strategy makes an illegal move or raises an exception; it is a StrategyError.
+
+    Examples
+    --------
+    >>> from ttr_analysis.errors import SetupError
+    >>> try:
+    ...     ttr.tune("usa", "random")
+    ... except SetupError as error:
+    ...     print(error)
+    strategy 'random' has no weights to tune
     """
     default = get_strategy(strategy)
     rivals = default if against is None else get_strategy(against)

@@ -42,6 +42,14 @@ class Check:
         How often each rare path was met.
     faults : tuple of str
         The games that the referee rejects, each with the command that replays it.
+
+    Examples
+    --------
+    >>> from ttr_analysis.experiments.verify import check_games
+    >>> from ttr_analysis.play.lineup import make_lineup
+    >>> check = check_games(make_lineup(ttr.load_map("usa"), "random", players=2), 0, 3)
+    >>> check.games, check.faults
+    (3, ())
     """
 
     lineup: Lineup
@@ -132,6 +140,15 @@ def verify(
     ------
     SetupError
         If an argument is out of range.
+
+    Examples
+    --------
+    >>> from ttr_analysis.errors import SetupError
+    >>> try:
+    ...     ttr.experiments.verify("usa", players=[9])
+    ... except SetupError as error:
+    ...     print(error)
+    Ticket to Ride (USA) is for 2 to 5 players, not 9
     """
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")

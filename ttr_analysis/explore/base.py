@@ -37,6 +37,12 @@ class Explorer:
         The map and its ticket set.
     error, figure_box : ipywidgets.Widget
         Where errors and the figure are shown.
+
+    Examples
+    --------
+    >>> explorer = ttr.explore.Explorer("usa")
+    >>> explorer.chosen_map().title
+    'Ticket to Ride (USA)'
     """
 
     def __init__(self, map_name: str = "usa") -> None:

@@ -28,6 +28,12 @@ class DrawExplorer(Explorer):
     ----------
     map_name : str
         The initial map.
+
+    Examples
+    --------
+    >>> explorer = ttr.explore.DrawExplorer("usa")
+    >>> explorer.chosen_map().title
+    'Ticket to Ride (USA)'
     """
 
     def __init__(self, map_name: str = "usa") -> None:

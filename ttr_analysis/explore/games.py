@@ -36,6 +36,12 @@ class GameExplorer(RunningExplorer):
     ----------
     result : Result or None
         The most recent games.
+
+    Examples
+    --------
+    >>> explorer = ttr.explore.GameExplorer("usa")
+    >>> explorer.chosen_map().title
+    'Ticket to Ride (USA)'
     """
 
     def __init__(

@@ -13,7 +13,14 @@ from ttr_analysis.results.result import Result
 
 
 class ResultExplorer(GameExplorer):
-    """Tickets, scores and seats: choose a chart."""
+    """Tickets, scores and seats: choose a chart.
+
+    Examples
+    --------
+    >>> explorer = ttr.explore.ResultExplorer("usa")
+    >>> explorer.chosen_map().title
+    'Ticket to Ride (USA)'
+    """
 
     CHARTS = words.RESULT_CHARTS
 

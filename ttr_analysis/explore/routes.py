@@ -25,7 +25,14 @@ the slider says which of them are shown.
 
 
 class TrackExplorer(GameExplorer):
-    """What each track is worth, on the board: choose a measure, hide tracks that are rarely claimed."""
+    """What each track is worth, on the board: choose a measure, hide tracks that are rarely claimed.
+
+    Examples
+    --------
+    >>> explorer = ttr.explore.TrackExplorer("usa")
+    >>> explorer.chosen_map().title
+    'Ticket to Ride (USA)'
+    """
 
     def controls(self) -> list[widgets.Widget]:
         """Return the menu of measures and the slider for the minimum share of claims."""

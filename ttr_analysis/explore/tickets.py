@@ -37,6 +37,12 @@ class TicketExplorer(RunningExplorer):
     ----------
     advice : DataFrame or None
         The advice for the chosen tickets, once it has been computed.
+
+    Examples
+    --------
+    >>> explorer = ttr.explore.TicketExplorer("usa")
+    >>> explorer.chosen_map().title
+    'Ticket to Ride (USA)'
     """
 
     CHARTS = ("network", "value", "partners", "advice")

@@ -31,6 +31,12 @@ class TournamentExplorer(RunningExplorer):
     ----------
     tournament : Tournament or None
         The most recent tournament.
+
+    Examples
+    --------
+    >>> explorer = ttr.explore.TournamentExplorer("usa")
+    >>> explorer.chosen_map().title
+    'Ticket to Ride (USA)'
     """
 
     CHARTS = ("ladder", "win_matrix", "margins", "scores", "score_parts", "seats")

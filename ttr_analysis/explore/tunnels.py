@@ -21,6 +21,12 @@ class TunnelExplorer(Explorer):
     ----------
     map_name : str
         The initial map; for one without tunnels, a message says so.
+
+    Examples
+    --------
+    >>> explorer = ttr.explore.TunnelExplorer("europe")
+    >>> explorer.chosen_map().title
+    'Ticket to Ride: Europe'
     """
 
     def __init__(self, map_name: str = "europe") -> None:

@@ -29,6 +29,12 @@ class ExplainedGame:
     explanations : mapping of int to str
         One line for each explained decision, by the position of its event in ``events``. Passes, and
         decisions of strategies that do not explain themselves, have none.
+
+    Examples
+    --------
+    >>> played = ttr.play.play_explained("usa", "ticket_planner", players=2, seed=1)
+    >>> len(played.explanations) > 10, played.events[0].turn
+    (True, 0)
     """
 
     events: list[Event]
@@ -57,6 +63,12 @@ def play_explained(
     ------
     GameFailed
         If a strategy fails; its ``events`` and ``explanations`` end at the failure.
+
+    Examples
+    --------
+    >>> played = ttr.play.play_explained("usa", "random", players=2, seed=1)
+    >>> len(played.explanations)
+    0
     """
     lineup = lineup_for_game(game_map, strategies, players=players, game=game, seed=seed, rotate=rotate)
     explainers = [get_strategy(name).explain for name in named("strategies", strategies, Strategy)]

@@ -146,6 +146,13 @@ class Lineup:
     seed : int
     rotate : bool
         Whether seat ``s`` of game ``g`` has place ``(s + g) % players``; else it has place ``s``.
+
+    Examples
+    --------
+    >>> from ttr_analysis.play.lineup import make_lineup
+    >>> lineup = make_lineup(ttr.load_map("usa"), ["random", "greedy_points"])
+    >>> [place.name for place in lineup.places]
+    ['random', 'greedy_points']
     """
 
     game_map: GameMap

@@ -45,6 +45,12 @@ def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[T
         If a ticket is not on the map; the nearest names are suggested.
     ValueError
         If there are too few or too many, long ones or in total, or if one is listed twice.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> [t.name for t in ttr.play.dealt_tickets(usa, ["Denver-El Paso", "Boston-Miami", "Dallas-New York"])]
+    ['Denver-El Paso', 'Boston-Miami', 'Dallas-New York']
     """
     found = [game_map.ticket(ticket) if isinstance(ticket, str) else ticket for ticket in tickets]
     if twice := [ticket for ticket in found if found.count(ticket) > 1]:
@@ -60,7 +66,14 @@ def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[T
 
 
 def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
-    """Return random tickets that a player may be dealt at the start; the same seed returns the same tickets."""
+    """Return random tickets that a player may be dealt at the start; the same seed returns the same tickets.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> [ticket.name for ticket in ttr.play.random_deal(usa, seed=1)]
+    ['Chicago-Santa Fe', 'Portland-Nashville', 'Vancouver-Santa Fe']
+    """
     random, rules = Random(seed), game_map.rules.tickets
     long = [ticket for ticket in game_map.tickets if rules.deal_long and ticket.is_long]
     others = [ticket for ticket in game_map.tickets if ticket not in long]
@@ -75,6 +88,12 @@ def keepable(game_map: GameMap, tickets: Sequence[Ticket]) -> list[Kept]:
     game_map : GameMap
     tickets : sequence of Ticket
         As returned by :func:`dealt_tickets`.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> len(ttr.play.keepable(usa, ttr.play.random_deal(usa, seed=1)))
+    4
     """
     offered = {0: [ticket.index for ticket in tickets]}
     game = Game.from_position(game_map, Position(players=game_map.rules.players[0], turn=0, offered=offered))
@@ -126,6 +145,15 @@ def play_dealt(
     ------
     SetupError, StrategyError
         If the lineup is invalid, the compiler refuses the strategy, or the strategy makes an illegal move.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> deal = ttr.play.random_deal(usa, seed=1)
+    >>> kept = ttr.play.keepable(usa, deal)[:1]
+    >>> tables = ttr.play.play_dealt(usa, deal, kept, "greedy_points", players=2, games=5)
+    >>> len(tables), len(tables[0])
+    (1, 5)
     """
     lineup = make_lineup(game_map, strategy, players=players, seed=seed, rotate=False)
     if refusal := prepare(lineup).refusal:

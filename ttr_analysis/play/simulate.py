@@ -51,6 +51,11 @@ class GameFailed(StrategyError):
         The log up to the failure, if one was requested.
     explanations : dict of int to str
         Why its moves were chosen, by the position of their events in the log, if that was requested.
+
+    Examples
+    --------
+    >>> issubclass(ttr.play.GameFailed, Exception), ttr.play.GameFailed.__name__
+    (True, 'GameFailed')
     """
 
     def __init__(
@@ -135,6 +140,12 @@ def simulate(
         If an argument is invalid; raised before anything is compiled.
     GameFailed
         If a strategy makes an illegal move or raises an exception. It is a StrategyError.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", ["random", "greedy_points"], players=2, games=50, seed=1, progress=False)
+    >>> result.table("players").groupby("strategy").size().tolist()
+    [50, 50]
     """
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)
@@ -169,6 +180,11 @@ def play_logged(
     ------
     GameFailed
         If a strategy fails; its ``events`` are the log up to the failure.
+
+    Examples
+    --------
+    >>> ttr.play.play_logged("usa", "random", players=2, seed=1)[-1].kind
+    <EventKind.FINAL_SCORE: 46>
     """
     lineup = lineup_for_game(game_map, strategies, players=players, game=game, seed=seed, rotate=rotate)
     events, failure = next(logged_games(lineup, game, 1))

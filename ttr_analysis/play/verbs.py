@@ -136,7 +136,7 @@ class Verbs(ABC):
         >>> from ttr_analysis import Game
         >>> game = Game("usa", players=2, seed=7)
         >>> game.view(0).offered
-        ('Montréal-New Orleans', 'Dallas-New York', 'San Francisco-Atlanta')
+        ('Montréal-New Orleans', 'Dallas-New York', 'Duluth-Houston')
         >>> game.keep(["Dallas-New York", "Montréal-New Orleans"])
         >>> game.view(0).tickets
         ('Montréal-New Orleans', 'Dallas-New York')

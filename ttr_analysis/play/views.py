@@ -15,7 +15,13 @@ from ttr_analysis.results.schema import OUTCOMES
 
 @dataclass(frozen=True, slots=True)
 class TicketResult:
-    """One ticket as it stands: its name, ``made``, ``cut off`` or ``unfinished``, and its points."""
+    """One ticket as it stands: its name, ``made``, ``cut off`` or ``unfinished``, and its points.
+
+    Examples
+    --------
+    >>> ttr.play.TicketResult("Denver-El Paso", "made", 4).points
+    4
+    """
 
     ticket: str
     outcome: str
@@ -54,6 +60,12 @@ class Score:
         Whether the player would win, or share the win.
     tickets : tuple of TicketResult
         Every ticket kept, oldest first.
+
+    Examples
+    --------
+    >>> game = ttr.Game("usa", players=2, seed=7)
+    >>> game.play("greedy_points").score(0).longest_trail > 0, len(game.winners)
+    (True, 1)
     """
 
     total: int
@@ -129,6 +141,13 @@ class PlayerView:
         Cards laid down for the tunnel, and cards turned up.
     owed : int
         Cards still owed for the tunnel.
+
+    Examples
+    --------
+    >>> game = ttr.Game("usa", players=2, seed=7)
+    >>> view = game.view(0)
+    >>> view.hand_sizes, view.offered[0]
+    ((4, 4), 'Montréal-New Orleans')
     """
 
     game_map: GameMap = field(repr=False, compare=False)

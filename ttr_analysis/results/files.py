@@ -139,7 +139,16 @@ class ResultWriter:
 
 
 def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
-    """Read a result folder; see :meth:`ttr_analysis.results.result.Result.load`."""
+    """Read a result folder; see :meth:`ttr_analysis.results.result.Result.load`.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     print(len(ttr.results.load_result(result.save(folder + "/run"))))
+    50
+    """
     folder = Path(folder).expanduser()
     manifest = _read_manifest(folder)
     game_map = _checked_map(folder, manifest, game_map)

@@ -122,6 +122,12 @@ class Manifest(_Frozen):
         The files; empty if the result is not saved.
     schema_version : int
         ``SCHEMA_VERSION`` of the package that wrote it.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> result.manifest.seed, result.manifest.games
+    (1, 50)
     """
 
     map: MapEntry

@@ -32,6 +32,14 @@ class Result:
         How the games were played.
     game_map : GameMap
         The map on which they were played.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> len(result), result.complete
+    (50, True)
+    >>> int(result.table("players").score.max())
+    7
     """
 
     games: pd.DataFrame

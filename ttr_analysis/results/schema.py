@@ -53,6 +53,12 @@ class Column(NamedTuple):
         A phrase for the documentation.
     codes : tuple of str, optional
         The names that its codes stand for.
+
+    Examples
+    --------
+    >>> from ttr_analysis.results.schema import SCHEMA
+    >>> SCHEMA["players"].columns["score"].unit
+    'points'
     """
 
     dtype: str
@@ -62,7 +68,14 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: what a row of it is, how many rows one game can write at most, and its columns."""
+    """A table: what a row of it is, how many rows one game can write at most, and its columns.
+
+    Examples
+    --------
+    >>> from ttr_analysis.results.schema import SCHEMA
+    >>> SCHEMA["games"].row
+    'game'
+    """
 
     row: str
     max_rows: Callable[[GameMap, int], int]

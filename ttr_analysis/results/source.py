@@ -98,6 +98,13 @@ def joined(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
     """Put tables with the same columns one below another; the sources of all stay known.
 
     ``pandas.concat`` would forget them, as they differ.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> table = ttr.stats.win_share_by_seat(result)
+    >>> len(table), len(ttr.stats.joined([table, table]))
+    (2, 4)
     """
     table = pd.concat(tables, ignore_index=True)
     sources = [source_of(part) for part in tables]

@@ -21,6 +21,16 @@ def check_enough(result: Result, minimum: int = MIN_GAMES) -> None:
     ------
     ResultError
         If it contains fewer than ``minimum``; the message says how many are needed.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> from ttr_analysis.errors import ResultError
+    >>> try:
+    ...     ttr.stats.check_enough(result, minimum=100)
+    ... except ResultError as error:
+    ...     print(error)
+    50 games are too few for an interval; at least 100 are needed
     """
     if len(result) == 0:
         raise ResultError(f"the result contains no games; at least {minimum} are needed")

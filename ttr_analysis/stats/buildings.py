@@ -30,6 +30,12 @@ def building_values(result: Result) -> pd.DataFrame:
     ------
     ResultError
         If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.building_values(result).columns)[:4]
+    ['kind', 'city', 'name', 'built']
     """
     check_enough(result)
     rows, cities = result.buildings, result.game_map.cities
@@ -66,6 +72,12 @@ def buildings_by_player(result: Result) -> pd.DataFrame:
     ------
     ResultError
         If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.buildings_by_player(result).columns)[:4]
+    ['kind', 'value', 'players', 'share']
     """
     check_enough(result)
     players, rules = result.players, result.game_map.rules

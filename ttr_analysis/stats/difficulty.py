@@ -90,6 +90,13 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     ------
     ResultError
         If the result was played with other tickets, or contains too few games.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> table = ttr.stats.ticket_difficulty(usa)
+    >>> table.nlargest(1, "hardness").index.tolist()
+    [26]
     """
     route_load = paths.ticket_load(game_map)
     load = {frozenset(pair): share for *pair, share in route_load[["city_a", "city_b", "load"]].to_numpy()}
@@ -137,6 +144,12 @@ def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
     ------
     ResultError
         If there are too few games, or fewer than 3 tickets were kept often enough.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> print(ttr.stats.difficulty_fit(ttr.stats.ticket_difficulty(result.game_map), result).n)
+    5
     """
     check_enough(result)
     kept = result.tickets[result.tickets["kept_turn"] == 0]

@@ -42,6 +42,11 @@ class Estimate:
         by game``, ``paired t``, ``wilson by game``, ``confidence sequence``.
     confidence : float
         The nominal confidence of the interval.
+
+    Examples
+    --------
+    >>> print(ttr.stats.Estimate(0.5, 0.4, 0.6, 100, "wilson"))
+    0.5 [0.4, 0.6], n = 100
     """
 
     value: float
@@ -73,6 +78,11 @@ def share(successes: int, trials: int, confidence: float = CONFIDENCE) -> Estima
     ------
     ValueError
         If the counts or the confidence are impossible.
+
+    Examples
+    --------
+    >>> print(ttr.stats.share(936, 1000))
+    0.936 [0.9191, 0.9496], n = 1,000
     """
     _check_confidence(confidence)
     if not 0 <= successes <= trials:
@@ -87,6 +97,11 @@ def mean(values: Values, confidence: float = CONFIDENCE) -> Estimate:
     """Estimate the mean of independent values (one per game), with Student's interval.
 
     With fewer than two values the interval is unknown (NaN).
+
+    Examples
+    --------
+    >>> print(ttr.stats.mean([1, 2, 3, 4]))
+    2.5 [0.4457, 4.554], n = 4
     """
     return _student(np.asarray(values, dtype=float), "t", confidence)
 
@@ -117,6 +132,11 @@ def mean_by_game(
     ------
     ValueError
         If the lengths differ.
+
+    Examples
+    --------
+    >>> print(ttr.stats.mean_by_game([1, 3, 2, 5], games=[0, 0, 1, 1]))
+    2.75 [2, 3.5], n = 2
     """
     _check_confidence(confidence)
     sums, counts = _by_game(np.asarray(values, dtype=float), np.asarray(games))
@@ -151,6 +171,11 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
     ------
     ValueError
         If a value is below 0 or above 1.
+
+    Examples
+    --------
+    >>> print(ttr.stats.share_by_game([0, 0.5, 1, 1]))
+    0.625 [0.1178, 0.9541], n = 4
     """
     _check_confidence(confidence)
     data = np.asarray(values, dtype=float)
@@ -217,6 +242,11 @@ def holm(p_values: Values) -> npt.NDArray[np.float64]:
     ----------
     p_values : array_like
         One for each test of the family.
+
+    Examples
+    --------
+    >>> ttr.stats.holm([0.01, 0.04, 0.03]).tolist()
+    [0.03, 0.06, 0.06]
     """
     p = np.asarray(p_values, dtype=float)
     order = np.argsort(p, kind="stable")
@@ -246,6 +276,11 @@ def confidence_sequence(
     bounds : (float, float), optional
         Smallest and largest possible value: one of each is added before the spread is
         estimated, since a few values may all be equal by chance.
+
+    Examples
+    --------
+    >>> ttr.stats.confidence_sequence([0, 1, 1, 0] * 100, bounds=(0, 1)).n
+    400
     """
     _check_confidence(confidence)
     data = np.asarray(values, dtype=float)
@@ -274,6 +309,12 @@ def paired_difference(first: pd.Series[float], second: pd.Series[float], confide
     ------
     ValueError
         If a game occurs twice in an index.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> print(ttr.stats.paired_difference(pd.Series([3.0, 5, 4]), pd.Series([1.0, 2, 3])))
+    2 [-0.4841, 4.484], n = 3
     """
     if not (first.index.is_unique and second.index.is_unique):
         raise ValueError("a paired comparison needs exactly one value for each game")

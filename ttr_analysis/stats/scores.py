@@ -43,6 +43,12 @@ def score_parts(result: Result) -> pd.DataFrame:
         One row per strategy, group of its players (``who``: ``all``, ``winners``, ``others``)
         and ``part`` (those of :data:`PARTS` that occur, and ``score``): ``mean`` in points
         (bootstrap), and ``players``, their number.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.score_parts(result).columns)[:4]
+    ['strategy', 'who', 'part', 'mean']
     """
     check_enough(result)
     players = result.players
@@ -73,6 +79,12 @@ def win_share_by_seat(result: Result) -> pd.DataFrame:
     -------
     pandas DataFrame
         ``seat``, ``games``, ``win_share`` (bootstrap), ``fair_share``, ``mean_score`` (bootstrap).
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> ttr.stats.win_share_by_seat(result)["games"].tolist()
+    [50, 50]
     """
     check_enough(result)
     seats = result.players["seat"].to_numpy()
@@ -96,6 +108,12 @@ def win_share_by_strategy(result: Result) -> pd.DataFrame:
     pandas DataFrame
         ``strategy``, ``player_games``, ``win_share`` (bootstrap), ``fair_share``,
         ``mean_score`` (bootstrap).
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", ["random", "greedy_points"], players=2, games=50, seed=1, progress=False)
+    >>> ttr.stats.win_share_by_strategy(result)["strategy"].tolist()
+    ['random', 'greedy_points']
     """
     check_enough(result)
     names = list(dict.fromkeys(result.strategies))
@@ -137,6 +155,12 @@ def game_facts(result: Result) -> pd.Series[float]:
         ``winning_score`` are points per player. If they occur in the games, also means per
         player of ``tunnel_attempts``, ``stations_built``, ``harbour_points``,
         ``pieces_exchanged``, ``bonus_tickets`` and so on, as in the table of players.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> sorted(ttr.stats.game_facts(result).index)[:3]
+    ['deck_rebuilds', 'deck_rebuilds_high', 'deck_rebuilds_low']
     """
     check_enough(result)
     games, players = result.games, result.players
@@ -183,6 +207,12 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
     ------
     ResultError
         If the result contains no games; the other functions of this module raise it, too.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.score_distribution(result).columns)
+    ['group', 'score_from', 'score_to', 'players', 'share']
     """
     check_enough(result, 1)
     players = result.players
@@ -203,7 +233,14 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
 
 @sourced
 def game_lengths(result: Result) -> pd.DataFrame:
-    """Return how long games are: ``value`` (rounds), ``games``, ``share`` of games."""
+    """Return how long games are: ``value`` (rounds), ``games``, ``share`` of games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> int(ttr.stats.game_lengths(result)["games"].sum())
+    50
+    """
     check_enough(result, 1)
     rounds = rounds_of(result, result.games["turns"])
     counts = np.bincount(rounds)
@@ -213,7 +250,14 @@ def game_lengths(result: Result) -> pd.DataFrame:
 
 @sourced
 def pieces_left(result: Result) -> pd.DataFrame:
-    """Count the pieces left at the end: ``group`` (strategy), ``value``, ``players``, ``share`` of the group."""
+    """Count the pieces left at the end: ``group`` (strategy), ``value``, ``players``, ``share`` of the group.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> int(ttr.stats.pieces_left(result)["players"].sum())
+    100
+    """
     return counts_by_strategy(result, "pieces_left")
 
 
@@ -222,5 +266,11 @@ def pieces_chosen(result: Result) -> pd.DataFrame:
     """Count the pieces of the first kind that players chose at the start, if the rules let them choose.
 
     The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group, ``piece`` (its name).
+
+    Examples
+    --------
+    >>> result = ttr.simulate("rails_sails_world", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.pieces_chosen(result).columns)
+    ['group', 'value', 'players', 'share', 'piece']
     """
     return counts_by_strategy(result, "pieces_chosen").assign(piece=result.game_map.rules.pieces[0].name)

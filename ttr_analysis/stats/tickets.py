@@ -31,6 +31,12 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
     ------
     ResultError
         If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> len(ttr.stats.ticket_outcomes(result))
+    30
     """
     check_enough(result)
     kept, tickets = result.tickets, result.game_map.tickets
@@ -74,6 +80,12 @@ def tour_outcomes(result: Result) -> pd.DataFrame:
     ------
     ResultError
         If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("rails_sails_world", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.tour_outcomes(result).columns)[:3]
+    ['ticket', 'name', 'points']
     """
     check_enough(result)
     tours = [ticket for ticket in result.game_map.tickets if ticket.points_out_of_order is not None]
@@ -103,5 +115,11 @@ def tickets_made(result: Result) -> pd.DataFrame:
     """Count the tickets that players made, including bonus tickets.
 
     The columns are ``group`` (strategy), ``value``, ``players``, ``share`` of the group.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> int(ttr.stats.tickets_made(result)["players"].sum())
+    100
     """
     return counts_by_strategy(result, "tickets_made")

@@ -39,6 +39,12 @@ def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
     ------
     ResultError
         If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.track_values(result).columns)[:3]
+    ['track', 'name', 'city_a']
     """
     check_enough(result)
     unit_of, rows = _units(result, by)
@@ -68,7 +74,14 @@ def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
 
 @sourced
 def claim_turns_by_length(result: Result) -> pd.DataFrame:
-    """Return the rounds in which tracks are claimed, by ``length``: ``claims`` and quantiles ``q05`` to ``q95``."""
+    """Return the rounds in which tracks are claimed, by ``length``: ``claims`` and quantiles ``q05`` to ``q95``.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> ttr.stats.claim_turns_by_length(result)["claims"].tolist()
+    [250, 1170, 388, 83, 6, 6]
+    """
     check_enough(result, 1)
     lengths = np.array([track.length for track in result.game_map.tracks])[result.tracks["track"].to_numpy()]
     rounds = rounds_of(result, result.tracks["turn"])

@@ -32,6 +32,12 @@ def tunnel_surcharges(result: Result) -> pd.DataFrame:
     ------
     ResultError
         If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.tunnel_surcharges(result).columns)[:3]
+    ['payment', 'surcharge', 'attempts']
     """
     check_enough(result)
     tunnels = result.tunnels
@@ -70,6 +76,12 @@ def tunnel_values(result: Result) -> pd.DataFrame:
     ------
     ResultError
         If there are too few games.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("europe", "random", players=2, games=50, seed=1, progress=False)
+    >>> list(ttr.stats.tunnel_values(result).columns)[:3]
+    ['track', 'name', 'length']
     """
     check_enough(result)
     tunnels, tracks = result.tunnels, result.game_map.tracks

@@ -74,6 +74,12 @@ class Strategy:
         Explains in words why it chose an action, see :data:`Explainer`.
     plain : bool
         Whether the function is plain Python: readable records in, one of the legal actions out.
+
+    Examples
+    --------
+    >>> planner = ttr.strategies.get_strategy("ticket_planner")
+    >>> planner.with_weights(draw_share=0.2).name
+    'ticket_planner (draw_share=0.2)'
     """
 
     name: str
@@ -267,6 +273,15 @@ def load_file(path: str | Path) -> list[str]:
     ------
     StrategyError
         If the file cannot be run or registers no strategy. Then none of its strategies stay registered.
+
+    Examples
+    --------
+    >>> from tempfile import NamedTemporaryFile
+    >>> code = "import ttr_analysis as ttr; ttr.strategy('first', plain=True)(lambda view, actions, rng: actions[0])"
+    >>> with NamedTemporaryFile("w", suffix=".py") as file:
+    ...     print(code, file=file, flush=True)
+    ...     ttr.strategies.load_file(file.name)
+    ['first']
     """
     path = Path(path).resolve()
     available_strategies()
@@ -291,7 +306,13 @@ def load_file(path: str | Path) -> list[str]:
 
 
 def available_strategies() -> tuple[str, ...]:
-    """Return the names of all known strategies in alphabetical order."""
+    """Return the names of all known strategies in alphabetical order.
+
+    Examples
+    --------
+    >>> ttr.strategies.available_strategies()[:3]
+    ('blocker', 'expert', 'greedy_points')
+    """
     _discover()
     return tuple(sorted(_REGISTRY))
 
@@ -303,6 +324,11 @@ def get_strategy(name: str | Strategy) -> Strategy:
     ------
     StrategyError
         If there is none; the message lists the available strategies.
+
+    Examples
+    --------
+    >>> ttr.strategies.get_strategy("greedy_points").name
+    'greedy_points'
     """
     if isinstance(name, Strategy):
         return name

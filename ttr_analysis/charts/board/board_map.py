@@ -91,6 +91,13 @@ def board_figure(
         If values, highlight, owners or hover refer to a track that the map does not have.
     MapError
         If the map's stored layout or outlines are damaged.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> figure = ttr.charts.board_figure(usa)
+    >>> ttr.charts.text_of(figure, "title")
+    ''
     """
     layout = layout or load_layout(game_map) or make_layout(game_map)
     shown = _numbers(values)

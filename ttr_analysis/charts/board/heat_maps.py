@@ -91,6 +91,13 @@ def track_values(
     ------
     ResultError
         If the table does not belong to the map or does not name one, or if there is no such measure.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.track_values(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'How often each track is claimed'
     """
     if measure not in MEASURES:
         raise ResultError(f"there is no measure {measure!r}; choose one of: {', '.join(MEASURES)}")

@@ -123,6 +123,15 @@ def load_tournament(folder: str | Path, game_map: GameMap | None = None) -> Tour
     ------
     ResultError
         If the folder contains no tournament, a damaged one, or one on another map.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> folder = TemporaryDirectory()
+    >>> run = folder.name + "/run"
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], games=20, out=run, progress=False)
+    >>> ttr.experiments.tournament.load_tournament(run).names
+    ('random', 'greedy_points')
     """
     folder = Path(folder).expanduser()
     manifest = read_tournament_manifest(folder)

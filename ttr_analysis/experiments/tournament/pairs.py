@@ -79,6 +79,12 @@ def matchups(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataF
         interval on the games' means), each with ``_low`` and ``_high``; ``games``
         (independent observations), ``p_value`` (of the hypothesis that the win share is one
         half) and ``p_adjusted`` (Holm's, over all pairs).
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> ttr.experiments.tournament.matchups(played)["strategy"].tolist()
+    ['random', 'greedy_points']
     """
     order, score, seats, names = tournament.standing(), tournament.cube("score"), tournament.seats, tournament.names
     rows, tests = [], []
@@ -101,6 +107,12 @@ def win_matrix(compared: pd.DataFrame) -> pd.DataFrame:
     ----------
     compared : pandas.DataFrame
         Returned by :func:`matchups`.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> ttr.experiments.tournament.win_matrix(ttr.experiments.tournament.matchups(played)).shape
+    (2, 2)
     """
     names = list(dict.fromkeys(compared["strategy"]))
     return compared.pivot(index="strategy", columns="opponent", values="win_share").reindex(names)[names]
@@ -120,6 +132,12 @@ def cycles(compared: pd.DataFrame, level: float = 1 - CONFIDENCE) -> list[tuple[
     -------
     list of tuple of str
         Cycles of at most :data:`LONGEST_CYCLE` strategies, the shortest first.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> ttr.experiments.tournament.cycles(ttr.experiments.tournament.matchups(played))
+    []
     """
     beats = compared[(compared["p_adjusted"] <= level) & (compared["win_share"] > 0.5)]
     graph = nx.DiGraph(list(zip(beats["strategy"], beats["opponent"], strict=True)))
@@ -148,6 +166,12 @@ def seats(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.DataFram
         (Wilson's interval by game; the fair share is 1 / ``players``), ``score``, and ``advantage`` (points above
         the mean of the same table; Student's intervals by game), each with ``_low`` and
         ``_high``; ``games``.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> len(ttr.experiments.tournament.seats(played))
+    2
     """
     won, score = tournament.cube("win_share"), tournament.cube("score").astype(float)
     lead = score - score.mean(axis=2, keepdims=True)

@@ -98,6 +98,12 @@ def tournament(
         If an argument is invalid; raised before any game is played.
     GameFailed
         If a strategy makes an illegal move or raises an exception; earlier rounds are kept in ``out``.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> played.names
+    ('random', 'greedy_points')
     """
     if not isinstance(game_map, GameMap):
         game_map = load_map(game_map)

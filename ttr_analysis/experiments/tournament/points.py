@@ -39,6 +39,12 @@ def margins(tournament: Tournament, chosen: Iterable[tuple[str, str]]) -> pd.Dat
     ------
     ResultError
         If a name is not in the tournament, or two strategies do not meet.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> len(ttr.experiments.tournament.margins(played, [("greedy_points", "random")]))
+    40
     """
     order, score, seats, names = tournament.standing(), tournament.cube("score"), tournament.seats, tournament.names
     tables = []
@@ -67,6 +73,12 @@ def score_counts(tournament: Tournament) -> pd.DataFrame:
     pandas.DataFrame
         One row per strategy and score that occurs: ``strategy``, ``score``, ``players``
         (number of seats, over all games, that ended with it) and their ``share``.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> int(ttr.experiments.tournament.score_counts(played).iloc[:, -1].sum())
+    1
     """
     score, tables = tournament.cube("score"), []
     for strategy, name in enumerate(tournament.names):
@@ -86,6 +98,12 @@ def score_parts(tournament: Tournament, confidence: float = CONFIDENCE) -> pd.Da
         One row per strategy and ``part`` (those of :data:`ttr_analysis.stats.PARTS` that
         occur, and ``score``): ``who`` (``all``: every seat at tables with others), ``mean`` in
         points with Student's interval by game, and ``players``, their number.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> len(ttr.experiments.tournament.score_parts(played)) > 10, played.games
+    (True, 40)
     """
     rows = tournament.rows
     columns = {part: column for part, column in PARTS.items() if rows[column].any() or part == "routes"}

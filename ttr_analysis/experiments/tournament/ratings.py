@@ -59,6 +59,12 @@ class Ratings:
         the others comes from the prior only, and win shares are more informative.
     games : int
         Number of independent observations.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> ttr.experiments.tournament.ratings(played, refits=20).games
+    40
     """
 
     strategies: pd.DataFrame
@@ -77,6 +83,12 @@ def ratings(tournament: Tournament, confidence: float = CONFIDENCE, refits: int 
     confidence : float, optional
     refits : int, optional
         Number of bootstrap samples: whole games are resampled, with all tables that played on their decks.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> len(ttr.experiments.tournament.ratings(played, refits=20).strategies)
+    2
     """
     stages = _Stages.of(tournament.standing(), tournament.seats, len(tournament.names))
     best = stages.fit(np.asarray(stages.counts.sum(axis=0), dtype=float))

@@ -55,6 +55,12 @@ class TournamentManifest(BaseModel):
     parts : tuple of int
         Number of games in each file of a folder.
     schema_version : int
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> played.manifest.seed, played.manifest.players
+    (1, 2)
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -91,6 +97,12 @@ class Tournament:
     manifest : TournamentManifest
         How the games were played.
     game_map : GameMap
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> played.names, played.games
+    (('random', 'greedy_points'), 40)
     """
 
     rows: pd.DataFrame

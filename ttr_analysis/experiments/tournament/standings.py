@@ -39,6 +39,12 @@ def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ra
     ------
     ResultError
         If there are fewer than two games.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> ttr.experiments.tournament.standings(played)["strategy"].tolist()
+    ['greedy_points', 'random']
     """
     if tournament.games < 2:
         raise ResultError(f"{tournament.games} games of each seating are too few for intervals; at least 2 are needed")

@@ -69,6 +69,12 @@ def anytime_matchups(tournament: Tournament, confidence: float = CONFIDENCE) -> 
         One row per pair that meets, in the order of the strategies: ``strategy``, ``opponent``,
         ``win_share`` with ``_low`` and ``_high``, ``games``, and whether the pair is ``decided``:
         whether one half lies outside the interval.
+
+    Examples
+    --------
+    >>> played = ttr.tournament("usa", ["random", "greedy_points"], players=2, games=40, seed=1, progress=False)
+    >>> len(ttr.experiments.tournament.anytime_matchups(played))
+    1
     """
     order, seats = tournament.standing(), tournament.seats
     met = [pair for pair in combinations(range(len(tournament.names)), 2) if meetings(seats, *pair)]
