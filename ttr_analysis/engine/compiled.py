@@ -12,6 +12,7 @@ import numpy as np
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from ttr_analysis.engine.code_cache import cache_folder, keep
+from ttr_analysis.engine.compilers import EntryCompiler, HelperCompiler
 from ttr_analysis.engine.sources import modules_behind, source_hash
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -21,6 +22,10 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 """Whether NUMBA_DISABLE_JIT runs the engine as plain Python (slow; for tests)."""
+
+_HELPER = {
+    "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": HelperCompiler,
+}  # fmt: skip
 
 
 def is_cold() -> bool:
@@ -33,7 +38,7 @@ def compiled(function: F) -> F:
     """Compile a function that is called only from compiled code (without wrappers for Python)."""
     if INTERPRETED:
         return function
-    return cast("F", _widened(numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)))
+    return cast("F", _widened(numba.njit(**_HELPER)(function)))
 
 
 def inlined(function: F) -> F:
@@ -44,15 +49,14 @@ def inlined(function: F) -> F:
     """
     if INTERPRETED:
         return function
-    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True}
-    return cast("F", _widened(numba.njit(nogil=True, **options)(function)))
+    return cast("F", _widened(numba.njit(**_HELPER, forceinline=True)(function)))
 
 
 def entry(function: F) -> F:
     """Compile a function that is called from Python; a function of this package is kept in the disk cache."""
     if INTERPRETED:
         return function
-    dispatcher = numba.njit(nogil=True)(function)
+    dispatcher = numba.njit(nogil=True, pipeline_class=EntryCompiler)(function)
     keep(dispatcher, _folder_of(function.__module__))
     return cast("F", dispatcher)
 

@@ -27,6 +27,7 @@ import numpy as np
 from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.engine.code_cache import cache_folder, keep
 from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
+from ttr_analysis.engine.compilers import EntryCompiler
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.engine.view import WEIGHTS, Chooser, View
 from ttr_analysis.errors import StrategyError
@@ -369,7 +370,7 @@ def compiled_chooser(function: Chooser, built_in: bool) -> Any:
 
 def _own_entry(function: Chooser) -> Any:
     """Return the dispatcher of a function from outside this package."""
-    dispatcher = numba.njit(nogil=True, boundscheck=True)(function)
+    dispatcher = numba.njit(nogil=True, boundscheck=True, pipeline_class=EntryCompiler)(function)
     if version := fingerprint(function):
         keep(dispatcher, cache_folder(f"own-{version}"))
     return dispatcher
