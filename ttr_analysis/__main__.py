@@ -1,7 +1,5 @@
 """``python -m ttr_analysis``: the command ``ttr``."""
 
-from __future__ import annotations
-
 import sys
 
 from ttr_analysis.cli import main

@@ -1,7 +1,5 @@
 """Every error that users can encounter; all derive from :class:`TicketToRideError`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

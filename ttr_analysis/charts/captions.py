@@ -1,7 +1,5 @@
 """Captions made from what tables carry: what was played, how often, and how certain the numbers are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Charts of ticket difficulty: hardness and success, value per train, good partners, what to keep."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Charts of rules that only some games have: tunnels, stations and harbours, tours."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Place names beside points without collisions, choosing among several positions for each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Each function takes results of :mod:`ttr_analysis.exact.odds`. A ``note`` is a s
 for instance on what is in hand, which the odds themselves do not record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

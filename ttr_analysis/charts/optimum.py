@@ -1,7 +1,5 @@
 """Charts of best networks: drawn on the board, and points by number of trains."""
 
-from __future__ import annotations
-
 import pandas as pd
 import plotly.graph_objects as go
 

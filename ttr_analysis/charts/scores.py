@@ -1,7 +1,5 @@
 """Charts of scores, seats and games, from tables of :mod:`ttr_analysis.stats` or from the games themselves."""
 
-from __future__ import annotations
-
 from itertools import compress
 
 import numpy as np

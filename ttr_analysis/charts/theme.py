@@ -5,8 +5,6 @@ colour blindness can distinguish. Every card colour has a symbol as well, becaus
 colour alone is not enough for thin lines and small patches.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass

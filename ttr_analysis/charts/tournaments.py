@@ -1,7 +1,5 @@
 """Charts of tournaments: ranking, who beats whom, leads game by game, distribution of scores."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Heat maps of differences that show which are statistically significant: the others are gray and marked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ To translate the charts, translate this module. Braces in a text are filled with
 plotly's own ``%{...}``, with doubled braces where the text is filled first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The command ``ttr``: one module for each command, found by its name and imported when it is asked for."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import plotly.graph_objects as go
 
-    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.maps import GameMap
 
 BAD_INPUT: Final = 2
 """The input is wrong, and the user can correct it."""
@@ -226,7 +226,7 @@ def map_of(text: str, tickets: str | None = None) -> GameMap:
     SetupError
         If two ticket sets are named, or nothing follows the colon.
     """
-    from ttr_analysis.maps.folder import load_map
+    from ttr_analysis.maps import load_map
 
     name, colon, ticket_set = text.rpartition(":")
     if not colon or Path(text).is_dir():

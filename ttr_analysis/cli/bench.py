@@ -1,7 +1,5 @@
 """``ttr bench``: games per CPU-second, and the time to start."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Any
 

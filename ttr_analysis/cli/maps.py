@@ -1,7 +1,5 @@
 """``ttr maps``: list, check and show maps, and compute their layouts."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Any
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis.cli import _common, words
 
 if TYPE_CHECKING:
-    from ttr_analysis.maps.events import Event
-    from ttr_analysis.maps.game_map import GameMap
-    from ttr_analysis.play.simulate import GameFailed
+    from ttr_analysis.maps import Event, GameMap
+    from ttr_analysis.play import GameFailed
 
 
 def add_to(commands: Any) -> None:
@@ -29,9 +28,8 @@ def add_to(commands: Any) -> None:
 
 def replay(arguments: Namespace) -> int:
     """Print a game in words, and whether the referee agrees with it."""
-    from ttr_analysis.play.explanations import play_explained
+    from ttr_analysis.play import GameFailed, play_explained, play_logged
     from ttr_analysis.play.lineup import make_lineup
-    from ttr_analysis.play.simulate import GameFailed, play_logged
 
     _common.load_code(arguments.code)
     game_map, rotate = _common.map_of(arguments.map), not arguments.fixed_seats

@@ -1,7 +1,5 @@
 """``ttr report``: the report of a map."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``ttr verify``: the referee replays games of every lineup."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Any
 

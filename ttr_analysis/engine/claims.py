@@ -1,7 +1,5 @@
 """Claiming tracks, including tunnels, and paying for tracks and buildings."""
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import AT_TUNNEL, TUNNEL_CARD, TUNNEL_FREE
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, emit

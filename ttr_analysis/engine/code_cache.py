@@ -5,8 +5,6 @@ calls. The name of each folder used here contains a hash of everything the code 
 compiled from, so any change starts a new folder.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import warnings

@@ -1,7 +1,5 @@
 """The enumerations as plain integers, which are the fastest for compiled code to compare."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.maps.actions import ActionKind, Decision

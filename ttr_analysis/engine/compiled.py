@@ -1,7 +1,5 @@
 """The compiler's settings in one place, behind typed wrappers."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable
 from pathlib import Path

@@ -5,8 +5,6 @@ one of them is picked at random when a card is drawn. A deck is rebuilt when its
 is drawn, or as soon as there are discards while it is empty.
 """
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import DECK_REBUILT, MARKET_CARD, MARKET_CLEARED, TICKETS_REBUILT
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.random_stream import below

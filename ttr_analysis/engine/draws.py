@@ -1,7 +1,5 @@
 """Drawing cards."""
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import AT_REFILL, AT_SECOND, CARD_DEALT
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, cards_to_draw, draw_card

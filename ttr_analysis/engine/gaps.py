@@ -5,8 +5,6 @@ are still open to it. Two cities need a cheapest path, the stops of a tour a che
 by the dynamic programme of Dreyfus and Wagner (Networks 1, 1971) over sets of stops.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled

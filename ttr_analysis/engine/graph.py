@@ -1,7 +1,5 @@
 """Graph algorithms of the engine: components, cheapest paths, the longest trail, ordered visits of a tour."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled

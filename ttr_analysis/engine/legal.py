@@ -1,7 +1,5 @@
 """Checks whether an action is legal at this decision point, and if not, why not."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine import codes

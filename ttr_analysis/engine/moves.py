@@ -5,8 +5,6 @@ are restored, the next card is due, tickets are shown, the turn ends) is done in
 :func:`apply_action`.
 """
 
-from __future__ import annotations
-
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.claims import claim, decline_tunnel, finish_tunnel, pay
 from ttr_analysis.engine.compiled import compiled

@@ -7,8 +7,6 @@ used by strategies that choose by number, and to list or count the legal actions
 the two.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

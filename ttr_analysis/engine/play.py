@@ -1,7 +1,5 @@
 """Whole games: the loop that asks strategies and applies their actions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ttr_analysis.engine.codes import FINAL_SCORE

@@ -6,8 +6,6 @@ random numbers). All words are ``np.uint64`` and are never mixed with Python int
 which would turn them into floats in compiled code.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from ttr_analysis.engine.compiled import inlined, wrapping

@@ -1,7 +1,5 @@
 """Records that compiled code and Python share: each annotated class describes one numpy dtype."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 

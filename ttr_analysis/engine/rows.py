@@ -1,7 +1,5 @@
 """The rows that a finished game writes into the tidy tables."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ttr_analysis.engine.compiled import compiled

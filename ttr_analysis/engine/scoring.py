@@ -1,7 +1,5 @@
 """Scores at any point of a game: route points, tickets, bonuses, buildings, tie-breaks."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from ttr_analysis.engine.compiled import compiled

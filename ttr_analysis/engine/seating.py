@@ -1,7 +1,5 @@
 """Who sits where: which strategy of a lineup plays which seat of which game."""
 
-from __future__ import annotations
-
 from ttr_analysis.engine.compiled import compiled
 
 

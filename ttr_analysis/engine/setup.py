@@ -1,7 +1,5 @@
 """The set-up of a game: hands, market and tickets, in this order."""
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, TICKET_OFFERED
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, draw_ticket, emit, fill_afresh, settle_market, take_from_pool

@@ -1,7 +1,5 @@
 """Which source files a module's compiled code comes from, and their hash: the name of its place in the disk cache."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import sys

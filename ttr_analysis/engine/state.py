@@ -6,33 +6,13 @@ strategy receives ``Tables``, ``Game.public`` and its own ``Game.private[seat]``
 rule set and the map; colours are positions in ``RuleSet.colors``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Final
 
 from ttr_analysis.engine.records import Ints, Record, Words
-from ttr_analysis.rules.limits import (
-    ATTEMPTS,
-    BONUS_TICKETS,
-    BUILDINGS,
-    CARDS,
-    CITIES,
-    COLORS,
-    DECK,
-    DECKS,
-    LENGTH,
-    MARKET,
-    OFFER,
-    PARALLEL,
-    PIECES,
-    SEATS,
-    STOPS,
-    TICKETS,
-    TRACKS,
-)
+from ttr_analysis.rules import limits
 
-PURSES: Final = DECKS * PIECES * (COLORS + 1)
+PURSES: Final = limits.DECKS * limits.PIECES * (limits.COLORS + 1)
 """Largest number of purses (combinations of a deck, a colour of cards and a kind of piece)."""
 KINDS: Final = 16
 """Room for the kinds of move."""
@@ -62,39 +42,39 @@ class Tables(Record):
     pieces: int
     wild: int  # the kind of card that is wild
     # cards
-    card_deck: Annotated[Ints, CARDS]
-    card_color: Annotated[Ints, CARDS]  # ANY_COLOR for the wild
-    card_units: Annotated[Ints, CARDS]
-    card_symbol: Annotated[Ints, CARDS]
-    card_count: Annotated[Ints, CARDS]
-    color_kinds: Annotated[Ints, DECKS, COLORS, 2]  # kinds of card of a deck and colour, or -1
-    hand: Annotated[Ints, DECKS]
+    card_deck: Annotated[Ints, limits.CARDS]
+    card_color: Annotated[Ints, limits.CARDS]  # ANY_COLOR for the wild
+    card_units: Annotated[Ints, limits.CARDS]
+    card_symbol: Annotated[Ints, limits.CARDS]
+    card_count: Annotated[Ints, limits.CARDS]
+    color_kinds: Annotated[Ints, limits.DECKS, limits.COLORS, 2]  # kinds of card of a deck and colour, or -1
+    hand: Annotated[Ints, limits.DECKS]
     draws: int
     market_slots: int
-    market_deck: Annotated[Ints, MARKET]  # deck that fills a slot at set-up
+    market_deck: Annotated[Ints, limits.MARKET]  # deck that fills a slot at set-up
     wild_limit: int
     reset_limit: int
     refill_choice: int
     # tracks, and routes (pairs of neighbouring cities)
-    track_a: Annotated[Ints, TRACKS]
-    track_b: Annotated[Ints, TRACKS]
-    track_length: Annotated[Ints, TRACKS]
-    track_color: Annotated[Ints, TRACKS]  # ANY_COLOR for gray
-    track_piece: Annotated[Ints, TRACKS]
-    track_deck: Annotated[Ints, TRACKS]
-    track_reveals: Annotated[Ints, TRACKS]
-    track_wilds: Annotated[Ints, TRACKS]  # least number of wilds in a payment
-    track_pairs: Annotated[Ints, TRACKS]  # 1: every space costs a pair of cards
-    track_twin: Annotated[Ints, TRACKS]  # the other track of a double route, or -1
-    track_points: Annotated[Ints, TRACKS]
-    track_purse: Annotated[Ints, TRACKS]
-    track_route: Annotated[Ints, TRACKS]
-    route_a: Annotated[Ints, TRACKS]
-    route_b: Annotated[Ints, TRACKS]
-    route_tracks: Annotated[Ints, TRACKS, PARALLEL]  # -1 after the last
-    neighbour_start: Annotated[Ints, CITIES + 1]
-    neighbour_city: Annotated[Ints, 2 * TRACKS]
-    neighbour_route: Annotated[Ints, 2 * TRACKS]
+    track_a: Annotated[Ints, limits.TRACKS]
+    track_b: Annotated[Ints, limits.TRACKS]
+    track_length: Annotated[Ints, limits.TRACKS]
+    track_color: Annotated[Ints, limits.TRACKS]  # ANY_COLOR for gray
+    track_piece: Annotated[Ints, limits.TRACKS]
+    track_deck: Annotated[Ints, limits.TRACKS]
+    track_reveals: Annotated[Ints, limits.TRACKS]
+    track_wilds: Annotated[Ints, limits.TRACKS]  # least number of wilds in a payment
+    track_pairs: Annotated[Ints, limits.TRACKS]  # 1: every space costs a pair of cards
+    track_twin: Annotated[Ints, limits.TRACKS]  # the other track of a double route, or -1
+    track_points: Annotated[Ints, limits.TRACKS]
+    track_purse: Annotated[Ints, limits.TRACKS]
+    track_route: Annotated[Ints, limits.TRACKS]
+    route_a: Annotated[Ints, limits.TRACKS]
+    route_b: Annotated[Ints, limits.TRACKS]
+    route_tracks: Annotated[Ints, limits.TRACKS, limits.PARALLEL]  # -1 after the last
+    neighbour_start: Annotated[Ints, limits.CITIES + 1]
+    neighbour_city: Annotated[Ints, 2 * limits.TRACKS]
+    neighbour_route: Annotated[Ints, 2 * limits.TRACKS]
     closes_doubles: int
     # purses, from which tracks are paid: a deck, a colour of cards (COLORS: any) and a kind of piece
     purses: int
@@ -102,19 +82,19 @@ class Tables(Record):
     purse_color: Annotated[Ints, PURSES]
     purse_piece: Annotated[Ints, PURSES]
     # pieces
-    supply: Annotated[Ints, PIECES]
+    supply: Annotated[Ints, limits.PIECES]
     pieces_kept: int
     exchange_cost: int
     end_pieces: int
     end_turns: int
     # tickets
-    ticket_stops: Annotated[Ints, TICKETS, STOPS]
-    ticket_stop_count: Annotated[Ints, TICKETS]
-    ticket_points: Annotated[Ints, TICKETS]
-    ticket_joined_points: Annotated[Ints, TICKETS]  # of a tour that is joined, but out of order
-    ticket_penalty: Annotated[Ints, TICKETS]
+    ticket_stops: Annotated[Ints, limits.TICKETS, limits.STOPS]
+    ticket_stop_count: Annotated[Ints, limits.TICKETS]
+    ticket_points: Annotated[Ints, limits.TICKETS]
+    ticket_joined_points: Annotated[Ints, limits.TICKETS]  # of a tour that is joined, but out of order
+    ticket_penalty: Annotated[Ints, limits.TICKETS]
     tours: int  # 1: some ticket has other points out of order
-    ticket_long: Annotated[Ints, TICKETS]
+    ticket_long: Annotated[Ints, limits.TICKETS]
     deal: int
     deal_long: int
     keep: int
@@ -126,19 +106,19 @@ class Tables(Record):
     goal: int
     exchange_tickets: int
     bonus_tickets: int
-    bonus_points: Annotated[Ints, BONUS_TICKETS]
-    bonus_copies: Annotated[Ints, BONUS_TICKETS]
-    bonus_side: Annotated[Ints, BONUS_TICKETS, CITIES]  # 1 west, 2 east, 0 neither
+    bonus_points: Annotated[Ints, limits.BONUS_TICKETS]
+    bonus_copies: Annotated[Ints, limits.BONUS_TICKETS]
+    bonus_side: Annotated[Ints, limits.BONUS_TICKETS, limits.CITIES]  # 1 west, 2 east, 0 neither
     # buildings
     stations: int
-    station_cost: Annotated[Ints, BUILDINGS]
+    station_cost: Annotated[Ints, limits.BUILDINGS]
     station_unbuilt: int
     harbours: int
-    harbour_cards: Annotated[Ints, DECKS]
-    harbour_points: Annotated[Ints, LENGTH]  # by number of own completed tickets that name the city
+    harbour_cards: Annotated[Ints, limits.DECKS]
+    harbour_points: Annotated[Ints, limits.LENGTH]  # by number of own completed tickets that name the city
     harbour_unbuilt: int
-    port: Annotated[Ints, CITIES]
-    junction: Annotated[Ints, CITIES]
+    port: Annotated[Ints, limits.CITIES]
+    junction: Annotated[Ints, limits.CITIES]
     # scores
     longest_trail_bonus: int
     most_tickets_bonus: int
@@ -177,97 +157,97 @@ class Public(Record):
     pending: int  # what follows the action being carried out, see engine.turns
     refill_slot: int
     # board
-    owner: Annotated[Ints, TRACKS]  # seat, NOBODY or CLOSED
-    claim_turn: Annotated[Ints, TRACKS]
-    claim_cards: Annotated[Ints, TRACKS]  # cards paid, including the surcharge
-    claim_wilds: Annotated[Ints, TRACKS]
+    owner: Annotated[Ints, limits.TRACKS]  # seat, NOBODY or CLOSED
+    claim_turn: Annotated[Ints, limits.TRACKS]
+    claim_cards: Annotated[Ints, limits.TRACKS]  # cards paid, including the surcharge
+    claim_wilds: Annotated[Ints, limits.TRACKS]
     open_count: int
-    open_tracks: Annotated[Ints, TRACKS]
-    open_place: Annotated[Ints, TRACKS]
-    owned: Annotated[Ints, SEATS, TRACKS]
-    owned_count: Annotated[Ints, SEATS]
-    component: Annotated[Ints, SEATS, CITIES]  # equal labels: joined by the seat's own tracks
-    station_owner: Annotated[Ints, CITIES]
-    harbour_owner: Annotated[Ints, CITIES]
-    station_turn: Annotated[Ints, CITIES]  # turn in which it was built
-    harbour_turn: Annotated[Ints, CITIES]
-    stations_built: Annotated[Ints, SEATS]
-    harbours_built: Annotated[Ints, SEATS]
+    open_tracks: Annotated[Ints, limits.TRACKS]
+    open_place: Annotated[Ints, limits.TRACKS]
+    owned: Annotated[Ints, limits.SEATS, limits.TRACKS]
+    owned_count: Annotated[Ints, limits.SEATS]
+    component: Annotated[Ints, limits.SEATS, limits.CITIES]  # equal labels: joined by the seat's own tracks
+    station_owner: Annotated[Ints, limits.CITIES]
+    harbour_owner: Annotated[Ints, limits.CITIES]
+    station_turn: Annotated[Ints, limits.CITIES]  # turn in which it was built
+    harbour_turn: Annotated[Ints, limits.CITIES]
+    stations_built: Annotated[Ints, limits.SEATS]
+    harbours_built: Annotated[Ints, limits.SEATS]
     # supplies
-    pieces: Annotated[Ints, SEATS, PIECES]
-    box: Annotated[Ints, SEATS, PIECES]
-    hand_size: Annotated[Ints, SEATS]
-    tickets_held: Annotated[Ints, SEATS]
-    route_points: Annotated[Ints, SEATS]
-    exchanged: Annotated[Ints, SEATS]
-    completed: Annotated[Ints, SEATS]  # tickets shown, including bonus tickets
-    bonus_won: Annotated[Ints, SEATS, BONUS_TICKETS]
-    bonus_left: Annotated[Ints, BONUS_TICKETS]
-    market: Annotated[Ints, MARKET]  # kind of card, or EMPTY
-    deck_size: Annotated[Ints, DECKS]
-    discards: Annotated[Ints, CARDS]
+    pieces: Annotated[Ints, limits.SEATS, limits.PIECES]
+    box: Annotated[Ints, limits.SEATS, limits.PIECES]
+    hand_size: Annotated[Ints, limits.SEATS]
+    tickets_held: Annotated[Ints, limits.SEATS]
+    route_points: Annotated[Ints, limits.SEATS]
+    exchanged: Annotated[Ints, limits.SEATS]
+    completed: Annotated[Ints, limits.SEATS]  # tickets shown, including bonus tickets
+    bonus_won: Annotated[Ints, limits.SEATS, limits.BONUS_TICKETS]
+    bonus_left: Annotated[Ints, limits.BONUS_TICKETS]
+    market: Annotated[Ints, limits.MARKET]  # kind of card, or EMPTY
+    deck_size: Annotated[Ints, limits.DECKS]
+    discards: Annotated[Ints, limits.CARDS]
     ticket_deck_size: int
     ticket_discards: int
     # a tunnel being dug
     track: int
     payment_color: int
     owed: int
-    laid: Annotated[Ints, CARDS]
-    turned_up: Annotated[Ints, CARDS]
+    laid: Annotated[Ints, limits.CARDS]
+    turned_up: Annotated[Ints, limits.CARDS]
     # counters for the tables
     market_clears: int
     deck_rebuilds: int
     last_round_seat: int
     last_round_turn: int
-    tunnel_attempts: Annotated[Ints, SEATS]
-    tunnel_failures: Annotated[Ints, SEATS]
-    cards_blind: Annotated[Ints, SEATS]  # drawn from a deck, not counting the first hand
-    cards_market: Annotated[Ints, SEATS]  # taken face up
-    wilds_market: Annotated[Ints, SEATS]  # among those
-    ticket_draws: Annotated[Ints, SEATS]
-    ticket_exchanges: Annotated[Ints, SEATS]
-    attempts: Annotated[Sequence[Attempt], ATTEMPTS]  # tunnels begun, oldest first
+    tunnel_attempts: Annotated[Ints, limits.SEATS]
+    tunnel_failures: Annotated[Ints, limits.SEATS]
+    cards_blind: Annotated[Ints, limits.SEATS]  # drawn from a deck, not counting the first hand
+    cards_market: Annotated[Ints, limits.SEATS]  # taken face up
+    wilds_market: Annotated[Ints, limits.SEATS]  # among those
+    ticket_draws: Annotated[Ints, limits.SEATS]
+    ticket_exchanges: Annotated[Ints, limits.SEATS]
+    attempts: Annotated[Sequence[Attempt], limits.ATTEMPTS]  # tunnels begun, oldest first
     attempt_count: int
 
 
 class Private(Record):
     """What one player knows in addition."""
 
-    hand: Annotated[Ints, CARDS]
+    hand: Annotated[Ints, limits.CARDS]
     ticket_count: int  # including completed tickets
-    tickets: Annotated[Ints, TICKETS]  # oldest first
-    kept_turn: Annotated[Ints, TICKETS]
-    done_turn: Annotated[Ints, TICKETS]  # NEVER if not completed
+    tickets: Annotated[Ints, limits.TICKETS]  # oldest first
+    kept_turn: Annotated[Ints, limits.TICKETS]
+    done_turn: Annotated[Ints, limits.TICKETS]  # NEVER if not completed
     offered_count: int
-    offered: Annotated[Ints, OFFER]
+    offered: Annotated[Ints, limits.OFFER]
     chosen_pieces: int
 
 
 class Hidden(Record):
     """What nobody knows: decks and random streams."""
 
-    deck: Annotated[Ints, DECKS, DECK]  # the top is the last card
-    ordered: Annotated[Ints, DECKS]  # how many cards at the top have a known order
-    ticket_pool: Annotated[Ints, TICKETS]  # the deck's unordered part
+    deck: Annotated[Ints, limits.DECKS, limits.DECK]  # the top is the last card
+    ordered: Annotated[Ints, limits.DECKS]  # how many cards at the top have a known order
+    ticket_pool: Annotated[Ints, limits.TICKETS]  # the deck's unordered part
     ticket_pool_size: int
-    ticket_queue: Annotated[Ints, TICKETS]  # returned tickets below the pool, a ring buffer
+    ticket_queue: Annotated[Ints, limits.TICKETS]  # returned tickets below the pool, a ring buffer
     ticket_queue_head: int
     ticket_queue_size: int
-    ticket_top: Annotated[Ints, TICKETS]  # tickets of known order above the pool; the last is drawn first
+    ticket_top: Annotated[Ints, limits.TICKETS]  # tickets of known order above the pool; the last is drawn first
     ticket_top_size: int
-    long_pool: Annotated[Ints, TICKETS]
+    long_pool: Annotated[Ints, limits.TICKETS]
     long_pool_size: int
-    discarded_tickets: Annotated[Ints, TICKETS]
-    pending_return: Annotated[Ints, TICKETS]
+    discarded_tickets: Annotated[Ints, limits.TICKETS]
+    pending_return: Annotated[Ints, limits.TICKETS]
     pending_return_size: int
-    streams: Annotated[Words, DECKS + 1 + SEATS, 4]
+    streams: Annotated[Words, limits.DECKS + 1 + limits.SEATS, 4]
 
 
 class Game(Record):
     """One game. ``log_size`` counts the events of its log."""
 
     public: Public
-    private: Annotated[Sequence[Private], SEATS]
+    private: Annotated[Sequence[Private], limits.SEATS]
     hidden: Hidden
     log_size: int
 
@@ -278,7 +258,7 @@ class ActionRecord(Record):
     kind: int
     target: int
     number: int
-    cards: Annotated[Ints, CARDS]
+    cards: Annotated[Ints, limits.CARDS]
 
 
 class EventRecord(Record):
@@ -289,48 +269,48 @@ class EventRecord(Record):
     kind: int
     target: int
     number: int
-    cards: Annotated[Ints, CARDS]
+    cards: Annotated[Ints, limits.CARDS]
 
 
 class GapScratch(Record):
     """Scratch space of :mod:`ttr_analysis.engine.gaps`; a component is named by one of its cities."""
 
-    spaces: Annotated[Ints, TICKETS]  # the answers, by position in Private.tickets
-    first: Annotated[Ints, CITIES]  # first link of each component
-    next: Annotated[Ints, 2 * TRACKS]  # the link after each link
-    end: Annotated[Ints, 2 * TRACKS]
-    length: Annotated[Ints, 2 * TRACKS]
-    terminal: Annotated[Ints, STOPS]
-    distance: Annotated[Ints, 1 << (STOPS - 1), CITIES]  # by set of terminals
-    tickets: Annotated[Ints, CITIES]  # how many tickets end in each component
-    queue: Annotated[Ints, CITIES]
-    queued: Annotated[Ints, CITIES]
+    spaces: Annotated[Ints, limits.TICKETS]  # the answers, by position in Private.tickets
+    first: Annotated[Ints, limits.CITIES]  # first link of each component
+    next: Annotated[Ints, 2 * limits.TRACKS]  # the link after each link
+    end: Annotated[Ints, 2 * limits.TRACKS]
+    length: Annotated[Ints, 2 * limits.TRACKS]
+    terminal: Annotated[Ints, limits.STOPS]
+    distance: Annotated[Ints, 1 << (limits.STOPS - 1), limits.CITIES]  # by set of terminals
+    tickets: Annotated[Ints, limits.CITIES]  # how many tickets end in each component
+    queue: Annotated[Ints, limits.CITIES]
+    queued: Annotated[Ints, limits.CITIES]
 
 
 class Plan(Record):
     """What a strategy plans to claim."""
 
-    order: Annotated[Ints, TICKETS]  # tickets in the order in which they are planned
-    routes: Annotated[Ints, TRACKS]
+    order: Annotated[Ints, limits.TICKETS]  # tickets in the order in which they are planned
+    routes: Annotated[Ints, limits.TRACKS]
     route_count: int
-    tracks: Annotated[Ints, TRACKS]  # the track to claim on each route that is still missing
+    tracks: Annotated[Ints, limits.TRACKS]  # the track to claim on each route that is still missing
     track_count: int
     effort: int
-    role: Annotated[Ints, TRACKS]  # why the cards of each track are collected, 0 if they are not
+    role: Annotated[Ints, limits.TRACKS]  # why the cards of each track are collected, 0 if they are not
 
 
 class Forest(Record):
     """A cheap forest over all tickets, see :mod:`ttr_analysis.strategies.expert.forest`; one entry for each route."""
 
-    price: Annotated[Ints, TRACKS]
-    track: Annotated[Ints, TRACKS]  # the track that the price is for, or -1
-    users: Annotated[Ints, TRACKS]  # bit set of the tickets, by their places in Plan.order, whose paths use it
+    price: Annotated[Ints, limits.TRACKS]
+    track: Annotated[Ints, limits.TRACKS]  # the track that the price is for, or -1
+    users: Annotated[Ints, limits.TRACKS]  # bit set of the tickets, by their places in Plan.order, whose paths use it
 
 
 class Pool(Record):
     """Tickets that an imagined game has not dealt yet, in random order."""
 
-    tickets: Annotated[Ints, TICKETS]
+    tickets: Annotated[Ints, limits.TICKETS]
     size: int
 
 
@@ -338,55 +318,57 @@ class Scratch(Record):
     """Scratch space for the graph algorithms and for strategies; nothing is kept between calls."""
 
     # what a hand can pay for
-    spaces: Annotated[Ints, DECKS, COLORS + 1]  # spaces that a hand can pay for, by colour; last: any colour
+    spaces: Annotated[
+        Ints, limits.DECKS, limits.COLORS + 1
+    ]  # spaces that a hand can pay for, by colour; last: any colour
     reach: Annotated[Ints, PURSES]  # longest track that each purse can pay for
     # cheapest paths
-    route_cost: Annotated[Ints, TRACKS]
-    distance: Annotated[Ints, CITIES]
-    previous_city: Annotated[Ints, CITIES]
-    previous_route: Annotated[Ints, CITIES]
-    path: Annotated[Ints, CITIES]  # the routes of the path found last, from the goal backwards
+    route_cost: Annotated[Ints, limits.TRACKS]
+    distance: Annotated[Ints, limits.CITIES]
+    previous_city: Annotated[Ints, limits.CITIES]
+    previous_route: Annotated[Ints, limits.CITIES]
+    path: Annotated[Ints, limits.CITIES]  # the routes of the path found last, from the goal backwards
     bucket: Annotated[Ints, 512]
     entry_city: Annotated[Ints, 1024]
     entry_next: Annotated[Ints, 1024]
     # networks and trails
-    label: Annotated[Ints, CITIES]  # components of a network; equal labels: joined
-    degree: Annotated[Ints, CITIES]  # tracks of a network that end in each city
-    first: Annotated[Ints, CITIES + 1]  # the first link of each city
-    next_link: Annotated[Ints, CITIES]  # the place of each city's next link while they are indexed
-    link_city: Annotated[Ints, 2 * TRACKS]
-    link_track: Annotated[Ints, 2 * TRACKS]
-    component_spaces: Annotated[Ints, CITIES]
-    component_odd: Annotated[Ints, CITIES]  # cities in which an odd number of tracks end
-    used: Annotated[Ints, TRACKS]  # tracks of the trail that is being searched
-    visited: Annotated[Ints, CITIES]  # cities of the tour that is being searched
-    at_city: Annotated[Ints, TRACKS + CITIES]  # for each step of such a search: where it is,
-    at_link: Annotated[Ints, TRACKS + CITIES]  # the next link to try,
-    came_by: Annotated[Ints, TRACKS + CITIES]  # the track that led there,
-    stops_met: Annotated[Ints, TRACKS + CITIES]  # and how many stops of the tour were met
-    tour_tracks: Annotated[Ints, TRACKS]  # own and borrowed
+    label: Annotated[Ints, limits.CITIES]  # components of a network; equal labels: joined
+    degree: Annotated[Ints, limits.CITIES]  # tracks of a network that end in each city
+    first: Annotated[Ints, limits.CITIES + 1]  # the first link of each city
+    next_link: Annotated[Ints, limits.CITIES]  # the place of each city's next link while they are indexed
+    link_city: Annotated[Ints, 2 * limits.TRACKS]
+    link_track: Annotated[Ints, 2 * limits.TRACKS]
+    component_spaces: Annotated[Ints, limits.CITIES]
+    component_odd: Annotated[Ints, limits.CITIES]  # cities in which an odd number of tracks end
+    used: Annotated[Ints, limits.TRACKS]  # tracks of the trail that is being searched
+    visited: Annotated[Ints, limits.CITIES]  # cities of the tour that is being searched
+    at_city: Annotated[Ints, limits.TRACKS + limits.CITIES]  # for each step of such a search: where it is,
+    at_link: Annotated[Ints, limits.TRACKS + limits.CITIES]  # the next link to try,
+    came_by: Annotated[Ints, limits.TRACKS + limits.CITIES]  # the track that led there,
+    stops_met: Annotated[Ints, limits.TRACKS + limits.CITIES]  # and how many stops of the tour were met
+    tour_tracks: Annotated[Ints, limits.TRACKS]  # own and borrowed
     # stations
-    candidates: Annotated[Ints, BUILDINGS, TRACKS]
-    candidate_count: Annotated[Ints, BUILDINGS]
-    choice: Annotated[Ints, BUILDINGS]
-    best_choice: Annotated[Ints, BUILDINGS]
-    borrowed: Annotated[Ints, BUILDINGS]  # tracks
+    candidates: Annotated[Ints, limits.BUILDINGS, limits.TRACKS]
+    candidate_count: Annotated[Ints, limits.BUILDINGS]
+    choice: Annotated[Ints, limits.BUILDINGS]
+    best_choice: Annotated[Ints, limits.BUILDINGS]
+    borrowed: Annotated[Ints, limits.BUILDINGS]  # tracks
     # what tickets lacked at the end
     gaps: GapScratch
     # what strategies plan and want
     plan: Plan
     forest: Forest
-    saved_cost: Annotated[Ints, TRACKS]  # the route costs once the held tickets are planned
-    need: Annotated[Ints, DECKS, COLORS]  # spaces a plan needs, by deck and colour
-    gray_need: Annotated[Ints, DECKS]  # the same for gray tracks
-    gray_color: Annotated[Ints, DECKS]  # colour in which a gray track is best paid for
-    card_worth: Annotated[Ints, CARDS]
-    open_lengths: Annotated[Ints, LENGTH]  # number of open tracks by length
-    denied: Annotated[Ints, TRACKS]  # what the opponents lose with each route
-    priority: Annotated[Ints, TRACKS]  # of each route
-    ticket_cities: Annotated[Ints, CITIES]
-    is_ticket_city: Annotated[Ints, CITIES]
-    claimable: Annotated[Ints, TRACKS]  # tracks
+    saved_cost: Annotated[Ints, limits.TRACKS]  # the route costs once the held tickets are planned
+    need: Annotated[Ints, limits.DECKS, limits.COLORS]  # spaces a plan needs, by deck and colour
+    gray_need: Annotated[Ints, limits.DECKS]  # the same for gray tracks
+    gray_color: Annotated[Ints, limits.DECKS]  # colour in which a gray track is best paid for
+    card_worth: Annotated[Ints, limits.CARDS]
+    open_lengths: Annotated[Ints, limits.LENGTH]  # number of open tracks by length
+    denied: Annotated[Ints, limits.TRACKS]  # what the opponents lose with each route
+    priority: Annotated[Ints, limits.TRACKS]  # of each route
+    ticket_cities: Annotated[Ints, limits.CITIES]
+    is_ticket_city: Annotated[Ints, limits.CITIES]
+    claimable: Annotated[Ints, limits.TRACKS]  # tracks
     kinds: Annotated[Ints, KINDS]  # of move that are possible
     pool: Pool  # tickets that the player does not see, without
     long_pool: Pool  # and with the long ones that are dealt apart

@@ -1,7 +1,5 @@
 """Conversion of a map and its rules into the constant record that the compiled rules read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

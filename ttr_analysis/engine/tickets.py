@@ -1,7 +1,5 @@
 """Offering, keeping, showing, replacing and exchanging tickets."""
 
-from __future__ import annotations
-
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_ticket, emit, put_under

@@ -4,8 +4,6 @@ An action only sets what follows it (``public.pending``); :func:`ttr_analysis.en
 carries it out.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.codes import AT_TURN, END_PASSES, END_PIECES, END_STANDSTILL, GAME_OVER, LAST_ROUND, PASS

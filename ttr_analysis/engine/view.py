@@ -1,7 +1,5 @@
 """What a strategy is given at each decision, and how the engine calls it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

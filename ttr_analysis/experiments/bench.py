@@ -1,7 +1,5 @@
 """Benchmark: games per CPU-second on one core, time to start, speed relative to the interpreted engine."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -5,8 +5,6 @@ game, the strategy is asked again: with the cards and tickets it does not see ex
 other numbers in the scratch space, and as plain Python. It must make the same choice each time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +16,7 @@ from ttr_analysis._validate import whole_number
 from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.state import ActionRecord, Scratch
 from ttr_analysis.errors import SetupError, StrategyError
-from ttr_analysis.maps.actions import ActionKind
-from ttr_analysis.maps.events import Event, EventKind
-from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import ActionKind, Event, EventKind, GameMap, available_maps, load_map
 from ttr_analysis.play.deciders import interpreted
 from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import LiveGame

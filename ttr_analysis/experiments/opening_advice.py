@@ -1,7 +1,5 @@
 """Which of the tickets dealt at the start to keep: every legal choice with its trains, odds and points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pandas as pd

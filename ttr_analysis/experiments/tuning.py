@@ -7,8 +7,6 @@ win share need not agree, as a player may win more often with fewer points, so t
 optimises one of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,8 +18,7 @@ import pandas as pd
 from ttr_analysis._validate import check_seed, shown, whole_number
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.weight_search import Range, Search, search_ranges
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar

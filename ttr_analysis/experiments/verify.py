@@ -11,8 +11,7 @@ from pathlib import Path
 
 from ttr_analysis._validate import whole_number
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.play.chunk import logged_games
 from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.progress import OnLine

@@ -1,7 +1,5 @@
 """The search for better weights of a strategy: which values are allowed, and which are tried."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import ceil, floor, isfinite, log10
 from typing import Any

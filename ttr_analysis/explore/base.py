@@ -1,7 +1,5 @@
 """What all explorers share: the map, a figure, errors under the controls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
@@ -11,8 +9,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.explore import words
-from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, available_maps, load_map
 
 WIDE = "300px"
 """Width of menus and sliders."""

@@ -1,7 +1,5 @@
 """Draws: how long until a set of cards is in hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Explorers that play games: a *Run* button with progress and *Stop*."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,8 +10,7 @@ from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import TABLES
+from ttr_analysis.results import TABLES, Result
 from ttr_analysis.strategies.base import available_strategies
 
 CHUNK = 250

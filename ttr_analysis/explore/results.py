@@ -1,7 +1,5 @@
 """Tickets, scores and seats of games."""
 
-from __future__ import annotations
-
 import ipywidgets as widgets
 import plotly.graph_objects as go
 

@@ -1,7 +1,5 @@
 """What tracks are worth, on the board."""
 
-from __future__ import annotations
-
 import ipywidgets as widgets
 import plotly.graph_objects as go
 

@@ -1,7 +1,5 @@
 """Explorers with work that takes a while: *Run* and *Stop* buttons, a progress bar, a status line."""
 
-from __future__ import annotations
-
 from threading import Event, Thread
 
 import ipywidgets as widgets

@@ -1,7 +1,5 @@
 """Tickets: what they pay, which fit together, the cheapest network for some, which of a deal to keep."""
 
-from __future__ import annotations
-
 import ipywidgets as widgets
 import pandas as pd
 import plotly.graph_objects as go

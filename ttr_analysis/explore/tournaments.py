@@ -1,7 +1,5 @@
 """Tournaments: who beats whom, and by how much."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import ipywidgets as widgets

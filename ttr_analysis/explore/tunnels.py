@@ -1,7 +1,5 @@
 """Tunnels: how many extra cards they cost, by hand and deck."""
 
-from __future__ import annotations
-
 import ipywidgets as widgets
 import plotly.graph_objects as go
 

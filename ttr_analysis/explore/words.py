@@ -3,8 +3,6 @@
 To translate the explorers, translate this module and :mod:`ttr_analysis.charts.words`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 # Labels and hints of controls

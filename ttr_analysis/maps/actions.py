@@ -3,8 +3,6 @@
 Engine, referee, replay and strategies share this one schema.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum

@@ -5,8 +5,6 @@ before the first game. :func:`ttr_analysis.maps.folder.load_map` tells flaws by 
 column, :func:`check_sound` by the part of the map.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ The log of a game is enough to replay it without the engine: the referee reads o
 log. An event has the fields of an action, the turn, and the seat it concerns.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 

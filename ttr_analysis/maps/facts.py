@@ -1,7 +1,5 @@
 """The facts of a map for people to read: counts, decks, changed rules, tickets."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass

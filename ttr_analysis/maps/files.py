@@ -4,8 +4,6 @@ Nothing in a file is ever executed, no file larger than :data:`MAX_BYTES` is rea
 regular files are opened. Reading continues after a fault to the next one.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import math

@@ -5,8 +5,6 @@ A map is a folder with ``map.toml``, ``cities.csv``, ``routes.csv`` and ``ticket
 with file, row and column.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

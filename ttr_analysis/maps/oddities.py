@@ -3,8 +3,6 @@
 A map made in Python for an experiment may be so on purpose; in a folder, it is a mistake.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 

@@ -4,8 +4,6 @@ Here is checked what only a file can have wrong: a cell that is no number, a spe
 means no city. Whether the map makes sense is a matter of :mod:`ttr_analysis.maps.checks`.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

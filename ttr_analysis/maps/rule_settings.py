@@ -1,7 +1,5 @@
 """The rules of a map: its rule set, with the values that ``map.toml`` changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from typing import Any, get_type_hints

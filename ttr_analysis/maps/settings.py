@@ -1,7 +1,5 @@
 """The file ``map.toml``: its schema, and its settings with the line of each, for faults that name them."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence

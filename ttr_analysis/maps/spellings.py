@@ -1,7 +1,5 @@
 """Spellings of names: what people type instead of the printed names of cities, and how names are joined."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The compiled rules in the form that Python calls, one decision at a time: the functions behind ``Game``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,8 +18,7 @@ from ttr_analysis.engine.setup import clear_board, clear_counters, fill_decks
 from ttr_analysis.engine.tickets import receive_ticket
 from ttr_analysis.engine.turns import begin_turn, close_turn
 from ttr_analysis.errors import IllegalMove
-from ttr_analysis.maps.actions import Action, ActionKind
-from ttr_analysis.maps.events import Event, EventKind
+from ttr_analysis.maps import Action, ActionKind, Event, EventKind
 
 Records = np.recarray[Any, Any]
 """An array of records; a single record is passed as an array of length 1."""

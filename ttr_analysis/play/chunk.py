@@ -1,7 +1,5 @@
 """Chunks of games: the unit of work that threads, processes and clusters are given."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A time limit for plain Python code that may never return, in any thread."""
 
-from __future__ import annotations
-
 import ctypes
 import threading
 import time

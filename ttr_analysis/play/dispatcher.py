@@ -1,7 +1,5 @@
 """Chunks handed out to threads, processes or a cluster: how large they are, and which of their games are watched."""
 
-from __future__ import annotations
-
 from concurrent.futures import Executor, Future
 from typing import Any
 

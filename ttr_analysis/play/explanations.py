@@ -1,15 +1,12 @@
 """A game played decision by decision, with what each strategy says about its choices."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ttr_analysis._validate import named, shown
-from ttr_analysis.maps.events import Event
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Event, GameMap
 from ttr_analysis.play.chunk import failure_in
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import view_of

@@ -1,7 +1,5 @@
 """``Game``: the compiled rules, played from Python one decision at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
@@ -9,17 +7,8 @@ from typing import Self
 from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
-from ttr_analysis.maps.actions import Action, ActionKind, Decision
-from ttr_analysis.maps.events import EndReason, Event
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.play.bindings import (
-    PAID,
-    check_is_action,
-    in_short,
-    reason_against,
-    reason_against_action,
-)
+from ttr_analysis.maps import Action, ActionKind, Decision, EndReason, Event, GameMap, load_map
+from ttr_analysis.play import bindings
 from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_words
 from ttr_analysis.play.legal_actions import held_payments, legal_actions
 from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
@@ -197,8 +186,8 @@ class Game(Verbs):
         SetupError
             If this kind of action costs no cards, or there is no such track or city.
         """
-        if kind not in PAID:
-            paid = ", ".join(f"ActionKind.{each.name}" for each in sorted(PAID))
+        if kind not in bindings.PAID:
+            paid = ", ".join(f"ActionKind.{each.name}" for each in sorted(bindings.PAID))
             raise SetupError(f"no cards are paid for {shown(kind)}; cards are paid for {paid}")
         things = {ActionKind.CLAIM: len(self.game_map.tracks), ActionKind.PAY_TUNNEL: 1}.get(
             kind, len(self.game_map.cities)
@@ -220,14 +209,14 @@ class Game(Verbs):
         IllegalMove
             If it is not an action.
         """
-        check_is_action(action)
+        bindings.check_is_action(action)
         reason = self._objection(action)
         if not reason:
             return None
         try:
             what = self._described(action)
         except IndexError:
-            what = in_short(action)
+            what = bindings.in_short(action)
         return f"player {self.player + 1} (seat {self.player}) cannot {what}: {reason}"
 
     def _objection(self, action: Action) -> str | None:
@@ -236,7 +225,7 @@ class Game(Verbs):
             return "the game is over"
         if max(abs(n) for n in (action.target, action.number, *action.cards)) > _LARGEST_NUMBER:
             return REASONS[OUT_OF_RANGE]
-        if action.cards and action.kind not in PAID:
+        if action.cards and action.kind not in bindings.PAID:
             return "no cards are paid for this"
         if action.cards and len(action.cards) != len(self.game_map.rules.cards):
             return f"a payment needs one number for each of the {len(self.game_map.rules.cards)} kinds of card"
@@ -244,8 +233,8 @@ class Game(Verbs):
         record.kind, record.target, record.number = int(action.kind), action.target, action.number
         record.cards[:] = 0
         record.cards[: len(action.cards)] = action.cards
-        announce_compilation(reason_against_action)  # not every user of Game needs it
-        reason = reason_against_action(self._live.tables, self._live.game_record, self._live.action)
+        announce_compilation(bindings.reason_against_action)  # not every user of Game needs it
+        reason = bindings.reason_against_action(self._live.tables, self._live.game_record, self._live.action)
         if reason == LEGAL:
             return None
         return REASONS[reason]
@@ -271,12 +260,12 @@ class Game(Verbs):
         IllegalMove
             If it is not an action, or its target does not exist on this map.
         """
-        check_is_action(action)
+        bindings.check_is_action(action)
         try:
             return self._described(action)
         except IndexError:
             raise IllegalMove(
-                f"cannot describe {in_short(action)}: map {self.game_map.name} has no such target"
+                f"cannot describe {bindings.in_short(action)}: map {self.game_map.name} has no such target"
             ) from None
 
     def _described(self, action: Action) -> str:
@@ -373,6 +362,6 @@ def _live_game(game_map: GameMap | str | Path, players: int, seed: int, number: 
     seed, number = check_seed("seed", seed), check_seed("number", number)
     game_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
     live = LiveGame(game_map, whole_number("players", players), seed)
-    announce_compilation(*STEP_ENTRIES, reason_against)
+    announce_compilation(*STEP_ENTRIES, bindings.reason_against)
     live.begin(number)
     return live

@@ -1,7 +1,5 @@
 """Every legal action of a decision, with every legal payment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

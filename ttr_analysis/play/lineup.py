@@ -22,13 +22,7 @@ from ttr_analysis.errors import MapError, SetupError, StrategyError
 from ttr_analysis.maps.folder import find_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import StrategyEntry
-from ttr_analysis.strategies.base import (
-    ENTRY_POINTS,
-    Strategy,
-    available_strategies,
-    get_strategy,
-    load_file,
-)
+from ttr_analysis.strategies import base
 
 FILE_MODULE = "ttr_strategies_"
 """Prefix of the names of the modules that ``load_file`` creates."""
@@ -63,7 +57,7 @@ class Place:
     plain: bool = False
 
     @classmethod
-    def of(cls, strategy: Strategy) -> Place:
+    def of(cls, strategy: base.Strategy) -> Place:
         """Return the place for a strategy.
 
         Raises
@@ -83,7 +77,7 @@ class Place:
         return cls(strategy.name, module, name, strategy.file, weights, strategy.built_in, strategy.plain)
 
     @property
-    def strategy(self) -> Strategy:
+    def strategy(self) -> base.Strategy:
         """The strategy.
 
         Raises
@@ -92,7 +86,7 @@ class Place:
             If this process cannot find its function.
         """
         weights = MappingProxyType(dict(self.weights))
-        return Strategy(self.name, self._find(), weights=weights, file=self.file, plain=self.plain)
+        return base.Strategy(self.name, self._find(), weights=weights, file=self.file, plain=self.plain)
 
     @property
     def entry(self) -> StrategyEntry:
@@ -104,10 +98,10 @@ class Place:
     @property
     def by_command(self) -> bool:
         """Whether a command finds it by name, with these weights: built in, in a file, or in an installed package."""
-        packages = {point.module.partition(".")[0] for point in entry_points(group=ENTRY_POINTS)}
+        packages = {point.module.partition(".")[0] for point in entry_points(group=base.ENTRY_POINTS)}
         lasting = self.module.startswith(FILE_MODULE) or self.module.partition(".")[0] in packages
-        known = (self.built_in or lasting) and self.name in available_strategies()
-        return known and Place.of(get_strategy(self.name)) == self
+        known = (self.built_in or lasting) and self.name in base.available_strategies()
+        return known and Place.of(base.get_strategy(self.name)) == self
 
     def _find(self) -> Chooser:
         key = (self.module, self.function)
@@ -120,7 +114,7 @@ class Place:
             try:
                 importlib.import_module(self.module)
             except ImportError:
-                load_file(self.file)
+                base.load_file(self.file)
             found: Chooser = getattr(sys.modules[self.module], self.function)
         except (AttributeError, KeyError, StrategyError):
             raise StrategyError(
@@ -171,7 +165,7 @@ class Lineup:
         return not all(place.built_in for place in self.places)
 
     @property
-    def strategies(self) -> tuple[Strategy, ...]:
+    def strategies(self) -> tuple[base.Strategy, ...]:
         """The strategy of each place."""
         return tuple(place.strategy for place in self.places)
 
@@ -204,7 +198,7 @@ class Lineup:
 
 def make_lineup(
     game_map: GameMap,
-    strategies: str | Strategy | Sequence[str | Strategy],
+    strategies: str | base.Strategy | Sequence[str | base.Strategy],
     *,
     players: int | None = None,
     seed: int = 0,
@@ -230,10 +224,10 @@ def make_lineup(
     StrategyError
         If there is no such strategy.
     """
-    seed, names = check_seed("seed", seed), named("strategies", strategies, Strategy)
+    seed, names = check_seed("seed", seed), named("strategies", strategies, base.Strategy)
     if not names:
         raise SetupError("no strategy is given")
-    places = [Place.of(get_strategy(name)) for name in names]
+    places = [Place.of(base.get_strategy(name)) for name in names]
     if players is None:
         players = len(places) if len(places) > 1 else game_map.rules.players[0]
     players = whole_number("players", players)

@@ -3,8 +3,6 @@
 Nothing else starts a game, applies an action or runs the compiled loop.
 """
 
-from __future__ import annotations
-
 from copy import copy
 from typing import Any, Self
 
@@ -19,8 +17,7 @@ from ttr_analysis.engine.seating import place_of
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import MEMORY
-from ttr_analysis.maps.events import Event, EventKind
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Event, EventKind, GameMap
 from ttr_analysis.play.bindings import fresh, read_log
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch

@@ -1,7 +1,5 @@
 """Messages on standard error for people who wait."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -11,8 +11,7 @@ from typing import Any
 import pandas as pd
 
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.maps.actions import ActionKind
-from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.maps import ActionKind, GameMap, Ticket
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import LiveGame

@@ -1,7 +1,5 @@
 """Given positions: from names and numbers to a game's records, checked against the rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -9,8 +7,7 @@ import numpy as np
 
 from ttr_analysis._validate import misfit
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY
-from ttr_analysis.maps.actions import Decision
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Decision, GameMap
 from ttr_analysis.play.bindings import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.position_names import Cards, Name, Names, fault

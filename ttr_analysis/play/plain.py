@@ -1,7 +1,5 @@
 """Strategies written in plain Python over readable records, for people who do not know numba."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -11,8 +9,7 @@ import numpy as np
 
 from ttr_analysis._validate import shown
 from ttr_analysis.engine.decks import SEAT_STREAMS
-from ttr_analysis.maps.actions import Action
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Action, GameMap
 from ttr_analysis.play.legal_actions import legal_actions
 from ttr_analysis.play.views import PlayerView, player_view
 

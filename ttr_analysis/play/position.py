@@ -1,7 +1,5 @@
 """``Position``: a point of a game as typed data, and how to read it from a game's record."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
@@ -10,8 +8,7 @@ from typing import Any, Final, Self, get_type_hints
 from ttr_analysis._validate import check_seed, did_you_mean, misfit, shown, whole_number
 from ttr_analysis.engine.state import NEVER
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps.actions import Decision
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Decision, GameMap
 from ttr_analysis.play.position_names import Cards, Name, fault
 from ttr_analysis.play.views import card_counts, held_tickets, market_names
 

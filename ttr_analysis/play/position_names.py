@@ -1,7 +1,5 @@
 """Looking up the names in a given position: tracks, cards, tickets, cities, pieces; errors name the argument."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from numbers import Integral

@@ -1,7 +1,5 @@
 """Progress of long work: one bar for all of it, and callbacks that can stop it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from types import TracebackType

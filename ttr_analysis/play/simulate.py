@@ -1,7 +1,5 @@
 """Simulation: many games in chunks, on threads or any executor, with progress and cancellation."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,9 +13,7 @@ from typing import Any, Literal
 from ttr_analysis._validate import shown, whole_number
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError, StrategyError
-from ttr_analysis.maps.events import Event
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Event, GameMap, load_map
 from ttr_analysis.play.chunk import Chunk, Failure, logged_games
 from ttr_analysis.play.deciders import Deciders, announce_refusals
 from ttr_analysis.play.dispatcher import Dispatcher

@@ -1,7 +1,5 @@
 """The moves of a game as methods: ``game.claim("Denver-Omaha purple", "3 purple, 1 locomotive")``."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace

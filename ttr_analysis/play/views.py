@@ -1,15 +1,12 @@
 """A game's records as seen from Python: what one player knows, and a score in its parts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from ttr_analysis.engine.state import CLOSED, EMPTY, NEVER, NOBODY
-from ttr_analysis.maps.actions import Decision
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Decision, GameMap
 from ttr_analysis.results.schema import OUTCOMES
 
 

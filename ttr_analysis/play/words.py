@@ -1,15 +1,12 @@
 """Actions read from words: the inverse of ``Game.describe``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ttr_analysis._validate import misfit, shown
 from ttr_analysis.errors import IllegalMove, TicketToRideError
-from ttr_analysis.maps.actions import Action, ActionKind
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Action, ActionKind, GameMap
 from ttr_analysis.play.position_names import Names
 
 Cards = str | Mapping[str, int] | Sequence[str]

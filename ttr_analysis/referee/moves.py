@@ -1,7 +1,5 @@
 """The moves of a turn, one function each: whether the move is legal now, and what must follow."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 

@@ -1,7 +1,5 @@
 """What may be paid for a track, a tunnel's surcharge, a station or a harbour, and whether a hand can pay it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 

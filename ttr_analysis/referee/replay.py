@@ -1,7 +1,5 @@
 """The course of a game: set-up, turns and the end, read from its log and checked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

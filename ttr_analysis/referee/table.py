@@ -1,7 +1,5 @@
 """What is on the table while a log is read: cards, market, tickets; every chance event is checked here."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

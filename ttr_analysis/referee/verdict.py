@@ -1,7 +1,5 @@
 """What the referee returns: a verdict, or the first line of the log that breaks a rule."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

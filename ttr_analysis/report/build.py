@@ -1,7 +1,5 @@
 """Building a report: play or read the games, write everything into a new folder, swap it in."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,8 +7,7 @@ from pathlib import Path
 from ttr_analysis import charts
 from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.errors import ResultError, SetupError
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.play.progress import OnLine
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.report import words

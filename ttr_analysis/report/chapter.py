@@ -1,7 +1,5 @@
 """One chart of a report's article."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import plotly.graph_objects as go

@@ -1,7 +1,5 @@
 """The chapters of a report that only some games have: tunnels, buildings, tours, chosen pieces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ttr_analysis import charts, stats

@@ -1,7 +1,5 @@
 """The article as one self-contained HTML page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files

@@ -4,8 +4,6 @@ To translate the report, translate this module and :mod:`ttr_analysis.charts.wor
 ``str.format``; estimates come with their intervals, as :func:`ttr_analysis.stats.columns.as_text` prints them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 # The page

@@ -5,8 +5,6 @@ contain the rows. Each file is written under a temporary name and then renamed, 
 written last, so that it never lists an incomplete file.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -21,8 +19,7 @@ from pydantic import ValidationError
 
 from ttr_analysis._validate import plain_message
 from ttr_analysis.errors import MapError, ResultError
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
 from ttr_analysis.results.result import Result

@@ -1,7 +1,5 @@
 """Writing files and folders so that whatever has its final name is whole, and nothing foreign is touched."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator

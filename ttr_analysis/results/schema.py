@@ -6,16 +6,13 @@ have, and ``docs/tables.md`` (:func:`as_markdown`). A new column needs an entry 
 in :mod:`ttr_analysis.engine.rows` that fills it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.maps.events import EndReason
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import EndReason, GameMap
 from ttr_analysis.rules.limits import ATTEMPTS
 
 SCHEMA_VERSION = 3

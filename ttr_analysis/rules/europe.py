@@ -1,7 +1,5 @@
 """Ticket to Ride: Europe. The ids are those of ``docs/rules.md``."""
 
-from __future__ import annotations
-
 from ttr_analysis.rules.spec import EndRule, Market, PieceKind, RuleSet, Stations, TicketRules, TrackKind
 from ttr_analysis.rules.usa import TRAIN_CARDS
 

@@ -1,7 +1,5 @@
 """Ticket to Ride: First Journey. The ids are those of ``docs/rules.md``."""
 
-from __future__ import annotations
-
 from ttr_analysis.rules.spec import WILD, CardKind, EndRule, Market, PieceKind, RuleSet, TicketRules, TrackKind
 
 FIRST_JOURNEY = RuleSet(

@@ -4,8 +4,6 @@ The same compiled engine plays every map, so its records have room for these num
 loader rejects larger maps.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 CITIES: Final = 64

@@ -1,7 +1,5 @@
 """Every rule set by its name."""
 
-from __future__ import annotations
-
 from ttr_analysis.rules.europe import EUROPE
 from ttr_analysis.rules.first_journey import FIRST_JOURNEY
 from ttr_analysis.rules.rails_sails import GREAT_LAKES, WORLD

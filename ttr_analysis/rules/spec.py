@@ -6,8 +6,6 @@ between the games is a number, a name or a table here, and each part has a
 common rules behave as if the part did not exist.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, Literal, Self, get_args

@@ -1,7 +1,5 @@
 """Ticket to Ride (USA). The ids are those of ``docs/rules.md``."""
 
-from __future__ import annotations
-
 from ttr_analysis.rules.spec import COLORS, WILD, CardKind, EndRule, Market, PieceKind, RuleSet, TicketRules, TrackKind
 
 TRAIN_CARDS = (*(CardKind("train", color, 12) for color in COLORS), CardKind("train", WILD, 14))

@@ -5,8 +5,6 @@ ratio of two sums over games (points over players, rounds over claims); its inte
 from drawing whole blocks of games with replacement.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

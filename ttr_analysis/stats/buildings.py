@@ -1,7 +1,5 @@
 """Which stations and harbours were built, and what they earned."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike

@@ -5,8 +5,6 @@ computed, in ``DataFrame.attrs["intervals"]``: a column's name to its method and
 :class:`~ttr_analysis.stats.intervals.Estimate`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The outcomes of the tickets that were kept, including tours."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike

@@ -1,7 +1,5 @@
 """How often, when and at what price tracks are claimed."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The surcharges of tunnels, and how often they were dug or given up."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike

@@ -8,8 +8,6 @@ nobody else a track between its cities costs the opponents more than the draw is
 that claim.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.codes import AT_TURN, DRAW_BLIND, DRAW_MARKET

@@ -5,8 +5,6 @@ globals into constants), the files of these functions, and the sources of this p
 code. What it cannot judge has no fingerprint and is compiled anew in each process.
 """
 
-from __future__ import annotations
-
 import enum
 import hashlib
 import inspect

@@ -4,8 +4,6 @@ It keeps the allowed tickets with the fewest points, claims the longest track th
 for, and otherwise collects the colour that it holds most of.
 """
 
-from __future__ import annotations
-
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import LEGAL, check_keep, max_first_pieces, min_first_pieces
@@ -13,18 +11,9 @@ from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.shared import planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import collect_most_held, fill_payment, last_resort, take
-from ttr_analysis.strategies.shared.planning import (
-    NO_TRACK,
-    best_claim,
-    clear_need,
-    draw_needed,
-    end_is_near,
-    may_draw_cards,
-    pieces_left,
-    wanted_deck,
-)
 
 
 @compiled
@@ -49,15 +38,15 @@ def take_turn(view: View, action: ActionRecord) -> None:
     """Claim the longest track that is long enough; otherwise draw cards."""
     seat = view.public.seat
     fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
-    least = 1 if end_is_near(view) else int(view.weights[0])
-    left = pieces_left(view, seat)
-    track = best_claim(view, min(least, max(1, left - view.tables.end_pieces)))
-    if track != NO_TRACK:
+    least = 1 if planning.end_is_near(view) else int(view.weights[0])
+    left = planning.pieces_left(view, seat)
+    track = planning.best_claim(view, min(least, max(1, left - view.tables.end_pieces)))
+    if track != planning.NO_TRACK:
         take(view, track, action)
     elif build_harbour(view, action):
         return
-    elif may_draw_cards(view):
-        draw_needed(view, action)
+    elif planning.may_draw_cards(view):
+        planning.draw_needed(view, action)
     else:
         last_resort(view, action)
 
@@ -70,7 +59,7 @@ def take_turn(view: View, action: ActionRecord) -> None:
 def choose(view: View, action: ActionRecord) -> None:
     """Claim points."""
     decision = view.public.decision
-    clear_need(view)
+    planning.clear_need(view)
     collect_most_held(view)
     if decision == codes.AT_KEEP:
         keep_fewest_points(view, action)
@@ -80,9 +69,9 @@ def choose(view: View, action: ActionRecord) -> None:
     elif decision == codes.AT_TUNNEL:
         decide(action, codes.PAY_TUNNEL, 0, 0)
     elif decision == codes.AT_SECOND:
-        draw_needed(view, action)
+        planning.draw_needed(view, action)
     elif decision == codes.AT_REFILL:
-        decide(action, codes.REFILL, wanted_deck(view), 0)
+        decide(action, codes.REFILL, planning.wanted_deck(view), 0)
     else:
         take_turn(view, action)
     fill_payment(view, action)

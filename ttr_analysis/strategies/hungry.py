@@ -9,8 +9,6 @@ nothing left to plan, it claims the longest tracks. Source: the published "Hungr
 :mod:`ttr_analysis.strategies.shared.objectives`, which also describes the differences.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS, KEEP_TICKETS
@@ -21,23 +19,11 @@ from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.shared import planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
 from ttr_analysis.strategies.shared.objectives import FAR, PUBLISHED, aim_at, answer_other
 from ttr_analysis.strategies.shared.pieces import all_pieces
-from ttr_analysis.strategies.shared.planning import (
-    NO_TRACK,
-    SPACE,
-    add_path,
-    best_claim,
-    clear_plan,
-    draw_needed,
-    effort_left,
-    fill_route_costs,
-    may_draw_cards,
-    may_draw_tickets,
-    open_track,
-)
 
 OPEN_THEN: Final = 0
 TICKETS_THEN: Final = 1
@@ -85,8 +71,8 @@ def grow_plan(view: View, offered: int) -> bool:
     Its routes and its effort are written to ``scratch.plan``.
     """
     tables, scratch = view.tables, view.scratch
-    fill_route_costs(view, view.public.seat)
-    clear_plan(scratch)
+    planning.fill_route_costs(view, view.public.seat)
+    planning.clear_plan(scratch)
     count = gather_cities(view, offered)
     if count == 0:
         return True
@@ -107,7 +93,7 @@ def grow_plan(view: View, offered: int) -> bool:
                 goal = first
         else:
             city = first
-        effort = add_path(view, city, goal, FAR)
+        effort = planning.add_path(view, city, goal, FAR)
         if effort < 0:
             whole = False
         else:
@@ -131,7 +117,7 @@ def keep(view: View, action: ActionRecord) -> None:
     If no choice leaves the reserve over, keep the one with the shortest plan.
     """
     tables, mine, scratch = view.tables, view.mine, view.scratch
-    limit = effort_left(view) - SPACE * view.weights[RESERVE] * all_pieces(tables)
+    limit = planning.effort_left(view) - planning.SPACE * view.weights[RESERVE] * all_pieces(tables)
     best, most, fallback, shortest = -1, -1.0, 0, FAR
     for number in range(1 << mine.offered_count):
         if check_keep(tables, view.public, mine, number) != LEGAL:
@@ -141,7 +127,7 @@ def keep(view: View, action: ActionRecord) -> None:
         for i in range(mine.offered_count):
             if (number >> i) & 1:
                 points += tables.ticket_points[mine.offered[i]]
-        value = points * SPACE / max(scratch.plan.effort, 1)
+        value = points * planning.SPACE / max(scratch.plan.effort, 1)
         if whole and scratch.plan.effort <= limit and value > most:
             best, most = number, value
         if scratch.plan.effort < shortest:
@@ -164,8 +150,8 @@ def refresh(view: View) -> None:
             memory[FIRST_ROUTE + i] = scratch.plan.routes[i]
     scratch.plan.track_count = 0
     for i in range(memory[PLAN_SIZE]):
-        track = open_track(view, memory[FIRST_ROUTE + i])
-        if track != NO_TRACK:
+        track = planning.open_track(view, memory[FIRST_ROUTE + i])
+        if track != planning.NO_TRACK:
             scratch.plan.tracks[scratch.plan.track_count] = track
             scratch.plan.track_count += 1
 
@@ -174,20 +160,20 @@ def refresh(view: View) -> None:
 def take_turn(view: View, action: ActionRecord) -> None:
     """Choose the action of a turn."""
     seat = view.public.seat
-    margin = SPACE * view.weights[DRAW_MARGIN] * all_pieces(view.tables)
-    if may_draw_tickets(view) and view.memory[PLAN_EFFORT] < effort_left(view) - margin:
+    margin = planning.SPACE * view.weights[DRAW_MARGIN] * all_pieces(view.tables)
+    if planning.may_draw_tickets(view) and view.memory[PLAN_EFFORT] < planning.effort_left(view) - margin:
         decide(action, DRAW_TICKETS, 0, 0)
         return
     track = claim_of_plan(view, 0.0)
-    if track == NO_TRACK and view.scratch.plan.track_count == 0:
+    if track == planning.NO_TRACK and view.scratch.plan.track_count == 0:
         fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
-        track = best_claim(view, 1)
-    if track != NO_TRACK:
+        track = planning.best_claim(view, 1)
+    if track != planning.NO_TRACK:
         take(view, track, action)
     elif build_harbour(view, action):
         return
-    elif may_draw_cards(view):
-        draw_needed(view, action)
+    elif planning.may_draw_cards(view):
+        planning.draw_needed(view, action)
     else:
         last_resort(view, action)
 
@@ -203,14 +189,14 @@ def take_turn(view: View, action: ActionRecord) -> None:
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Grow the network."""
-    aim_at(view, NO_TRACK)
+    aim_at(view, planning.NO_TRACK)
     if view.public.decision == AT_KEEP:
         keep(view, action)
     elif not answer_other(view, action):
         refresh(view)
         need_of_plan(view, 0.0)
         if view.public.decision == AT_SECOND:
-            draw_needed(view, action)
+            planning.draw_needed(view, action)
         else:
             take_turn(view, action)
     fill_payment(view, action)

@@ -7,23 +7,13 @@ published "LongRouteJunkie" agent; see :mod:`ttr_analysis.strategies.shared.obje
 describes the differences.
 """
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.shared import objectives
 from ttr_analysis.strategies.shared.claims import fill_payment
-from ttr_analysis.strategies.shared.objectives import (
-    PUBLISHED,
-    aim_at,
-    answer_other,
-    claim_or_draw,
-    current_aim,
-    draw_aimed,
-    keep_by_value,
-)
 from ttr_analysis.strategies.shared.planning import NO_TRACK, pieces_left
 
 
@@ -36,19 +26,19 @@ def least_length(view: View) -> int:
 @strategy(
     name="long_route_junkie",
     idea="Goes for one track at a time, and only for long ones.",
-    source=PUBLISHED,
+    source=objectives.PUBLISHED,
     weights={"least_length": 3},
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Pursue the target track."""
-    aim_at(view, NO_TRACK)
+    objectives.aim_at(view, NO_TRACK)
     if view.public.decision == AT_KEEP:
-        keep_by_value(view, least_length(view), action)
-    elif not answer_other(view, action):
-        track = current_aim(view, least_length(view))
+        objectives.keep_by_value(view, least_length(view), action)
+    elif not objectives.answer_other(view, action):
+        track = objectives.current_aim(view, least_length(view))
         if view.public.decision == AT_SECOND:
-            aim_at(view, track)
-            draw_aimed(view, True, action)
+            objectives.aim_at(view, track)
+            objectives.draw_aimed(view, True, action)
         else:
-            claim_or_draw(view, track, True, action)
+            objectives.claim_or_draw(view, track, True, action)
     fill_payment(view, action)

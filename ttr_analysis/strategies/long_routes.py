@@ -13,8 +13,6 @@ Its weights come from a search; this one finds no better weights::
         --validation 5000 --seed 2
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, KEEP_TICKETS
@@ -25,21 +23,10 @@ from ttr_analysis.engine.state import ANY_COLOR, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
+from ttr_analysis.strategies.shared import planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, take
 from ttr_analysis.strategies.shared.objectives import answer_other, held_color
-from ttr_analysis.strategies.shared.planning import (
-    NO_TRACK,
-    PLANNED,
-    clear_need,
-    draw_needed,
-    effort_left,
-    held_units,
-    may_draw_cards,
-    plan_held,
-    plan_offered,
-    tracks_of_plan,
-)
 
 TRAIL_POINTS: Final = 0
 TICKET_SHARE: Final = 1
@@ -50,7 +37,7 @@ TURN_POWER: Final = 2
 @compiled
 def keep_fewest(view: View, action: ActionRecord) -> None:
     """Keep as few tickets as allowed, those whose plan takes the least effort."""
-    mine, limit = view.mine, effort_left(view)
+    mine, limit = view.mine, planning.effort_left(view)
     best, fewest, least = 0, 1 << 20, 1 << 20
     for number in range(1 << mine.offered_count):
         if check_keep(view.tables, view.public, mine, number) != LEGAL:
@@ -58,8 +45,8 @@ def keep_fewest(view: View, action: ActionRecord) -> None:
         kept = 0
         for i in range(mine.offered_count):
             kept += (number >> i) & 1
-        plan_held(view, limit)
-        points = plan_offered(view, number, limit)
+        planning.plan_held(view, limit)
+        points = planning.plan_offered(view, number, limit)
         effort = view.scratch.plan.effort if points >= 0 else 1 << 19  # out of reach
         if kept < fewest or (kept == fewest and effort < least):
             best, fewest, least = number, kept, effort
@@ -75,14 +62,14 @@ def mark_plan(view: View) -> float:
     tables, mine, scratch = view.tables, view.mine, view.scratch
     for track in range(tables.tracks):
         scratch.plan.role[track] = 0
-    plan_held(view, effort_left(view))
+    planning.plan_held(view, planning.effort_left(view))
     stake = 0
     for i in range(mine.ticket_count):
         if mine.done_turn[i] < 0:
             stake += tables.ticket_points[mine.tickets[i]] + tables.ticket_penalty[mine.tickets[i]]
-    tracks_of_plan(view)
+    planning.tracks_of_plan(view)
     for i in range(scratch.plan.track_count):
-        scratch.plan.role[scratch.plan.tracks[i]] = PLANNED
+        scratch.plan.role[scratch.plan.tracks[i]] = planning.PLANNED
     return stake / max(1, scratch.plan.route_count)
 
 
@@ -109,7 +96,7 @@ def lengthens(view: View, track: int) -> bool:
 def best_track(view: View) -> int:
     """Return the open track that is worth most for each turn it still takes; NO_TRACK if there is none."""
     tables, public, weights = view.tables, view.public, view.weights
-    best, most, seat, hand = NO_TRACK, 0.0, public.seat, view.mine.hand
+    best, most, seat, hand = planning.NO_TRACK, 0.0, public.seat, view.mine.hand
     stake = mark_plan(view)
     count_ends(view)
     for i in range(public.open_count):
@@ -118,11 +105,11 @@ def best_track(view: View) -> int:
         if length > public.pieces[seat, tables.track_piece[track]] or not may_claim(tables, public, seat, track):
             continue
         value = 1.0 * tables.track_points[track]
-        if view.scratch.plan.role[track] == PLANNED:
+        if view.scratch.plan.role[track] == planning.PLANNED:
             value += weights[TICKET_SHARE] * stake
         if lengthens(view, track):
             value += weights[TRAIL_POINTS] * length / 6
-        held = held_units(view, tables.track_deck[track], held_color(view, track)) + hand[tables.wild]
+        held = planning.held_units(view, tables.track_deck[track], held_color(view, track)) + hand[tables.wild]
         turns = 1.0 + max(0.0, cards_of(tables, track) - held) / CARDS_A_TURN
         value /= turns ** weights[TURN_POWER]
         if value > most:
@@ -134,8 +121,8 @@ def best_track(view: View) -> int:
 def gather_for(view: View, track: int) -> None:
     """Need the cards of a track, for a gray one in the colour that the hand holds most of."""
     tables = view.tables
-    clear_need(view)
-    if track == NO_TRACK:
+    planning.clear_need(view)
+    if track == planning.NO_TRACK:
         return
     deck, color = tables.track_deck[track], tables.track_color[track]
     if color == ANY_COLOR:
@@ -154,20 +141,20 @@ def gather_for(view: View, track: int) -> None:
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Collect cards for the best track and claim it."""
-    clear_need(view)
+    planning.clear_need(view)
     if view.public.decision == AT_KEEP:
         keep_fewest(view, action)
     elif not answer_other(view, action):
         track = best_track(view)
         gather_for(view, track)
         if view.public.decision == AT_SECOND:
-            draw_needed(view, action)
-        elif track != NO_TRACK and missing_cards(view, track, 0) < UNPAYABLE:
+            planning.draw_needed(view, action)
+        elif track != planning.NO_TRACK and missing_cards(view, track, 0) < UNPAYABLE:
             take(view, track, action)
         elif build_harbour(view, action):
             pass
-        elif may_draw_cards(view):
-            draw_needed(view, action)
+        elif planning.may_draw_cards(view):
+            planning.draw_needed(view, action)
         else:
             last_resort(view, action)
     fill_payment(view, action)

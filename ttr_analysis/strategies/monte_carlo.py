@@ -14,8 +14,6 @@ search", AAAI 2010). Halving the candidates comes from Karnin, Koren and Somekh 
 exploration in multi-armed bandits", ICML 2013).
 """
 
-from __future__ import annotations
-
 from math import exp, sqrt
 from typing import Final, NamedTuple
 

@@ -9,26 +9,13 @@ claims the longest tracks. Source: the published "OneStepThinker" agent; see
 :mod:`ttr_analysis.strategies.shared.objectives`, which also describes the differences.
 """
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, ActionRecord, Private
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.shared import objectives
 from ttr_analysis.strategies.shared.claims import fill_payment
-from ttr_analysis.strategies.shared.objectives import (
-    AIM,
-    PUBLISHED,
-    aim_at,
-    answer_other,
-    claim_or_draw,
-    current_aim,
-    draw_aimed,
-    everybody_has,
-    keep_all,
-    keep_by_value,
-)
 from ttr_analysis.strategies.shared.planning import NO_TRACK, may_draw_tickets
 
 
@@ -44,26 +31,26 @@ def all_done(private: Private) -> bool:
 @strategy(
     name="one_step_thinker",
     idea="Goes for the next track of its most valuable ticket, one at a time.",
-    source=PUBLISHED,
+    source=objectives.PUBLISHED,
     weights={"draw_share": 8 / 45},  # share of their pieces that everybody must have left when it draws tickets
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Pursue the target track."""
     public = view.public
-    aim_at(view, NO_TRACK)
+    objectives.aim_at(view, NO_TRACK)
     if public.decision == AT_KEEP:
         if public.turn == 0:
-            keep_all(view, action)
+            objectives.keep_all(view, action)
         else:
-            keep_by_value(view, 1, action)
-        view.memory[AIM] = 0
-    elif not answer_other(view, action):
-        track = current_aim(view, 1)
+            objectives.keep_by_value(view, 1, action)
+        view.memory[objectives.AIM] = 0
+    elif not objectives.answer_other(view, action):
+        track = objectives.current_aim(view, 1)
         if public.decision == AT_SECOND:
-            aim_at(view, track)
-            draw_aimed(view, True, action)
-        elif all_done(view.mine) and may_draw_tickets(view) and everybody_has(view, view.weights[0]):
+            objectives.aim_at(view, track)
+            objectives.draw_aimed(view, True, action)
+        elif all_done(view.mine) and may_draw_tickets(view) and objectives.everybody_has(view, view.weights[0]):
             decide(action, DRAW_TICKETS, 0, 0)
         else:
-            claim_or_draw(view, track, True, action)
+            objectives.claim_or_draw(view, track, True, action)
     fill_payment(view, action)

@@ -7,23 +7,13 @@ any open route, short ones first. It draws no tickets. Source: the published "Pa
 :mod:`ttr_analysis.strategies.shared.objectives`, which also describes the differences.
 """
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.shared import objectives
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, missing_cards
-from ttr_analysis.strategies.shared.objectives import (
-    PUBLISHED,
-    aim_at,
-    answer_other,
-    claim_or_draw,
-    draw_aimed,
-    keep_all,
-    ticket_path,
-)
 from ttr_analysis.strategies.shared.planning import NO_TRACK, open_track
 
 
@@ -39,7 +29,7 @@ def fill_priorities(view: View) -> None:
             continue
         unfinished += 1
         ticket = mine.tickets[i]
-        if not ticket_path(view, ticket, 1):
+        if not objectives.ticket_path(view, ticket, 1):
             continue
         for j in range(scratch.plan.route_count):
             route = scratch.plan.routes[j]
@@ -73,20 +63,20 @@ def track_to_claim(view: View) -> int:
 @strategy(
     name="path_agent",
     idea="Follows a path with the fewest routes for each ticket by itself.",
-    source=PUBLISHED,
+    source=objectives.PUBLISHED,
     weights={"ticket_weight": 2},
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Follow the priorities."""
-    aim_at(view, NO_TRACK)
+    objectives.aim_at(view, NO_TRACK)
     if view.public.decision == AT_KEEP:
-        keep_all(view, action)
-    elif not answer_other(view, action):
+        objectives.keep_all(view, action)
+    elif not objectives.answer_other(view, action):
         fill_priorities(view)
         track = track_to_claim(view)
         if view.public.decision == AT_SECOND:
-            aim_at(view, track)
-            draw_aimed(view, False, action)
+            objectives.aim_at(view, track)
+            objectives.draw_aimed(view, False, action)
         else:
-            claim_or_draw(view, track, False, action)
+            objectives.claim_or_draw(view, track, False, action)
     fill_payment(view, action)

@@ -4,21 +4,8 @@ The decision points are those of ``docs/rules.md`` (the kind of move, then its t
 payment), so a kind of move is not chosen more often because it has many variants.
 """
 
-from __future__ import annotations
-
-from ttr_analysis.engine import codes
+from ttr_analysis.engine import codes, legal
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import (
-    LEGAL,
-    check_keep,
-    has_site,
-    max_exchanged,
-    max_first_pieces,
-    may_build_harbour,
-    may_build_station,
-    may_exchange_tickets,
-    min_first_pieces,
-)
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, claimable_tracks, payments
 from ttr_analysis.engine.random_stream import below
 from ttr_analysis.engine.records import Ints
@@ -59,8 +46,8 @@ def random_card(view: View, action: ActionRecord) -> None:
 def is_site(view: View, kind: int, city: int) -> bool:
     """Return whether a seat may build a station or a harbour in a city."""
     if kind == codes.BUILD_STATION:
-        return may_build_station(view.tables, view.public, city)
-    return may_build_harbour(view.tables, view.public, view.public.seat, city)
+        return legal.may_build_station(view.tables, view.public, city)
+    return legal.may_build_harbour(view.tables, view.public, view.public.seat, city)
 
 
 @compiled
@@ -79,7 +66,10 @@ def random_city(view: View, kind: int) -> int:
 def random_exchange(view: View, action: ActionRecord) -> None:
     """Exchange any number of pieces in either direction."""
     seat = view.public.seat
-    first, second = max_exchanged(view.tables, view.public, seat, 0), max_exchanged(view.tables, view.public, seat, 1)
+    first, second = (
+        legal.max_exchanged(view.tables, view.public, seat, 0),
+        legal.max_exchanged(view.tables, view.public, seat, 1),
+    )
     pick = below(view.rng, first + second)
     if pick < first:
         decide(action, codes.EXCHANGE_PIECES, 0, pick + 1)
@@ -111,10 +101,10 @@ def is_possible(view: View, kind: int) -> bool:
     if kind == codes.DRAW_TICKETS:
         return may_draw_tickets(view)
     if kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR:
-        return can_pay_building(tables, public, view.mine, seat, kind) and has_site(tables, public, seat, kind)
+        return can_pay_building(tables, public, view.mine, seat, kind) and legal.has_site(tables, public, seat, kind)
     if kind == codes.EXCHANGE_PIECES:
-        return max_exchanged(tables, public, seat, 0) + max_exchanged(tables, public, seat, 1) > 0
-    return kind == codes.EXCHANGE_TICKETS and may_exchange_tickets(tables, public, seat)
+        return legal.max_exchanged(tables, public, seat, 0) + legal.max_exchanged(tables, public, seat, 1) > 0
+    return kind == codes.EXCHANGE_TICKETS and legal.may_exchange_tickets(tables, public, seat)
 
 
 @compiled
@@ -153,11 +143,11 @@ def random_subset(view: View, action: ActionRecord) -> None:
     mine = view.mine
     count = 0
     for number in range(1 << mine.offered_count):
-        if check_keep(view.tables, view.public, mine, number) == LEGAL:
+        if legal.check_keep(view.tables, view.public, mine, number) == legal.LEGAL:
             count += 1
     pick = below(view.rng, count)
     for number in range(1 << mine.offered_count):
-        if check_keep(view.tables, view.public, mine, number) == LEGAL:
+        if legal.check_keep(view.tables, view.public, mine, number) == legal.LEGAL:
             if pick == 0:
                 decide(action, codes.KEEP_TICKETS, 0, number)
             pick -= 1
@@ -185,7 +175,7 @@ def choose(view: View, action: ActionRecord) -> None:
     if decision == codes.AT_KEEP:
         random_subset(view, action)
     elif decision == codes.AT_PIECES:
-        low, high = min_first_pieces(view.tables), max_first_pieces(view.tables)
+        low, high = legal.min_first_pieces(view.tables), legal.max_first_pieces(view.tables)
         decide(action, codes.CHOOSE_PIECES, 0, low + below(view.rng, high - low + 1))
     elif decision == codes.AT_SECOND:
         random_card(view, action)

@@ -5,8 +5,6 @@ counting their public points and a guess at their tickets, it lays as many piece
 can pay for in each turn, where ``expert`` would draw tickets or wait for a track that pays more.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.codes import AT_TURN, CLAIM

@@ -9,8 +9,6 @@ On other boards, it also decides on tunnels, builds a station when a ticket is c
 builds harbours where its tickets end, and chooses its mix of pieces by the plan.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine import codes
@@ -22,25 +20,10 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide, strategy
+from ttr_analysis.strategies.shared import planning
 from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
 from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
 from ttr_analysis.strategies.shared.pieces import all_pieces, choose_pieces, exchange_short
-from ttr_analysis.strategies.shared.planning import (
-    NO_TRACK,
-    SPACE,
-    best_claim,
-    clear_need,
-    draw_needed,
-    effort_left,
-    end_is_near,
-    may_draw_cards,
-    may_draw_tickets,
-    open_track,
-    pieces_left,
-    plan_held,
-    plan_offered,
-    wanted_deck,
-)
 from ttr_analysis.strategies.shared.words import PlanInWords, why
 
 PLAN_SIZE: Final = 0
@@ -62,8 +45,8 @@ TUNNEL_SPARE: Final = 6
 def remember_plan(view: View) -> None:
     """Make a new plan and remember it."""
     memory, scratch = view.memory, view.scratch
-    limit = effort_left(view)
-    plan_held(view, limit)
+    limit = planning.effort_left(view)
+    planning.plan_held(view, limit)
     memory[PLAN_SIZE] = scratch.plan.route_count
     memory[TICKETS_PLANNED] = view.mine.ticket_count
     for i in range(scratch.plan.route_count):
@@ -95,8 +78,8 @@ def refresh_plan(view: View) -> int:
             route = memory[FIRST_ROUTE + i]
             if owns_route(view, route):
                 continue
-            track = open_track(view, route)
-            if track == NO_TRACK:
+            track = planning.open_track(view, route)
+            if track == planning.NO_TRACK:
                 lost = True
                 break
             memory[FIRST_ROUTE + size] = route
@@ -114,8 +97,8 @@ def refresh_plan(view: View) -> int:
 def wants_tickets(view: View) -> bool:
     """Return whether enough pieces are left to complete another ticket."""
     return (
-        may_draw_tickets(view)
-        and pieces_left(view, view.public.seat) >= view.weights[DRAW_SHARE] * all_pieces(view.tables)
+        planning.may_draw_tickets(view)
+        and planning.pieces_left(view, view.public.seat) >= view.weights[DRAW_SHARE] * all_pieces(view.tables)
         and view.mine.ticket_count < view.weights[MOST_TICKETS]
     )
 
@@ -127,9 +110,9 @@ def keep(view: View, action: ActionRecord) -> None:
     A plan is worth the points won minus the points lost and the price of the spaces it takes.
     """
     tables, public, scratch = view.tables, view.public, view.scratch
-    limit = max(0, effort_left(view) - SPACE * int(view.weights[RESERVE] * all_pieces(tables)))
+    limit = max(0, planning.effort_left(view) - planning.SPACE * int(view.weights[RESERVE] * all_pieces(tables)))
     best, most = 0, -1e9
-    plan_held(view, limit)
+    planning.plan_held(view, limit)
     count, effort = scratch.plan.route_count, scratch.plan.effort
     for route in range(tables.routes):
         scratch.saved_cost[route] = scratch.route_cost[route]
@@ -139,8 +122,8 @@ def keep(view: View, action: ActionRecord) -> None:
         for route in range(tables.routes):
             scratch.route_cost[route] = scratch.saved_cost[route]
         scratch.plan.route_count, scratch.plan.effort = count, effort
-        points = plan_offered(view, number, limit)
-        value = points - view.weights[SPACE_PRICE] * (scratch.plan.effort / SPACE)
+        points = planning.plan_offered(view, number, limit)
+        value = points - view.weights[SPACE_PRICE] * (scratch.plan.effort / planning.SPACE)
         if value > most:
             best, most = number, value
     decide(action, codes.KEEP_TICKETS, 0, best)
@@ -153,9 +136,9 @@ def take_turn(view: View, action: ActionRecord) -> None:
     seat = public.seat
     size = refresh_plan(view)
     need_of_plan(view, weights[TUNNEL_SPARE])
-    near = end_is_near(view)
+    near = planning.end_is_near(view)
     track = claim_of_plan(view, 0.0 if near else weights[TUNNEL_SPARE])
-    if track != NO_TRACK:
+    if track != planning.NO_TRACK:
         take(view, track, action)
         return
     if (size == 0 or near) and build_station(view, action):
@@ -171,14 +154,14 @@ def take_turn(view: View, action: ActionRecord) -> None:
         decide(action, codes.DRAW_TICKETS, 0, 0)
         return
     if size == 0 or near:
-        short = near or pieces_left(view, seat) <= weights[SHORT_SHARE] * all_pieces(tables)
+        short = near or planning.pieces_left(view, seat) <= weights[SHORT_SHARE] * all_pieces(tables)
         fill_reach(tables, public, view.mine, seat, view.scratch)
-        track = best_claim(view, 1 if short else int(weights[LEAST_LENGTH]))
-        if track != NO_TRACK:
+        track = planning.best_claim(view, 1 if short else int(weights[LEAST_LENGTH]))
+        if track != planning.NO_TRACK:
             take(view, track, action)
             return
-    if may_draw_cards(view):
-        draw_needed(view, action)
+    if planning.may_draw_cards(view):
+        planning.draw_needed(view, action)
         return
     last_resort(view, action)
 
@@ -211,15 +194,15 @@ def choose(view: View, action: ActionRecord) -> None:
     elif decision == codes.AT_PIECES:
         choose_pieces(view, action)
     elif decision == codes.AT_TUNNEL:
-        clear_need(view)
+        planning.clear_need(view)
         decide(action, codes.PAY_TUNNEL, 0, 0)
     elif decision == codes.AT_SECOND or decision == codes.AT_REFILL:
         refresh_plan(view)
         need_of_plan(view, view.weights[TUNNEL_SPARE])
         if decision == codes.AT_SECOND:
-            draw_needed(view, action)
+            planning.draw_needed(view, action)
         else:
-            decide(action, codes.REFILL, wanted_deck(view), 0)
+            decide(action, codes.REFILL, planning.wanted_deck(view), 0)
     else:
         take_turn(view, action)
     fill_payment(view, action)

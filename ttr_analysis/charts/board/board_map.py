@@ -1,7 +1,5 @@
 """Pictures of the board: plain, as a heat map, with paths and tickets, or with owners."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
 from typing import Any

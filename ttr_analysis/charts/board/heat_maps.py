@@ -14,8 +14,7 @@ from ttr_analysis.charts import captions, frame, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, load_layout, make_layout
 from ttr_analysis.errors import ResultError
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import source_of
 from ttr_analysis.stats.columns import ENDS, estimates_of

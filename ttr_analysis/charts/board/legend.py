@@ -1,7 +1,5 @@
 """The strip under a board that explains its colours, symbols and marks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The parts of a board picture as plotly traces, in board units."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Simulated drawing with a market, for sets too large for the exact programme of :mod:`.market`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

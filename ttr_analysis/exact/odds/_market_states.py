@@ -5,8 +5,6 @@ the colour wanted), *wilds* (locomotives) and *others*. A state is packed into o
 each of its counts: moving cards is an addition, and equal states are equal numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Cards that are not drawn yet, and sizes of what is drawn from."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """How often the market is cleared because it shows too many locomotives; exact (a programme over states)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal, get_args
 
@@ -9,18 +7,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis import _validate as check
-from ttr_analysis.exact.odds import _unseen
-from ttr_analysis.exact.odds._market_states import (
-    SHORT,
-    UP_OTHERS,
-    UP_WILDS,
-    Layer,
-    certain,
-    count_of,
-    merged,
-    moved,
-    refill,
-)
+from ttr_analysis.exact.odds import _market_states, _unseen
 from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import RuleSet
 
@@ -78,27 +65,34 @@ def market_clearings(
     slots = rules.market.slots[rules.decks.index(deck)]
     spare = max(0, total - slots)
     taken = check.count("taken", taken, maximum=spare, why=f"{total} cards less a market of {slots}")
-    layer = certain([0, 0, wilds, total - wilds, 0, 0, 0])
+    layer = _market_states.certain([0, 0, wilds, total - wilds, 0, 0, 0])
     rows = []
     for number in range(taken + 1):
         if number:
             layer = _taken(layer, policy)
-        layer = refill(rules.market, layer, slots=slots, cleared={SHORT: 1})
-        times = count_of(layer, SHORT)
+        layer = _market_states.refill(rules.market, layer, slots=slots, cleared={_market_states.SHORT: 1})
+        times = _market_states.count_of(layer, _market_states.SHORT)
         rows.append((float(times @ layer[1]), float(layer[1][times > 0].sum())))
     table = pd.DataFrame(rows, columns=["mean", "any"], index=pd.RangeIndex(taken + 1, name="taken"))
     return tagged(table, exact())
 
 
-def _taken(layer: Layer, policy: Taken) -> Layer:
+def _taken(layer: _market_states.Layer, policy: Taken) -> _market_states.Layer:
     """Take one card from the market, if it shows any."""
     states, chances = layer
-    wilds, others = count_of(layer, UP_WILDS), count_of(layer, UP_OTHERS)
+    wilds, others = (
+        _market_states.count_of(layer, _market_states.UP_WILDS),
+        _market_states.count_of(layer, _market_states.UP_OTHERS),
+    )
     wild = {
         "others": (others == 0) & (wilds > 0),
         "any": wilds / np.maximum(wilds + others, 1),
         "locomotives": wilds > 0,
     }[policy]
     none = wilds + others == 0
-    parts = [({UP_WILDS: -1}, wild), ({UP_OTHERS: -1}, 1.0 - wild - none), ({}, 1.0 * none)]
-    return merged([moved((states, chances * share), change) for change, share in parts])
+    parts = [
+        ({_market_states.UP_WILDS: -1}, wild),
+        ({_market_states.UP_OTHERS: -1}, 1.0 - wild - none),
+        ({}, 1.0 * none),
+    ]
+    return _market_states.merged([_market_states.moved((states, chances * share), change) for change, share in parts])

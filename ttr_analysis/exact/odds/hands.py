@@ -1,7 +1,5 @@
 """Opening hands, fresh markets, and what blind cards are worth; exact (hypergeometric)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -20,30 +20,14 @@ locomotives and others in the deck and in the market). For several colours, any 
 state is too large, so games are simulated; the result then says how many.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ttr_analysis import _validate as check
-from ttr_analysis.exact.odds import _unseen
+from ttr_analysis.exact.odds import _market_states, _unseen
 from ttr_analysis.exact.odds._market_games import Collection, simulate_turns
-from ttr_analysis.exact.odds._market_states import (
-    SHORT,
-    UP_USEFUL,
-    UP_WILDS,
-    Layer,
-    certain,
-    count_of,
-    deck_size,
-    drawn,
-    merged,
-    moved,
-    refill,
-    split,
-)
 from ttr_analysis.exact.odds.draws import Need, WaitingTime, named_need, suit, units_held
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
@@ -144,7 +128,7 @@ def _start(
 
 def _exact_turns(rules: RuleSet, start: Sequence[int], take_locomotives: bool, turns: int) -> NDArray[np.float64]:
     """Return P(in hand after 0 to ``turns`` turns) from one state, by the dynamic programme."""
-    layer, done = _finish(refill(rules.market, certain(start)))
+    layer, done = _finish(_market_states.refill(rules.market, _market_states.certain(start)))
     in_hand = [done]
     for _ in range(turns):
         if layer[1].sum() > _FINISHED:
@@ -155,27 +139,40 @@ def _exact_turns(rules: RuleSet, start: Sequence[int], take_locomotives: bool, t
     return np.asarray(np.minimum(in_hand, 1.0), dtype=np.float64)
 
 
-def _turn(rules: RuleSet, layer: Layer, take_locomotives: bool) -> Layer:
+def _turn(rules: RuleSet, layer: _market_states.Layer, take_locomotives: bool) -> _market_states.Layer:
     """Play one turn of up to ``rules.draws`` cards; states whose set is complete stay as they are."""
-    over: list[Layer] = []
+    over: list[_market_states.Layer] = []
     for card in range(rules.draws):
-        done, rest = split(layer, count_of(layer, SHORT) == 0)
-        useful, rest = split(rest, count_of(rest, UP_USEFUL) > 0)
+        done, rest = _market_states.split(layer, _market_states.count_of(layer, _market_states.SHORT) == 0)
+        useful, rest = _market_states.split(rest, _market_states.count_of(rest, _market_states.UP_USEFUL) > 0)
         over.append(done)
         if card == 0 and take_locomotives:
-            wild, rest = split(rest, count_of(rest, UP_WILDS) > 0)
-            over.append(refill(rules.market, moved(wild, {UP_WILDS: -1, SHORT: -1})))
-        layer = merged([refill(rules.market, moved(useful, {UP_USEFUL: -1, SHORT: -1})), _blind(rest)])
-    return merged([layer, *over])
+            wild, rest = _market_states.split(rest, _market_states.count_of(rest, _market_states.UP_WILDS) > 0)
+            over.append(
+                _market_states.refill(
+                    rules.market, _market_states.moved(wild, {_market_states.UP_WILDS: -1, _market_states.SHORT: -1})
+                )
+            )
+        layer = _market_states.merged(
+            [
+                _market_states.refill(
+                    rules.market, _market_states.moved(useful, {_market_states.UP_USEFUL: -1, _market_states.SHORT: -1})
+                ),
+                _blind(rest),
+            ]
+        )
+    return _market_states.merged([layer, *over])
 
 
-def _blind(layer: Layer) -> Layer:
+def _blind(layer: _market_states.Layer) -> _market_states.Layer:
     """Draw one card from the deck; do nothing where the deck is empty."""
-    empty, rest = split(layer, deck_size(layer) == 0)
-    return merged([empty, *drawn(rest, ({SHORT: -1}, {SHORT: -1}, {}))])
+    empty, rest = _market_states.split(layer, _market_states.deck_size(layer) == 0)
+    return _market_states.merged(
+        [empty, *_market_states.drawn(rest, ({_market_states.SHORT: -1}, {_market_states.SHORT: -1}, {}))]
+    )
 
 
-def _finish(layer: Layer) -> tuple[Layer, float]:
+def _finish(layer: _market_states.Layer) -> tuple[_market_states.Layer, float]:
     """Return the states that are still short of cards, and the probability of the others."""
-    done, rest = split(layer, count_of(layer, SHORT) == 0)
+    done, rest = _market_states.split(layer, _market_states.count_of(layer, _market_states.SHORT) == 0)
     return rest, float(done[1].sum())

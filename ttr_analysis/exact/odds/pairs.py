@@ -1,7 +1,5 @@
 """Pairs of cards of one colour (the pair spaces of Rails & Sails); exact."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import comb
 

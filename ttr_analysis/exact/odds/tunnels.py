@@ -5,8 +5,6 @@ of the *unseen* cards, however few of those the deck itself still holds; a short
 are turned up. Rules: Europe, tunnels (``docs/rules.md`` section 2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The best network for each number of trains."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

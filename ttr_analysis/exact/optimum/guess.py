@@ -5,8 +5,6 @@ the trains left over take the links with the most points per train. A step drops
 or bars or frees a link (so that two trees can be neighbours without being joined).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -10,8 +10,6 @@ With the indegree rows the relaxation is 3 % above the optimum on the USA map an
 map; with the usual flow from a free root, or between the ends of each ticket, it is 20 % or more.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Mixed-integer programmes as rows, solved by HiGHS through :func:`scipy.optimize.milp`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What the optimisers return: frozen records of what was found and what was proven."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ttr_analysis.maps.game_map import Ticket, Track

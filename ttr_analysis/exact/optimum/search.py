@@ -12,8 +12,6 @@
 Ctrl-C ends the search at any step; the result is then what was found and proven so far.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace

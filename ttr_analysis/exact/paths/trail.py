@@ -3,8 +3,6 @@
 Plain Python, for tables and tests; games use the engine's own compiled search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from time import monotonic

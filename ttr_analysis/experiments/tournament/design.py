@@ -7,8 +7,6 @@ counted once, since seats, decks and the strategies' random streams are the same
 rotation of it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement

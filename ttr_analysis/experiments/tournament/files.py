@@ -4,8 +4,6 @@ Each file is written under a temporary name and renamed, the record last, so eve
 the record lists is complete. A subfolder ``charts`` is allowed.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -15,8 +13,7 @@ from pydantic import ValidationError
 from ttr_analysis._validate import plain_message
 from ttr_analysis.errors import MapError, ResultError, SetupError
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, TOURNAMENT_SCHEMA, Tournament, TournamentManifest
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results.files import parquet
 from ttr_analysis.results.folders import explained, own_folder, write_file
 from ttr_analysis.results.manifest import MapEntry

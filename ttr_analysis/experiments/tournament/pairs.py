@@ -5,8 +5,6 @@ count as one observation. With more than two players, a pair is compared where b
 same table: a *win* is to place ahead of the opponent, a shared place is half a win.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 

@@ -18,8 +18,7 @@ from ttr_analysis.experiments.tournament.design import default_tables, seatings
 from ttr_analysis.experiments.tournament.files import Keeper, joined
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Tournament, TournamentManifest
 from ttr_analysis.experiments.tournament.stopping import Until, check_until, enough, next_look
-from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import check_game, check_threads, simulate

@@ -1,7 +1,5 @@
 """The points of a tournament: leads game by game, the distribution of scores, and their parts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The ladder: ratings, win shares and scores of all strategies, best first."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray

@@ -8,8 +8,6 @@ at any look, so it is safe to stop by them, and safe to continue later. Looks ar
 fixed numbers of games, so faster and slower machines stop at the same game.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Literal
 

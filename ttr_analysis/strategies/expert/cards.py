@@ -1,7 +1,5 @@
 """Cards: which ones a plan still lacks, and which one to draw."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.codes import DRAW_BLIND, DRAW_MARKET

@@ -3,8 +3,6 @@
 The clock uses only public information: the opponents' pieces, and how many cards they hold.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled

@@ -7,8 +7,6 @@ among those of the others. Prices are in quarters of a point: the pieces and tur
 track takes, minus the points it scores, so paths over long tracks are preferred.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled

@@ -12,8 +12,6 @@ as much as possible. The end of the game is estimated from the opponents' pieces
 (:mod:`~ttr_analysis.strategies.expert.clock`).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine import codes
@@ -38,21 +36,10 @@ from ttr_analysis.strategies.expert.cards import (
 from ttr_analysis.strategies.expert.clock import clock, pay_of_board
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, share_of_route, turns_of_forest
 from ttr_analysis.strategies.expert.tickets import keep, value_of_drawing
+from ttr_analysis.strategies.shared import planning
 from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
 from ttr_analysis.strategies.shared.pieces import exchange_short, split_pieces
-from ttr_analysis.strategies.shared.planning import (
-    FILLING,
-    NO_TRACK,
-    PLANNED,
-    best_color,
-    clear_need,
-    may_draw_cards,
-    open_track,
-    pieces_left,
-    wanted_deck,
-    wilds_needed,
-)
 from ttr_analysis.strategies.shared.words import PlanInWords, why
 
 PLAN_KEY: Final = 0
@@ -108,7 +95,7 @@ def refresh_plan(view: View) -> None:
     seat, key = view.public.seat, board_key(view)
     if memory[PLAN_KEY] != key:
         count = order_tickets(view, 0)
-        left = pieces_left(view, seat)
+        left = planning.pieces_left(view, seat)
         memory[PLAN_PIECES] = plan_forest(view, count, left)
         memory[PLAN_KEY] = key
         remember_plan(view, count)
@@ -120,7 +107,7 @@ def refresh_plan(view: View) -> None:
             memory[TICKET_VALUE] = int(PERCENT * max(NOT_DRAWN, drawing))
     plan.track_count = memory[PLAN_SIZE]
     for i in range(plan.track_count):
-        plan.tracks[i] = open_track(view, memory[FIRST_ROUTE + i])
+        plan.tracks[i] = planning.open_track(view, memory[FIRST_ROUTE + i])
 
 
 @compiled
@@ -135,7 +122,7 @@ def taken_from_plan(view: View, track: int, color: int) -> int:
 def best_planned(view: View, short: int, hurry: bool) -> int:
     """Return the planned track that is best claimed now; NO_TRACK if waiting is better."""
     tables, weights = view.tables, view.weights
-    best, most = NO_TRACK, 0.0
+    best, most = planning.NO_TRACK, 0.0
     thrift = 0.0 if short <= view.mine.hand[tables.wild] or hurry else weights[weight.WILD_PRICE]
     for i in range(view.scratch.plan.track_count):
         track = view.scratch.plan.tracks[i]
@@ -154,19 +141,19 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
 def best_filler(view: View, spare: int, draw: float) -> int:
     """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
     tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
-    best, most, seat = NO_TRACK, weights[weight.FILL_FLOOR] * draw, public.seat
+    best, most, seat = planning.NO_TRACK, weights[weight.FILL_FLOOR] * draw, public.seat
     piece = weights[weight.FILL_SPACE] * pay_of_board(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if scratch.plan.role[track] == PLANNED or length > spare:
+        if scratch.plan.role[track] == planning.PLANNED or length > spare:
             continue
         if not can_claim(tables, public, view.mine, seat, scratch, track):
             continue
-        color = best_color(view, track)
-        wilds = wilds_needed(view, track, color) if color >= 0 else length
+        color = planning.best_color(view, track)
+        wilds = planning.wilds_needed(view, track, color) if color >= 0 else length
         value = tables.track_points[track] - piece * length - weights[weight.WILD_PRICE] * wilds
-        if color >= 0 and scratch.plan.role[track] != FILLING:
+        if color >= 0 and scratch.plan.role[track] != planning.FILLING:
             value -= weights[weight.NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
         if value > most:
             best, most = track, value
@@ -204,7 +191,7 @@ def gain_now(view: View, track: int) -> int:
 def last_claim(view: View) -> int:
     """Return the track that scores most immediately, tickets included; NO_TRACK if there is none."""
     public = view.public
-    best, most, seat = NO_TRACK, -1, public.seat
+    best, most, seat = planning.NO_TRACK, -1, public.seat
     for i in range(public.open_count):
         track = public.open_tracks[i]
         if can_claim(view.tables, public, view.mine, seat, view.scratch, track):
@@ -255,7 +242,7 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
     left = clock(view, weights[weight.CLOCK_PACE])
     slack = left - size - gather
     late = left <= LAST_TURN
-    draws, draw = may_draw_cards(view), 0.0
+    draws, draw = planning.may_draw_cards(view), 0.0
     if draws:
         draw = draw_best(view, action)
     if wants_tickets(view, draw):
@@ -266,10 +253,10 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
         track = last_claim(view)
     else:
         track = best_planned(view, short, slack < weights[weight.HURRY])
-        if track == NO_TRACK and (size == 0 or slack >= weights[weight.FILL_SLACK]):
-            spare = pieces_left(view, seat) - view.memory[PLAN_PIECES]
+        if track == planning.NO_TRACK and (size == 0 or slack >= weights[weight.FILL_SLACK]):
+            spare = planning.pieces_left(view, seat) - view.memory[PLAN_PIECES]
             track = best_filler(view, spare, draw)
-    if track != NO_TRACK:
+    if track != planning.NO_TRACK:
         take(view, track, action)
     elif build_or_exchange(view, late, action):
         return
@@ -318,20 +305,20 @@ def choose(view: View, action: ActionRecord) -> None:
     elif decision == codes.AT_PIECES:
         choose_mix(view, action)
     elif decision == codes.AT_TUNNEL:
-        clear_need(view)
+        planning.clear_need(view)
         decide(action, codes.PAY_TUNNEL, 0, 0)
     else:
         refresh_plan(view)
         short = need_of_plan(view)
         memory[SHORT] = short
         gather = turns_to_gather(view)
-        spare = pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
+        spare = planning.pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
         fill_up(view, spare, int(view.weights[weight.FILLS]))
         value_rest(view, short)
         if decision == codes.AT_SECOND:
             draw_best(view, action)
         elif decision == codes.AT_REFILL:
-            decide(action, codes.REFILL, wanted_deck(view), 0)
+            decide(action, codes.REFILL, planning.wanted_deck(view), 0)
         else:
             take_turn(view, short, gather, action)
     fill_payment(view, action)

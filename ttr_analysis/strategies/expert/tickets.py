@@ -1,7 +1,5 @@
 """Tickets: the expected value of drawing some, and which ones to keep."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.codes import KEEP_TICKETS

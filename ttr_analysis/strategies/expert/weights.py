@@ -1,7 +1,5 @@
 """The weights of ``expert``: their defaults, where these come from, and their places."""
 
-from __future__ import annotations
-
 from typing import Final
 
 WEIGHTS: Final = {

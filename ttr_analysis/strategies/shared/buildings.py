@@ -1,7 +1,5 @@
 """Where strategies build stations and harbours."""
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import may_build_harbour, may_build_station

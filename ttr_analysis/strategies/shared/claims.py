@@ -3,8 +3,6 @@
 Also decides what to do when no cards can be drawn.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine import codes
@@ -14,18 +12,7 @@ from ttr_analysis.engine.payments import can_pay_building, fill_reach, pairs_hel
 from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.shared.planning import (
-    NO_TRACK,
-    best_claim,
-    best_color,
-    choose_payment,
-    claim_track,
-    clear_need,
-    held_units,
-    lacks_payment,
-    may_draw_tickets,
-    wilds_needed,
-)
+from ttr_analysis.strategies.shared import planning
 
 UNPAYABLE: Final = 1000
 """Number of wilds that stands for a track that cannot be claimed."""
@@ -44,7 +31,7 @@ def need_of_plan(view: View, spare: float) -> None:
     ``spare`` is the number of spare cards for each card turned up.
     """
     tables, scratch = view.tables, view.scratch
-    clear_need(view)
+    planning.clear_need(view)
     for i in range(scratch.plan.track_count):
         track = scratch.plan.tracks[i]
         spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
@@ -63,7 +50,7 @@ def collect_most_held(view: View) -> None:
     for deck in range(view.tables.decks):
         best = 0
         for color in range(view.tables.colors):
-            if held_units(view, deck, color) > held_units(view, deck, best):
+            if planning.held_units(view, deck, color) > planning.held_units(view, deck, best):
                 best = color
         view.scratch.need[deck, best] = 12
 
@@ -82,12 +69,12 @@ def missing_cards(view: View, track: int, spare: int) -> int:
     if tables.track_pairs[track]:
         held = pairs_held(tables, hand, tables.track_deck[track], tables.track_color[track])
         return 0 if held >= length else UNPAYABLE
-    color = best_color(view, track)
+    color = planning.best_color(view, track)
     if color < 0 or hand[tables.wild] < tables.track_wilds[track]:
         return UNPAYABLE
-    if spare > 0 and held_units(view, tables.track_deck[track], color) + hand[tables.wild] < length + spare:
+    if spare > 0 and planning.held_units(view, tables.track_deck[track], color) + hand[tables.wild] < length + spare:
         return UNPAYABLE
-    return wilds_needed(view, track, color)
+    return planning.wilds_needed(view, track, color)
 
 
 @compiled
@@ -97,7 +84,7 @@ def claim_of_plan(view: View, spare: float) -> int:
     Length counts for more than saving wilds. A tunnel must leave ``spare`` cards over for each
     card turned up.
     """
-    best, best_value = NO_TRACK, -1
+    best, best_value = planning.NO_TRACK, -1
     for i in range(view.scratch.plan.track_count):
         track = view.scratch.plan.tracks[i]
         missing = missing_cards(view, track, spare_cards(view.tables, spare, track))
@@ -110,7 +97,7 @@ def claim_of_plan(view: View, spare: float) -> int:
 @compiled
 def take(view: View, track: int, action: ActionRecord) -> None:
     """Claim a track in the colour that the plan misses least."""
-    claim_track(view, track, best_color(view, track), action)
+    planning.claim_track(view, track, planning.best_color(view, track), action)
 
 
 @compiled
@@ -119,11 +106,11 @@ def last_resort(view: View, action: ActionRecord) -> None:
     tables, public, mine = view.tables, view.public, view.mine
     seat = public.seat
     fill_reach(tables, public, mine, seat, view.scratch)
-    track = best_claim(view, 1)
-    if track != NO_TRACK:
+    track = planning.best_claim(view, 1)
+    if track != planning.NO_TRACK:
         take(view, track, action)
         return
-    if may_draw_tickets(view):
+    if planning.may_draw_tickets(view):
         decide(action, codes.DRAW_TICKETS, 0, 0)
         return
     if may_exchange_tickets(tables, public, seat):
@@ -148,5 +135,5 @@ def fill_payment(view: View, action: ActionRecord) -> None:
 
     A tunnel is declined if the hand cannot pay the surcharge.
     """
-    if lacks_payment(view.tables, action) and not choose_payment(view, action):
+    if planning.lacks_payment(view.tables, action) and not planning.choose_payment(view, action):
         decide(action, codes.DECLINE_TUNNEL, 0, 0)

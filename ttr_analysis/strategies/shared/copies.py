@@ -7,8 +7,6 @@ A record does not keep alive the array that contains it. A function that creates
 therefore pass on the array, not its records.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -8,8 +8,6 @@ tracks at random. What the public record does not keep (which cards an opponent 
 market, which tickets lie at the bottom of their deck) is not remembered.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from ttr_analysis.engine.codes import AT_KEEP

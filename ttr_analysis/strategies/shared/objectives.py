@@ -7,8 +7,6 @@ out (market resets, the limit on double routes, exact payments) hold here. On bo
 tunnels, buildings or a choice of pieces, they decide these as ``ticket_planner`` does.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine import codes
@@ -20,24 +18,10 @@ from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRec
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.shared import planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, last_resort, missing_cards, take
 from ttr_analysis.strategies.shared.pieces import all_pieces, choose_pieces
-from ttr_analysis.strategies.shared.planning import (
-    NO_TRACK,
-    SPACE,
-    add_ticket,
-    clear_need,
-    clear_plan,
-    draw_from_deck,
-    effort_left,
-    held_units,
-    may_draw_cards,
-    open_track,
-    pieces_left,
-    tracks_of_plan,
-    wanted_deck,
-)
 
 PUBLISHED: Final = "de Mesentier Silva, Lee, Togelius, Nealen (FDG 2017, AAAI-W 2017), released engine"
 """The source of the agents."""
@@ -77,15 +61,15 @@ def ticket_path(view: View, ticket: int, min_length: int) -> bool:
     Return False if there is no path.
     """
     fill_hop_costs(view, min_length)
-    clear_plan(view.scratch)
-    return add_ticket(view, view.public.component[view.public.seat], ticket, view.tables.routes) >= 0
+    planning.clear_plan(view.scratch)
+    return planning.add_ticket(view, view.public.component[view.public.seat], ticket, view.tables.routes) >= 0
 
 
 @compiled
 def spaces_of_plan(view: View) -> int:
     """Return the number of spaces of the tracks that a plan would claim."""
     plan, total = view.scratch.plan, 0
-    tracks_of_plan(view)
+    planning.tracks_of_plan(view)
     for i in range(plan.track_count):
         total += view.tables.track_length[plan.tracks[i]]
     return total
@@ -99,7 +83,7 @@ def held_color(view: View, track: int) -> int:
         return tables.track_color[track]
     best, deck = 0, tables.track_deck[track]
     for color in range(1, tables.colors):
-        if held_units(view, deck, color) > held_units(view, deck, best):
+        if planning.held_units(view, deck, color) > planning.held_units(view, deck, best):
             best = color
     return best
 
@@ -108,8 +92,8 @@ def held_color(view: View, track: int) -> int:
 def aim_at(view: View, track: int) -> None:
     """Need the cards of one track and no others."""
     tables = view.tables
-    clear_need(view)
-    if track != NO_TRACK:
+    planning.clear_need(view)
+    if track != planning.NO_TRACK:
         spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
         view.scratch.need[tables.track_deck[track], held_color(view, track)] = spaces
 
@@ -132,18 +116,18 @@ def draw_aimed(view: View, takes_wild: bool, action: ActionRecord) -> None:
     if takes_wild and wild >= 0:
         decide(action, codes.DRAW_MARKET, wild, 0)
     else:
-        draw_from_deck(view, action)
+        planning.draw_from_deck(view, action)
 
 
 @compiled
 def claim_or_draw(view: View, track: int, takes_wild: bool, action: ActionRecord) -> None:
     """Claim the target track if the hand can pay for it; otherwise draw for it."""
     aim_at(view, track)
-    if track != NO_TRACK and missing_cards(view, track, 0) < UNPAYABLE:
+    if track != planning.NO_TRACK and missing_cards(view, track, 0) < UNPAYABLE:
         take(view, track, action)
     elif build_harbour(view, action):
         return
-    elif may_draw_cards(view):
+    elif planning.may_draw_cards(view):
         draw_aimed(view, takes_wild, action)
     else:
         last_resort(view, action)
@@ -172,19 +156,19 @@ def keep_by_value(view: View, min_length: int, action: ActionRecord) -> None:
     If no choice fits into the pieces left, keep the one with the fewest points.
     """
     tables, public, mine = view.tables, view.public, view.mine
-    left = effort_left(view) // SPACE
+    left = planning.effort_left(view) // planning.SPACE
     best, most, fallback, fewest = -1, -1.0, 0, FAR
     for number in range(1 << mine.offered_count):
         if check_keep(tables, public, mine, number) != LEGAL:
             continue
         fill_hop_costs(view, min_length)
-        clear_plan(view.scratch)
+        planning.clear_plan(view.scratch)
         points, reached = 0, True
         for i in range(mine.offered_count):
             if (number >> i) & 1:
                 ticket = mine.offered[i]
                 points += tables.ticket_points[ticket]
-                if add_ticket(view, public.component[public.seat], ticket, tables.routes) < 0:
+                if planning.add_ticket(view, public.component[public.seat], ticket, tables.routes) < 0:
                     reached = False
         spaces = spaces_of_plan(view)
         if points < fewest:
@@ -202,15 +186,15 @@ def ticket_aim(view: View, min_length: int) -> int:
     fewest routes.
     """
     mine, scratch = view.mine, view.scratch
-    best, most = NO_TRACK, -1
+    best, most = planning.NO_TRACK, -1
     for i in range(mine.ticket_count):
         ticket = mine.tickets[i]
         if mine.done_turn[i] != NEVER or view.tables.ticket_points[ticket] <= most:
             continue
         if not ticket_path(view, ticket, min_length) or scratch.plan.route_count == 0:
             continue
-        track = open_track(view, scratch.plan.routes[scratch.plan.route_count - 1])
-        if track != NO_TRACK:
+        track = planning.open_track(view, scratch.plan.routes[scratch.plan.route_count - 1])
+        if track != planning.NO_TRACK:
             best, most = track, view.tables.ticket_points[ticket]
     return best
 
@@ -222,15 +206,15 @@ def long_aim(view: View) -> int:
     Among tracks of equal length, the one with the fewest cards missing is returned.
     """
     tables, public = view.tables, view.public
-    best, most = NO_TRACK, -FAR
-    clear_need(view)
+    best, most = planning.NO_TRACK, -FAR
+    planning.clear_need(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
         if not may_claim(tables, public, public.seat, track):
             continue
         color = held_color(view, track)
-        held = held_units(view, tables.track_deck[track], color) + view.mine.hand[tables.wild]
+        held = planning.held_units(view, tables.track_deck[track], color) + view.mine.hand[tables.wild]
         value = 100 * length - max(0, length - held)
         if value > most:
             best, most = track, value
@@ -244,7 +228,7 @@ def current_aim(view: View, min_length: int) -> int:
     track = memory[AIM] - 1
     if track < 0 or memory[OPEN_THEN] != public.open_count or public.owner[track] != NOBODY:
         track = ticket_aim(view, min_length)
-        if track == NO_TRACK:
+        if track == planning.NO_TRACK:
             track = long_aim(view)
         memory[AIM], memory[OPEN_THEN] = track + 1, public.open_count
     return track
@@ -254,7 +238,7 @@ def current_aim(view: View, min_length: int) -> int:
 def everybody_has(view: View, share: float) -> bool:
     """Return whether every player has at least this share of their pieces left."""
     for seat in range(view.public.players):
-        if pieces_left(view, seat) < share * all_pieces(view.tables):
+        if planning.pieces_left(view, seat) < share * all_pieces(view.tables):
             return False
     return True
 
@@ -269,8 +253,8 @@ def answer_other(view: View, action: ActionRecord) -> bool:
     if decision == codes.AT_PIECES:
         choose_pieces(view, action)
     elif decision == codes.AT_TUNNEL:
-        clear_need(view)
+        planning.clear_need(view)
         decide(action, codes.PAY_TUNNEL, 0, 0)
     elif decision == codes.AT_REFILL:
-        decide(action, codes.REFILL, wanted_deck(view), 0)
+        decide(action, codes.REFILL, planning.wanted_deck(view), 0)
     return decision != codes.AT_KEEP and decision != codes.AT_TURN and decision != codes.AT_SECOND

@@ -1,7 +1,5 @@
 """Choosing, counting and exchanging pieces."""
 
-from __future__ import annotations
-
 from ttr_analysis.engine.codes import CHOOSE_PIECES, EXCHANGE_PIECES
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import max_exchanged, max_first_pieces, min_first_pieces

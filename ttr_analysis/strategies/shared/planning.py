@@ -5,8 +5,6 @@ Everything here reads only public information and the seat's own. The costs of r
 locomotives, a tunnel's surcharge or pairs of cards.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM, DRAW_BLIND, DRAW_MARKET, PAY_TUNNEL

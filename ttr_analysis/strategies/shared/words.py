@@ -3,8 +3,6 @@
 This is plain Python, called only in replays and never from compiled code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ A :class:`Layout` is computed once by :func:`make_layout` and stored in the map'
 charts only read it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from ttr_analysis.charts.board.layout.make import make_layout

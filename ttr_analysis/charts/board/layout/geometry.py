@@ -4,8 +4,6 @@ The unit is the *board unit*: a board is :data:`BOARD_WIDTH` units wide, x runs 
 right and y upwards from its lower left corner.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree

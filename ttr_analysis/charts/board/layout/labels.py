@@ -1,7 +1,5 @@
 """Find a place for every city's name: near the city, clear of everything else and inside the board."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -1,25 +1,14 @@
 """Compute the layout of a map: start, untangle, make room, free the ends, name the cities."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from ttr_analysis.charts.board.layout import geometry
+from ttr_analysis.charts.board.layout import geometry, quality
 from ttr_analysis.charts.board.layout.labels import place_labels
 from ttr_analysis.charts.board.layout.projection import Points
-from ttr_analysis.charts.board.layout.quality import (
-    hidden_labels,
-    label_width,
-    marker_radius,
-    measure,
-    overlapping_spaces,
-    space_hulls,
-    with_freed_labels,
-)
 from ttr_analysis.charts.board.layout.record import Layout, TrackPath, Vector
 from ttr_analysis.charts.board.layout.relax import EDGE, SPACE_LENGTH, Ribbon, Scene, relax
 from ttr_analysis.charts.board.layout.start import Start, starting_positions
@@ -54,12 +43,12 @@ def make_layout(game_map: GameMap) -> Layout:
     rooms: Counter[str] = Counter()
     for _ in range(ATTEMPTS):
         layout = _with_labels(game_map, _with_free_ends(game_map, _layout(game_map, start, groups, scene)))
-        faults = measure(game_map, layout).total
+        faults = quality.measure(game_map, layout).total
         if faults < fewest:
             best, fewest = layout, faults
         if not faults:
             break
-        rooms.update(hidden_labels(game_map, layout))
+        rooms.update(quality.hidden_labels(game_map, layout))
         scene = relax(replace(scene, labels=_label_shifts(game_map, layout, rooms)), rounds=3)
     assert best is not None
     return best
@@ -76,7 +65,7 @@ def _groups(game_map: GameMap) -> Groups:
 def _scene(game_map: GameMap, start: Start, groups: Groups) -> Scene:
     """Return cities, edge nodes of wrapping ribbons, and ribbons, before anything is moved."""
     nodes = list(start.positions)
-    radius = [marker_radius(city.tags) for city in game_map.cities]
+    radius = [quality.marker_radius(city.tags) for city in game_map.cities]
     twin: dict[int, int] = {}
     ribbons: list[Ribbon] = []
     for group in groups:
@@ -84,7 +73,9 @@ def _scene(game_map: GameMap, start: Start, groups: Groups) -> Scene:
         half = geometry.HALF_WIDTH + (len(group) - 1) * geometry.LANE / 2
         needed = max(track.length for track in group) * SPACE_LENGTH
         if not group[0].wraps:
-            ends = marker_radius(game_map.cities[one].tags) + marker_radius(game_map.cities[two].tags) + 8
+            ends = (
+                quality.marker_radius(game_map.cities[one].tags) + quality.marker_radius(game_map.cities[two].tags) + 8
+            )
             ribbons.append(Ribbon(one, two, (0.0, 0.0), half, needed + ends))
             continue
         edges = _edge_nodes(start, nodes[one], nodes[two])
@@ -150,7 +141,7 @@ def _layout(game_map: GameMap, start: Start, groups: Groups, scene: Scene) -> La
 
 
 def _marker_gap(game_map: GameMap, city: str) -> float:
-    return marker_radius(game_map.cities[game_map.city_index[city]].tags) + 2.5
+    return quality.marker_radius(game_map.cities[game_map.city_index[city]].tags) + 2.5
 
 
 def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 2.0, rounds: int = 120) -> Layout:
@@ -180,9 +171,9 @@ def _givers(
     game_map: GameMap, layout: Layout, lines: Sequence[geometry.Spaces], spare: Sequence[float]
 ) -> list[tuple[int, int]]:
     """Return the tracks that have to give way, each with the end concerned."""
-    hulls, owners = space_hulls(lines)
+    hulls, owners = quality.space_hulls(lines)
     givers: set[tuple[int, int]] = set()
-    for i, j in overlapping_spaces(hulls, owners, clearance=1.2):
+    for i, j in quality.overlapping_spaces(hulls, owners, clearance=1.2):
         one, two = game_map.tracks[int(owners[i])], game_map.tracks[int(owners[j])]
         giver = one if spare[one.index] >= spare[two.index] else two
         if spare[giver.index] < MIN_SPARE:
@@ -212,9 +203,9 @@ def _with_labels(game_map: GameMap, layout: Layout) -> Layout:
     lines = np.concatenate([layout.spaces(track) for track in game_map.tracks])
     frame = (layout.inset + 3, 3.0, geometry.BOARD_WIDTH - layout.inset - 3, layout.height - 3.0)
     names = [city.name for city in game_map.cities if "junction" not in city.tags]
-    widths = {name: label_width(name) for name in names}
+    widths = {name: quality.label_width(name) for name in names}
     labels = place_labels(layout.positions, names, widths, lines.reshape(-1, 2), frame)
-    return with_freed_labels(game_map, replace(layout, labels=labels))
+    return quality.with_freed_labels(game_map, replace(layout, labels=labels))
 
 
 def _label_shifts(
@@ -224,5 +215,5 @@ def _label_shifts(
     shifts = {}
     for name, (x, y) in layout.labels.items():
         at: Sequence[float] = layout.positions[name]
-        shifts[game_map.city_index[name]] = (x - at[0], y - at[1], label_width(name), ROOM * rooms[name])
+        shifts[game_map.city_index[name]] = (x - at[0], y - at[1], quality.label_width(name), ROOM * rooms[name])
     return shifts

@@ -1,7 +1,5 @@
 """Land, lakes and borders behind a board, read from the map's folder and bent to fit its cities."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass

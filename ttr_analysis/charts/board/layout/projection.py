@@ -1,7 +1,5 @@
 """Project places on the globe onto a flat board: a conic projection, or Miller's for the world."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

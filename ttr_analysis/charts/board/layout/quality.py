@@ -1,7 +1,5 @@
 """Measure the quality of a layout: overlaps and other faults, counted on the shapes as drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
 

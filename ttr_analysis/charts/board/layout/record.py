@@ -1,7 +1,5 @@
 """The layout of a map: its data, its file, and the shapes of the tracks."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

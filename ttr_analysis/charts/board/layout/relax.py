@@ -7,8 +7,6 @@ curve shorter than its spaces need is stretched; weak springs hold cities in pla
 and curves in shape. The sum of these terms is minimised by L-BFGS with an exact gradient.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 

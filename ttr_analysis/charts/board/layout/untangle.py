@@ -1,7 +1,5 @@
 """Choose the side to which curves bow, so that they cross and touch each other as little as possible."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
