@@ -9,7 +9,7 @@ import pytest
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.errors import StrategyError
 from ttr_analysis.play import deadline, live_game
-from ttr_analysis.play.deciders import refusal
+from ttr_analysis.play.deciders import interpreted, refusal
 from ttr_analysis.play.game import Game
 from ttr_analysis.strategies import get_strategy
 from ttr_analysis.strategies.base import Strategy
@@ -121,3 +121,13 @@ def test_an_exception_names_strategy_seed_game_turn_and_seat() -> None:
 
 def test_the_compilers_reason_is_its_telling_line() -> None:
     assert refusal(TypeError("Failed in nopython mode pipeline (step: x)\n\x1b[1mNo dicts\x1b[0m\nmore")) == "No dicts"
+
+
+def test_helpers_that_are_called_through_their_module_are_plain_python_too() -> None:
+    function = get_strategy("hungry").function
+    compiled, plain = function.__globals__["planning"], interpreted(function).__globals__["planning"]
+    called = set(function.__code__.co_names) & {
+        name for name, each in vars(compiled).items() if hasattr(each, "py_func")
+    }
+    assert called
+    assert not [name for name in called if hasattr(getattr(plain, name), "py_func")]

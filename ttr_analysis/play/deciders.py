@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -217,12 +217,27 @@ def _plain(function: Any, done: dict[int, Any]) -> Any:
         names: dict[str, Any] = dict(source.__globals__)
         copy = FunctionType(source.__code__, names, source.__name__, source.__defaults__, source.__closure__)
         done[id(source)] = copy
-        used = {name: names[name] for name in _names_in(source.__code__) if name in names}
-        changed = {name: plain for name, value in used.items() if (plain := _plain(value, done)) is not value}
+        changed = _changed(names, _names_in(source.__code__), done)
         names.update(changed)
         if function is source and not changed:
             done[id(source)] = source
     return done[id(source)]
+
+
+def _changed(scope: Mapping[str, Any], used: set[str], done: dict[int, Any]) -> dict[str, Any]:
+    """Return what stands for the used names of a scope without compiled code, where that is something else."""
+    changed = {}
+    for name in used & scope.keys():
+        value = scope[name]
+        if isinstance(value, ModuleType):  # such as planning in planning.best_claim(...)
+            inside = {key: each for key, each in vars(value).items() if hasattr(each, "py_func")}
+            instead = _changed(inside, used, done)
+            plain = SimpleNamespace(**{**vars(value), **instead}) if instead else value
+        else:
+            plain = _plain(value, done)
+        if plain is not value:
+            changed[name] = plain
+    return changed
 
 
 def _names_in(code: CodeType) -> set[str]:
