@@ -53,8 +53,7 @@ test-fast: .venv/.installed-test
 
 # Hours. TTR_FUZZ multiplies the examples of each property; mutation.py goes on where it was stopped.
 long: .venv/.installed-e2e
-	$(PYTEST) --compile-first=all -m long
-	TTR_FUZZ=50 $(PYTEST) -m hypothesis
+	TTR_FUZZ=50 $(PYTEST) --compile-first=all -m "long or hypothesis"
 	$(MAKE) e2e
 	$(BIN)/python tests/mutation.py claims decks draws legal moves payments scoring tickets turns --workers 2
 

@@ -62,9 +62,9 @@ def test_search_and_validation_play_other_games(monkeypatch: pytest.MonkeyPatch)
     played: list[tuple[int, int]] = []
     whole = tuning.simulate
 
-    def noted(game_map: object, seated: object, games: int, seed: int, **rest: object) -> object:
-        played.append((seed, games))
-        return whole(game_map, seated, games, seed, **rest)  # type: ignore[arg-type]
+    def noted(game_map: object, seated: object, **rest: object) -> object:
+        played.append((rest["seed"], rest["games"]))  # type: ignore[arg-type]
+        return whole(game_map, seated, **rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(tuning, "simulate", noted)
     found = tuned()

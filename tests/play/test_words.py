@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import fuzz
 import pytest
 
 from ttr_analysis.errors import IllegalMove
@@ -39,10 +40,10 @@ def test_parse_undoes_describe_in_three_games(name: str) -> None:
     assert met >= {K.CLAIM, K.DRAW_BLIND, K.KEEP_TICKETS}
 
 
-@pytest.mark.long(reason="600 games with a text for every action take many minutes")
+@pytest.mark.long(reason="a text for 50 actions of every decision; 100 games a map with TTR_FUZZ=50 take hours")
 @pytest.mark.parametrize("name", available_maps())
-def test_parse_undoes_describe_in_a_hundred_games(name: str) -> None:
-    for seed in range(100):
+def test_parse_undoes_describe_in_more_games(name: str) -> None:
+    for seed in range(2 * fuzz.TIMES):
         check_game(name, seed, most=50)
 
 
