@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from ttr_analysis.maps.folder import CITY_COLUMNS, ROUTE_COLUMNS, TICKET_COLUMNS
+from ttr_analysis.maps.folder import COLUMNS
 from ttr_analysis.maps.spellings import plain_spelling
 
 Cells = dict[str, str]
@@ -50,12 +50,12 @@ def main(arguments: Sequence[str]) -> None:
 def convert(folder: Path, target: Path) -> None:
     """Write the three CSV files of one map."""
     target.mkdir(parents=True, exist_ok=True)
-    _write(target / "cities.csv", CITY_COLUMNS, _cities(folder))
-    _write(target / "routes.csv", ROUTE_COLUMNS, [_route(row) for row in _read(folder / "routes.csv")])
+    _write(target / "cities.csv", COLUMNS["cities.csv"], _cities(folder))
+    _write(target / "routes.csv", COLUMNS["routes.csv"], [_route(row) for row in _read(folder / "routes.csv")])
     tickets = _tickets(folder)
     # A deck that the source does not know is written by hand or by another tool.
     if tickets:
-        _write(target / "tickets.csv", TICKET_COLUMNS, tickets)
+        _write(target / "tickets.csv", COLUMNS["tickets.csv"], tickets)
 
 
 def _cities(folder: Path) -> list[Cells]:
