@@ -69,3 +69,7 @@ def test_there_is_no_room_for_what_a_map_does_not_have() -> None:
         tunnels = any(rules.track_kinds[track.kind].reveals for track in game_map.tracks)
         assert bool(len(new_rows("tunnels", game_map, 2, 1))) == tunnels
         assert len(new_rows("buildings", game_map, 2, 1)) == 2 * (rules.stations.number + rules.harbours.number)
+
+
+def test_no_column_has_the_name_of_an_attribute_that_numpy_hides_it_behind() -> None:
+    assert not [column for table in TABLES for column in SCHEMA[table].columns if hasattr(np.record, column)]

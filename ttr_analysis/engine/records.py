@@ -29,8 +29,17 @@ class Record:
 
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
-        """Return the aligned numpy dtype with the fields of this class."""
+        """Return the aligned numpy dtype with the fields of this class.
+
+        Raises
+        ------
+        TypeError
+            If a field has the name of an attribute that every numpy record has, such as ``size``:
+            plain Python would read that attribute where compiled code reads the field.
+        """
         hints = get_type_hints(cls, include_extras=True)
+        if taken := sorted(name for name in hints if hasattr(np.record, name)):
+            raise TypeError(f"{cls.__name__}: numpy records have attributes of their own called {', '.join(taken)}")
         return np.dtype([(name, *_field(hint)) for name, hint in hints.items()], align=True)
 
     @classmethod

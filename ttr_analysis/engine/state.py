@@ -311,7 +311,7 @@ class Pool(Record):
     """Tickets that an imagined game has not dealt yet, in random order."""
 
     tickets: Annotated[Ints, limits.TICKETS]
-    size: int
+    ticket_count: int
 
 
 class Scratch(Record):

@@ -104,7 +104,7 @@ def pick_ticket(view: View, game: Game, seat: int, pool: Pool, tries: int, finis
     tables, public = view.tables, game.public
     best, most = 0, -1
     for _ in range(tries):
-        place = below(view.rng, pool.size)
+        place = below(view.rng, pool.ticket_count)
         ticket = pool.tickets[place]
         value = fit(tables, public, seat, ticket)
         if tables.shown and joined(tables, public.component[seat], ticket) != finished:
@@ -118,8 +118,8 @@ def pick_ticket(view: View, game: Game, seat: int, pool: Pool, tries: int, finis
 def take_from(pool: Pool, place: int) -> int:
     """Remove the ticket at a place of a pool and return it."""
     ticket = pool.tickets[place]
-    pool.size -= 1
-    pool.tickets[place] = pool.tickets[pool.size]
+    pool.ticket_count -= 1
+    pool.tickets[place] = pool.tickets[pool.ticket_count]
     return ticket
 
 
@@ -128,7 +128,7 @@ def give_tickets(view: View, game: Game, seat: int, pool: Pool, number: int, tri
     """Give a seat tickets from a pool."""
     tables, public, private = view.tables, game.public, game.private[seat]
     for _ in range(number):
-        if pool.size == 0 or private.ticket_count == TICKETS:
+        if pool.ticket_count == 0 or private.ticket_count == TICKETS:
             break
         ticket = take_from(pool, pick_ticket(view, game, seat, pool, tries, done))
         made = done or (not tables.shown and joined(tables, public.component[seat], ticket))
@@ -145,8 +145,8 @@ def offer(view: View, game: Game, seat: int) -> None:
     private.offered_count = 0
     for i in range(tables.deal_long + tables.deal):
         pool = view.scratch.long_pool if i < tables.deal_long else view.scratch.pool
-        if pool.size > 0:
-            private.offered[private.offered_count] = take_from(pool, pool.size - 1)
+        if pool.ticket_count > 0:
+            private.offered[private.offered_count] = take_from(pool, pool.ticket_count - 1)
             private.offered_count += 1
 
 
@@ -154,7 +154,7 @@ def offer(view: View, game: Game, seat: int) -> None:
 def fill_pools(view: View) -> None:
     """Fill the pools with the tickets that the player does not see, in random order."""
     tables, mine, pool, long_pool = view.tables, view.mine, view.scratch.pool, view.scratch.long_pool
-    pool.size, long_pool.size = 0, 0
+    pool.ticket_count, long_pool.ticket_count = 0, 0
     for ticket in range(tables.tickets):
         known = holds_ticket(mine, ticket)
         for i in range(mine.offered_count):
@@ -162,13 +162,13 @@ def fill_pools(view: View) -> None:
         if known:
             continue
         if tables.ticket_long[ticket] and tables.deal_long > 0:
-            long_pool.tickets[long_pool.size] = ticket
-            long_pool.size += 1
+            long_pool.tickets[long_pool.ticket_count] = ticket
+            long_pool.ticket_count += 1
         else:
-            pool.tickets[pool.size] = ticket
-            pool.size += 1
-    shuffle(view.rng, pool.tickets, pool.size)
-    shuffle(view.rng, long_pool.tickets, long_pool.size)
+            pool.tickets[pool.ticket_count] = ticket
+            pool.ticket_count += 1
+    shuffle(view.rng, pool.tickets, pool.ticket_count)
+    shuffle(view.rng, long_pool.tickets, long_pool.ticket_count)
 
 
 @compiled
@@ -188,7 +188,7 @@ def deal_tickets(view: View, tries: int, game: Game) -> None:
             shown = public.completed[other]
             for bonus in range(tables.bonus_tickets):
                 shown -= public.bonus_won[other, bonus]
-        if long_pool.size > 0 and held > 0 and below(view.rng, 2) == 0:  # whether they kept one is not public
+        if long_pool.ticket_count > 0 and held > 0 and below(view.rng, 2) == 0:  # whether they kept one is not public
             give_tickets(view, game, other, long_pool, 1, 1, False)
             held -= 1
         give_tickets(view, game, other, pool, shown, tries, True)
@@ -202,11 +202,11 @@ def stack_tickets(game: Game, pool: Pool) -> None:
     public, hidden = game.public, game.hidden
     hidden.ticket_queue_head, hidden.ticket_queue_size, hidden.ticket_top_size = 0, 0, 0
     hidden.pending_return_size, hidden.long_pool_size = 0, 0
-    hidden.ticket_pool_size = min(pool.size, public.ticket_deck_size)
+    hidden.ticket_pool_size = min(pool.ticket_count, public.ticket_deck_size)
     public.ticket_deck_size = hidden.ticket_pool_size
     for i in range(hidden.ticket_pool_size):
         hidden.ticket_pool[i] = pool.tickets[i]
-    public.ticket_discards = min(public.ticket_discards, pool.size - hidden.ticket_pool_size)
+    public.ticket_discards = min(public.ticket_discards, pool.ticket_count - hidden.ticket_pool_size)
     for i in range(public.ticket_discards):
         hidden.discarded_tickets[i] = pool.tickets[hidden.ticket_pool_size + i]
 
