@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
-from ttr_analysis.engine.compiled import compiled, inlined
+from ttr_analysis.engine.compiled import allocating, compiled, inlined
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import CARDS, COLORS
@@ -122,7 +122,7 @@ def pairs_when_complete(tables: Tables, kinds: Ints, taken: Ints, size: int, wil
     return 1
 
 
-@compiled
+@allocating
 def pair_payments(tables: Tables, hand: Ints, deck: int, color: int, spaces: int, wanted: int, out: Ints) -> int:
     """Count the payments in pairs of one colour, two cards per space.
 

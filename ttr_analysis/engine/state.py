@@ -14,6 +14,8 @@ from ttr_analysis.rules import limits
 
 PURSES: Final = limits.DECKS * limits.PIECES * (limits.COLORS + 1)
 """Largest number of purses (combinations of a deck, a colour of cards and a kind of piece)."""
+PAIRS: Final = 8
+"""Number of tickets whose gaps are measured together."""
 KINDS: Final = 16
 """Room for the kinds of move."""
 NOBODY: Final = -1
@@ -276,15 +278,14 @@ class GapScratch(Record):
     """Scratch space of :mod:`ttr_analysis.engine.gaps`; a component is named by one of its cities."""
 
     spaces: Annotated[Ints, limits.TICKETS]  # the answers, by position in Private.tickets
-    first: Annotated[Ints, limits.CITIES]  # first link of each component
-    next: Annotated[Ints, 2 * limits.TRACKS]  # the link after each link
-    end: Annotated[Ints, 2 * limits.TRACKS]
-    length: Annotated[Ints, 2 * limits.TRACKS]
+    links: int
+    link_a: Annotated[Ints, limits.TRACKS]
+    link_b: Annotated[Ints, limits.TRACKS]
+    length: Annotated[Ints, limits.TRACKS]
     terminal: Annotated[Ints, limits.STOPS]
-    distance: Annotated[Ints, 1 << (limits.STOPS - 1), limits.CITIES]  # by set of terminals
-    tickets: Annotated[Ints, limits.CITIES]  # how many tickets end in each component
-    queue: Annotated[Ints, limits.CITIES]
-    queued: Annotated[Ints, limits.CITIES]
+    pairs: Annotated[Ints, PAIRS]  # tickets between two cities that are measured together
+    from_first: Annotated[Ints, limits.CITIES, PAIRS]  # distance of each component from the first city of each
+    to_stops: Annotated[Ints, limits.CITIES, 1 << (limits.STOPS - 1)]  # the same from each set of stops but the last
 
 
 class Plan(Record):

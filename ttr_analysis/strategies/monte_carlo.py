@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ttr_analysis.engine.codes import AT_KEEP, AT_TURN, CLAIM, DRAW_TICKETS, KEEP_TICKETS
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import allocating, compiled
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.moves import apply_action
@@ -222,7 +222,7 @@ def determinize_next(view: View, games: Records) -> None:
         games[0].public.seat = 0
 
 
-@compiled
+@allocating
 def compare(view: View, space: Sandbox, actions: Records, count: int) -> int:
     """Return the candidate that does best in imagined games, or the first one."""
     alive, total = np.ones(CANDIDATES, np.int64), np.zeros(CANDIDATES)

@@ -5,7 +5,7 @@ payment), so a kind of move is not chosen more often because it has many variant
 """
 
 from ttr_analysis.engine import codes, legal
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, claimable_tracks, payments
 from ttr_analysis.engine.random_stream import below
 from ttr_analysis.engine.records import Ints
@@ -90,32 +90,35 @@ def random_payment(view: View, declining: int, action: ActionRecord) -> bool:
     return True
 
 
+@inlined
+def add_kind(kinds: Ints, count: int, kind: int, possible: bool) -> int:
+    """Add a kind of move to the first ``count`` ones if it is possible; return their number."""
+    if possible:
+        kinds[count] = kind
+        return count + 1
+    return count
+
+
 @compiled
-def is_possible(view: View, kind: int) -> bool:
-    """Return whether a kind of move is possible; ``DRAW_BLIND`` stands for drawing cards of any kind."""
+def may_build(view: View, kind: int) -> bool:
+    """Return whether the player can pay for a station or a harbour (``kind``) and has a city for it."""
     tables, public, seat = view.tables, view.public, view.public.seat
-    if kind == codes.DRAW_BLIND:
-        return may_draw_cards(view)
-    if kind == codes.CLAIM:
-        return can_claim_any(tables, public, view.mine, seat, view.scratch)
-    if kind == codes.DRAW_TICKETS:
-        return may_draw_tickets(view)
-    if kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR:
-        return can_pay_building(tables, public, view.mine, seat, kind) and legal.has_site(tables, public, seat, kind)
-    if kind == codes.EXCHANGE_PIECES:
-        return legal.max_exchanged(tables, public, seat, 0) + legal.max_exchanged(tables, public, seat, 1) > 0
-    return kind == codes.EXCHANGE_TICKETS and legal.may_exchange_tickets(tables, public, seat)
+    return can_pay_building(tables, public, view.mine, seat, kind) and legal.has_site(tables, public, seat, kind)
 
 
+# One line after another: a loop over the kinds makes whole games a tenth slower.
 @compiled
 def collect_kinds(view: View, kinds: Ints) -> int:
-    """Write the kinds of move that are possible and return their number."""
-    count = 0
-    for kind in range(codes.EXCHANGE_TICKETS + 1):
-        if is_possible(view, kind):
-            kinds[count] = kind
-            count += 1
-    return count
+    """Write the possible kinds of move and return their number; ``DRAW_BLIND`` stands for drawing any card."""
+    tables, public, seat = view.tables, view.public, view.public.seat
+    exchangeable = legal.max_exchanged(tables, public, seat, 0) + legal.max_exchanged(tables, public, seat, 1)
+    count = add_kind(kinds, 0, codes.DRAW_BLIND, may_draw_cards(view))
+    count = add_kind(kinds, count, codes.CLAIM, can_claim_any(tables, public, view.mine, seat, view.scratch))
+    count = add_kind(kinds, count, codes.DRAW_TICKETS, may_draw_tickets(view))
+    count = add_kind(kinds, count, codes.BUILD_STATION, may_build(view, codes.BUILD_STATION))
+    count = add_kind(kinds, count, codes.BUILD_HARBOUR, may_build(view, codes.BUILD_HARBOUR))
+    count = add_kind(kinds, count, codes.EXCHANGE_PIECES, exchangeable > 0)
+    return add_kind(kinds, count, codes.EXCHANGE_TICKETS, legal.may_exchange_tickets(tables, public, seat))
 
 
 @compiled

@@ -11,7 +11,7 @@ market, which tickets lie at the bottom of their deck) is not remembered.
 import numpy as np
 
 from ttr_analysis.engine.codes import AT_KEEP
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import allocating, compiled
 from ttr_analysis.engine.random_stream import below, seed_stream
 from ttr_analysis.engine.records import Ints, Words
 from ttr_analysis.engine.scoring import joined
@@ -51,7 +51,7 @@ def unseen_cards(view: View, deck: int, cards: Ints) -> int:
     return count
 
 
-@compiled
+@allocating
 def deal_cards(view: View, game: Game) -> None:
     """Deal the unseen cards to the decks and to the opponents' hands."""
     tables, public, hidden = view.tables, game.public, game.hidden
