@@ -5,8 +5,6 @@ called from compiled code is optimised again as part of its callers. Without tha
 takes about 60 % of the time, and the games are as fast.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary

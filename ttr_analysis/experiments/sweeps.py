@@ -6,8 +6,6 @@ seat, with common random numbers (common random numbers) and against the same pl
 the effect of changing the weights. A strategy that challenges another is compared in the same way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path

@@ -6,17 +6,10 @@ from typing import Any
 import numpy as np
 
 from ttr_analysis._validate import misfit, shown
-from ttr_analysis.engine.claims import lay_pieces
-from ttr_analysis.engine.codes import PASS
+from ttr_analysis.engine import claims, codes, decks, legal, random_stream, setup, tickets, turns
 from ttr_analysis.engine.compiled import entry
-from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit, restock
-from ttr_analysis.engine.legal import check_action, check_decision, may_exchange_tickets
 from ttr_analysis.engine.payments import payments
-from ttr_analysis.engine.random_stream import seed_stream
 from ttr_analysis.engine.records import Ints, Record
-from ttr_analysis.engine.setup import clear_board, clear_counters, fill_decks
-from ttr_analysis.engine.tickets import receive_ticket
-from ttr_analysis.engine.turns import begin_turn, close_turn
 from ttr_analysis.errors import IllegalMove
 from ttr_analysis.maps import Action, ActionKind, Event, EventKind
 
@@ -45,13 +38,13 @@ def reason_against(
     """Return the code of the reason why an action is not legal, ignoring its payment; 0 if it is legal."""
     action = action_record[0]
     action.kind, action.target, action.number = kind, target, number
-    return check_decision(tables_record[0], game_record[0], action)
+    return legal.check_decision(tables_record[0], game_record[0], action)
 
 
 @entry
 def reason_against_action(tables_record: Records, game_record: Records, action_record: Records) -> int:
     """Return the code of the reason why an action with its payment is not legal; 0 if it is legal."""
-    return check_action(tables_record[0], game_record[0], action_record[0])
+    return legal.check_action(tables_record[0], game_record[0], action_record[0])
 
 
 @entry
@@ -69,43 +62,43 @@ def list_payments(tables_record: Records, game_record: Records, kind: int, targe
 def clear_game(tables_record: Records, game_record: Records, seed: int, number: int) -> None:
     """Reset a game to the state before any card is dealt: empty board, full boxes, seeded streams."""
     tables, game = tables_record[0], game_record[0]
-    for stream in range(SEAT_STREAMS + tables.players):
-        seed_stream(game.hidden.streams[stream], seed, number, stream)
-    clear_counters(tables, game)
-    clear_board(tables, game)
-    fill_decks(tables, game)
+    for stream in range(decks.SEAT_STREAMS + tables.players):
+        random_stream.seed_stream(game.hidden.streams[stream], seed, number, stream)
+    setup.clear_counters(tables, game)
+    setup.clear_board(tables, game)
+    setup.fill_decks(tables, game)
 
 
 @entry
 def lay_track(tables_record: Records, game_record: Records, seat: int, track: int) -> None:
     """Give a seat a free track."""
-    lay_pieces(tables_record[0], game_record[0], seat, track)
+    claims.lay_pieces(tables_record[0], game_record[0], seat, track)
 
 
 @entry
 def give_ticket(tables_record: Records, game_record: Records, seat: int, ticket: int) -> None:
     """Give a seat a ticket."""
-    receive_ticket(tables_record[0], game_record[0], seat, ticket)
+    tickets.receive_ticket(tables_record[0], game_record[0], seat, ticket)
 
 
 @entry
-def set_right(tables_record: Records, game_record: Records, log: Log, refilled: bool) -> None:
+def set_right(tables_record: Records, game_record: Records, log: decks.Log, refilled: bool) -> None:
     """Rebuild empty decks and fill the market's gaps."""
-    restock(tables_record[0], game_record[0], log, refilled)
+    decks.restock(tables_record[0], game_record[0], log, refilled)
 
 
 @entry
-def begin_next_turn(tables_record: Records, game_record: Records, log: Log, scratch_record: Records) -> None:
+def begin_next_turn(tables_record: Records, game_record: Records, log: decks.Log, scratch_record: Records) -> None:
     """Begin the next turn; seats without any legal action pass."""
     tables, game, scratch = tables_record[0], game_record[0], scratch_record[0]
     public = game.public
     while public.over == 0:
-        begin_turn(tables, game, scratch)
-        if public.stuck == 0 or may_exchange_tickets(tables, public, public.seat):
+        turns.begin_turn(tables, game, scratch)
+        if public.stuck == 0 or legal.may_exchange_tickets(tables, public, public.seat):
             return
-        emit(game, log, public.seat, PASS, 0, 0)
+        decks.emit(game, log, public.seat, codes.PASS, 0, 0)
         public.idle = 1
-        close_turn(tables, game, log)
+        turns.close_turn(tables, game, log)
 
 
 def check_is_action(action: object) -> None:

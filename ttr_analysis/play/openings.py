@@ -1,7 +1,5 @@
 """Games in which one player is dealt given tickets and keeps some of them; everything else is left to chance."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor

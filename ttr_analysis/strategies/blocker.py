@@ -10,10 +10,8 @@ that claim.
 
 from typing import Final
 
-from ttr_analysis.engine.codes import AT_TURN, DRAW_BLIND, DRAW_MARKET
+from ttr_analysis.engine import codes, graph, payments
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import shortest_path, trace_path
-from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.state import NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
@@ -53,10 +51,10 @@ def add_need_of_ticket(view: View, ticket: int, held: float, limit: int, least_l
     tables, scratch = view.tables, view.scratch
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
-        effort = shortest_path(tables, scratch, start, goal, limit)
+        effort = graph.shortest_path(tables, scratch, start, goal, limit)
         if effort <= 0:
             continue
-        count = trace_path(scratch, start, goal)
+        count = graph.trace_path(scratch, start, goal)
         laid = laid_on_path(view, count)
         part = laid / (laid + effort / SPACE)
         if part < least_laid:
@@ -105,13 +103,13 @@ def best_block(view: View) -> int:
     piece = weights[FILL_SPACE] * pay_of_board(view)
     spare = pieces_left(view, seat) - view.memory[PLAN_PIECES]
     fill_needs(view)
-    fill_reach(tables, public, view.mine, seat, scratch)
+    payments.fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         need, length = scratch.denied[tables.track_route[track]], tables.track_length[track]
         if need == 0 or length > spare or not denies(view, track):
             continue
-        if can_claim(tables, public, view.mine, seat, scratch, track):
+        if payments.can_claim(tables, public, view.mine, seat, scratch, track):
             value = weights[BLOCK_SHARE] * need / POINT + tables.track_points[track] - piece * length
             if value > most:
                 best, most = track, value
@@ -132,8 +130,8 @@ def best_block(view: View) -> int:
 def choose(view: View, action: ActionRecord) -> None:
     """Follow the expert, but block instead of drawing cards if that is worth more."""
     follow_expert(view, action)
-    draws = action.kind == DRAW_BLIND or action.kind == DRAW_MARKET
-    if view.public.decision == AT_TURN and draws and view.weights[BLOCK_SHARE] > 0.0:
+    draws = action.kind == codes.DRAW_BLIND or action.kind == codes.DRAW_MARKET
+    if view.public.decision == codes.AT_TURN and draws and view.weights[BLOCK_SHARE] > 0.0:
         track = best_block(view)
         if track != NO_TRACK:
             view.memory[DEPARTED] = 1

@@ -19,12 +19,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ttr_analysis.engine.codes import AT_KEEP, AT_TURN, CLAIM, DRAW_TICKETS, KEEP_TICKETS
+from ttr_analysis.engine import codes, legal, payments
 from ttr_analysis.engine.compiled import allocating, compiled
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log
-from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.moves import apply_action
-from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.play import forget
 from ttr_analysis.engine.records import Floats, Ints, Records
 from ttr_analysis.engine.scoring import score_game
@@ -35,10 +33,9 @@ from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.cards import draw_best
 from ttr_analysis.strategies.expert.player import DEPARTED, explain_departing, follow_expert
 from ttr_analysis.strategies.expert.weights import WEIGHTS
+from ttr_analysis.strategies.shared import copies, planning
 from ttr_analysis.strategies.shared.claims import fill_payment, take
-from ttr_analysis.strategies.shared.copies import copy_record, new_actions, new_games, new_logs, new_scores, new_scratch
 from ttr_analysis.strategies.shared.determinization import determinize
-from ttr_analysis.strategies.shared.planning import NO_TRACK, PLANNED, may_draw_cards, may_draw_tickets
 
 ROLLOUTS: Final = len(WEIGHTS)
 CAUTION: Final = ROLLOUTS + 1
@@ -72,7 +69,7 @@ def add_candidate(actions: Records, count: int, action: ActionRecord) -> int:
             return count
     if count == CANDIDATES:
         return count
-    copy_record(actions[count], action)
+    copies.copy_record(actions[count], action)
     return count + 1
 
 
@@ -81,8 +78,8 @@ def add_subsets(view: View, action: ActionRecord, actions: Records) -> int:
     """Add the expert's subset of the offered tickets, then the others that may be kept; return the new count."""
     count = add_candidate(actions, 0, action)
     for number in range((1 << view.mine.offered_count) - 1, 0, -1):
-        if check_keep(view.tables, view.public, view.mine, number) == LEGAL:
-            decide(action, KEEP_TICKETS, 0, number)
+        if legal.check_keep(view.tables, view.public, view.mine, number) == legal.LEGAL:
+            decide(action, codes.KEEP_TICKETS, 0, number)
             count = add_candidate(actions, count, action)
     return count
 
@@ -91,19 +88,19 @@ def add_subsets(view: View, action: ActionRecord, actions: Records) -> int:
 def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -> int:
     """Add up to three claims: most points in the plan, most points outside it, most pieces."""
     tables, public, scratch = view.tables, view.public, view.scratch
-    fill_reach(tables, public, view.mine, public.seat, scratch)
+    payments.fill_reach(tables, public, view.mine, public.seat, scratch)
     for which in range(3):
-        best, most = NO_TRACK, -1
+        best, most = planning.NO_TRACK, -1
         for i in range(public.open_count):
             track = public.open_tracks[i]
-            planned = scratch.plan.role[track] == PLANNED
+            planned = scratch.plan.role[track] == planning.PLANNED
             if (which == 0 and not planned) or (which == 1 and planned):
                 continue
             value = tables.track_points[track] if which < 2 else 100 * tables.track_length[track]
-            if value > most and can_claim(tables, public, view.mine, public.seat, scratch, track):
+            if value > most and payments.can_claim(tables, public, view.mine, public.seat, scratch, track):
                 best, most = track, value
-        if best != NO_TRACK:
-            decide(action, CLAIM, best, 0)
+        if best != planning.NO_TRACK:
+            decide(action, codes.CLAIM, best, 0)
             count = add_candidate(actions, count, action)
     return count
 
@@ -112,11 +109,11 @@ def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -
 def add_moves(view: View, action: ActionRecord, actions: Records) -> int:
     """Add the expert's action, drawing cards, drawing tickets, and claims; return the new count."""
     count = add_candidate(actions, 0, action)
-    if may_draw_cards(view):
+    if planning.may_draw_cards(view):
         draw_best(view, action)
         count = add_candidate(actions, count, action)
-    if may_draw_tickets(view):
-        decide(action, DRAW_TICKETS, 0, 0)
+    if planning.may_draw_tickets(view):
+        decide(action, codes.DRAW_TICKETS, 0, 0)
         count = add_candidate(actions, count, action)
     return add_claims(view, action, actions, count)
 
@@ -125,16 +122,16 @@ def add_moves(view: View, action: ActionRecord, actions: Records) -> int:
 def pay_claims(view: View, action: ActionRecord, actions: Records, count: int) -> None:
     """Choose the payments of all claims except the expert's own; ``scratch`` must hold the plan's need."""
     for i in range(1, count):
-        if actions[i].kind == CLAIM:
+        if actions[i].kind == codes.CLAIM:
             take(view, actions[i].target, action)
             fill_payment(view, action)
-            copy_record(actions[i], action)
+            copies.copy_record(actions[i], action)
 
 
 @compiled
 def add_candidates(view: View, action: ActionRecord, actions: Records) -> int:
     """Add everything worth trying, the expert's ``action`` first; return the number of candidates."""
-    if view.public.decision == AT_KEEP:
+    if view.public.decision == codes.AT_KEEP:
         return add_subsets(view, action, actions)
     count = add_moves(view, action, actions)
     pay_claims(view, action, actions, count)
@@ -144,7 +141,7 @@ def add_candidates(view: View, action: ActionRecord, actions: Records) -> int:
 @compiled
 def take_candidate(action: ActionRecord, actions: Records, place: int) -> None:
     """Make a candidate the action."""
-    copy_record(action, actions[place])
+    copies.copy_record(action, actions[place])
 
 
 # ---- rollouts ----
@@ -175,7 +172,7 @@ def rollout(view: View, space: Sandbox, actions: Records, first: int) -> float:
     The player's next action is given; the expert chooses all others. The last of ``actions`` is
     scratch space.
     """
-    copy_record(space.games[1], space.games[0])
+    copies.copy_record(space.games[1], space.games[0])
     game, scratch, action, given = space.games[1], space.scratches[0], actions[CANDIDATES], False
     public = game.public
     forget(space.memory)
@@ -218,7 +215,7 @@ def determinize_next(view: View, games: Records) -> None:
     known.
     """
     determinize(view, int(view.weights[FIT_TRIES]), games[0])
-    if view.public.decision == AT_KEEP and view.public.turn == 0:
+    if view.public.decision == codes.AT_KEEP and view.public.turn == 0:
         games[0].public.seat = 0
 
 
@@ -275,12 +272,14 @@ def choose(view: View, action: ActionRecord) -> None:
     """Ask the expert, then compare its answer with others."""
     public = view.public
     follow_expert(view, action)
-    if public.decision == AT_TURN or public.decision == AT_KEEP:
-        actions = new_actions(CANDIDATES + 1)
+    if public.decision == codes.AT_TURN or public.decision == codes.AT_KEEP:
+        actions = copies.new_actions(CANDIDATES + 1)
         count, best = add_candidates(view, action, actions), 0
         if 1 < count <= view.weights[ROLLOUTS]:
             memory = np.zeros((SEATS, MEMORY), np.int64)
-            space = Sandbox(new_games(2), memory, new_scratch(1), new_logs(0), new_scores(SEATS))
+            space = Sandbox(
+                copies.new_games(2), memory, copies.new_scratch(1), copies.new_logs(0), copies.new_scores(SEATS)
+            )
             best = compare(view, space, actions, count)
         view.memory[DEPARTED] = min(1, best)
         take_candidate(action, actions, best)

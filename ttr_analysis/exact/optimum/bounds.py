@@ -1,7 +1,5 @@
 """Upper bounds on the points of a network: cases, their relaxations, and trees besides the main one."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence

@@ -6,8 +6,6 @@ problem in graphs", Networks 1, 1971) and the best split of the groups into tree
 from a mixed-integer programme with one arborescence for each group.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Collection, Iterable, Sequence

@@ -14,10 +14,8 @@ from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.tournament.design import default_tables, seatings
-from ttr_analysis.experiments.tournament.files import Keeper, joined
+from ttr_analysis.experiments.tournament import design, files, stopping
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Tournament, TournamentManifest
-from ttr_analysis.experiments.tournament.stopping import Until, check_until, enough, next_look
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
@@ -41,7 +39,7 @@ def tournament(
     games: int = 1000,
     seed: int = 0,
     tables: Iterable[Sequence[int]] | None = None,
-    until: Until | None = None,
+    until: stopping.Until | None = None,
     out: str | Path | None = None,
     more: bool = False,
     threads: int | None = None,
@@ -109,10 +107,10 @@ def tournament(
     who = entrants(strategies)
     manifest = _manifest_of(game_map, who, players, games, seed, tables)
     if until is not None:
-        check_until(until)
+        stopping.check_until(until)
     check_threads(threads)
     check_game(games - 1)
-    keeper = Keeper(manifest, None if out is None else Path(out).expanduser(), more)
+    keeper = files.Keeper(manifest, None if out is None else Path(out).expanduser(), more)
     check_game(max(keeper.manifest.asked - 1, 0))
     stopped = ""
     left = (keeper.manifest.asked - keeper.manifest.games) * len(keeper.manifest.seatings)
@@ -159,7 +157,7 @@ def _manifest_of(
     tables_for(game_map, players)
     if games < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
-    chosen = default_tables(len(who), players) if tables is None else [tuple(table) for table in tables]
+    chosen = design.default_tables(len(who), players) if tables is None else [tuple(table) for table in tables]
     for table in chosen:
         if len(table) != players or not all(place in range(len(who)) for place in table):
             raise SetupError(
@@ -170,21 +168,21 @@ def _manifest_of(
         strategies=tuple(Place.of(each).entry for each in who),
         players=players,
         seed=check_seed("seed", seed),
-        seatings=seatings(chosen),
+        seatings=design.seatings(chosen),
         asked=games,
         engine=source_hash(),
     )
 
 
 def _play(
-    rounds: _Rounds, keeper: Keeper, game_map: GameMap, until: Until | None
+    rounds: _Rounds, keeper: files.Keeper, game_map: GameMap, until: stopping.Until | None
 ) -> Literal["", "decided", "interrupted"]:
     """Play round after round; return why it stopped before all games were played, or an empty string."""
     while (left := keeper.manifest.asked - keeper.manifest.games) > 0:
-        look = next_look(keeper.manifest.games) - keeper.manifest.games if until is not None else left
+        look = stopping.next_look(keeper.manifest.games) - keeper.manifest.games if until is not None else left
         games = min(left, look, rounds.size)
         keeper.add(rounds.play(keeper.manifest.games, games), games)
-        if until is not None and games == look and enough(keeper.tournament(game_map), until):
+        if until is not None and games == look and stopping.enough(keeper.tournament(game_map), until):
             return "decided" if left > games else ""
         if rounds.bar.stopped and keeper.manifest.games > 1:
             return "interrupted" if left > games else ""
@@ -208,7 +206,7 @@ class _Rounds:
     def play(self, first: int, games: int) -> pd.DataFrame:
         """Play games ``first`` to ``first + games - 1`` of every seating and return their rows."""
         began = time.perf_counter()
-        rows = joined([self._seating(number, first, games) for number in range(len(self.manifest.seatings))])
+        rows = files.joined([self._seating(number, first, games) for number in range(len(self.manifest.seatings))])
         wanted = games * ROUND_SECONDS / max(time.perf_counter() - began, 1e-6)
         self.size = int(max(1, min(wanted, 8 * self.size, MAX_ROUND)))
         return rows.sort_values(["game", "seating", "seat"], ignore_index=True)

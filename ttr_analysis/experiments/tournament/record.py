@@ -1,7 +1,5 @@
 """The result of a tournament: one tidy table of all players of all games, and how it was made."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any

@@ -23,19 +23,9 @@ from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import Explainer, decide, strategy
+from ttr_analysis.strategies.expert import cards, forest, tickets
 from ttr_analysis.strategies.expert import weights as weight
-from ttr_analysis.strategies.expert.cards import (
-    PERCENT,
-    draw_best,
-    fill_up,
-    need_of_plan,
-    surplus,
-    turns_to_gather,
-    value_rest,
-)
 from ttr_analysis.strategies.expert.clock import clock, pay_of_board
-from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, share_of_route, turns_of_forest
-from ttr_analysis.strategies.expert.tickets import keep, value_of_drawing
 from ttr_analysis.strategies.shared import planning
 from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
@@ -80,7 +70,7 @@ def remember_plan(view: View, count: int) -> None:
     for route in range(view.tables.routes):
         if view.scratch.forest.users[route] != 0 and view.scratch.forest.price[route] > 0 and size < MOST_ROUTES:
             memory[FIRST_ROUTE + size] = route
-            memory[FIRST_SHARE + size] = int(PERCENT * share_of_route(view, count, route))
+            memory[FIRST_SHARE + size] = int(cards.PERCENT * forest.share_of_route(view, count, route))
             size += 1
     memory[PLAN_SIZE] = size
 
@@ -94,17 +84,17 @@ def refresh_plan(view: View) -> None:
     memory, plan = view.memory, view.scratch.plan
     seat, key = view.public.seat, board_key(view)
     if memory[PLAN_KEY] != key:
-        count = order_tickets(view, 0)
+        count = forest.order_tickets(view, 0)
         left = planning.pieces_left(view, seat)
-        memory[PLAN_PIECES] = plan_forest(view, count, left)
+        memory[PLAN_PIECES] = forest.plan_forest(view, count, left)
         memory[PLAN_KEY] = key
         remember_plan(view, count)
-        memory[TICKET_VALUE] = int(PERCENT * NOT_DRAWN)
+        memory[TICKET_VALUE] = int(cards.PERCENT * NOT_DRAWN)
         if view.public.decision == codes.AT_TURN:
-            slack = clock(view, view.weights[weight.CLOCK_PACE]) - turns_of_forest(view)
+            slack = clock(view, view.weights[weight.CLOCK_PACE]) - forest.turns_of_forest(view)
             spare = left - memory[PLAN_PIECES]
-            drawing = value_of_drawing(view, spare, slack)
-            memory[TICKET_VALUE] = int(PERCENT * max(NOT_DRAWN, drawing))
+            drawing = tickets.value_of_drawing(view, spare, slack)
+            memory[TICKET_VALUE] = int(cards.PERCENT * max(NOT_DRAWN, drawing))
     plan.track_count = memory[PLAN_SIZE]
     for i in range(plan.track_count):
         plan.tracks[i] = planning.open_track(view, memory[FIRST_ROUTE + i])
@@ -114,7 +104,7 @@ def refresh_plan(view: View) -> None:
 def taken_from_plan(view: View, track: int, color: int) -> int:
     """Return the number of cards in a payment that the rest of the plan needs."""
     deck = view.tables.track_deck[track]
-    spare = max(0, surplus(view, deck, color))
+    spare = max(0, cards.surplus(view, deck, color))
     return max(0, view.tables.track_length[track] - spare)
 
 
@@ -130,7 +120,7 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
         wilds = missing_cards(view, track, spare)
         if wilds >= UNPAYABLE:
             continue
-        share = view.memory[FIRST_SHARE + i] / PERCENT
+        share = view.memory[FIRST_SHARE + i] / cards.PERCENT
         value = tables.track_points[track] + weights[weight.PLAN_SHARE] * share - thrift * wilds
         if value > most:
             best, most = track, value
@@ -162,11 +152,14 @@ def best_filler(view: View, spare: int, draw: float) -> int:
 
 @compiled
 def wants_tickets(view: View, draw: float) -> bool:
-    """Return whether drawing tickets is expected to bring more than drawing cards."""
+    """Return whether cards_worth tickets is expected to bring more than cards_worth cards."""
     weights = view.weights
-    cards = weights[weight.TICKET_FLOOR] + weights[weight.DRAW_VALUE] * draw
-    view.memory[CARDS_VALUE] = int(PERCENT * cards)
-    return view.mine.ticket_count < weights[weight.MOST_TICKETS] and view.memory[TICKET_VALUE] / PERCENT > cards
+    cards_worth = weights[weight.TICKET_FLOOR] + weights[weight.DRAW_VALUE] * draw
+    view.memory[CARDS_VALUE] = int(cards.PERCENT * cards_worth)
+    return (
+        view.mine.ticket_count < weights[weight.MOST_TICKETS]
+        and view.memory[TICKET_VALUE] / cards.PERCENT > cards_worth
+    )
 
 
 @compiled
@@ -206,8 +199,8 @@ def choose_mix(view: View, action: ActionRecord) -> None:
     """Split the pieces as the plan needs them, and the rest in the ratio of the supply."""
     tables, scratch = view.tables, view.scratch
     first, second = 0, 0
-    count = order_tickets(view, 0)
-    plan_forest(view, count, tables.pieces_kept)
+    count = forest.order_tickets(view, 0)
+    forest.plan_forest(view, count, tables.pieces_kept)
     for route in range(tables.routes):
         if scratch.forest.users[route] != 0:
             track = scratch.forest.track[route]
@@ -244,7 +237,7 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
     late = left <= LAST_TURN
     draws, draw = planning.may_draw_cards(view), 0.0
     if draws:
-        draw = draw_best(view, action)
+        draw = cards.draw_best(view, action)
     if wants_tickets(view, draw):
         decide(action, codes.DRAW_TICKETS, 0, 0)
         return
@@ -267,14 +260,14 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
 def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
     """Describe the plan, the points at stake on it, and the worth of tickets compared with cards."""
     memory = view.memory
-    size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / PERCENT
+    size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / cards.PERCENT
     may_draw = drawing > NOT_DRAWN and view.mine.ticket_count < view.weights[weight.MOST_TICKETS]
     plan = PlanInWords(
         routes=memory[FIRST_ROUTE : FIRST_ROUTE + size].tolist(),
-        stakes=(memory[FIRST_SHARE : FIRST_SHARE + size] / PERCENT).tolist(),
+        stakes=(memory[FIRST_SHARE : FIRST_SHARE + size] / cards.PERCENT).tolist(),
         short=int(memory[SHORT]),
         tickets=drawing if may_draw else None,
-        cards=memory[CARDS_VALUE] / PERCENT,
+        cards=memory[CARDS_VALUE] / cards.PERCENT,
     )
     return why(game_map, view, action, plan)
 
@@ -301,7 +294,7 @@ def choose(view: View, action: ActionRecord) -> None:
     decision = view.public.decision
     memory[DEPARTED] = 0
     if decision == codes.AT_KEEP:
-        keep(view, action)
+        tickets.keep(view, action)
     elif decision == codes.AT_PIECES:
         choose_mix(view, action)
     elif decision == codes.AT_TUNNEL:
@@ -309,14 +302,14 @@ def choose(view: View, action: ActionRecord) -> None:
         decide(action, codes.PAY_TUNNEL, 0, 0)
     else:
         refresh_plan(view)
-        short = need_of_plan(view)
+        short = cards.need_of_plan(view)
         memory[SHORT] = short
-        gather = turns_to_gather(view)
+        gather = cards.turns_to_gather(view)
         spare = planning.pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
-        fill_up(view, spare, int(view.weights[weight.FILLS]))
-        value_rest(view, short)
+        cards.fill_up(view, spare, int(view.weights[weight.FILLS]))
+        cards.value_rest(view, short)
         if decision == codes.AT_SECOND:
-            draw_best(view, action)
+            cards.draw_best(view, action)
         elif decision == codes.AT_REFILL:
             decide(action, codes.REFILL, planning.wanted_deck(view), 0)
         else:

@@ -1,7 +1,5 @@
 """Starting positions of the cities of a board, before anything is moved to make room."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import networkx as nx
