@@ -221,6 +221,15 @@ def test_a_folder_of_another_schema_is_refused_with_the_reason_and_the_command_t
     assert message.endswith(f"play its games again: {result.manifest.command()}")
 
 
+def test_a_result_of_another_schema_is_replaced_only_when_asked(result: Result, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    damaged_manifest(tmp_path, schema_version=2)
+    with pytest.raises(ResultError, match="contains a result of another version of this package; choose another"):
+        result.save(tmp_path)
+    result.save(tmp_path, overwrite=True)
+    assert_same(Result.load(tmp_path), result)
+
+
 def test_a_folder_without_a_schema_version_is_refused_with_the_reason(result: Result, tmp_path: Path) -> None:
     result.save(tmp_path)
     (tmp_path / "manifest.json").write_text('{"games": 40}')
