@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.runtime import rtsys
 
 KEPT_FOLDERS = 96
@@ -72,8 +72,19 @@ def keep(dispatcher: Any, folder: Path | None) -> None:
         numba.config.CACHE_DIR = before
 
 
+class _NoEmptyEnvironments(CompileResultCacheImpl):  # type: ignore[misc] # numba has no types
+    """What numba writes, without the environments that hold nothing: to read them, it loads the modules they are of."""
+
+    def reduce(self, cres: Any) -> Any:
+        """Return what is to be pickled; the environments come last."""
+        *parts, environments = super().reduce(cres)
+        return (*parts, tuple(each for each in environments if each.consts))
+
+
 class _MendedCache(FunctionCache):  # type: ignore[misc] # numba has no types
     """numba's cache of a function, except that damaged files are replaced and a full disk is no error."""
+
+    _impl_class = _NoEmptyEnvironments
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled code for a signature; None if it must be compiled.
