@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-STRATEGY = '''
+STRATEGY = """
 from ttr_analysis.strategies import get_strategy, strategy
 import helping
 
@@ -17,15 +17,15 @@ def choose(view, action):
     follow(view, action)
     helping.remember(view)
     view.memory[PLACE] = NONCE
-'''
-HELPING = '''
+"""
+HELPING = """
 import numba
 
 @numba.njit
 def remember(view):
     view.memory[1] += 1
-'''
-PLAY = '''
+"""
+PLAY = """
 import mine
 import ttr_analysis as ttr
 from numba.core.dispatcher import _FunctionCompiler
@@ -35,7 +35,7 @@ original = _FunctionCompiler.compile
 _FunctionCompiler.compile = lambda self, *words: compiled.append(self.py_func.__name__) or original(self, *words)
 result = ttr.simulate("usa", "mine", players=2, games=3, seed=1, progress=False)
 print(len(result), int(result.players.score.sum()), "remember" in compiled)
-'''
+"""
 
 
 def play(folder: Path) -> tuple[str, str]:
