@@ -243,5 +243,5 @@ def test_only_what_is_used_is_told_of(monkeypatch: pytest.MonkeyPatch, capsys: p
 )
 def test_a_deck_too_small_is_told_before_the_first_game(call: Callable[[Any], object]) -> None:
     dealt = 2 * FIRST_JOURNEY.rules.tickets.deal
-    few = replace(FIRST_JOURNEY, tickets=FIRST_JOURNEY.tickets[: dealt - 1], digest="")
+    few = replace(FIRST_JOURNEY, tickets=FIRST_JOURNEY.tickets[: dealt - 1])
     refused(SetupError, f"has {dealt - 1} tickets, but 2 players are dealt 2 each: {dealt}", lambda: call(few))

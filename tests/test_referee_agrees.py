@@ -72,7 +72,7 @@ def rare_variants() -> tuple[tuple[GameMap, int], ...]:
     first_journey = load_map("first_journey_usa")
 
     def variant(game_map: GameMap, **changes: object) -> GameMap:
-        return replace(game_map, rules=game_map.rules.replace(**changes), digest="")
+        return replace(game_map, rules=game_map.rules.replace(**changes))
 
     return (
         (usa, 2),

@@ -231,6 +231,8 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
     assert replay_command(make_lineup(load_map("usa"), "random"), 7).startswith("ttr replay usa ")
     other = replace(get_strategy("ticket_planner").with_weights(reserve=0.5), name="ticket_planner")
     assert replay_command(make_lineup(load_map("usa"), other), 7).startswith("play_logged(")
+    no_bonus = replace(load_map("usa"), rules=load_map("usa").rules.replace(longest_trail_bonus=0))
+    assert replay_command(make_lineup(no_bonus, "random"), 7).startswith("play_logged(")
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,6 @@ def renamed(game_map: GameMap, old: str, new: str) -> GameMap:
         ),
         title=f"{game_map.title} {HOSTILE}",
         folder=None,
-        digest="",
     )
 
 

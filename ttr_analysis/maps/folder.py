@@ -5,21 +5,18 @@ A map is a folder with ``map.toml``, ``cities.csv``, ``routes.csv`` and ``ticket
 with file, row and column.
 """
 
-import hashlib
-import json
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps import rows as read
 from ttr_analysis.maps.checks import Flaw, as_fault, faults_of, flaws, supply_flaws
 from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row, read_table
-from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket
 from ttr_analysis.maps.oddities import oddities
 from ttr_analysis.maps.rule_settings import BASE, rules_of_sets
 from ttr_analysis.maps.settings import Settings, read_settings
@@ -113,6 +110,16 @@ def check_map(name: str | Path | GameMap) -> list[Fault]:
     except MapError as error:
         return [Fault(str(name), str(error))]
     return _read_folder(folder)[1]
+
+
+def is_as_in_folder(game_map: GameMap) -> bool:
+    """Return whether a map plays the games of the folder that it was read from, so that its name stands for it."""
+    if game_map.folder is None:
+        return False
+    try:
+        return load_map(game_map.folder, game_map.ticket_set).digest == game_map.digest
+    except MapError:
+        return False
 
 
 def find_map(name: str | Path) -> Path:
@@ -232,25 +239,4 @@ def _bonus_tickets(settings: Settings, cities: Sequence[City]) -> tuple[BonusTic
 
 
 def _with_ticket_set(base: GameMap, name: str, ticket_set: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> GameMap:
-    game_map = replace(base, ticket_set=name, rules=rules, tickets=tuple(ticket for _, ticket in ticket_set))
-    return replace(game_map, digest=map_digest(game_map))
-
-
-def map_digest(game_map: GameMap) -> str:
-    """Return the SHA-256 digest (hexadecimal) of all that affects games: cities, tracks, tickets and rules.
-
-    Comments, positions on the board, aliases, titles and notices do not change it.
-    """
-    decisive = {
-        "cities": [(city.name, sorted(city.tags)) for city in game_map.cities],
-        "tracks": [_without_label(track) for track in game_map.tracks],
-        "tickets": [asdict(ticket) for ticket in game_map.tickets],
-        "bonus_tickets": [asdict(bonus) for bonus in game_map.bonus_tickets],
-        "rules": asdict(game_map.rules),
-    }
-    canonical = json.dumps(decisive, sort_keys=True, ensure_ascii=True)
-    return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def _without_label(track: Track) -> dict[str, Any]:
-    return {name: value for name, value in asdict(track).items() if name != "label"}
+    return replace(base, ticket_set=name, rules=rules, tickets=tuple(ticket for _, ticket in ticket_set))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import MapError
+from ttr_analysis.maps.digest import map_digest
 from ttr_analysis.maps.spellings import cities_in, numbered, route_and_words, spellings_of
 from ttr_analysis.rules.spec import RuleSet
 
@@ -229,8 +230,6 @@ class GameMap:
         Caveats that apply to every number about this map (for instance a reconstructed deck).
     folder : Path or None
         The folder it was read from.
-    digest : str
-        Hash of the folder's contents that affect games; written into manifests.
 
     Examples
     --------
@@ -253,7 +252,6 @@ class GameMap:
     aliases: Mapping[str, str] = field(default_factory=lambda: _NO_ALIASES, hash=False)
     notices: tuple[str, ...] = ()
     folder: Path | None = None
-    digest: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tracks", _labelled(self.tracks))
@@ -286,6 +284,11 @@ class GameMap:
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         self.__dict__.update(state, aliases=MappingProxyType(state["aliases"]))
+
+    @cached_property
+    def digest(self) -> str:
+        """Hash of all that affects games, whether it was read or changed since; written into manifests."""
+        return map_digest(self)
 
     @cached_property
     def city_index(self) -> Mapping[str, int]:
@@ -418,7 +421,7 @@ class GameMap:
             replace(track, index=i, number=min(track.number, alone[track.pair, track.kind]))
             for i, track in enumerate(left)
         )
-        return replace(self, tracks=tuple(again), digest="")
+        return replace(self, tracks=tuple(again))
 
 
 def _labelled(tracks: Iterable[Track]) -> tuple[Track, ...]:

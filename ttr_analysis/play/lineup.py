@@ -19,7 +19,7 @@ from ttr_analysis.engine.seating import place_of
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import Chooser
 from ttr_analysis.errors import MapError, SetupError, StrategyError
-from ttr_analysis.maps.folder import find_map
+from ttr_analysis.maps.folder import find_map, is_as_in_folder
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import StrategyEntry
 from ttr_analysis.strategies import base
@@ -189,7 +189,7 @@ class Lineup:
     @property
     def by_command(self) -> bool:
         """Whether a command can play it: neither the map nor any strategy exists only in this process."""
-        return bool(self.game_map.digest) and all(place.by_command for place in self.places)
+        return is_as_in_folder(self.game_map) and all(place.by_command for place in self.places)
 
     def place_of(self, game: int, seat: int) -> Place:
         """Return the place that has a seat in a game."""

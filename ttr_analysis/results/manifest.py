@@ -16,7 +16,6 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 import ttr_analysis
-from ttr_analysis.maps.folder import map_digest
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.schema import SCHEMA_VERSION
 
@@ -59,7 +58,7 @@ class MapEntry(_Frozen):
             name=game_map.name,
             title=game_map.title,
             ticket_set=game_map.ticket_set,
-            digest=game_map.digest or map_digest(game_map),
+            digest=game_map.digest,
             notices=game_map.notices,
             rules=json.loads(json.dumps(asdict(game_map.rules))),
         )
