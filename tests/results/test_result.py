@@ -53,6 +53,21 @@ def test_columns_and_dtypes_are_the_schema(result: Result, table: str) -> None:
     assert {name: str(dtype) for name, dtype in frame.dtypes.items()} == dtypes(SCHEMA[table].columns)
 
 
+@pytest.mark.parametrize("table", TABLES)
+def test_whole_numbers_have_64_bits_for_readers_who_calculate(result: Result, table: str, tmp_path: Path) -> None:
+    result.save(tmp_path)
+    for frame in (result.table(table), pd.read_parquet(tmp_path / table)):  # type: ignore[arg-type]
+        kinds = {str(dtype) for dtype in frame.dtypes}
+        assert kinds <= {"int64", "float64", "bool"}, kinds
+
+
+def test_shares_of_locomotives_do_not_wrap_around(result: Result) -> None:
+    tracks = result.named("tracks")
+    share = 100 * tracks.locomotives / tracks.cards
+    assert share.between(0, 100).all()
+    assert share.max() > 0
+
+
 def test_every_score_is_the_sum_of_its_parts(result: Result) -> None:
     assert (result.players["score"] == result.players[list(POINTS)].sum(axis=1)).all()
 
@@ -67,7 +82,7 @@ def test_tickets_and_tracks_agree_with_the_players(result: Result) -> None:
     keys = ["game", "seat"]
     players = result.players.set_index(keys)
     made = result.tickets[result.tickets["outcome"] == MADE].groupby(keys)["points"].sum()
-    assert players["ticket_points"].equals(made.reindex(players.index, fill_value=0).astype("int32"))
+    assert players["ticket_points"].equals(made.reindex(players.index, fill_value=0))
     claimed = result.tracks.groupby(keys).size()
     assert players["tracks_claimed"].equals(claimed.reindex(players.index, fill_value=0).astype("int16"))
 

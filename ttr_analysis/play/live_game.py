@@ -162,7 +162,7 @@ class LiveGame:
 
     def frames(self) -> dict[TableName, pd.DataFrame]:
         """Return the rows written so far as tidy tables."""
-        return {name: table_of(rows[: self.run[name]]) for name, rows in zip(TABLES, self.rows, strict=True)}
+        return {name: table_of(name, rows[: self.run[name]]) for name, rows in zip(TABLES, self.rows, strict=True)}
 
     def events(self, first: int = 0) -> list[Event]:
         """Return what has happened, beginning with event ``first``."""

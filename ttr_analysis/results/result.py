@@ -177,23 +177,23 @@ class Result:
 
         return load_result(folder, game_map)
 
-    def _strategy_codes(self, frame: pd.DataFrame) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
+    def _strategy_codes(self, frame: pd.DataFrame) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         """Return the strategy of each row's seat: the table of players has one row per seat, in order."""
         place = np.searchsorted(self.games["game"].to_numpy(), frame["game"].to_numpy())
         rows = place * self.manifest.players + frame["seat"].to_numpy()
-        codes: np.ndarray[tuple[int], np.dtype[np.int8]] = self.players["strategy"].to_numpy()[rows]
+        codes: np.ndarray[tuple[int], np.dtype[np.int64]] = self.players["strategy"].to_numpy()[rows]
         return codes
 
 
 def _categories(
-    codes: pd.Series[int] | np.ndarray[tuple[int], np.dtype[np.int8]], names: list[str] | tuple[str, ...]
+    codes: pd.Series[int] | np.ndarray[tuple[int], np.dtype[np.int64]], names: list[str] | tuple[str, ...]
 ) -> pd.Categorical[str]:
     """Return names by code, as a categorical; equal names become one category."""
     distinct = list(dict.fromkeys(names))
-    code_of = np.array([distinct.index(name) for name in names], dtype=np.int16)
+    code_of = np.array([distinct.index(name) for name in names], dtype=np.int64)
     found = code_of[np.asarray(codes, dtype=np.intp)]
     return pd.Categorical.from_codes(found, categories=pd.Index(distinct))
 
 
-def _looked_up(codes: pd.Series[int], values: list[int]) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
-    return np.array(values, dtype=np.int16)[codes.to_numpy()]
+def _looked_up(codes: pd.Series[int], values: list[int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    return np.array(values, dtype=np.int64)[codes.to_numpy()]

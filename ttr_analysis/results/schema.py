@@ -15,7 +15,7 @@ import pandas as pd
 from ttr_analysis.maps import EndReason, GameMap
 from ttr_analysis.rules.limits import ATTEMPTS
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Version of the tables' columns and of the manifest; result folders with another one are refused."""
 
 TableName = Literal["games", "players", "tickets", "tracks", "tunnels", "buildings"]
@@ -42,8 +42,8 @@ class Column(NamedTuple):
 
     Attributes
     ----------
-    dtype : str
-        Its numpy dtype, in tables, in files and in the records that compiled code fills.
+    packed : str
+        Its numpy dtype in the records that compiled code fills; see :attr:`dtype`.
     unit : str
         What its numbers count, or ``position`` (in a list), ``code``, ``share``, ``yes or no``.
     meaning : str
@@ -58,10 +58,15 @@ class Column(NamedTuple):
     'points'
     """
 
-    dtype: str
+    packed: str
     unit: str
     meaning: str
     codes: tuple[str, ...] = ()
+
+    @property
+    def dtype(self) -> str:
+        """Its numpy dtype in tables and files: 64 bits, so that sums and products of readers do not overflow."""
+        return "int64" if self.packed.startswith("int") else self.packed
 
 
 class Table(NamedTuple):
@@ -238,13 +243,13 @@ def dtypes(columns: Mapping[str, Column]) -> dict[str, str]:
 def new_rows(name: TableName, game_map: GameMap, players: int, games: int) -> Rows:
     """Return the records that compiled code fills with the rows of a table: room for a number of games."""
     table = SCHEMA[name]
-    record = np.dtype(list(dtypes(table.columns).items()), align=True)
+    record = np.dtype([(column, each.packed) for column, each in table.columns.items()], align=True)
     return np.zeros(games * table.max_rows(game_map, players), record).view(np.recarray)
 
 
-def table_of(rows: np.ndarray[Any, np.dtype[np.void]]) -> pd.DataFrame:
-    """Return records as a table; it does not keep their memory."""
-    return pd.DataFrame({name: rows[name].copy() for name in rows.dtype.names or ()})
+def table_of(name: TableName, rows: np.ndarray[Any, np.dtype[np.void]]) -> pd.DataFrame:
+    """Return the records of a table as a table; it does not keep their memory."""
+    return pd.DataFrame({column: rows[column].astype(dtype) for column, dtype in dtypes(SCHEMA[name].columns).items()})
 
 
 def empty_table(name: TableName) -> pd.DataFrame:
@@ -277,6 +282,6 @@ def _page() -> Iterator[str]:
         yield ""
         yield "| Column | Type | Unit | Meaning |"
         yield "|---|---|---|---|"
-        for column, (dtype, unit, meaning, codes) in table.columns.items():
-            told = "".join(f"{', ' if code else ': '}{code} {word}" for code, word in enumerate(codes))
-            yield f"| `{column}` | {dtype} | {unit} | {meaning}{told} |"
+        for name_of_column, column in table.columns.items():
+            told = "".join(f"{', ' if code else ': '}{code} {word}" for code, word in enumerate(column.codes))
+            yield f"| `{name_of_column}` | {column.dtype} | {column.unit} | {column.meaning}{told} |"
