@@ -84,7 +84,7 @@ def test_tickets_and_tracks_agree_with_the_players(result: Result) -> None:
     made = result.tickets[result.tickets["outcome"] == MADE].groupby(keys)["points"].sum()
     assert players["ticket_points"].equals(made.reindex(players.index, fill_value=0))
     claimed = result.tracks.groupby(keys).size()
-    assert players["tracks_claimed"].equals(claimed.reindex(players.index, fill_value=0).astype("int16"))
+    assert players["tracks_claimed"].equals(claimed.reindex(players.index, fill_value=0))
 
 
 def test_outcomes_have_the_engines_codes() -> None:
