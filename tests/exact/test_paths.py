@@ -80,7 +80,7 @@ def test_the_cheaper_track_of_two_stands_for_the_route() -> None:
     assert paths.route_graph(game_map).edges["A", "B"]["track"] == 1
     assert paths.route_graph(game_map, closed=[1]).edges["A", "B"]["cost"] == 3
     assert paths.route_graph(game_map, owned=[0]).edges["A", "B"]["cost"] == 0
-    assert paths.route_graph(game_map).edges["A", "B"]["tracks"] == (0, 1)
+    assert paths.route_graph(game_map).edges["A", "B"]["tracks"] == "0 1"
 
 
 # --- ways ------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_disjoint_paths_are_as_many_as_the_smallest_cut(seed: int, doubles: bool
     result = paths.disjoint_paths(game_map, "A", "G", doubles=doubles)
     graph = paths.route_graph(game_map)
     used = [frozenset(edge) for path in result.route_disjoint for edge in pairwise(path)]
-    room = {frozenset(edge): len(graph.edges[edge]["tracks"]) if doubles else 1 for edge in graph.edges}
+    room = {frozenset(edge): graph.edges[edge]["open"] if doubles else 1 for edge in graph.edges}
     assert all(used.count(edge) <= room[edge] for edge in used)
     assert len(result.route_disjoint) == sum(room[edge] for edge in result.route_cut)
     if not doubles:

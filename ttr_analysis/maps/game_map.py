@@ -377,27 +377,37 @@ class GameMap:
             groups[track.pair].append(track)
         return groups
 
-    def graph(self) -> nx.MultiGraph[str]:
+    def graph(self, objects: bool = False) -> nx.MultiGraph[str]:
         """Return the map as a networkx MultiGraph, with one edge per track, keyed by the track's index.
 
-        Node attributes: ``latitude``, ``longitude``, ``x``, ``y``, ``tags`` (see
-        :class:`City`). Edge attributes: ``track`` (the :class:`Track`), ``length``,
-        ``color``, ``kind``, ``locomotives``, ``pair_spaces``, ``points`` and ``wraps``.
+        All attributes are numbers and strings, so that every writer of networkx takes the graph
+        (GraphML, GEXF, GML, JSON); what is not known is left out. Nodes: ``latitude``,
+        ``longitude``, ``x``, ``y`` and ``tags`` (see :class:`City`; tags stand between semicolons).
+        Edges: ``name``, ``length``, ``weight`` (the length), ``color``, ``kind``, ``locomotives``,
+        ``pair_spaces``, ``points`` and ``wraps``.
+
+        Parameters
+        ----------
+        objects : bool, optional
+            Add the :class:`City` of each node as ``city`` and the :class:`Track` of each edge as ``track``.
         """
         import networkx as nx
 
         graph: nx.MultiGraph[str] = nx.MultiGraph(name=self.name)
         for city in self.cities:
-            graph.add_node(
-                city.name, latitude=city.latitude, longitude=city.longitude, x=city.x, y=city.y, tags=city.tags
-            )
+            places = {name: getattr(city, name) for name in ("latitude", "longitude", "x", "y")}
+            known = {name: value for name, value in places.items() if value is not None}
+            graph.add_node(city.name, tags=";".join(sorted(city.tags)), **known)
+            if objects:
+                graph.nodes[city.name]["city"] = city
         for track in self.tracks:
             graph.add_edge(
                 track.city_a,
                 track.city_b,
                 key=track.index,
-                track=track,
+                name=track.name,
                 length=track.length,
+                weight=track.length,
                 color=track.color,
                 kind=track.kind,
                 locomotives=track.locomotives,
@@ -405,6 +415,8 @@ class GameMap:
                 points=self.rules.route_points[track.length],
                 wraps=track.wraps,
             )
+            if objects:
+                graph.edges[track.city_a, track.city_b, track.index]["track"] = track
         return graph
 
     def without(self, *tracks: int | Track) -> GameMap:

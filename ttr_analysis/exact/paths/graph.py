@@ -18,6 +18,7 @@ Costs of a track (:data:`Cost`):
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Literal, get_args
@@ -92,8 +93,9 @@ def route_graph(
     Returns
     -------
     Graph
-        Nodes: cities. Edge attributes: ``cost`` (float), ``grain`` (the cost in whole millionths),
-        ``track`` (index of the cheapest track), ``tracks`` (indices of all open tracks).
+        Nodes: cities. Edge attributes, which every writer of networkx takes: ``cost`` (float), ``weight``
+        (the same), ``grain`` (the cost in whole millionths), ``track`` (index of the cheapest track),
+        ``tracks`` (indices of all open tracks, as in ``"4 5"``), ``open`` (how many they are).
 
     Raises
     ------
@@ -117,15 +119,12 @@ def route_graph(
         if track.index in shut:
             continue
         price = float(costs[track.index])
-        others: tuple[int, ...] = ()
-        if graph.has_edge(*track.cities):
-            edge = graph.edges[track.cities]
-            others = edge["tracks"]
-            if edge["cost"] <= price:
-                edge["tracks"] = (*others, track.index)
-                continue
-        tracks = (*others, track.index)
-        graph.add_edge(*track.cities, cost=price, grain=round(price * GRAIN), track=track.index, tracks=tracks)
+        if not graph.has_edge(*track.cities):
+            graph.add_edge(*track.cities, cost=math.inf, open=0, tracks="")
+        edge = graph.edges[track.cities]
+        edge.update(open=edge["open"] + 1, tracks=f"{edge['tracks']} {track.index}".strip())
+        if price < edge["cost"]:
+            edge.update(cost=price, weight=price, grain=round(price * GRAIN), track=track.index)
     return graph
 
 

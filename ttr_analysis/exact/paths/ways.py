@@ -271,7 +271,7 @@ def disjoint_paths(game_map: GameMap, start: str, end: str, *, doubles: bool = F
     a, b = _ends(game_map, start, end)
     graph = route_graph(game_map)
     for *_, data in graph.edges(data=True):
-        data["capacity"] = len(data["tracks"]) if doubles else 1
+        data["capacity"] = data["open"] if doubles else 1
     without = graph.copy()
     direct = [(a, b)] if graph.has_edge(a, b) else []
     without.remove_edges_from(direct)
@@ -346,7 +346,7 @@ def effective_resistance(
     place = {city: i for i, city in enumerate(cities)}
     laplacian = np.zeros((len(cities), len(cities)))
     for u, v, data in graph.subgraph(cities).edges(data=True):
-        tracks = list(data["tracks"]) if doubles else [data["track"]]
+        tracks = [int(track) for track in data["tracks"].split()] if doubles else [data["track"]]
         conductance = (1 / costs[tracks]).sum()
         i, j = place[u], place[v]
         laplacian[[i, j], [i, j]] += conductance
