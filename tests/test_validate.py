@@ -13,7 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import NonNegativeInt
 
-from ttr_analysis._validate import count, counts, did_you_mean, misfit, printable, probability, shown, whole_numbers
+from ttr_analysis._validate import (
+    count,
+    counts,
+    did_you_mean,
+    misfit,
+    option,
+    printable,
+    probability,
+    shown,
+    whole_numbers,
+)
 from ttr_analysis.errors import SetupError
 from ttr_analysis.rules.spec import PieceKind, TieBreak
 
@@ -113,3 +123,10 @@ def test_what_is_good_comes_back() -> None:
     assert counts("hand", None, ["red"]) == {}
     assert probability("success", 1) == 1.0
     assert whole_numbers("hand", [[1, 2.0]]).tolist() == [[1, 2]]
+
+
+@pytest.mark.parametrize("value", ["tracks", "TRACK", "", None, 1, ["track"], float("nan")])
+def test_an_option_is_one_of_its_list(value: object) -> None:
+    with pytest.raises(SetupError, match=r"^by is .*, but must be one of: track, route$"):
+        option("by", value, ("track", "route"))
+    assert option("by", "route", ("track", "route")) == "route"

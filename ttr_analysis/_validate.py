@@ -100,6 +100,19 @@ def probability(name: str, value: Any) -> float:
     return float(value)
 
 
+def option(name: str, value: Any, options: Collection[str]) -> Any:
+    """Return the value if it is one of the options.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``name``.
+    """
+    if not isinstance(value, str) or value not in options:
+        raise SetupError(f"{name} is {shown(value)}, but must be one of: {', '.join(options)}")
+    return value
+
+
 def check_seed(name: str, value: Any) -> int:
     """Return the value if it is a seed: a whole number from 0 to 2 ** 63 - 1.
 

@@ -151,7 +151,7 @@ def test_gains_at_larger_tables_come_from_every_seat() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"objective": "wins"}, "objective must be 'win_share' or 'score', not 'wins'"),
+        ({"objective": "wins"}, "objective is 'wins', but must be one of: win_share, score"),
         ({"games": 0}, "games must be at least 1"),
         ({"candidates": 0}, "candidates must be at least 1"),
         ({"validation": 1}, "validation must be at least 2"),

@@ -270,7 +270,7 @@ def test_what_no_command_can_play_is_shown_in_python() -> None:
         ),
         ({"game_map": None}, MapError, "a map must be given by its name or its folder, not as None"),
         ({"game_map": "usaa"}, MapError, "did you mean usa"),
-        ({"on_error": "ignore"}, SetupError, "on_error must be 'raise' or 'skip', not 'ignore'"),
+        ({"on_error": "ignore"}, SetupError, "on_error is 'ignore', but must be one of: raise, skip"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_compiled(

@@ -11,7 +11,7 @@ from made_up import made_up_result
 
 from ttr_analysis import stats as values
 from ttr_analysis.cli.simulate import summary
-from ttr_analysis.errors import ResultError
+from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES
@@ -160,3 +160,9 @@ def test_an_empty_result_is_refused(table: Callable[[Result], object]) -> None:
     empty = {name: result.table(name).iloc[:0] for name in TABLES}
     with pytest.raises(ResultError, match="contains no games"):
         table(dataclasses.replace(result, **empty))
+
+
+def test_track_values_by_something_else_are_refused() -> None:
+    """faults3: ``by="strategy"`` gave the table by route."""
+    with pytest.raises(SetupError, match="by is 'strategy', but must be one of: track, route"):
+        values.track_values(made_up_result(load_map("usa"), games=40), by="strategy")  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import check_seed, shown, whole_number
+from ttr_analysis._validate import check_seed, option, whole_number
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.weight_search import Range, Search, search_ranges
 from ttr_analysis.maps import GameMap, load_map
@@ -203,8 +203,7 @@ def tune(
 
 
 def _check(objective: str, games: int, candidates: int, validation: int) -> None:
-    if objective not in get_args(Objective):
-        raise SetupError(f"objective must be {' or '.join(map(repr, get_args(Objective)))}, not {shown(objective)}")
+    option("objective", objective, get_args(Objective))
     for name, value, least in (("games", games, 1), ("candidates", candidates, 1), ("validation", validation, 2)):
         if whole_number(name, value) < least:
             raise SetupError(f"{name} must be at least {least}, not {value}")

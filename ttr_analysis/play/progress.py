@@ -5,6 +5,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Literal, Self
 
+from ttr_analysis._validate import option
+
 Progress = bool | Literal["always"]
 """Whether a progress bar is shown on standard error: only on a terminal, or always."""
 
@@ -34,6 +36,8 @@ class ProgressBar:
     """
 
     def __init__(self, games: int, progress: Progress = True, on_progress: OnProgress | None = None) -> None:
+        if not isinstance(progress, bool):  # True and False apart from "always"
+            option("progress", progress, ("always",))
         self._bar = _drawn(games) if progress == "always" or (progress is True and _on_a_terminal()) else None
         self._games, self._done, self._on_progress = games, 0, on_progress
         self.stopped = False

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event as Flag
 from typing import Any, Literal
 
-from ttr_analysis._validate import shown, whole_number
+from ttr_analysis._validate import option, shown, whole_number
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps import Event, GameMap, load_map
@@ -147,8 +147,7 @@ def simulate(
         game_map = load_map(game_map)
     lineup = make_lineup(game_map, strategies, players=players, seed=seed, rotate=rotate)
     _check_numbers(games, first_game, threads)
-    if on_error not in ("raise", "skip"):
-        raise SetupError(f"on_error must be 'raise' or 'skip', not {shown(on_error)}")
+    option("on_error", on_error, ("raise", "skip"))
     if out is not None:
         out = check_folder(out, overwrite)
     prepare(lineup)

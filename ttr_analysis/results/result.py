@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import option
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results import schema
 from ttr_analysis.results.manifest import Manifest
@@ -91,7 +92,7 @@ class Result:
 
     def table(self, name: schema.TableName) -> pd.DataFrame:
         """Return the table with this name, one of :data:`ttr_analysis.results.schema.TABLES`."""
-        frame: pd.DataFrame = getattr(self, name)
+        frame: pd.DataFrame = getattr(self, option("the table", name, schema.TABLES))
         return frame
 
     def named(self, name: schema.TableName) -> pd.DataFrame:

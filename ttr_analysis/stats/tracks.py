@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
+from ttr_analysis._validate import option
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
@@ -44,6 +45,7 @@ def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
     >>> list(ttr.stats.track_values(result).columns)[:3]
     ['track', 'name', 'city_a']
     """
+    option("by", by, ("track", "route"))
     check_enough(result)
     unit_of, rows = _units(result, by)
     count = len(rows)

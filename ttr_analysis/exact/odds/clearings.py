@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis import _validate as check
+from ttr_analysis._validate import option
 from ttr_analysis.exact.odds import _market_states, _unseen
 from ttr_analysis.results.source import exact, tagged
 from ttr_analysis.rules.spec import RuleSet
@@ -54,8 +55,7 @@ def market_clearings(
     >>> list(table.columns)
     ['mean', 'any']
     """
-    if policy not in get_args(Taken):
-        raise ValueError(f"policy is {policy!r}, but must be one of: {', '.join(get_args(Taken))}")
+    option("policy", policy, get_args(Taken))
     decks = {card.deck for card in rules.cards if card.wild}
     if len(decks) > 1:
         raise ValueError(f"rules: {rules.name} has locomotives in several decks, which is not supported")

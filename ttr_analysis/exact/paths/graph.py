@@ -27,6 +27,7 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
+from ttr_analysis._validate import option
 from ttr_analysis.exact.odds import deck_cards, draws_until, draws_until_pairs, surcharge_odds
 from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.maps.game_map import GameMap, Track
@@ -56,8 +57,7 @@ def track_costs(game_map: GameMap, cost: Cost = "trains") -> NDArray[np.float64]
     309.0
     """
     check_sound(game_map)
-    if cost not in get_args(Cost):
-        raise ValueError(f"cost is {cost!r}, but must be one of: {', '.join(get_args(Cost))}")
+    option("cost", cost, get_args(Cost))
     functions = {"trains": _trains, "cards": _cards, "turns": _turns, "draws": _draws}
     known = _known_costs(cost, game_map.rules)
     costs = []
