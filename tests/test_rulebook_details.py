@@ -522,6 +522,32 @@ def test_stations_of_one_player_do_nothing_for_another() -> None:
     assert [game.score(seat).tickets_made for seat in range(3)] == [1, 0, 0]
 
 
+@pytest.mark.rule("RS-HARBOUR-5", "RS-HARBOUR-6")
+@pytest.mark.parametrize("game_map", [WORLD, LAKES])
+def test_two_harbours_are_each_worth_their_own_tickets(game_map: Any) -> None:
+    first, second = [city.name for city in game_map.cities if "port" in city.tags][:2]
+    only_second = [t.index for t in game_map.tickets if second in t.cities and first not in t.cities][:2]
+    game = Game.from_position(game_map, Position(players=2, tickets={0: only_second}, harbours={0: [first, second]}))
+    public(game).component[0, :] = 0  # as if all cities were joined
+    record, worth = scored(game, 0), game_map.rules.harbours.points
+    assert list(record.harbour_worth[:2]) == [worth[0], worth[len(only_second)]]
+
+
+@pytest.mark.rule("USA-SCORE-4")
+def test_scores_do_not_remember_an_earlier_scoring() -> None:
+    """The same records are scored again and again: bonuses and the winner must not outlive a change of the board."""
+    game = Game.from_position(USA, Position(players=2, tracks={0: [USA.track("Duluth-Helena").index]}))
+    before = [scored(game, seat).copy() for seat in range(2)]
+    assert [int(record.winner) for record in before] == [1, 0]
+    assert before[0].longest_trail_points == 10
+    other = Game.from_position(USA, Position(players=2, tracks={1: [USA.track("Duluth-Helena").index]}))
+    game._live.game_record[:] = other._live.game_record
+    after = [scored(game, seat) for seat in range(2)]
+    assert [int(record.longest_trail_points) for record in after] == [0, 10]
+    assert [int(record.winner) for record in after] == [0, 1]
+    assert after[0].total == 0
+
+
 @pytest.mark.rule("RS-HARBOUR-5", "RS-HARBOUR-6", "RS-HARBOUR-7")
 @pytest.mark.parametrize("game_map", [WORLD, LAKES])
 def test_each_harbour_is_worth_the_tickets_that_name_it(game_map: Any) -> None:
