@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -28,7 +29,7 @@ from ttr_analysis.charts.frame import (
     with_caption,
 )
 from ttr_analysis.charts.labels import place_labels
-from ttr_analysis.errors import ResultError
+from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.result import Result
 
@@ -226,3 +227,20 @@ def test_a_legend_of_two_rows_gets_the_room_of_two_rows() -> None:
     assert rows > 1
     assert chart.layout.margin.t == TITLE_ROOM + (rows - 1) * LEGEND_ROW
     assert for_page(chart).layout.margin.t == PAGE_TOP
+
+
+@pytest.mark.parametrize("draw", [charts.score_distribution, charts.win_share_by_seat, charts.game_lengths])
+@pytest.mark.parametrize("data", [None, "usa"])
+def test_what_is_neither_games_nor_a_table_is_refused(draw: Callable[[Any], Any], data: object) -> None:
+    with pytest.raises(SetupError, match=r"this chart draws games or the table of \w+, not "):
+        draw(data)
+
+
+def test_an_empty_table_is_refused(result: Result) -> None:
+    with pytest.raises(SetupError, match=r"the table is empty, .*; win_share_by_seat makes one"):
+        charts.win_share_by_seat(stats.win_share_by_seat(result).iloc[:0])
+
+
+def test_a_figure_has_no_other_texts(result: Result) -> None:
+    with pytest.raises(SetupError, match="is 'captoin', but must be one of: title, caption, alt"):
+        charts.text_of(charts.win_share_by_seat(result), "captoin")

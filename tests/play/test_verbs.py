@@ -112,7 +112,7 @@ def test_after_a_face_up_card_the_market_is_refilled() -> None:
         ),
         (at("usa"), lambda g: g.draw("violet"), "there is no card 'violet'; the cards are: purple"),
         (at("rails_sails_world"), lambda g: g.draw("blind"), "from which deck. The decks are: train, ship"),
-        (at("usa", offered={0: OFFER}), lambda g: g.keep(["Seattle-New York"]), "offered are: Boston-Miami, "),
+        (at("usa", offered={0: OFFER}), lambda g: g.keep(["Seattle-New York"]), "numbered from 1: Boston-Miami, "),
         (at("usa", offered={0: OFFER}), lambda g: g.keep([4]), "there is no offered ticket 4"),
         (at("usa", offered={0: OFFER}), lambda g: g.keep(None), "tickets: needs a list"),  # type: ignore[arg-type]
         (at("usa"), lambda g: g.build_station("Denver", "1 red"), "cannot build a station in Denver"),

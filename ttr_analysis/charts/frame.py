@@ -11,8 +11,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from ttr_analysis._validate import option, shown
 from ttr_analysis.charts import captions, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
+from ttr_analysis.errors import SetupError
 from ttr_analysis.results.source import source_of
 from ttr_analysis.stats.columns import intervals_of
 
@@ -89,8 +91,20 @@ def finish(
 
 
 def rows_of(data: Result | Tournament | pd.DataFrame, make: Callable[[Any], pd.DataFrame]) -> pd.DataFrame:
-    """Return a table: the one given, or the one that a function makes from the games given."""
-    return data if isinstance(data, pd.DataFrame) else make(data)
+    """Return a table: the one given, or the one that a function makes from the games given.
+
+    Raises
+    ------
+    SetupError
+        If there is neither, or if the table has no rows.
+    """
+    given: Any = data
+    if given is None or isinstance(given, str):
+        raise SetupError(f"this chart draws games or the table of {make.__name__}, not {shown(data)}")
+    table = data if isinstance(data, pd.DataFrame) else make(data)
+    if not len(table):
+        raise SetupError(f"the table is empty, so there is nothing to draw; {make.__name__} makes one for this chart")
+    return table
 
 
 def with_intervals(table: pd.DataFrame, means: pd.DataFrame) -> pd.DataFrame:
@@ -127,6 +141,7 @@ def text_of(fig: go.Figure, name: str) -> str:
     >>> ttr.charts.text_of(figure, "title")
     ''
     """
+    option("the text of a figure", name, ("title", "caption", "alt"))
     meta = fig.layout.meta
     return str(meta.get(name, "")) if isinstance(meta, dict) else ""
 

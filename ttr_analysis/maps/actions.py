@@ -12,7 +12,32 @@ from ttr_analysis.rules.spec import RuleSet
 
 
 class ActionKind(IntEnum):
-    """What is decided; the comments say what ``target``, ``number`` and ``cards`` contain.
+    """What is decided, and what ``target``, ``number`` and ``cards`` contain.
+
+    Attributes
+    ----------
+    DRAW_MARKET
+        Target: market slot.
+    DRAW_BLIND
+        Target: deck.
+    CLAIM
+        Target: track; cards: payment.
+    BUILD_STATION
+        Target: city; cards: payment.
+    BUILD_HARBOUR
+        Target: city; cards: payment.
+    EXCHANGE_PIECES
+        Target: kind of piece returned to the box; number: how many.
+    KEEP_TICKETS
+        Number: bit set of the offered tickets, in the order offered.
+    CHOOSE_PIECES
+        Number: pieces of the first kind kept.
+    REFILL
+        Target: deck that replaces the market card taken.
+    PAY_TUNNEL
+        Cards: the surcharge.
+    PASS
+        Made by the engine if nothing else is legal.
 
     Examples
     --------
@@ -20,24 +45,39 @@ class ActionKind(IntEnum):
     <ActionKind.CLAIM: 2>
     """
 
-    DRAW_MARKET = 0  # target: market slot
-    DRAW_BLIND = 1  # target: deck
-    CLAIM = 2  # target: track; cards: payment
+    DRAW_MARKET = 0
+    DRAW_BLIND = 1
+    CLAIM = 2
     DRAW_TICKETS = 3
-    BUILD_STATION = 4  # target: city; cards: payment
-    BUILD_HARBOUR = 5  # target: city; cards: payment
-    EXCHANGE_PIECES = 6  # target: kind of piece returned to the box; number: how many
+    BUILD_STATION = 4
+    BUILD_HARBOUR = 5
+    EXCHANGE_PIECES = 6
     EXCHANGE_TICKETS = 7
-    KEEP_TICKETS = 8  # number: bit set of the offered tickets, in the order offered
-    CHOOSE_PIECES = 9  # number: pieces of the first kind kept
-    REFILL = 10  # target: deck that replaces the market card taken
-    PAY_TUNNEL = 11  # cards: the surcharge
+    KEEP_TICKETS = 8
+    CHOOSE_PIECES = 9
+    REFILL = 10
+    PAY_TUNNEL = 11
     DECLINE_TUNNEL = 12
-    PASS = 13  # made by the engine if nothing else is legal
+    PASS = 13
 
 
 class Decision(IntEnum):
-    """The decision points of a game; the comments list the kinds of action possible at each.
+    """The decision points of a game, and the kinds of action possible at each.
+
+    Attributes
+    ----------
+    KEEP_TICKETS
+        The offered tickets: KEEP_TICKETS.
+    CHOOSE_PIECES
+        The mix of pieces: CHOOSE_PIECES.
+    TURN
+        The start of a turn: any kind of move.
+    SECOND_CARD
+        The next card of a draw: DRAW_MARKET, DRAW_BLIND.
+    REFILL
+        The deck that refills the market: REFILL.
+    TUNNEL
+        Cards are turned up: PAY_TUNNEL, DECLINE_TUNNEL.
 
     Examples
     --------
@@ -45,12 +85,12 @@ class Decision(IntEnum):
     <Decision.KEEP_TICKETS: 0>
     """
 
-    KEEP_TICKETS = 0  # the offered tickets: KEEP_TICKETS
-    CHOOSE_PIECES = 1  # the mix of pieces: CHOOSE_PIECES
-    TURN = 2  # the start of a turn: any kind of move
-    SECOND_CARD = 3  # the next card of a draw: DRAW_MARKET, DRAW_BLIND
-    REFILL = 4  # the deck that refills the market: REFILL
-    TUNNEL = 5  # cards are turned up: PAY_TUNNEL, DECLINE_TUNNEL
+    KEEP_TICKETS = 0
+    CHOOSE_PIECES = 1
+    TURN = 2
+    SECOND_CARD = 3
+    REFILL = 4
+    TUNNEL = 5
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -15,7 +15,40 @@ class EventKind(IntEnum):
     """Kinds of event.
 
     Events 0 to 13 are the decisions (:class:`ActionKind`); those from 32 are chance and
-    consequences. The comments say what ``target`` and ``number`` contain.
+    consequences.
+
+    Attributes
+    ----------
+    CARD_DEALT
+        From a deck to the seat's hand (set-up or blind draw). target: kind of card.
+    MARKET_CARD
+        Turned up from a deck into the market. target: kind of card; number: slot.
+    MARKET_CLEARED
+        All face-up cards were discarded.
+    DECK_REBUILT
+        The discards became the deck. target: deck; number: cards.
+    TICKET_OFFERED
+        From the ticket deck to the seat's offer. target: ticket.
+    TUNNEL_CARD
+        Turned up for a tunnel. target: kind of card.
+    TUNNEL_FREE
+        Nothing is owed: the claim stands.
+    TICKET_COMPLETED
+        Shown and counted (First Journey). target: ticket.
+    TICKET_REPLACED
+        From the ticket deck into the seat's hand. target: ticket.
+    BONUS_TICKET
+        Coast to coast. target: bonus ticket.
+    TICKETS_REBUILT
+        Ticket discards became the ticket deck. number: tickets.
+    PIECES_REVEALED
+        After all players chose a mix. target: pieces of kind 0; number: pieces of kind 1.
+    LAST_ROUND
+        Number: turns still to play.
+    GAME_OVER
+        Number: an EndReason.
+    FINAL_SCORE
+        Number: the seat's score; target: 1 if it wins or shares the win.
 
     Examples
     --------
@@ -37,21 +70,21 @@ class EventKind(IntEnum):
     PAY_TUNNEL = 11
     DECLINE_TUNNEL = 12
     PASS = 13
-    CARD_DEALT = 32  # from a deck to the seat's hand (set-up or blind draw). target: kind of card
-    MARKET_CARD = 33  # turned up from a deck into the market. target: kind of card; number: slot
-    MARKET_CLEARED = 34  # all face-up cards were discarded
-    DECK_REBUILT = 35  # the discards became the deck. target: deck; number: cards
-    TICKET_OFFERED = 36  # from the ticket deck to the seat's offer. target: ticket
-    TUNNEL_CARD = 37  # turned up for a tunnel. target: kind of card
-    TUNNEL_FREE = 38  # nothing is owed: the claim stands
-    TICKET_COMPLETED = 39  # shown and counted (First Journey). target: ticket
-    TICKET_REPLACED = 40  # from the ticket deck into the seat's hand. target: ticket
-    BONUS_TICKET = 41  # coast to coast. target: bonus ticket
-    TICKETS_REBUILT = 42  # ticket discards became the ticket deck. number: tickets
-    PIECES_REVEALED = 43  # after all players chose a mix. target: pieces of kind 0; number: pieces of kind 1
-    LAST_ROUND = 44  # number: turns still to play
-    GAME_OVER = 45  # number: an EndReason
-    FINAL_SCORE = 46  # number: the seat's score; target: 1 if it wins or shares the win
+    CARD_DEALT = 32
+    MARKET_CARD = 33
+    MARKET_CLEARED = 34
+    DECK_REBUILT = 35
+    TICKET_OFFERED = 36
+    TUNNEL_CARD = 37
+    TUNNEL_FREE = 38
+    TICKET_COMPLETED = 39
+    TICKET_REPLACED = 40
+    BONUS_TICKET = 41
+    TICKETS_REBUILT = 42
+    PIECES_REVEALED = 43
+    LAST_ROUND = 44
+    GAME_OVER = 45
+    FINAL_SCORE = 46
 
 
 class EndReason(IntEnum):

@@ -89,8 +89,10 @@ class Game(Verbs):
     def position(self) -> Position:
         """Return the position, from which :meth:`from_position` continues.
 
-        A game that continues from it draws the same random numbers. The position does not tell
-        when tracks were claimed, or with which cards.
+        A game that continues from it draws the same random numbers, but strategies begin anew: they have
+        forgotten what they remembered, and those that choose at random or take the first of equals may choose
+        otherwise, because the open tracks are listed in the order of the map. For the very same game take
+        :meth:`copy`. The position does not tell when tracks were claimed, or with which cards.
 
         Raises
         ------

@@ -185,7 +185,7 @@ class Verbs(ABC):
 
     def pass_turn(self) -> None:
         """Pass. A player without any legal move passes by themselves, so this is refused with what is possible."""
-        self._carry_out(Action(ActionKind.PASS))
+        raise IllegalMove(f"cannot pass: players pass only when they have no legal move; {self._possible(None)}")
 
     # ---- refusals ----
 

@@ -109,7 +109,8 @@ class Words:
         for name in given:
             place = name - 1 if isinstance(name, int) else self._offered(name, bits)
             if not 0 <= place < len(self.offered):
-                raise IllegalMove(f"there is no offered ticket {shown(name)}; offered are: {', '.join(self.offered)}")
+                offered = ", ".join(self.offered)
+                raise IllegalMove(f"there is no offered ticket {shown(name)}; they are numbered from 1: {offered}")
             bits |= 1 << place
         return bits
 
