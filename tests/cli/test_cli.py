@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import pkgutil
 import shlex
 import shutil
@@ -170,12 +169,13 @@ def test_a_kept_result_is_not_overwritten(ttr, tmp_path: Path) -> None:  # noqa:
     assert ttr(*words, "--overwrite").code == 0
 
 
-def test_a_half_written_folder_is_left_alone(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+@pytest.mark.parametrize(("manifest", "reason"), [('{"schema_version": 1}', "another version"), ("{", "half-written")])
+def test_a_folder_with_another_result_is_left_alone(ttr, tmp_path: Path, manifest: str, reason: str) -> None:  # noqa: ANN001
     words = ("simulate", "usa", "--games", 3, "--out", tmp_path)
     assert ttr(*words).code == 0
-    (tmp_path / "manifest.json").write_text(json.dumps({"schema_version": 1}))
+    (tmp_path / "manifest.json").write_text(manifest)
     kept = sorted(tmp_path.rglob("*.parquet"))
-    assert_refused(ttr(*words), "half-written")
+    assert_refused(ttr(*words), reason)
     assert sorted(tmp_path.rglob("*.parquet")) == kept
 
 
