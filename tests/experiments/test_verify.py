@@ -37,9 +37,9 @@ def test_disagreement_is_reported_with_its_command() -> None:
     other = replace(game_map, rules=game_map.rules.replace(longest_trail_bonus=11))
     real = verification.logged_games
     try:
-        # The engine plays by the map's rules, the referee is told of a larger bonus.
-        verification.logged_games = lambda table, first, count: real(replace(table, game_map=game_map), first, count)
-        check = check_games(make_lineup(other, "random", players=2), 5, 2)
+        # The referee judges by the map's rules, the engine pays a larger bonus.
+        verification.logged_games = lambda table, first, count: real(replace(table, game_map=other), first, count)
+        check = check_games(make_lineup(game_map, "random", players=2), 5, 2)
     finally:
         verification.logged_games = real
     assert len(check.faults) == 2
