@@ -119,3 +119,12 @@ def test_weights_are_for_compiled_strategies(watcher: base.Strategy) -> None:
         ttr.strategy("heavy", plain=True, weights={"a": 1.0})(lambda view, actions, rng: actions[0])
     with pytest.raises(StrategyError, match="is written in plain Python, so it has no compiled function"):
         watcher.compiled  # noqa: B018
+
+
+def test_a_strategy_that_leaves_python_is_named() -> None:
+    @ttr.strategy("leaving", plain=True)
+    def choose(view: PlayerView, actions: list[Action], rng: Random) -> Action:
+        raise SystemExit(0)
+
+    with pytest.raises(StrategyError, match=r"'leaving' failed \(seed 1, game 0, turn 0, seat 0\): SystemExit"):
+        ttr.simulate("usa", "leaving", players=2, games=1, seed=1, progress=False)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from ttr_analysis.strategies import get_strategy
+import sys
+from typing import Any
+
+import pytest
+
+from ttr_analysis.errors import StrategyError
+from ttr_analysis.strategies import base, get_strategy
 from ttr_analysis.strategies.base import Strategy
 
 
@@ -27,3 +33,16 @@ def test_a_strategy_shows_its_idea_its_source_and_every_weight_in_a_notebook() -
 
 def test_a_name_with_markup_is_shown_as_text() -> None:
     assert "<td>a &lt;b&gt;</td>" in Strategy("a <b>", lambda view, action: None)._repr_html_()
+
+
+def test_the_name_of_a_built_in_strategy_is_taken_before_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(base._REGISTRY, "one_step_thinker", raising=False)
+    monkeypatch.delitem(sys.modules, "ttr_analysis.strategies.one_step_thinker", raising=False)
+    with pytest.raises(StrategyError, match="two strategies are called 'one_step_thinker'"):
+        base.strategy("one_step_thinker")(lambda view, action: None)
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), "a", None, True])
+def test_a_changed_weight_is_a_finite_number(value: Any) -> None:
+    with pytest.raises(StrategyError, match=r"weight 'draw_share' is .*, which is not a finite number"):
+        base.get_strategy("ticket_planner").with_weights(draw_share=value)

@@ -94,6 +94,21 @@ def test_a_change_of_what_is_called_or_read_changes_it(folder: Path, name: str, 
     assert _changed_by(folder, name, old, new)
 
 
+@pytest.mark.parametrize("name", ["profile", "queue", "statistics"])
+def test_a_helper_with_the_name_of_a_standard_module_counts(
+    folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = "import numba\n\n@numba.njit\ndef twice(x):\n    return 2 * x\n"
+    (folder / f"{name}.py").write_text(source)
+    (folder / "own_strategy.py").write_text(f"import {name}\n\ndef choose(x):\n    return {name}.twice(x)\n")
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    before = fingerprint(_function())
+    (folder / f"{name}.py").write_text(source.replace("2 * x", "3 * x"))
+    monkeypatch.delitem(sys.modules, name)
+    assert None is not before != fingerprint(_function())
+    monkeypatch.delitem(sys.modules, name)
+
+
 def test_code_that_was_loaded_before_its_file_changed_has_a_fingerprint_of_its_own(folder: Path) -> None:
     loaded = _function()
     (folder / "own_strategy.py").write_text(MAIN.replace("FACTOR *", "FACTOR +"))

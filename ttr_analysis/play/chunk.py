@@ -168,7 +168,7 @@ def failure_in(live: LiveGame, lineup: Lineup, play: Callable[[], object]) -> Fa
     """
     try:
         play()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         reason = fault_in_words(error)
     else:
         if not live.run.failure:

@@ -186,7 +186,7 @@ def refusal(error: Exception) -> str:
     return (telling or [type(error).__name__])[0]
 
 
-def fault_in_words(error: Exception) -> str:
+def fault_in_words(error: BaseException) -> str:
     """Return in words what an exception from a strategy's code means."""
     if isinstance(error, Misbehaved | NotAnAction):
         return str(error)

@@ -78,7 +78,7 @@ def _contents(folder: Path) -> str:
     """Describe in words what a folder contains."""
     try:
         manifest = _read_manifest(folder)
-    except _OtherSchema:
+    except OtherSchema:
         return "contains a result of another version of this package"
     except ResultError:
         return "contains a half-written result"
@@ -86,7 +86,7 @@ def _contents(folder: Path) -> str:
     return f"already contains a result ({manifest.finished}{whole} games of {', '.join(manifest.names)})"
 
 
-class _OtherSchema(ResultError):
+class OtherSchema(ResultError):
     """A result was written by a version of this package with other tables."""
 
 
@@ -171,7 +171,7 @@ def _read_manifest(folder: Path) -> Manifest:
         content = json.loads(place.read_text(encoding="utf-8"))
         schema = content.get("schema_version") if isinstance(content, dict) else None
         if schema != SCHEMA_VERSION:
-            raise _OtherSchema(_other_schema(folder, content))
+            raise OtherSchema(_other_schema(folder, content))
         return Manifest.model_validate(content)
     except ValidationError as error:
         first = error.errors()[0]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import math
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping
@@ -24,7 +25,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 
-from ttr_analysis._validate import did_you_mean, shown
+from ttr_analysis._validate import did_you_mean, misfit, shown
 from ttr_analysis.engine.code_cache import cache_folder, keep
 from ttr_analysis.engine.compiled import INTERPRETED, compiled, entry
 from ttr_analysis.engine.compilers import EntryCompiler
@@ -115,12 +116,14 @@ class Strategy:
         Raises
         ------
         StrategyError
-            If the strategy has no weight with that name.
+            If the strategy has no weight with that name, or a value is not a finite number.
         """
-        for name in changes:
+        for name, value in changes.items():
             if name not in self.weights:
                 has = ", ".join(self.weights) or "none"
                 raise StrategyError(f"strategy {self.name!r} has no weight {name!r}; it has: {has}")
+            if misfit(float, value) or not math.isfinite(value):
+                raise StrategyError(f"weight {name!r} is {shown(value)}, which is not a finite number")
         label = ", ".join(f"{name}={value:g}" for name, value in changes.items())
         weights = MappingProxyType({**self.weights, **changes})
         return replace(self, name=f"{self.name} ({label})", weights=weights)
@@ -237,6 +240,8 @@ def _check_name(name: Any) -> None:
 
 def _register(new: Strategy) -> None:
     _check_name(new.name)
+    if not new.built_in:  # a built-in strategy that nobody has used yet has its name, too
+        _import_built_in(new.name)
     old = _REGISTRY.get(new.name)
     if old is not None and old.file != new.file:
         raise StrategyError(f"two strategies are called {new.name!r}: one in {old.file}, one in {new.file}")

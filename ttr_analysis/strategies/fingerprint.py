@@ -9,6 +9,7 @@ import enum
 import hashlib
 import inspect
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -19,8 +20,11 @@ import numpy as np
 
 from ttr_analysis.engine.sources import ALL_COMPILED, modules_behind, source_hash
 
-_FOUNDATIONS = frozenset({*sys.stdlib_module_names, "numba", "llvmlite", "numpy"}) - {"__main__"}
-"""Packages whose content follows from the versions of Python, numba and numpy, which are in every hash."""
+_FOUNDATIONS = frozenset({"numba", "llvmlite", "numpy"})
+"""Packages whose content follows from the versions of numba and numpy, which are in every hash, as Python's is."""
+
+_STANDARD_LIBRARY = Path(sysconfig.get_path("stdlib"))
+_INSTALLED = tuple(Path(sysconfig.get_path(name)) for name in ("purelib", "platlib"))
 
 _PLAIN = (type(None), type(...), bool, int, float, complex, str, bytes, np.generic)
 
@@ -109,7 +113,7 @@ class _Contents:
         """Add the value of a global; of a module, those of its attributes that a function names."""
         if not isinstance(value, ModuleType):
             self.add(value)
-        elif value.__name__.partition(".")[0] not in _FOUNDATIONS and id(value) not in self._seen:
+        elif not _is_known(value.__name__) and id(value) not in self._seen:
             self._seen[id(value)] = value
             for name in sorted(names & vars(value).keys()):
                 self._write("attribute", name)
@@ -135,8 +139,21 @@ def _is_foundation(value: Any) -> bool:
     """Check whether a function or class belongs to Python, numba or numpy."""
     if not isinstance(value, type | FunctionType | BuiltinFunctionType | np.ufunc):
         return False
-    home = getattr(value, "__module__", None) or "numpy"
-    return home.partition(".")[0] in _FOUNDATIONS
+    return _is_known(getattr(value, "__module__", None) or "numpy")
+
+
+def _is_known(module: str) -> bool:
+    """Check whether a module belongs to Python, numba or numpy; one's own file may have the name of one of Python's."""
+    top = module.partition(".")[0]
+    if top in _FOUNDATIONS:
+        return True
+    if top not in sys.stdlib_module_names or top == "__main__":
+        return False
+    file = getattr(sys.modules.get(top), "__file__", None)
+    if file is None:  # built into Python
+        return True
+    place = Path(file)
+    return place.is_relative_to(_STANDARD_LIBRARY) and not any(map(place.is_relative_to, _INSTALLED))
 
 
 def _names_in(code: CodeType) -> set[str]:
