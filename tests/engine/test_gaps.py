@@ -15,7 +15,7 @@ from game_words import USA
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.gaps import measure_gaps
 from ttr_analysis.engine.scoring import SeatScore, score_game
-from ttr_analysis.engine.state import Game, Scratch
+from ttr_analysis.engine.state import PAIRS, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
 from ttr_analysis.results.schema import OUTCOMES
@@ -142,8 +142,12 @@ def test_a_ticket_lacks_as_many_spaces_from_either_end() -> None:
     back = [Ticket(12 + i, ticket.cities[::-1], 5, penalty=5) for i, ticket in enumerate(there)]
     game_map = replace(game_map, tickets=(*there, *back))
     tables, scratch, scores = tables_for(game_map, PLAYERS), Scratch.array(), SeatScore.array(SEATS)
-    record, _ = random_position(dice, game_map)
+    record, owners = random_position(dice, game_map)
     measurer()(tables, record, scratch, scores, 0)
     spaces = dict(zip(record[0].private[0].tickets[:24].tolist(), scratch[0].gaps.spaces[:24].tolist(), strict=True))
     assert [spaces[i] for i in range(12)] == [spaces[12 + i] for i in range(12)]
     assert len(set(spaces.values())) > 3
+    assert sum(each > 0 for each in spaces.values()) > PAIRS  # so that one search is not enough
+    graph = network(game_map, owners, 0)
+    needed = {i: spaces_needed(graph, ticket.cities) for i, ticket in enumerate(game_map.tickets)}
+    assert spaces == {i: CUT_OFF if each is None else each for i, each in needed.items()}

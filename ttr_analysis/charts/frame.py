@@ -134,6 +134,11 @@ def _plain(column: pd.Series[Any]) -> list[Any]:
 def text_of(fig: go.Figure, name: str) -> str:
     """Return the stored ``title``, ``caption`` or ``alt`` of a figure, or an empty text if it has none.
 
+    Raises
+    ------
+    SetupError
+        If another text is asked for.
+
     Examples
     --------
     >>> usa = ttr.load_map("usa")

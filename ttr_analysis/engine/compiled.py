@@ -23,7 +23,7 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 _HELPER = {
     "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": HelperCompiler,
-    "_nrt": False,  # numba's runtime counts references, which took a fifth of a game's time
+    "_nrt": False,  # numba's runtime counts references, which took up to a fifth of a game's time
 }  # fmt: skip
 
 

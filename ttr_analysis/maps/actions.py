@@ -17,25 +17,25 @@ class ActionKind(IntEnum):
     Attributes
     ----------
     DRAW_MARKET
-        Target: market slot.
+        ``target``: market slot.
     DRAW_BLIND
-        Target: deck.
+        ``target``: deck.
     CLAIM
-        Target: track; cards: payment.
+        ``target``: track; ``cards``: payment.
     BUILD_STATION
-        Target: city; cards: payment.
+        ``target``: city; ``cards``: payment.
     BUILD_HARBOUR
-        Target: city; cards: payment.
+        ``target``: city; ``cards``: payment.
     EXCHANGE_PIECES
-        Target: kind of piece returned to the box; number: how many.
+        ``target``: kind of piece returned to the box; ``number``: how many.
     KEEP_TICKETS
-        Number: bit set of the offered tickets, in the order offered.
+        ``number``: bit set of the offered tickets, in the order offered.
     CHOOSE_PIECES
-        Number: pieces of the first kind kept.
+        ``number``: pieces of the first kind kept.
     REFILL
-        Target: deck that replaces the market card taken.
+        ``target``: deck that replaces the market card taken.
     PAY_TUNNEL
-        Cards: the surcharge.
+        ``cards``: the surcharge.
     PASS
         Made by the engine if nothing else is legal.
 

@@ -20,35 +20,35 @@ class EventKind(IntEnum):
     Attributes
     ----------
     CARD_DEALT
-        From a deck to the seat's hand (set-up or blind draw). target: kind of card.
+        From a deck to the seat's hand (set-up or blind draw). ``target``: kind of card.
     MARKET_CARD
-        Turned up from a deck into the market. target: kind of card; number: slot.
+        Turned up from a deck into the market. ``target``: kind of card; ``number``: slot.
     MARKET_CLEARED
         All face-up cards were discarded.
     DECK_REBUILT
-        The discards became the deck. target: deck; number: cards.
+        The discards became the deck. ``target``: deck; ``number``: cards.
     TICKET_OFFERED
-        From the ticket deck to the seat's offer. target: ticket.
+        From the ticket deck to the seat's offer. ``target``: ticket.
     TUNNEL_CARD
-        Turned up for a tunnel. target: kind of card.
+        Turned up for a tunnel. ``target``: kind of card.
     TUNNEL_FREE
         Nothing is owed: the claim stands.
     TICKET_COMPLETED
-        Shown and counted (First Journey). target: ticket.
+        Shown and counted (First Journey). ``target``: ticket.
     TICKET_REPLACED
-        From the ticket deck into the seat's hand. target: ticket.
+        From the ticket deck into the seat's hand. ``target``: ticket.
     BONUS_TICKET
-        Coast to coast. target: bonus ticket.
+        Coast to coast. ``target``: bonus ticket.
     TICKETS_REBUILT
-        Ticket discards became the ticket deck. number: tickets.
+        Ticket discards became the ticket deck. ``number``: tickets.
     PIECES_REVEALED
-        After all players chose a mix. target: pieces of kind 0; number: pieces of kind 1.
+        After all players chose a mix. ``target``: pieces of kind 0; ``number``: pieces of kind 1.
     LAST_ROUND
-        Number: turns still to play.
+        ``number``: turns still to play.
     GAME_OVER
-        Number: an EndReason.
+        ``number``: an EndReason.
     FINAL_SCORE
-        Number: the seat's score; target: 1 if it wins or shares the win.
+        ``number``: the seat's score; ``target``: 1 if it wins or shares the win.
 
     Examples
     --------

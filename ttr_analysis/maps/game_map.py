@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps.digest import map_digest
+from ttr_analysis.maps.graph import map_graph
 from ttr_analysis.maps.spellings import cities_in, numbered, route_and_words, spellings_of
 from ttr_analysis.rules.spec import RuleSet
 
@@ -391,33 +392,7 @@ class GameMap:
         objects : bool, optional
             Add the :class:`City` of each node as ``city`` and the :class:`Track` of each edge as ``track``.
         """
-        import networkx as nx
-
-        graph: nx.MultiGraph[str] = nx.MultiGraph(name=self.name)
-        for city in self.cities:
-            places = {name: getattr(city, name) for name in ("latitude", "longitude", "x", "y")}
-            known = {name: value for name, value in places.items() if value is not None}
-            graph.add_node(city.name, tags=";".join(sorted(city.tags)), **known)
-            if objects:
-                graph.nodes[city.name]["city"] = city
-        for track in self.tracks:
-            graph.add_edge(
-                track.city_a,
-                track.city_b,
-                key=track.index,
-                name=track.name,
-                length=track.length,
-                weight=track.length,
-                color=track.color,
-                kind=track.kind,
-                locomotives=track.locomotives,
-                pair_spaces=track.pair_spaces,
-                points=self.rules.route_points[track.length],
-                wraps=track.wraps,
-            )
-            if objects:
-                graph.edges[track.city_a, track.city_b, track.index]["track"] = track
-        return graph
+        return map_graph(self, objects)
 
     def without(self, *tracks: int | Track) -> GameMap:
         """Return the same map without some tracks (the others are renumbered)."""

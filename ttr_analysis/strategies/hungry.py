@@ -11,11 +11,8 @@ nothing left to plan, it claims the longest tracks. Source: the published "Hungr
 
 from typing import Final
 
-from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, DRAW_TICKETS, KEEP_TICKETS
+from ttr_analysis.engine import codes, graph, legal, payments
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import shortest_path
-from ttr_analysis.engine.legal import LEGAL, check_keep
-from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
@@ -79,7 +76,7 @@ def grow_plan(view: View, offered: int) -> bool:
     first, second, farthest, whole = 0, 0, -1, True
     for i in range(count):
         for j in range(i + 1, count):
-            effort = shortest_path(tables, scratch, scratch.ticket_cities[i], scratch.ticket_cities[j], FAR)
+            effort = graph.shortest_path(tables, scratch, scratch.ticket_cities[i], scratch.ticket_cities[j], FAR)
             if effort > farthest:
                 first, second, farthest = i, j, effort
     first, second = scratch.ticket_cities[first], scratch.ticket_cities[second]
@@ -87,8 +84,8 @@ def grow_plan(view: View, offered: int) -> bool:
         goal = second
         if i < count:
             city = scratch.ticket_cities[i]
-            to_first = shortest_path(tables, scratch, city, first, FAR)
-            to_second = shortest_path(tables, scratch, city, second, FAR)
+            to_first = graph.shortest_path(tables, scratch, city, first, FAR)
+            to_second = graph.shortest_path(tables, scratch, city, second, FAR)
             if to_first >= 0 and (to_second < 0 or to_first <= to_second):
                 goal = first
         else:
@@ -120,7 +117,7 @@ def keep(view: View, action: ActionRecord) -> None:
     limit = planning.effort_left(view) - planning.SPACE * view.weights[RESERVE] * all_pieces(tables)
     best, most, fallback, shortest = -1, -1.0, 0, FAR
     for number in range(1 << mine.offered_count):
-        if check_keep(tables, view.public, mine, number) != LEGAL:
+        if legal.check_keep(tables, view.public, mine, number) != legal.LEGAL:
             continue
         whole = grow_plan(view, number)
         points = plan_points(view)
@@ -132,7 +129,7 @@ def keep(view: View, action: ActionRecord) -> None:
             best, most = number, value
         if scratch.plan.effort < shortest:
             fallback, shortest = number, scratch.plan.effort
-    decide(action, KEEP_TICKETS, 0, best if best >= 0 else fallback)
+    decide(action, codes.KEEP_TICKETS, 0, best if best >= 0 else fallback)
 
 
 @compiled
@@ -162,11 +159,11 @@ def take_turn(view: View, action: ActionRecord) -> None:
     seat = view.public.seat
     margin = planning.SPACE * view.weights[DRAW_MARGIN] * all_pieces(view.tables)
     if planning.may_draw_tickets(view) and view.memory[PLAN_EFFORT] < planning.effort_left(view) - margin:
-        decide(action, DRAW_TICKETS, 0, 0)
+        decide(action, codes.DRAW_TICKETS, 0, 0)
         return
     track = claim_of_plan(view, 0.0)
     if track == planning.NO_TRACK and view.scratch.plan.track_count == 0:
-        fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
+        payments.fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
         track = planning.best_claim(view, 1)
     if track != planning.NO_TRACK:
         take(view, track, action)
@@ -190,12 +187,12 @@ def take_turn(view: View, action: ActionRecord) -> None:
 def choose(view: View, action: ActionRecord) -> None:
     """Grow the network."""
     aim_at(view, planning.NO_TRACK)
-    if view.public.decision == AT_KEEP:
+    if view.public.decision == codes.AT_KEEP:
         keep(view, action)
     elif not answer_other(view, action):
         refresh(view)
         need_of_plan(view, 0.0)
-        if view.public.decision == AT_SECOND:
+        if view.public.decision == codes.AT_SECOND:
             planning.draw_needed(view, action)
         else:
             take_turn(view, action)

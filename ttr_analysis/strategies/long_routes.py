@@ -15,10 +15,8 @@ Its weights come from a search; this one finds no better weights::
 
 from typing import Final
 
-from ttr_analysis.engine.codes import AT_KEEP, AT_SECOND, KEEP_TICKETS
+from ttr_analysis.engine import codes, legal, payments
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import LEGAL, check_keep
-from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
@@ -40,7 +38,7 @@ def keep_fewest(view: View, action: ActionRecord) -> None:
     mine, limit = view.mine, planning.effort_left(view)
     best, fewest, least = 0, 1 << 20, 1 << 20
     for number in range(1 << mine.offered_count):
-        if check_keep(view.tables, view.public, mine, number) != LEGAL:
+        if legal.check_keep(view.tables, view.public, mine, number) != legal.LEGAL:
             continue
         kept = 0
         for i in range(mine.offered_count):
@@ -50,7 +48,7 @@ def keep_fewest(view: View, action: ActionRecord) -> None:
         effort = view.scratch.plan.effort if points >= 0 else 1 << 19  # out of reach
         if kept < fewest or (kept == fewest and effort < least):
             best, fewest, least = number, kept, effort
-    decide(action, KEEP_TICKETS, 0, best)
+    decide(action, codes.KEEP_TICKETS, 0, best)
 
 
 @compiled
@@ -102,7 +100,9 @@ def best_track(view: View) -> int:
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
-        if length > public.pieces[seat, tables.track_piece[track]] or not may_claim(tables, public, seat, track):
+        if length > public.pieces[seat, tables.track_piece[track]] or not payments.may_claim(
+            tables, public, seat, track
+        ):
             continue
         value = 1.0 * tables.track_points[track]
         if view.scratch.plan.role[track] == planning.PLANNED:
@@ -142,12 +142,12 @@ def gather_for(view: View, track: int) -> None:
 def choose(view: View, action: ActionRecord) -> None:
     """Collect cards for the best track and claim it."""
     planning.clear_need(view)
-    if view.public.decision == AT_KEEP:
+    if view.public.decision == codes.AT_KEEP:
         keep_fewest(view, action)
     elif not answer_other(view, action):
         track = best_track(view)
         gather_for(view, track)
-        if view.public.decision == AT_SECOND:
+        if view.public.decision == codes.AT_SECOND:
             planning.draw_needed(view, action)
         elif track != planning.NO_TRACK and missing_cards(view, track, 0) < UNPAYABLE:
             take(view, track, action)

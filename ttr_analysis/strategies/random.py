@@ -106,7 +106,7 @@ def may_build(view: View, kind: int) -> bool:
     return can_pay_building(tables, public, view.mine, seat, kind) and legal.has_site(tables, public, seat, kind)
 
 
-# One line after another: a loop over the kinds makes whole games a tenth slower.
+# One line after another: a loop over the kinds makes games 7 % slower (USA, 2 players).
 @compiled
 def collect_kinds(view: View, kinds: Ints) -> int:
     """Write the possible kinds of move and return their number; ``DRAW_BLIND`` stands for drawing any card."""
