@@ -47,6 +47,7 @@ class Pictures:
     def __init__(self) -> None:
         self._browser: Any = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._turn = asyncio.Lock()
 
     def __enter__(self) -> Pictures:
         return self
@@ -102,13 +103,17 @@ class Pictures:
     def _run(self, task: Coroutine[Any, Any, Any]) -> None:
         """Wait for a browser task, and give up after a time limit."""
         if self._loop is not None:
-            running = asyncio.run_coroutine_threadsafe(task, self._loop)
+            running = asyncio.run_coroutine_threadsafe(self._in_turn(task), self._loop)
             try:
                 running.result(timeout=PATIENCE)
-            except KeyboardInterrupt:
-                with suppress(Exception):
-                    running.result(timeout=PATIENCE)  # a busy browser cannot be closed
+            except TimeoutError:
+                running.cancel()  # else the browser could not be closed
                 raise
+
+    async def _in_turn(self, task: Coroutine[Any, Any, Any]) -> None:
+        """Run a task after those that an interrupt left running: a busy browser cannot be closed."""
+        async with self._turn:
+            await task
 
 
 def _keep_page(browser: Any) -> None:
