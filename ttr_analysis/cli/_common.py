@@ -260,6 +260,21 @@ def write_charts(figures: Mapping[str, go.Figure], folder: Path) -> None:
         print(line, file=sys.stderr)
 
 
+def write_text(file: str, text: str) -> Path:
+    """Write a file, all of it or nothing; one that is there is replaced."""
+    from ttr_analysis.results import folders
+
+    place = Path(file).expanduser()
+    with folders.explained(f"the file {file!r}"):
+        if place.is_dir() or not place.name:
+            raise SetupError(f"{file!r} is a folder; give the name of a file")
+        try:
+            folders.write_file(place, text)
+        finally:
+            place.with_suffix(folders.UNFINISHED).unlink(missing_ok=True)
+    return place
+
+
 def print_now(line: str) -> None:
     """Print a line at once, even into a pipe: what comes next may take long."""
     print(line, flush=True)

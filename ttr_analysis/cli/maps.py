@@ -1,4 +1,4 @@
-"""``ttr maps``: list, check and show maps, and compute their layouts."""
+"""``ttr maps``: list, check, show and export maps, and compute their layouts."""
 
 from argparse import Namespace
 from typing import Any
@@ -9,7 +9,7 @@ from ttr_analysis.cli import _common, words
 def add_to(commands: Any) -> None:
     """Add the command and its arguments."""
     maps = _common.add_command(
-        commands, "maps", list_maps, "list, check and show maps", "ttr maps show usa --tickets 1910"
+        commands, "maps", list_maps, "list, check, show and export maps", "ttr maps show usa --tickets 1910"
     )
     actions = maps.add_subparsers(title="actions", metavar="ACTION")
     check = _common.add_command(
@@ -23,6 +23,24 @@ def add_to(commands: Any) -> None:
         actions, "layout", write_layout, "compute the layout of a map's picture and save it in the map folder"
     )
     layout.add_argument("path", help="a map folder; the layout is saved there")
+    _add_export(actions)
+
+
+def _add_export(actions: Any) -> None:
+    from ttr_analysis.maps.export import FORMATS
+
+    example = "ttr maps export usa --format geojson --values tracks.csv --out usa.geojson"
+    export = _common.add_command(actions, "export", export_map, "write a map in a format of other tools", example)
+    _common.add_map(export)
+    export.add_argument(
+        "--format", required=True, choices=FORMATS, metavar="FORMAT",
+        help=f"one of {', '.join(FORMATS)}; only geojson needs the latitude and longitude of each city",
+    )  # fmt: skip
+    export.add_argument(
+        "--values", metavar="TABLE",
+        help="CSV, JSON or parquet file with a column 'track' (numbers from 0) or 'name' and columns of numbers",
+    )  # fmt: skip
+    export.add_argument("--out", metavar="FILE", help="file to write or replace (default: print the text)")
 
 
 def list_maps(arguments: Namespace) -> int:
@@ -73,4 +91,18 @@ def write_layout(arguments: Namespace) -> int:
     _common.print_now(words.laying_out(folder.name))
     _, faults = write(folder)
     print(words.layout_written(folder / LAYOUT_FILE, faults.total))
+    return 0
+
+
+def export_map(arguments: Namespace) -> int:
+    """Print a map in a format of other tools, or write it to a file."""
+    from ttr_analysis.maps import export, track_table
+
+    game_map = _common.map_of(arguments.map)
+    values = None if arguments.values is None else track_table.read_track_table(arguments.values)
+    text = export.export_map(game_map, arguments.format, values)
+    if arguments.out is None:
+        print(text, end="")
+    else:
+        print(_common.write_text(arguments.out, text))
     return 0

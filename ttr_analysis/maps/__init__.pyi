@@ -4,6 +4,8 @@ from ttr_analysis.maps.actions import Decision as Decision
 from ttr_analysis.maps.events import EndReason as EndReason
 from ttr_analysis.maps.events import Event as Event
 from ttr_analysis.maps.events import EventKind as EventKind
+from ttr_analysis.maps.export import export_map as export_map
+from ttr_analysis.maps.export import map_geojson as map_geojson
 from ttr_analysis.maps.folder import available_maps as available_maps
 from ttr_analysis.maps.folder import load_map as load_map
 from ttr_analysis.maps.game_map import BonusTicket as BonusTicket
