@@ -1,6 +1,8 @@
 from ttr_analysis.charts.board.board_map import board_figure as board_figure
 from ttr_analysis.charts.board.heat_maps import MEASURES as MEASURES
 from ttr_analysis.charts.board.heat_maps import track_values as track_values
+from ttr_analysis.charts.board.heat_maps import value_board as value_board
+from ttr_analysis.charts.board.subplots import add_board as add_board
 from ttr_analysis.charts.challenges import challenge as challenge
 from ttr_analysis.charts.challenges import seat_advantage as seat_advantage
 from ttr_analysis.charts.difficulty import opening_advice as opening_advice

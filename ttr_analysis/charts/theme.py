@@ -12,6 +12,7 @@ from html import escape as _escape_html
 from types import MappingProxyType
 
 import plotly.graph_objects as go
+import plotly.io
 
 FONT_FAMILY = "DejaVu Sans, Verdana, Arial, sans-serif"
 """Commonly installed fonts: the first on Linux, the second on Windows and macOS."""
@@ -110,7 +111,9 @@ TEMPLATE = go.layout.Template(
         "hoverlabel": {"font": {"family": FONT_FAMILY, "size": 13}, "align": "left"},
     }
 )
-"""The plotly template of every figure: ``fig.update_layout(template=TEMPLATE)``."""
+"""The plotly template of every figure: ``fig.update_layout(template="ttr")``."""
+
+plotly.io.templates["ttr"] = TEMPLATE
 
 
 def escape(text: str) -> str:

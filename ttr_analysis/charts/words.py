@@ -490,6 +490,8 @@ TRACK_VALUES_ALT = (
     "Map of the board with {number} tracks, coloured by: {measure} ({unit}). Highest: {top} with {most:.1f}; lowest: "
     "{bottom} with {least:.1f}."
 )
+VALUE_BOARD = Chart("{column} of each track", alt="Map of the board with {number} tracks, coloured by: {column}.")
+VALUE_ROW = "{name}: {value}"
 NO_VALUE, VALUE, PLAYER, TRACKS = "no value", "value", "player {}", "tracks"
 KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction"}
 FERRY, TWO_CARDS, ANY_COLOR = "ferry: one locomotive per mark", "two cards per space", "gray: any one colour"

@@ -115,6 +115,7 @@ def test_hostile_names_stay_text() -> None:
     tracks = (Track(0, evil, "<b>B</b>", 3, "red"), Track(1, evil, "C", 2, "blue"))
     game_map = GameMap("evil", "Evil", cities, tracks, (), USA)
     figure = board_figure(game_map, title=evil, caption=evil, highlight={evil: [0]}, values={0: 1}, value_title=evil)
+    figure.update_traces(customdata=None)  # data for click handlers, never shown
     assert "<script" not in figure.to_json().replace("\\u003c", "<")
     assert theme.escape(evil) in _texts(figure)
     assert "printed board" in figure.layout.annotations[0].text.replace("<br>", " ")  # the layout's notice

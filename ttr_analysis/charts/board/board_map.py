@@ -15,6 +15,7 @@ from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.layout.outline import board_outline
 from ttr_analysis.charts.board.legend import legend, legend_entries
 from ttr_analysis.errors import SetupError
+from ttr_analysis.maps import track_table
 from ttr_analysis.maps.game_map import GameMap, Ticket, Track
 
 EDGE = 8.0
@@ -36,7 +37,7 @@ def board_figure(
     game_map: GameMap,
     layout: Layout | None = None,
     *,
-    values: Mapping[int, float] | None = None,
+    values: Any = None,
     value_title: str = "",
     value_unit: str = "",
     color_scale: str | None = None,
@@ -57,9 +58,10 @@ def board_figure(
     layout : Layout, optional
         Positions of everything. By default, the layout stored in the map's folder; if there
         is none, a new one is computed, which takes a few seconds.
-    values : mapping of int to float, or pandas Series, optional
-        Value of each track, by its index: spaces are filled by value, with a colour bar.
-        Tracks without a value, or with NaN, are neutral.
+    values : mapping, Series, list, or frame with one column of numbers, optional
+        Value of each track, by its index or its name (see
+        :func:`ttr_analysis.maps.track_table.track_columns`): spaces are filled by value, with a colour
+        bar. Tracks without a value, or with NaN, are neutral.
     value_title, value_unit : str
         What the values are, and their unit, for the colour bar and hover texts.
     color_scale : str, optional
@@ -82,6 +84,9 @@ def board_figure(
     Returns
     -------
     plotly Figure
+        The trace called ``tracks`` has a point on each space; its ``customdata`` holds the index and the
+        name of the track, for click handlers. :func:`ttr_analysis.charts.add_board` puts the figure
+        into one with subplots.
 
     Raises
     ------
@@ -98,10 +103,10 @@ def board_figure(
     ''
     """
     layout = layout or load_layout(game_map) or make_layout(game_map)
-    shown = _numbers(values)
+    shown = _numbers(game_map, values)
     groups = _named_groups(highlight)
     owners = dict(owners or {})
-    named_tracks: dict[str, Iterable[int]] = {"values": shown, "owners": owners, "hover": hover or {}, **groups}
+    named_tracks: dict[str, Iterable[int]] = {"owners": owners, "hover": hover or {}, **groups}
     for what, used in named_tracks.items():
         _check_tracks(game_map, what, used)
 
@@ -114,7 +119,7 @@ def board_figure(
     colors = dict(zip(groups, cycle(theme.HIGHLIGHT_COLORS), strict=False))
     emphasised = frozenset(city for ticket in tickets for city in ticket.cities)
 
-    traces = shapes.ground(board_outline(game_map, layout))
+    traces = [shapes.water(layout), *shapes.ground(board_outline(game_map, layout))]
     traces += shapes.halos(groups, lines_of, colors)
     traces += shapes.spaces(game_map.tracks, lines_of, styles, scale)
     if values is None:
@@ -133,7 +138,7 @@ def board_figure(
     named = {name: color for name, color in colors.items() if name}
     entries = legend_entries(game_map, colors=values is None, extra=extra, groups=named, scale=scale)
     explained, strip = legend(entries, scale)
-    figure = go.Figure(traces + explained)
+    figure = go.Figure(traces + explained).update_traces(showlegend=False)
     return _framed(figure, layout, strip, scale, right, title, _notes(caption, layout), width)
 
 
@@ -141,10 +146,11 @@ def _notes(caption: str | None, layout: Layout) -> str:
     return " ".join(text for text in (caption, layout.notice) if text)
 
 
-def _numbers(values: Mapping[int, float] | None) -> dict[int, float]:
+def _numbers(game_map: GameMap, values: Any) -> dict[int, float]:
     if values is None:
         return {}
-    return {int(index): float(value) for index, value in values.items() if np.isfinite(value)}
+    columns = track_table.track_columns(game_map, values)
+    return {index: float(value) for index, value in columns[track_table.chosen_column(columns)].items()}
 
 
 def _named_groups(highlight: Highlight | None) -> dict[str, list[int]]:
@@ -221,13 +227,14 @@ def _hover_points(
     value_unit: str,
     hover: Mapping[int, str | Sequence[str]],
 ) -> go.Scatter:
-    """Return invisible points on all spaces that carry the hover texts."""
-    middles, texts = [], []
+    """Return invisible points on all spaces that carry the hover texts, and index and name of the track for clicks."""
+    middles, texts, named = [], [], []
     for track in game_map.tracks:
         text = _hover_text(game_map, track, shown, value_title, value_unit, hover.get(track.index, ()))
         for line in lines_of[track.index]:
             middles.append(line[len(line) // 2])
             texts.append(text)
+            named.append((track.index, track.name))
     places = np.array(middles).reshape(-1, 2)
     return go.Scatter(
         x=places[:, 0],
@@ -236,6 +243,7 @@ def _hover_points(
         marker={"size": 14, "opacity": 0},
         hovertext=texts,
         hoverinfo="text",
+        customdata=named,
         name=words.TRACKS,
     )
 
@@ -283,18 +291,8 @@ def _framed(
     notes: str,
     width: int,
 ) -> go.Figure:
-    """Add axes that show the board and its legend at one scale, the water, the title and the caption."""
+    """Add axes that show the board and its legend at one scale, the title and the caption."""
     top = 46.0 if title else EDGE
-    figure.add_shape(
-        type="rect",
-        x0=layout.inset,
-        x1=BOARD_WIDTH - layout.inset,
-        y0=0,
-        y1=layout.height,
-        fillcolor=theme.WATER,
-        line={"color": theme.SHORE, "width": 1},
-        layer="below",
-    )
     hidden = {"visible": False, "fixedrange": False, "automargin": False}
     figure.update_layout(
         template=theme.TEMPLATE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -14,7 +15,7 @@ from ttr_analysis.charts import captions, frame, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, load_layout, make_layout
 from ttr_analysis.errors import ResultError
-from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.maps import GameMap, load_map, track_table
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import source_of
 from ttr_analysis.stats.columns import ENDS, estimates_of
@@ -126,6 +127,84 @@ def track_values(
     columns = ["name", "length", "color", *(f"{measure}{end}" for end in ENDS), what.count]
     caption = " ".join(text for text in (caption, layout.notice) if text)
     return frame.attach(fig, what.heading, table=table[columns], caption=caption, alt=_alt(table, values, what))
+
+
+def value_board(
+    game_map: GameMap,
+    values: Any,
+    column: str | None = None,
+    *,
+    title: str | None = None,
+    value_title: str | None = None,
+    unit: str = "",
+    caption: str = "",
+    color_scale: str | None = None,
+    layout: Layout | None = None,
+    width: int = frame.WIDTH,
+) -> go.Figure:
+    """Draw a board whose tracks are coloured by numbers of one's own.
+
+    Parameters
+    ----------
+    game_map : GameMap
+        The map.
+    values : frame, mapping, list, Series or array
+        Numbers by index or by name of the track, from pandas, polars, pyarrow or plain Python: whatever
+        :func:`ttr_analysis.maps.track_table.track_columns` takes. Further columns of numbers, such as n
+        and the ends of intervals, stand in the hover texts.
+    column : str, optional
+        The column to show; it may be left out if only one can be meant.
+    title, value_title, unit : str, optional
+        What stands above the board, above the colour bar, and behind the numbers.
+    caption : str, optional
+        Where the numbers come from. Tables of this package say that themselves.
+    color_scale, layout, width
+        See :func:`ttr_analysis.charts.board.board_map.board_figure`.
+
+    Raises
+    ------
+    SetupError
+        If the values do not fit the tracks of the map, or several columns can be meant.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> figure = ttr.charts.value_board(usa, {"Denver-Omaha purple": 3, "Dallas-Houston gray 1": 5}, title="My stars")
+    >>> ttr.charts.text_of(figure, "title")
+    'My stars'
+    """
+    columns = track_table.track_columns(game_map, values)
+    column = track_table.chosen_column(columns, column)
+    layout = layout or load_layout(game_map) or make_layout(game_map)
+    label = value_title or column.replace("_", " ")
+    title = words.VALUE_BOARD.title.format(column=label[:1].upper() + label[1:]) if title is None else title
+    table = _own_table(game_map, columns)
+    made = values if isinstance(values, pd.DataFrame) and source_of(values) else None
+    shows = [column] if f"{column}_low" in columns else []
+    note = captions.map_caption(game_map, caption) if made is None else captions.caption(made, shows, caption)
+    hover = {
+        track: [words.VALUE_ROW.format(name=name, value=_written(numbers[track])) for name, numbers in columns.items()
+                if name != column and track in numbers]
+        for track in columns[column]
+    }  # fmt: skip
+    fig = board_figure(
+        game_map, layout, values=columns[column], value_title=label, value_unit=unit, hover=hover, title=title,
+        caption=note, color_scale=color_scale, width=width,
+    )  # fmt: skip
+    note = " ".join(text for text in (note, layout.notice) if text)
+    alt = words.VALUE_BOARD.alt.format(number=len(game_map.tracks), column=label)
+    return frame.attach(fig, title, table=table, caption=note, alt=alt)
+
+
+def _own_table(game_map: GameMap, columns: track_table.Columns) -> pd.DataFrame:
+    """Return one row for each track that has a number."""
+    used = sorted(set().union(*columns.values()))
+    facts = {"track": used, "name": [game_map.tracks[index].name for index in used]}
+    return pd.DataFrame(facts | {name: [numbers.get(i) for i in used] for name, numbers in columns.items()})
+
+
+def _written(number: float) -> str:
+    return f"{number:,}" if isinstance(number, int) else f"{number:.4g}"
 
 
 def _map_of(table: pd.DataFrame) -> GameMap:

@@ -66,6 +66,13 @@ def lines(shapes: Sequence[Points], color: str, width: float, dash: str = "solid
     return go.Scatter(x=x, y=y, mode="lines", line={"color": color, "width": width, "dash": dash}, hoverinfo="skip")
 
 
+def water(layout: Layout) -> go.Scatter:
+    """Return the sheet under everything: a trace, because a figure of others takes over traces only."""
+    left, right = layout.inset, geometry.BOARD_WIDTH - layout.inset
+    corners = [(left, 0.0), (right, 0.0), (right, layout.height), (left, layout.height), (left, 0.0)]
+    return area([np.array(corners)], theme.WATER, rim=theme.SHORE, width=1)
+
+
 def ground(outline: Outline) -> list[go.Scatter]:
     """Return land, borders, lakes and shores."""
     return [

@@ -1,0 +1,53 @@
+"""Boards coloured by numbers of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import pytest
+from made_up import made_up_result
+
+from ttr_analysis import charts, stats
+from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.folder import load_map
+
+USA = load_map("usa")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {5: 0.25, 6: 0.75},
+        {USA.tracks[5].name: 0.25, USA.tracks[6].name: 0.75},
+        pd.Series({5: 0.25, 6: 0.75}),
+        pd.DataFrame({"name": [USA.tracks[6].name, USA.tracks[5].name], "value": [0.75, 0.25]}),
+        [0.25 if i == 5 else 0.75 if i == 6 else None for i in range(100)],
+    ],
+)
+def test_own_values_are_shown_by_track_or_name(values: Any) -> None:
+    figure = charts.value_board(USA, values, title="Mine", unit="stars")
+    (bar,) = [trace.marker for trace in figure.data if trace.mode == "markers" and trace.marker.showscale]
+    assert (bar.cmin, bar.cmax) == (0.25, 0.75)
+    assert charts.table_of(figure)["value"].tolist() == [0.25, 0.75]
+    assert charts.table_of(figure)["name"].tolist() == [USA.tracks[i].name for i in (5, 6)]
+    assert charts.text_of(figure, "title") == "Mine"
+    assert "Map usa" in charts.text_of(figure, "caption")
+    (points,) = [trace for trace in figure.data if trace.name == "tracks"]
+    assert sum("0.25 stars" in text for text in points.hovertext) == USA.tracks[5].length
+
+
+def test_a_table_of_ours_keeps_its_caption_and_one_of_others_says_what_it_is_told() -> None:
+    table = stats.track_values(made_up_result(USA, 60))
+    figure = charts.value_board(USA, table, "claim_share")
+    assert "n = 60 games" in charts.text_of(figure, "caption")
+    assert "95 % intervals" in charts.text_of(figure, "caption")
+    (points,) = [trace for trace in figure.data if trace.name == "tracks"]
+    assert "claim_share_low: " in points.hovertext[0]
+    assert "games: 60" in points.hovertext[0]
+    told = charts.value_board(USA, dict(enumerate(table["claim_share"])), caption="My own count.")
+    assert "My own count." in charts.text_of(told, "caption")
+    with pytest.raises(SetupError, match=r"choose one of the columns .*claim_share"):
+        charts.value_board(USA, table)
+    with pytest.raises(SetupError, match="no track 100"):
+        charts.value_board(USA, {100: 1.0})
