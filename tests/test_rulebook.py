@@ -32,7 +32,8 @@ from ttr_analysis.errors import IllegalMove, SetupError
 from ttr_analysis.maps.actions import Action, ActionKind, Decision
 from ttr_analysis.maps.events import EndReason, EventKind
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import GameMap, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Track
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 

@@ -14,7 +14,7 @@ from rulebook_maps import TUNNEL, chain_map, dig, in_a_row, line_map, small_euro
 
 from ttr_analysis.maps.actions import Action, ActionKind, Decision
 from ttr_analysis.maps.events import EndReason, EventKind
-from ttr_analysis.maps.game_map import Ticket
+from ttr_analysis.maps.parts import Ticket
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 

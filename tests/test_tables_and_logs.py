@@ -11,7 +11,8 @@ import pytest
 
 from ttr_analysis.maps.events import Event, EventKind
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Ticket
 from ttr_analysis.play.simulate import play_logged, simulate
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import OUTCOMES

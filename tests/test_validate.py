@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
 from fuzz import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import NonNegativeInt
 
 from ttr_analysis._validate import (
+    Between,
     count,
     counts,
     did_you_mean,
@@ -43,7 +43,7 @@ Counts = Names | Mapping[str | int, int]
         (tuple[int, ...], []),
         (tuple[TieBreak, ...], ["tickets"]),
         (tuple[PieceKind, ...], [{"name": "train", "supply": 3}]),
-        (dict[str, NonNegativeInt], {"red": 0}),
+        (dict[str, Annotated[int, Between(0, 9)]], {"red": 0}),
         (Any, object()),
     ],
 )
@@ -67,7 +67,7 @@ def test_what_fits(hint: Any, value: object) -> None:
         (tuple[TieBreak, ...], ["luck"], "entry 1: 'luck' is not possible; choose from tickets"),
         (tuple[PieceKind, ...], [{"name": "train"}], "entry 1: 'supply' is missing"),
         (tuple[PieceKind, ...], [{"nam": "train"}], "entry 1: unknown name 'nam'; choose from name, supply"),
-        (dict[str, NonNegativeInt], {"red": -1}, "red: must be at least 0, not -1"),
+        (dict[str, Annotated[int, Between(0, 9)]], {"red": -1}, "red: must be from 0 to 9, not -1"),
         (str, 10**30, "needs text, not a very large number"),
         (int, {"a": 1}, "needs a whole number, not a table"),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from numbers import Integral, Real
 from types import NoneType, UnionType
@@ -190,6 +190,14 @@ def did_you_mean(name: object, names: Iterable[str] | Mapping[str, str], *, like
     return f"; did you mean {one_of(dict.fromkeys(folded[each] for each in near))}?" if near else ""
 
 
+@dataclass(frozen=True)
+class Between:
+    """The range of a number, as a mark of its type: ``Annotated[int, Between(0, 9)]``; both ends belong to it."""
+
+    least: int
+    most: int
+
+
 LIST: Final = "a list"
 TABLE: Final = "a table of names and values"
 _WORDS: Final = {int: "a whole number", float: "a number", bool: "true or false", str: "text", NoneType: "nothing"}
@@ -203,7 +211,7 @@ def misfit(hint: Any, value: Any) -> str:
     Parameters
     ----------
     hint : type annotation
-        Built from ``int`` (optionally with a least value), ``float``, ``bool``, ``str``, ``None``, ``Any``,
+        Built from ``int`` (optionally :class:`Between` two values), ``float``, ``bool``, ``str``, ``None``, ``Any``,
         literals, unions, sequences, tuples, mappings and dataclasses. A dataclass may be
         given as a mapping of its fields.
     value : object
@@ -240,16 +248,17 @@ def _problems(hint: Any, value: Any) -> Iterator[str]:
         yield from _no_part_fits(parts, value)
     elif kind is Annotated:
         yield from _problems(parts[0], value)
-        least = next((mark.ge for mark in parts[1:] if hasattr(mark, "ge")), None)
-        if least is not None and not misfit(parts[0], value) and value < least:
-            yield f"must be at least {least}, not {shown(value)}"
+        bounds = next((mark for mark in parts[1:] if isinstance(mark, Between)), None)
+        if bounds is not None and not misfit(parts[0], value) and not bounds.least <= value <= bounds.most:
+            yield f"must be from {bounds.least} to {bounds.most}, not {shown(value)}"
     elif kind is Literal:
         if value not in parts:
             yield f"{shown(value)} is not possible; choose from {', '.join(map(str, parts))}"
     elif not _is(kind, value):
         yield f"needs {_asked(hint)}, not {shown(value)}"
-    elif is_dataclass(kind) and isinstance(value, Mapping):
-        yield from _field_problems(kind, value)
+    elif is_dataclass(kind):
+        given = value if isinstance(value, Mapping) else {name: getattr(value, name) for name in _fields(kind)}
+        yield from _field_problems(kind, given)
     elif _asked(hint) == TABLE and parts:
         for key, item in value.items():
             yield from _inside(key, parts[1], item)
@@ -302,8 +311,7 @@ def _item_problems(parts: tuple[Any, ...], value: Sequence[Any]) -> Iterator[str
 
 
 def _field_problems(kind: Any, value: Mapping[Any, Any]) -> Iterator[str]:
-    hints = get_type_hints(kind)
-    known = {field.name: field for field in fields(kind)}
+    hints, known = get_type_hints(kind, include_extras=True), _fields(kind)
     for name, item in value.items():
         if name in known:
             yield from _inside(name, hints[name], item)
@@ -312,6 +320,10 @@ def _field_problems(kind: Any, value: Mapping[Any, Any]) -> Iterator[str]:
     for name, field in known.items():
         if name not in value and field.default is MISSING and field.default_factory is MISSING:
             yield f"{name!r} is missing"
+
+
+def _fields(kind: Any) -> dict[str, Field[Any]]:
+    return {field.name: field for field in fields(kind)}
 
 
 def _inside(place: object, hint: Any, value: Any) -> Iterator[str]:

@@ -17,7 +17,8 @@ from ttr_analysis.engine.gaps import measure_gaps
 from ttr_analysis.engine.scoring import SeatScore, score_game
 from ttr_analysis.engine.state import PAIRS, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
-from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.results.schema import OUTCOMES
 from ttr_analysis.rules.limits import SEATS
 

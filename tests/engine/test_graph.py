@@ -16,7 +16,8 @@ from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.graph import shortest_path
 from ttr_analysis.engine.state import Scratch
 from ttr_analysis.engine.tables import tables_for
-from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 

@@ -10,7 +10,7 @@ import networkx as nx
 import pytest
 from game_words import EUROPE
 
-from ttr_analysis.maps.game_map import Ticket, Track
+from ttr_analysis.maps.parts import Ticket, Track
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 

@@ -67,6 +67,14 @@ def test_what_a_package_itself_defines_counts_when_it_is_imported(planted: Path)
     assert _changed_by(planted / "__init__.py", "five = 5\n")
 
 
+def test_imports_for_types_and_the_front_door_do_not_count(planted: Path) -> None:
+    (planted / "c.py").write_text("if TYPE_CHECKING:\n    from ttr_analysis.engine import apart\n\nthree = 3\n")
+    assert not _changed_by(planted / "apart.py", "four = 4\n")
+    (planted / "c.py").write_text("from ttr_analysis import door\n")
+    (planted.parent / "__init__.py").write_text("from ttr_analysis.engine import apart\n")
+    assert not _changed_by(planted / "apart.py", "five = 5\n")
+
+
 def test_every_module_that_defines_a_compiled_function_is_behind_every_module_that_uses_it() -> None:
     available_strategies()
     for name, module in sorted(sys.modules.items()):

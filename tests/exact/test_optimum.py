@@ -17,7 +17,8 @@ from ttr_analysis.exact.optimum.guess import guess
 from ttr_analysis.exact.optimum.model import Case, relax, tree_model
 from ttr_analysis.exact.optimum.problem import problem_of
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.rules.rails_sails import WORLD
 from ttr_analysis.rules.usa import USA
 

@@ -14,7 +14,8 @@ from ttr_analysis.errors import MapError
 from ttr_analysis.exact import odds, paths
 from ttr_analysis.exact.paths.graph import Cost
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import City, GameMap, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Track
 from ttr_analysis.rules import EUROPE, USA, WORLD
 from ttr_analysis.rules.spec import RuleSet
 

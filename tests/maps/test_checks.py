@@ -14,7 +14,8 @@ from ttr_analysis.exact import paths
 from ttr_analysis.exact.optimum.problem import problem_of
 from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.maps.folder import available_maps, check_map, load_map
-from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.rules import USA
 
 CITIES = (City("A"), City("B", x=0.1, y=0.1), City("C", tags=frozenset({"west"})), City("D"))

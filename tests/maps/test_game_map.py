@@ -14,7 +14,8 @@ import pytest
 from ttr_analysis.errors import MapError
 from ttr_analysis.exact.paths import route_graph
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.rules import USA
 
 

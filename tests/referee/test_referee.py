@@ -13,7 +13,8 @@ import pytest
 from small_games import ONE_TICKET, small_map, track
 
 from ttr_analysis.maps.events import EndReason, Event, EventKind
-from ttr_analysis.maps.game_map import BonusTicket, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import BonusTicket, Ticket, Track
 from ttr_analysis.referee import RefereeError, SeatScore, Verdict, narrate, replay
 from ttr_analysis.referee.payments import (
     can_pay_claim,

@@ -15,7 +15,8 @@ from ttr_analysis import stats
 from ttr_analysis.errors import ResultError
 from ttr_analysis.exact import paths
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Ticket
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 

@@ -21,7 +21,8 @@ from rulebook_maps import chain_map
 from small_games import ONE_TICKET, small_map, track
 
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.maps.game_map import BonusTicket, GameMap
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import BonusTicket
 from ttr_analysis.play.game import Game
 from ttr_analysis.referee import RefereeError, replay
 from ttr_analysis.rules import USA

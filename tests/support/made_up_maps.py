@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.rules import USA, WORLD
 from ttr_analysis.rules.spec import (
     CardKind,

@@ -12,7 +12,8 @@ from game_words import (
     claim,
 )
 
-from ttr_analysis.maps.game_map import City, GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 

@@ -35,7 +35,7 @@ def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str) -> st
 def map_caption(game_map: GameMap, *sentences: str) -> str:
     """Return the caption of a picture of a map that was drawn from the map itself."""
     place = words.MAP.format(**of_map(game_map)) + "."
-    return " ".join(part for part in (place, *sentences, *game_map.notices) if part)
+    return " ".join(part for part in (place, *sentences, *game_map.caveats) if part)
 
 
 def lineup(source: Source) -> str:

@@ -54,11 +54,24 @@ def add_command(commands: Any, name: str, run: Run, summary: str, example: str =
 def add_map(parser: argparse.ArgumentParser) -> None:
     """Add the map."""
     parser.add_argument("map", metavar="MAP", help=MAP_HELP)
+    add_rules(parser)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add changes of the rules."""
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change a value of the rules, written as in map.toml: draws=3, end.pieces_left=0 (repeatable)",
+    )
 
 
 def add_maps(parser: argparse.ArgumentParser, what: str) -> None:
     """Add maps, each after an option of its own; ``what`` describes them in the help."""
     parser.add_argument("--map", action="append", default=[], metavar="NAME", help=what)
+    add_rules(parser)
 
 
 def add_lineup(parser: argparse.ArgumentParser, default: str, seed: int = 0, alone: str = "the fewest") -> None:
@@ -216,16 +229,25 @@ def _number(text: str) -> float:
         raise argparse.ArgumentTypeError(f"needs a number, not {shown(text)}") from None
 
 
-def map_of(text: str, tickets: str | None = None) -> GameMap:
-    """Return the map that a command names: ``usa``, ``usa:1910``, or a folder.
+def map_of(text: str, tickets: str | None = None, rules: Sequence[str] = ()) -> GameMap:
+    """Return the map that a command names: ``usa``, ``usa:1910``, or a folder; with the rules that it changes.
 
     Raises
     ------
     MapError
         If there is no such map, or it has faults.
+    RuleError
+        If a rule is no setting, or cannot be so.
     SetupError
         If two ticket sets are named, or nothing follows the colon.
     """
+    from ttr_analysis.rules.forms import nested, setting
+
+    game_map = _printed_map(text, tickets)
+    return game_map.with_rules(**nested(map(setting, rules))) if rules else game_map
+
+
+def _printed_map(text: str, tickets: str | None) -> GameMap:
     from ttr_analysis.maps import load_map
 
     name, colon, ticket_set = text.rpartition(":")

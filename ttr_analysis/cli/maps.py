@@ -1,6 +1,7 @@
 """``ttr maps``: list, check, show and export maps, and compute their layouts."""
 
 from argparse import Namespace
+from pathlib import Path
 from typing import Any
 
 from ttr_analysis.cli import _common, words
@@ -19,6 +20,26 @@ def add_to(commands: Any) -> None:
     show = _common.add_command(actions, "show", show_map, "print the facts of a map")
     show.add_argument("name", metavar="MAP", help=_common.MAP_HELP)
     show.add_argument("--tickets", metavar="SET", help="ticket set; the same as after the colon")
+    _common.add_rules(show)
+    new = _common.add_command(
+        actions,
+        "new",
+        new_map,
+        "write a map folder from a file of edges",
+        "ttr maps new my_map --edges routes.csv --tickets tickets.csv",
+    )
+    new.add_argument("folder", type=_common.folder, help="the map folder to write; it must not exist")
+    new.add_argument(
+        "--edges",
+        required=True,
+        type=Path,
+        metavar="FILE",
+        help="CSV (rows or a matrix), JSON (node-link, edge list, neighbours), YAML, GraphML, GEXF or DOT",
+    )
+    new.add_argument("--cities", type=Path, metavar="FILE", help="cities with their positions: CSV, JSON or YAML")
+    new.add_argument("--tickets", type=Path, metavar="FILE", help="tickets: CSV, JSON or YAML")
+    new.add_argument("--rules", default="usa", metavar="NAME", help="rule set (default: usa)")
+    new.add_argument("--title", metavar="TEXT", help="title of the map (default: the name of the folder)")
     layout = _common.add_command(
         actions, "layout", write_layout, "compute the layout of a map's picture and save it in the map folder"
     )
@@ -69,7 +90,7 @@ def show_map(arguments: Namespace) -> int:
     """Print the facts of a map, and its tickets."""
     from ttr_analysis.maps.facts import facts, ticket_lines
 
-    game_map, group = _common.map_of(arguments.name, arguments.tickets), ""
+    game_map, group = _common.map_of(arguments.name, arguments.tickets, arguments.rule), ""
     for fact in facts(game_map):
         if fact.group != group:
             print(("\n" if group else "") + fact.group)
@@ -78,6 +99,24 @@ def show_map(arguments: Namespace) -> int:
     print(f"\ntickets of the set {game_map.ticket_set}")
     for line in ticket_lines(game_map):
         print(f"  {line}")
+    return 0
+
+
+def new_map(arguments: Namespace) -> int:
+    """Write a map folder from a file of edges."""
+    from ttr_analysis.maps.edge_files import map_of_file
+
+    folder = Path(arguments.folder)
+    game_map = map_of_file(
+        arguments.edges,
+        folder.resolve().name,
+        title=arguments.title,
+        cities=arguments.cities,
+        tickets=arguments.tickets,
+        rules=arguments.rules,
+    )
+    game_map.save(folder)
+    print(words.map_written(str(folder), game_map))
     return 0
 
 

@@ -129,7 +129,7 @@ def tunnel(arguments: Namespace) -> int:
     """Print how often a tunnel is built, and what it costs."""
     from ttr_analysis.exact import odds
 
-    kind, game_map = _tunnel_kind(_common.map_of(arguments.map))
+    kind, game_map = _tunnel_kind(_common.map_of(arguments.map, rules=arguments.rule))
     deck = odds.deck_cards(game_map.rules, kind.deck)
     known: dict[str, Any] = {"gone": arguments.gone, "deck": arguments.deck, "reveals": kind.reveals}
     if arguments.hand is not None:
@@ -184,7 +184,7 @@ def draws(arguments: Namespace) -> int:
     """Print the chance that a set is in hand, by cards drawn or turns."""
     import pandas as pd
 
-    game_map = _common.map_of(arguments.map)
+    game_map = _common.map_of(arguments.map, rules=arguments.rule)
     time = _waiting_time(game_map, arguments)
     if not time.in_hand.any():
         raise SetupError(
@@ -223,7 +223,7 @@ def hand(arguments: Namespace) -> int:
 
     from ttr_analysis.exact import odds
 
-    chances = odds.opening_hand_odds(_common.map_of(arguments.map).rules, arguments.color)
+    chances = odds.opening_hand_odds(_common.map_of(arguments.map, rules=arguments.rule).rules, arguments.color)
     table = pd.DataFrame({"cards": range(chances.size), "probability": chances})
     notes = [words.opening_hand(1 - float(chances[0]), float(chances @ range(chances.size)))]
     _common.print_table(arguments, table, _people(table), notes)
@@ -236,7 +236,7 @@ def market(arguments: Namespace) -> int:
 
     from ttr_analysis.exact import odds
 
-    rules = _market_of(_common.map_of(arguments.map))
+    rules = _market_of(_common.map_of(arguments.map, rules=arguments.rule))
     parts = {
         name: odds.market_clearings(rules, arguments.taken, policy=policy, gone=arguments.gone)["mean"]  # type: ignore[arg-type]
         for name, policy in POLICIES.items()
@@ -259,7 +259,7 @@ def choice(arguments: Namespace) -> int:
     """Print how blind cards compare with a face-up locomotive."""
     from ttr_analysis.exact import odds
 
-    rules = _common.map_of(arguments.map).rules
+    rules = _common.map_of(arguments.map, rules=arguments.rule).rules
     table = odds.blind_or_locomotive(odds.deck_cards(rules), draws=rules.draws, gone=arguments.gone).reset_index()
     _common.print_table(arguments, table, _people(table), [words.CHOICE])
     return 0

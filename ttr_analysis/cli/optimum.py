@@ -62,7 +62,7 @@ def optimum(arguments: Namespace) -> int:
     """Print the best network, or the most points for several numbers of pieces."""
     from ttr_analysis.exact.optimum import best_networks, network_table
 
-    game_map = _common.map_of(arguments.map, arguments.tickets)
+    game_map = _common.map_of(arguments.map, arguments.tickets, arguments.rule)
     networks = best_networks(
         game_map,
         arguments.trains or (None,),

@@ -32,7 +32,7 @@ def replay(arguments: Namespace) -> int:
     from ttr_analysis.play.lineup import make_lineup
 
     _common.load_code(arguments.code)
-    game_map, rotate = _common.map_of(arguments.map), not arguments.fixed_seats
+    game_map, rotate = _common.map_of(arguments.map, rules=arguments.rule), not arguments.fixed_seats
     names, players, game, seed = arguments.strategies, arguments.players, arguments.game, arguments.seed
     table = make_lineup(game_map, names, players=players, seed=seed, rotate=rotate)
     failed: GameFailed | None = None

@@ -27,7 +27,7 @@ def report(arguments: Namespace) -> int:
     from ttr_analysis.report import build_report
 
     _common.load_code(arguments.code)
-    game_map, names = _common.map_of(arguments.map), arguments.strategies
+    game_map, names = _common.map_of(arguments.map, rules=arguments.rule), arguments.strategies
     # Bad input is refused before anything is printed.
     make_lineup(game_map, names, players=arguments.players, seed=arguments.seed)
     page = build_report(

@@ -37,7 +37,7 @@ def simulate(arguments: Namespace) -> int:
     from ttr_analysis.play.simulate import simulate as play
 
     _common.load_code(arguments.code)
-    game_map = _common.map_of(arguments.map)
+    game_map = _common.map_of(arguments.map, rules=arguments.rule)
     try:
         result = play(
             game_map,
@@ -70,7 +70,7 @@ def summary(result: Result) -> list[str]:
 
     manifest = result.manifest
     lines = [words.simulated(result.game_map.title, len(result), manifest.players, manifest.seed)]
-    lines += words.noted(result.game_map.notices)
+    lines += words.noted(result.game_map.caveats)
     players = result.named("players")
     for name in dict.fromkeys(result.strategies):
         rows = players[players["strategy"] == name]

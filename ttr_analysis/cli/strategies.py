@@ -102,7 +102,7 @@ def _check_here(arguments: Namespace) -> int:
 
     _common.load_code(arguments.code)
     is_file = Path(arguments.what).suffix == ".py"
-    game_maps, faults = [_common.map_of(name) for name in arguments.map], False
+    game_maps, faults = [_common.map_of(name, rules=arguments.rule) for name in arguments.map], False
     for name in load_file(arguments.what) if is_file else [arguments.what]:
         _common.print_now(name)
         for found in check_strategy(

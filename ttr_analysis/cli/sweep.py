@@ -59,7 +59,7 @@ def sweep(arguments: Namespace) -> int:
     from ttr_analysis.strategies import get_strategy
 
     _common.load_code(arguments.code)
-    game_map, default = _common.map_of(arguments.map), get_strategy(arguments.strategy)
+    game_map, default = _common.map_of(arguments.map, rules=arguments.rule), get_strategy(arguments.strategy)
     weights = dict(arguments.weight)
     if len(weights) < len(arguments.weight):
         raise SetupError("a weight is given twice; name it once, with all its values: --weight name=0.1,0.3")
@@ -109,7 +109,7 @@ def _notes(game_map: GameMap, arguments: Namespace, games: int) -> list[str]:
         words.sweep_played(game_map.title, arguments.players, arguments.seed, games, rivals),
         words.default_weights(arguments.strategy, {name: default[name] for name, _ in arguments.weight}),
         words.PAIRED_INTERVALS,
-        *words.noted(game_map.notices),
+        *words.noted(game_map.caveats),
     ]
 
 

@@ -45,7 +45,7 @@ def add_to(commands: Any) -> None:
 def tickets(arguments: Namespace) -> int:
     """Print the difficulty of all tickets, or advice on those named."""
     _common.load_code(arguments.code)
-    game_map = _common.map_of(arguments.map)
+    game_map = _common.map_of(arguments.map, rules=arguments.rule)
     if arguments.players is None:
         arguments.players = min(4, game_map.rules.players[1])
     if arguments.tickets:
@@ -70,7 +70,7 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
     most_wins = table["kept"].iloc[int(table["win_share"].argmax())]
     notes = ["", words.best_choice(table["kept"].iloc[0], most_wins)]
     notes += [_played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")]
-    _common.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.notices])
+    _common.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.caveats])
 
 
 def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
@@ -104,7 +104,7 @@ def _list(game_map: GameMap, arguments: Namespace) -> None:
     if result is not None:
         notes += [_fit(table.sort_values("ticket"), result)]
         notes += [_played(arguments, len(result))]
-    _common.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.notices])
+    _common.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.caveats])
 
 
 def _fit(table: pd.DataFrame, result: Result) -> str:

@@ -88,7 +88,7 @@ def _play(arguments: Namespace) -> Tournament:
     from ttr_analysis.experiments.tournament import tournament as play
 
     return play(
-        _common.map_of(arguments.map),
+        _common.map_of(arguments.map, rules=arguments.rule),
         arguments.strategies,
         players=arguments.players,
         games=arguments.games,
@@ -145,4 +145,4 @@ def _notes(played: Tournament, fitted: Ratings) -> list[str]:
         notes.append(words.UNBOUNDED)
     if manifest.stopped == "decided":
         notes.append(words.decided_before(manifest.asked))
-    return notes + words.noted(played.game_map.notices)
+    return notes + words.noted(played.game_map.caveats)

@@ -75,7 +75,7 @@ def tune(arguments: Namespace) -> int:
     ranges = dict(arguments.weight)
     if len(ranges) < len(arguments.weight):
         raise SetupError("a weight is given twice; give it one range: --weight name=0.1..0.4")
-    game_map = _common.map_of(arguments.map)
+    game_map = _common.map_of(arguments.map, rules=arguments.rule)
     tuned = search(
         game_map,
         arguments.strategy,
@@ -113,5 +113,5 @@ def _notes(tuned: Tuned, game_map: GameMap, arguments: Namespace) -> list[str]:
         words.whether_to_change(tuned),
         words.tuning_played(game_map.title, arguments.players, arguments.games, tuned),
         words.PAIRED_INTERVALS,
-        *words.noted(game_map.notices),
+        *words.noted(game_map.caveats),
     ]

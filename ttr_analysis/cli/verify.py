@@ -25,7 +25,7 @@ def verify(arguments: Namespace) -> int:
     from ttr_analysis.maps.folder import available_maps
 
     names = available_maps() if "all" in arguments.map else arguments.map or ("usa",)
-    game_maps = [_common.map_of(name) for name in names]
+    game_maps = [_common.map_of(name, rules=arguments.rule) for name in names]
     checks = check(
         game_maps,
         players=arguments.players,

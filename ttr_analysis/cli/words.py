@@ -56,6 +56,13 @@ def faults_found(path: str, number: int) -> str:
     return f"{path}: " + (f"{number} fault{'s' * (number > 1)}" if number else "no faults")
 
 
+def map_written(folder: str, game_map: GameMap) -> str:
+    """Return what a new map folder holds."""
+    counts = ((len(game_map.cities), "cities"), (len(game_map.tracks), "tracks"), (len(game_map.tickets), "tickets"))
+    parts = [f"{n} {word if n != 1 else {'cities': 'city'}.get(word, word[:-1])}" for n, word in counts]
+    return f"{folder}: {', '.join(parts)}; see ttr maps show {folder}"
+
+
 def laying_out(name: str) -> str:
     """Return that a layout is being computed."""
     return f"laying out {name} (a few seconds, half a minute at most) ..."

@@ -3,7 +3,7 @@
 from ttr_analysis.engine.codes import AT_REFILL, AT_SECOND, CARD_DEALT
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, cards_to_draw, draw_card
-from ttr_analysis.engine.legal import market_card_to_take
+from ttr_analysis.engine.legal import hand_full, market_card_to_take
 from ttr_analysis.engine.state import EMPTY, Game, Tables
 from ttr_analysis.engine.turns import A_CARD, END_OF_TURN
 
@@ -12,7 +12,7 @@ from ttr_analysis.engine.turns import A_CARD, END_OF_TURN
 def continue_draw(tables: Tables, game: Game) -> None:
     """Ask for the next card of the draw if one is due and can be taken; otherwise end the turn."""
     public = game.public
-    due = public.cards_drawn < tables.draws
+    due = public.cards_drawn < tables.draws and not hand_full(tables, public)
     if due and (cards_to_draw(tables, game) or market_card_to_take(tables, public)):
         public.decision = AT_SECOND
     else:
@@ -28,7 +28,7 @@ def receive_card(game: Game, card: int) -> None:
 
 @compiled
 def draw_from_market(tables: Tables, game: Game, slot: int) -> None:
-    """Take a market card; a wild ends the draw."""
+    """Take a market card; a wild ends the draw, unless it counts like any other card."""
     public = game.public
     card = public.market[slot]
     public.market[slot] = EMPTY
@@ -36,7 +36,7 @@ def draw_from_market(tables: Tables, game: Game, slot: int) -> None:
     public.cards_market[public.seat] += 1
     if card == tables.wild:
         public.wilds_market[public.seat] += 1
-    public.cards_drawn += tables.draws if card == tables.wild else 1
+    public.cards_drawn += tables.draws if card == tables.wild and tables.wild_alone == 1 else 1
     decks = 0
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.decks import cards_to_draw
 from ttr_analysis.engine.payments import can_claim_any, can_pay_building, holds, pays
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY, ActionRecord, Game, Private, Public, Scratch, Tables
@@ -31,6 +31,7 @@ WRONG_NUMBER: Final = 19
 TOO_FEW_TICKETS: Final = 20
 DECK_EMPTY: Final = 21
 A_JUNCTION: Final = 22
+HAND_FULL: Final = 23
 
 REASONS: Final = {
     NOT_ASKED: "this kind of action is not possible at this decision point",
@@ -55,18 +56,38 @@ REASONS: Final = {
     TOO_FEW_TICKETS: "tickets can be exchanged only with a full hand of unfinished tickets",
     DECK_EMPTY: "that deck is empty",
     A_JUNCTION: "a junction is not a city",
+    HAND_FULL: "the player holds as many cards as the hand limit allows",
 }
 """What each code means, in words for users."""
 
 
+@inlined
+def wild_to_take(tables: Tables, public: Public) -> bool:
+    """Return whether a market wild may be taken now, if there is one: perhaps only as the first card."""
+    return public.cards_drawn == 0 or tables.wild_alone == 0
+
+
 @compiled
 def market_card_to_take(tables: Tables, public: Public) -> bool:
-    """Return whether any market card may be taken now (a wild only as the first card)."""
+    """Return whether any market card may be taken now."""
+    wild = wild_to_take(tables, public)
     for slot in range(tables.market_slots):
         card = public.market[slot]
-        if card != EMPTY and (card != tables.wild or public.cards_drawn == 0):
+        if card != EMPTY and (card != tables.wild or wild):
             return True
     return False
+
+
+@compiled
+def hand_full(tables: Tables, public: Public) -> bool:
+    """Return whether the seat to move holds as many cards as the rules allow."""
+    return 0 < tables.hand_limit <= public.hand_size[public.seat]
+
+
+@compiled
+def may_draw(tables: Tables, game: Game) -> bool:
+    """Return whether the seat to move can begin a turn by drawing a card."""
+    return cards_to_draw(tables, game) and not hand_full(tables, game.public)
 
 
 @compiled
@@ -74,6 +95,8 @@ def check_draw(tables: Tables, game: Game, action: ActionRecord) -> int:
     """Check a draw from the market or a deck."""
     public = game.public
     first = public.decision == codes.AT_TURN
+    if hand_full(tables, public):
+        return HAND_FULL
     if first and not cards_to_draw(tables, game):
         return NOTHING_TO_DRAW
     if action.kind == codes.DRAW_BLIND:
@@ -85,7 +108,7 @@ def check_draw(tables: Tables, game: Game, action: ActionRecord) -> int:
     card = public.market[action.target]
     if card == EMPTY:
         return NO_CARD
-    return LEGAL if first or card != tables.wild else WILD_SECOND
+    return LEGAL if first or card != tables.wild or tables.wild_alone == 0 else WILD_SECOND
 
 
 @compiled
@@ -290,7 +313,7 @@ def may_build_station(tables: Tables, public: Public, city: int) -> bool:
 def has_move(tables: Tables, game: Game, scratch: Scratch) -> bool:
     """Return whether the seat to move has any legal action other than an exchange of tickets."""
     public, seat = game.public, game.public.seat
-    if cards_to_draw(tables, game) or (tables.draw_tickets > 0 and public.ticket_deck_size > 0):
+    if may_draw(tables, game) or (tables.draw_tickets > 0 and public.ticket_deck_size > 0):
         return True
     if max_exchanged(tables, public, seat, 0) > 0 or max_exchanged(tables, public, seat, 1) > 0:
         return True

@@ -12,7 +12,14 @@ from ttr_analysis.engine.decks import Log, emit, emit_action, fill_slot, restock
 from ttr_analysis.engine.draws import continue_draw, draw_blind, draw_from_market
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ActionRecord, Game, Scratch, Tables
-from ttr_analysis.engine.tickets import exchange_tickets, keep_tickets, offer_tickets, show_completed
+from ttr_analysis.engine.tickets import (
+    award_bonus_tickets,
+    check_hidden_goal,
+    exchange_tickets,
+    keep_tickets,
+    offer_tickets,
+    show_completed,
+)
 from ttr_analysis.engine.turns import A_CARD, A_DECISION, END_OF_TURN, SHOWING, begin_turn, end_turn
 
 
@@ -109,6 +116,10 @@ def apply_action(tables: Tables, game: Game, log: Log, scratch: Scratch, action:
     elif public.pending == SHOWING:
         if tables.shown:
             show_completed(tables, game, log, public.seat)
+        elif tables.bonus_tickets > 0:
+            award_bonus_tickets(tables, game, log, public.seat)
         public.pending = END_OF_TURN
     if public.pending == END_OF_TURN:
+        if tables.goal > 0 and tables.shown == 0:
+            check_hidden_goal(tables, game, log, public.seat)
         end_turn(tables, game, log, scratch)

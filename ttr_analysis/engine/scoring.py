@@ -145,7 +145,7 @@ def choose_borrowed(
     All combinations of choices are tried. The best one is left in ``scratch.choice``. Return
     the ticket points without any station and with the best choice.
     """
-    without, best_points, best_made = 0, -(1 << 20), -1
+    without, best_points, best_made = 0, -(1 << 62), -1
     for i in range(stations):
         scratch.choice[i] = -1
     place = 0

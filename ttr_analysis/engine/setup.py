@@ -1,6 +1,6 @@
 """The set-up of a game: hands, market and tickets, in this order."""
 
-from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, TICKET_OFFERED
+from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, END_PIECES, TICKET_OFFERED
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, draw_ticket, emit, fill_afresh, settle_market, take_from_pool
 from ttr_analysis.engine.random_stream import seed_stream
@@ -46,7 +46,7 @@ def clear_counters(tables: Tables, game: Game) -> None:
     public.ticket_deck_size, public.ticket_discards = 0, 0
     public.track, public.payment_color, public.owed = 0, 0, 0
     public.market_clears, public.deck_rebuilds = 0, 0
-    public.last_round_seat, public.last_round_turn = NOBODY, NEVER
+    public.last_round_seat, public.last_round_turn, public.last_round_reason = NOBODY, NEVER, END_PIECES
     public.attempt_count = 0
     for kind in range(CARDS):
         public.laid[kind], public.turned_up[kind], public.discards[kind] = 0, 0, 0

@@ -23,6 +23,9 @@ _IMPORT = re.compile(
 )
 
 
+_FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t]+[^\n]*\n|\n)+", re.M)
+
+
 @cache
 def source_hash(*names: str) -> str:
     """Return a hash of all that the code of some modules is compiled from: sources, numba, numpy, Python.
@@ -65,8 +68,13 @@ def _modules_in(name: str) -> list[str]:
 
 @cache
 def _imported(file: Path) -> tuple[str, ...]:
-    """Return the names of the modules of this package that a file imports anywhere."""
-    return tuple(_imports_in(file.read_text(encoding="utf-8")))
+    """Return the names of the modules of this package that a file imports anywhere, but for types.
+
+    The front door of the package only names its rooms; nothing is compiled from it.
+    """
+    if file == _ROOT / _PACKAGE / "__init__.py":
+        return ()
+    return tuple(_imports_in(_FOR_TYPES.sub("", file.read_text(encoding="utf-8"))))
 
 
 def _imports_in(source: str) -> Iterator[str]:

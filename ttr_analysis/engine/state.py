@@ -51,7 +51,9 @@ class Tables(Record):
     card_count: Annotated[Ints, limits.CARDS]
     color_kinds: Annotated[Ints, limits.DECKS, limits.COLORS, 2]  # kinds of card of a deck and colour, or -1
     hand: Annotated[Ints, limits.DECKS]
+    hand_limit: int  # 0: none
     draws: int
+    wild_alone: int  # 1: a market wild is the first and last card of a draw
     market_slots: int
     market_deck: Annotated[Ints, limits.MARKET]  # deck that fills a slot at set-up
     wild_limit: int
@@ -89,6 +91,7 @@ class Tables(Record):
     exchange_cost: int
     end_pieces: int
     end_turns: int
+    end_score: int  # 0: none
     # tickets
     ticket_stops: Annotated[Ints, limits.TICKETS, limits.STOPS]
     ticket_stop_count: Annotated[Ints, limits.TICKETS]
@@ -201,6 +204,7 @@ class Public(Record):
     deck_rebuilds: int
     last_round_seat: int
     last_round_turn: int
+    last_round_reason: int  # events.EndReason
     tunnel_attempts: Annotated[Ints, limits.SEATS]
     tunnel_failures: Annotated[Ints, limits.SEATS]
     cards_blind: Annotated[Ints, limits.SEATS]  # drawn from a deck, not counting the first hand

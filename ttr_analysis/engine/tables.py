@@ -77,11 +77,12 @@ def _fill_cards(tables: Tables, rules: RuleSet) -> None:
             places = tables.color_kinds[deck, colors[card.color]]
             places[0 if places[0] < 0 else 1] = kind
     _put(tables.hand, rules.hand)
-    tables.draws = rules.draws
+    tables.draws, tables.hand_limit = rules.draws, rules.hand_limit
     market = rules.market
     _put(tables.market_deck, [deck for deck, number in enumerate(market.slots) for _ in range(number)])
     tables.market_slots, tables.wild_limit = sum(market.slots), market.wild_limit
     tables.reset_limit, tables.refill_choice = market.reset_limit, int(market.refill_choice)
+    tables.wild_alone = int(market.wild_ends_turn)
 
 
 def _fill_pieces(tables: Tables, rules: RuleSet) -> None:
@@ -89,6 +90,7 @@ def _fill_pieces(tables: Tables, rules: RuleSet) -> None:
     _put(tables.supply, [piece.supply for piece in rules.pieces])
     tables.pieces_kept, tables.exchange_cost = rules.pieces_kept, rules.exchange_cost
     tables.end_pieces, tables.end_turns = rules.end.pieces_left, rules.end.extra_turns
+    tables.end_score = rules.end.score
     tables.longest_trail_bonus, tables.most_tickets_bonus = rules.longest_trail_bonus, rules.most_tickets_bonus
     _put(tables.tie_breaks, [_TIE_BREAKS[name] for name in rules.tie_breaks])
     tables.standstill_rounds = rules.standstill_rounds
@@ -169,7 +171,8 @@ def _fill_tickets(tables: Tables, game_map: GameMap) -> None:
     for i, ticket in enumerate(game_map.tickets):
         _put(tables.ticket_stops[i], [place[city] for city in ticket.cities])
         tables.ticket_stop_count[i] = len(ticket.cities)
-        tables.ticket_points[i], tables.ticket_penalty[i] = ticket.points, ticket.penalty
+        tables.ticket_points[i] = ticket.points
+        tables.ticket_penalty[i] = ticket.penalty * game_map.rules.tickets.penalty_factor
         out_of_order = ticket.points_out_of_order
         tables.ticket_joined_points[i] = ticket.points if out_of_order is None else out_of_order
         tables.ticket_long[i] = int(ticket.is_long)

@@ -90,6 +90,17 @@ def count_completed(tables: Tables, game: Game, log: Log, seat: int) -> bool:
 
 
 @compiled
+def check_hidden_goal(tables: Tables, game: Game, log: Log, seat: int) -> None:
+    """End the game if a seat has completed the goal number of tickets, which nobody is shown."""
+    private, made = game.private[seat], game.public.completed[seat]
+    for place in range(private.ticket_count):
+        if private.done_turn[place] != NEVER:
+            made += 1
+    if made >= tables.goal and not game.public.over:
+        finish(game, log, codes.END_GOAL)
+
+
+@compiled
 def show_completed(tables: Tables, game: Game, log: Log, seat: int) -> None:
     """Show completed tickets, oldest first, then award bonus tickets.
 

@@ -6,11 +6,20 @@ carries it out.
 
 from typing import Final
 
-from ttr_analysis.engine.codes import AT_TURN, END_PASSES, END_PIECES, END_STANDSTILL, GAME_OVER, LAST_ROUND, PASS
+from ttr_analysis.engine.codes import (
+    AT_TURN,
+    END_PASSES,
+    END_PIECES,
+    END_SCORE,
+    END_STANDSTILL,
+    GAME_OVER,
+    LAST_ROUND,
+    PASS,
+)
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit
 from ttr_analysis.engine.legal import has_move, may_exchange_tickets
-from ttr_analysis.engine.state import Game, Scratch, Tables
+from ttr_analysis.engine.state import Game, Public, Scratch, Tables
 
 A_DECISION: Final = 0
 A_CARD: Final = 1
@@ -29,18 +38,27 @@ def finish(game: Game, log: Log, reason: int) -> None:
 
 
 @compiled
+def points_on_board(tables: Tables, public: Public, seat: int) -> int:
+    """Return the points that everybody has seen a seat score: for tracks, less those for exchanged pieces."""
+    return public.route_points[seat] - tables.exchange_cost * public.exchanged[seat]
+
+
+@compiled
 def count_down(tables: Tables, game: Game, log: Log) -> None:
     """Count down the last round at the end of a turn, or start the last round."""
     public, seat = game.public, game.public.seat
     if public.turns_left > 0:
         public.turns_left -= 1
         if public.turns_left == 0:
-            finish(game, log, END_PIECES)
-    elif public.pieces[seat, 0] + public.pieces[seat, 1] <= tables.end_pieces:
+            finish(game, log, public.last_round_reason)
+        return
+    few = public.pieces[seat, 0] + public.pieces[seat, 1] <= tables.end_pieces
+    if few or 0 < tables.end_score <= points_on_board(tables, public, seat):
+        public.last_round_reason = END_PIECES if few else END_SCORE
         public.last_round_seat = seat
         public.last_round_turn = public.turn
         if tables.end_turns == 0:
-            finish(game, log, END_PIECES)
+            finish(game, log, public.last_round_reason)
         else:
             public.turns_left = tables.end_turns * public.players
             emit(game, log, seat, LAST_ROUND, 0, public.turns_left)

@@ -12,7 +12,8 @@ from ttr_analysis.experiments.opening_advice import opening_advice
 from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE, as_widget, slider
 from ttr_analysis.explore.running import RunningExplorer
-from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Ticket
 from ttr_analysis.play.openings import random_deal
 
 SECONDS = 5.0

@@ -8,8 +8,8 @@ from ttr_analysis.maps.export import export_map as export_map
 from ttr_analysis.maps.export import map_geojson as map_geojson
 from ttr_analysis.maps.folder import available_maps as available_maps
 from ttr_analysis.maps.folder import load_map as load_map
-from ttr_analysis.maps.game_map import BonusTicket as BonusTicket
-from ttr_analysis.maps.game_map import City as City
 from ttr_analysis.maps.game_map import GameMap as GameMap
-from ttr_analysis.maps.game_map import Ticket as Ticket
-from ttr_analysis.maps.game_map import Track as Track
+from ttr_analysis.maps.parts import BonusTicket as BonusTicket
+from ttr_analysis.maps.parts import City as City
+from ttr_analysis.maps.parts import Ticket as Ticket
+from ttr_analysis.maps.parts import Track as Track

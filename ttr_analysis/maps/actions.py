@@ -6,9 +6,11 @@ Engine, referee, replay and strategies share this one schema.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.rules.spec import RuleSet
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.rules.spec import RuleSet
 
 
 class ActionKind(IntEnum):
@@ -125,7 +127,7 @@ class Action:
         cards = f", cards={self.cards}" if self.cards else ""
         return f"Action({getattr(self.kind, 'name', self.kind)}, {self.target}{number}{cards})"
 
-    def describe(self, game_map: GameMap, market: Sequence[int] = (), offered: Sequence[int] = ()) -> str:
+    def describe(self, game_map: "GameMap", market: Sequence[int] = (), offered: Sequence[int] = ()) -> str:
         """Describe the action in words: ``claim Denver-Omaha purple with 3 purple + 1 locomotive``.
 
         Parameters
@@ -171,13 +173,13 @@ class Action:
                 return "pass: no legal move"
 
 
-def cards_in_words(cards: Sequence[int], rules: RuleSet) -> str:
+def cards_in_words(cards: Sequence[int], rules: "RuleSet") -> str:
     """Return counts of cards in words: ``3 purple + 1 locomotive``; ``nothing`` for none."""
     parts = [f"{n} {rules.cards[kind].name}" for kind, n in enumerate(cards) if n]
     return " + ".join(parts) or "nothing"
 
 
-def _kept_in_words(bits: int, game_map: GameMap, offered: Sequence[int]) -> str:
+def _kept_in_words(bits: int, game_map: "GameMap", offered: Sequence[int]) -> str:
     places = [i for i in range(bits.bit_length()) if bits >> i & 1]
     if all(i < len(offered) for i in places):
         return ", ".join(game_map.tickets[offered[i]].name for i in places) or "no ticket"

@@ -5,19 +5,24 @@ before the first game. :func:`ttr_analysis.maps.folder.load_map` tells flaws by 
 column, :func:`check_sound` by the part of the map.
 """
 
+from __future__ import annotations
+
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from ttr_analysis._validate import did_you_mean, misfit, one_of, shown
 from ttr_analysis.errors import Fault, MapError
-from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket, Track
+from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.rules import limits
 from ttr_analysis.rules.spec import GRAY, RuleSet
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
 
 TAGS = ("port", "junction", "east", "west", "bigcity")
 """The tags that a city may have."""

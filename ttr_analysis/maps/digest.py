@@ -4,27 +4,43 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ttr_analysis.maps.game_map import GameMap, Track
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.maps.parts import Track
 
 
 def map_digest(game_map: GameMap) -> str:
     """Return the SHA-256 digest (hexadecimal) of all that affects games: cities, tracks, tickets and rules.
 
-    Comments, positions on the board, aliases, titles and notices do not change it.
+    Comments, positions on the board, aliases, titles and notices do not change it. Rules count
+    where they are not neutral, so that a new kind of rule leaves the digests of old maps alone.
     """
     decisive = {
         "cities": [(city.name, sorted(city.tags)) for city in game_map.cities],
         "tracks": [_without_label(track) for track in game_map.tracks],
         "tickets": [asdict(ticket) for ticket in game_map.tickets],
         "bonus_tickets": [asdict(bonus) for bonus in game_map.bonus_tickets],
-        "rules": asdict(game_map.rules),
+        "rules": _not_neutral(game_map.rules),
     }
     canonical = json.dumps(decisive, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _not_neutral(value: Any) -> Any:
+    """Return the fields of a record that differ from their defaults, and so for records inside it."""
+    if isinstance(value, Mapping):
+        return {name: _not_neutral(item) for name, item in value.items()}
+    if isinstance(value, tuple):
+        return [_not_neutral(item) for item in value]
+    if not is_dataclass(value):
+        return value
+    usual = {f.name: f.default_factory() if callable(f.default_factory) else f.default for f in fields(value)}
+    given = {name: getattr(value, name) for name in usual}
+    return {name: _not_neutral(item) for name, item in given.items() if item != usual[name]}
 
 
 def _without_label(track: Track) -> dict[str, Any]:

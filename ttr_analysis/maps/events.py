@@ -6,9 +6,12 @@ log. An event has the fields of an action, the turn, and the seat it concerns.
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from ttr_analysis.maps.actions import Action, ActionKind, cards_in_words
-from ttr_analysis.maps.game_map import GameMap
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
 
 
 class EventKind(IntEnum):
@@ -101,6 +104,7 @@ class EndReason(IntEnum):
     PASSES = 2  # every player passed in a row (First Journey: turns without a draw or claim)
     STANDSTILL = 3  # too many rounds of idle turns
     RESIGNED = 4  # stopped by the caller
+    SCORE = 5  # a player reached the score that ends the game, and the last turns were played
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,7 @@ class Event:
         return Action(ActionKind(self.kind), self.target, self.number, self.cards)
 
 
-def describe(event: Event, game_map: GameMap) -> str:
+def describe(event: Event, game_map: "GameMap") -> str:
     """Describe an event in words, without the seat's name; decisions read like actions."""
     if event.is_decision:
         return event.action.describe(game_map)

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from dataclasses import dataclass
 
-from ttr_analysis.maps.game_map import GameMap, Ticket
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Ticket
 from ttr_analysis.rules import RULE_SETS
+from ttr_analysis.rules.changes import differences
+from ttr_analysis.rules.forms import toml_text
 from ttr_analysis.rules.spec import GRAY
 
 
@@ -23,7 +25,7 @@ def facts(game_map: GameMap) -> tuple[Fact, ...]:
     """Return the facts of a map for people to read: counts of cities, tracks, spaces, tickets, cards.
 
     The groups are ``map``, ``changed rules`` (what the map or its ticket set changes in the
-    rule set), ``board``, ``spaces by color``, ``tracks by kind``, ``tracks by length``,
+    rule set), ``changed board``, ``board``, ``spaces by color``, ``tracks by kind``, ``tracks by length``,
     ``tickets`` and ``notice``, in this order.
     """
     return tuple(_facts(game_map))
@@ -90,36 +92,12 @@ def _deck_facts(game_map: GameMap) -> Iterator[Fact]:
 
 def _changed_rules(game_map: GameMap) -> Iterator[Fact]:
     """Yield each value that differs from the rule set as printed in the rule book."""
-    printed = RULE_SETS.get(game_map.rules.name)
-    if printed is not None:
-        for name, value, usual in _differences(game_map.rules, printed):
-            yield Fact("changed rules", name, f"{_told(value)}, not {_told(usual)}")
-
-
-def _differences(value: Any, usual: Any, name: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Yield the innermost values in which two records differ, with their dotted names."""
-    if value == usual:
-        return
-    if not is_dataclass(usual):
-        yield name, value, usual
-        return
-    for field in fields(usual):
-        inner = f"{name}.{field.name}" if name else field.name
-        new, old = getattr(value, field.name), getattr(usual, field.name)
-        if field.name == "cards":
-            yield from ((f"card_counts.{card.name}", card.count, was.count)
-                        for card, was in zip(new, old, strict=True) if card != was)  # fmt: skip
-        else:
-            yield from _differences(new, old, inner)
-
-
-def _told(value: Any) -> str:
-    """Return a rule's value in words."""
-    if isinstance(value, tuple):
-        return ", ".join(map(_told, value)) or "none"
-    if is_dataclass(value):
-        return " ".join(str(getattr(value, field.name)) for field in fields(value))
-    return str(value)
+    usual = RULE_SETS.get(game_map.rules.name)
+    if usual is not None:
+        for name, new, old in differences(game_map.rules, usual):
+            yield Fact("changed rules", name, toml_text(new) + ("" if old is None else f", not {toml_text(old)}"))
+    for change in game_map.board_changes:
+        yield Fact("changed board", "change", change)
 
 
 def ticket_lines(game_map: GameMap) -> list[str]:

@@ -1,7 +1,7 @@
 """Finding, reading and checking map folders.
 
-A map is a folder with ``map.toml``, ``cities.csv``, ``routes.csv`` and ``tickets.csv``
-(``maps/README.md`` describes the format). All faults of a folder are reported at once,
+A map is a folder with ``map.toml``, ``cities.csv``, ``routes.csv`` and, if it has tickets,
+``tickets.csv`` (``maps/README.md`` describes the format). All faults of a folder are reported at once,
 with file, row and column.
 """
 
@@ -15,13 +15,13 @@ from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps import rows as read
 from ttr_analysis.maps.checks import Flaw, as_fault, faults_of, flaws, supply_flaws
-from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row, read_table
-from ttr_analysis.maps.game_map import BonusTicket, City, GameMap, Ticket
+from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row, Table, read_table
+from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.oddities import oddities
-from ttr_analysis.maps.rule_settings import BASE, rules_of_sets
+from ttr_analysis.maps.parts import BonusTicket, City
+from ttr_analysis.maps.rule_settings import printed_values, rules_of_sets
 from ttr_analysis.maps.settings import Settings, read_settings
 from ttr_analysis.maps.spellings import spellings_of
-from ttr_analysis.rules.spec import RuleSet
 
 COLUMNS = {
     CITIES_FILE: (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases")),
@@ -44,6 +44,9 @@ FILES = {
 
 _COLUMN_OF = {("cities", "name"): "city", ("tracks", "number"): "track"}
 """The columns that are not called like the attributes that they fill."""
+
+NO_TICKETS: Sequence[Row] = []
+"""In place of the rows of a map that has no tickets at all."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -76,7 +79,7 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     name : str or Path
         Name of an available map (``"usa"``), or path to a map folder.
     tickets : str, optional
-        Name of a ticket set (``"1910"``); ``"base"`` if left out.
+        Name of a ticket set (``"1910"``); if left out, the map's own one (``"base"`` for the printed maps).
 
     Raises
     ------
@@ -91,7 +94,7 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     maps, faults = _read_folder(find_map(name))
     if faults:
         raise MapError(f"map {str(name)!r} has {len(faults)} fault{'s' * (len(faults) > 1)}:", faults)
-    wanted = BASE if tickets is None else tickets
+    wanted = next(iter(maps)) if tickets is None else tickets
     if wanted not in maps:
         raise MapError(f"map {str(name)!r} has no ticket set {wanted!r}; it has {one_of(maps)}")
     return maps[wanted]
@@ -120,6 +123,17 @@ def is_as_in_folder(game_map: GameMap) -> bool:
         return load_map(game_map.folder, game_map.ticket_set).digest == game_map.digest
     except MapError:
         return False
+
+
+def same_board_as_folder(game_map: GameMap) -> bool:
+    """Return whether a map has the cities, tracks and tickets of its folder, or has none that can be read."""
+    if game_map.folder is None:
+        return True
+    try:
+        folder = load_map(game_map.folder, game_map.ticket_set)
+    except MapError:
+        return True
+    return all(getattr(folder, part) == getattr(game_map, part) for part in ("cities", "tracks", "tickets"))
 
 
 def find_map(name: str | Path) -> Path:
@@ -164,13 +178,17 @@ def _homes() -> list[Path]:
 def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
     """Read the map with each of its ticket sets, and collect every fault; return no maps if there are faults."""
     settings = read_settings(folder)
-    tables = {name: read_table(folder, name, *columns) for name, columns in COLUMNS.items()}
+    has_tickets = os.path.lexists(folder / TICKETS_FILE) or not (folder / ROUTES_FILE).exists()
+    tables = {
+        name: read_table(folder, name, *columns) if name != TICKETS_FILE or has_tickets else Table()
+        for name, columns in COLUMNS.items()
+    }
     city_rows, route_rows, ticket_rows = (table.rows for table in tables.values())
     named = (name for row in ticket_rows for name in row.items("sets"))
     rules, rule_faults = rules_of_sets(settings, named)
     cities, aliases = read.read_cities(city_rows), read.read_aliases(city_rows)
     spellings = spellings_of((city.name for city in cities), aliases)
-    tracks = read.read_tracks(route_rows, spellings, rules[BASE])
+    tracks = read.read_tracks(route_rows, spellings, rules[settings.base])
     tickets = read.read_tickets(ticket_rows, spellings, rules)
     base = GameMap(
         name=folder.resolve().name,
@@ -178,18 +196,29 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
         cities=cities,
         tracks=tracks,
         tickets=(),
-        rules=rules[BASE],
+        rules=rules[settings.base],
         bonus_tickets=_bonus_tickets(settings, cities),
         ticket_sets=tuple(rules),
         aliases=MappingProxyType(aliases),
         notices=tuple(settings.file.map.notices) if settings.file else (),
         folder=folder.resolve(),
+        board_changes=tuple(settings.file.map.changes) if settings.file else (),
     )
-    maps = {name: _with_ticket_set(base, name, tickets[name], rules[name]) for name in rules}
+    maps = {
+        name: replace(
+            base,
+            ticket_set=name,
+            rules=rules[name],
+            tickets=tuple(ticket for _, ticket in tickets[name]),
+            printed=MappingProxyType(printed_values(settings, name)),
+        )
+        for name in rules
+    }
     faults = [*settings.faults, *rule_faults, *(fault for table in tables.values() for fault in table.faults)]
     broken = {fault.file for fault in faults}
     for name, game_map in maps.items() if cities else ():
-        rows = {"cities": city_rows, "tracks": route_rows, "tickets": [row for row, _ in tickets[name]]}
+        ticket_lines = [row for row, _ in tickets[name]] if has_tickets else NO_TICKETS
+        rows = {"cities": city_rows, "tracks": route_rows, "tickets": ticket_lines}
         faults += _flaws_as_faults(game_map, settings, rows, broken)
     return ({} if faults else maps), sorted(dict.fromkeys(faults), key=_place)
 
@@ -204,9 +233,15 @@ def _flaws_as_faults(
         if file in broken
     }
     found = flaws(game_map, unread)
-    found += oddities(game_map, unread, found)
+    odd = settings.file is not None and settings.file.map.odd
+    if not odd:
+        found += oddities(game_map, unread, found)
     doubtful = {*unread, *(flaw.part for flaw in found)}
-    supplies = supply_flaws(game_map, game_map.rules.players[1])
+    supplies = [
+        flaw
+        for flaw in supply_flaws(game_map, game_map.rules.players[1])
+        if flaw.part == "rules" or not (odd or rows["tickets"] is NO_TICKETS)
+    ]
     found += (flaw for flaw in supplies if flaw.part == "rules" or not {"rules", "tickets"} & doubtful)
     for flaw in found:
         yield _as_fault(flaw, game_map, settings, rows)
@@ -216,7 +251,7 @@ def _as_fault(flaw: Flaw, game_map: GameMap, settings: Settings, rows: Mapping[s
     if flaw.part == "bonus_tickets":
         return settings.fault(("bonus_ticket",), flaw.message)
     if flaw.part == "rules":
-        table = "rules" if game_map.ticket_set == BASE else f"ticket_sets.{game_map.ticket_set}.rules"
+        table = "rules" if game_map.ticket_set == settings.base else f"ticket_sets.{game_map.ticket_set}.rules"
         return Fault(MAP_FILE, flaw.message, None, table)
     lines = [row.line for row in rows[flaw.part]]
     message = flaw.message if flaw.other is None else flaw.message.replace("{other}", f"row {lines[flaw.other]}")
@@ -236,7 +271,3 @@ def _bonus_tickets(settings: Settings, cities: Sequence[City]) -> tuple[BonusTic
         return ()
     west, east = (tuple(city.name for city in cities if tag in city.tags) for tag in ("west", "east"))
     return (BonusTicket(bonus.name, west, east, bonus.points, bonus.copies),)
-
-
-def _with_ticket_set(base: GameMap, name: str, ticket_set: Sequence[tuple[Row, Ticket]], rules: RuleSet) -> GameMap:
-    return replace(base, ticket_set=name, rules=rules, tickets=tuple(ticket for _, ticket in ticket_set))

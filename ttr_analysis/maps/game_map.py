@@ -1,9 +1,9 @@
-"""The board: cities, tracks, tickets and the map that holds them, all immutable."""
+"""A map: its cities, tracks and tickets with their rules, immutable."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from html import escape
@@ -13,10 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import MapError
+from ttr_analysis.maps import changes
 from ttr_analysis.maps.digest import map_digest
 from ttr_analysis.maps.graph import map_graph
+from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
+from ttr_analysis.maps.save import save_map
 from ttr_analysis.maps.spellings import cities_in, numbered, route_and_words, spellings_of
-from ttr_analysis.rules.spec import RuleSet
+from ttr_analysis.rules.rule_sets import RULE_SETS
+from ttr_analysis.rules.spec import GRAY, RuleSet
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -24,189 +28,7 @@ if TYPE_CHECKING:
 _NUMBERS = ("", "1", "2")
 """What may follow the plain name of a track."""
 
-_NO_ALIASES: Mapping[str, str] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class City:
-    """A city, or a junction (a place where tracks meet that has no name on the board).
-
-    Attributes
-    ----------
-    name : str
-        The printed name.
-    latitude, longitude : float or None
-        The real location, in degrees.
-    x, y : float or None
-        Position on the printed board as a fraction of its width and height (0 to 1); y points down.
-    tags : frozenset of str
-        Any of ``port``, ``junction``, ``east``, ``west``, ``bigcity``.
-
-    Examples
-    --------
-    >>> ttr.load_map("usa").city("denver").name
-    'Denver'
-    """
-
-    name: str
-    latitude: float | None = None
-    longitude: float | None = None
-    x: float | None = None
-    y: float | None = None
-    tags: frozenset[str] = frozenset()
-
-    def __repr__(self) -> str:
-        tags = f": {', '.join(sorted(self.tags))}" if self.tags else ""
-        return f"<City {self.name}{tags}>"
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """One row of spaces between two neighbouring cities.
-
-    Attributes
-    ----------
-    index : int
-        Position in ``GameMap.tracks``.
-    city_a, city_b : str
-        The cities it joins; their order has no meaning.
-    length : int
-        Number of spaces.
-    color : str
-        A colour, or ``gray`` (payable with any single colour).
-    kind : str
-        A track kind of the rule set: ``rail``, ``tunnel``, ``ferry``, ``sea``.
-    locomotives : int
-        Least number of locomotives in a payment (the symbols of a ferry).
-    pair_spaces : bool
-        Whether every space costs two cards (Rails & Sails).
-    number : int
-        1, or 2 for the second track of a double route.
-    wraps : bool
-        Whether it leaves the map at one edge and continues at the opposite edge.
-    label : str
-        The name that its map gave it; see :attr:`name`. Maps fill this in.
-
-    Examples
-    --------
-    >>> track = ttr.load_map("usa").track("Denver-Omaha purple")
-    >>> track.length, track.color
-    (4, 'purple')
-    """
-
-    index: int
-    city_a: str
-    city_b: str
-    length: int
-    color: str
-    kind: str = "rail"
-    locomotives: int = 0
-    pair_spaces: bool = False
-    number: int = 1
-    wraps: bool = False
-    label: str = field(default="", compare=False)
-
-    def __repr__(self) -> str:
-        spaces = f"{self.length} space{'s' * (self.length != 1)}"
-        wilds = f", {self.locomotives} locomotive{'s' * (self.locomotives != 1)}" if self.locomotives else ""
-        return f"<Track {self.index}: {self.name}, {spaces}{wilds}>"
-
-    @property
-    def cities(self) -> tuple[str, str]:
-        """The two cities that it joins."""
-        return (self.city_a, self.city_b)
-
-    @property
-    def pair(self) -> frozenset[str]:
-        """The two cities as a set: the key of the route the track belongs to."""
-        return frozenset(self.cities)
-
-    @property
-    def plain_name(self) -> str:
-        """Its cities, its colour, and its kind unless that is ``rail``: ``Denver-Omaha purple``."""
-        kind = "" if self.kind == "rail" else f" {self.kind}"
-        return f"{self.city_a}-{self.city_b} {self.color}{kind}"
-
-    @property
-    def name(self) -> str:
-        """A readable name, unique on its map.
-
-        It is the :attr:`plain_name`; two tracks of a double route that share it have a number
-        after it: ``Atlanta-New Orleans gray 1`` and ``Atlanta-New Orleans gray 2``.
-        """
-        return self.label or self.plain_name
-
-
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """A destination ticket; with more than two cities it is a tour, in the printed order.
-
-    Attributes
-    ----------
-    index : int
-        Position in ``GameMap.tickets``.
-    cities : tuple of str
-        The cities to join.
-    points : int
-        Points if completed (for a tour: in the printed order).
-    points_out_of_order : int or None
-        Points for a tour whose cities are joined, but not in the printed order.
-    penalty : int
-        Points lost if not completed.
-    deck : str
-        ``long`` for a ticket of the separate deck of long tickets; any other value is only a label.
-
-    Examples
-    --------
-    >>> ticket = ttr.load_map("usa").ticket("New York-Seattle")
-    >>> ticket.name, ticket.points
-    ('Seattle-New York', 22)
-    """
-
-    index: int
-    cities: tuple[str, ...]
-    points: int
-    points_out_of_order: int | None = None
-    penalty: int = 0
-    deck: str = "main"
-
-    def __repr__(self) -> str:
-        return f"<Ticket {self.index}: {self.name}, {self.points} point{'s' * (self.points != 1)}>"
-
-    @property
-    def name(self) -> str:
-        """The cities joined by hyphens."""
-        return "-".join(self.cities)
-
-    @property
-    def is_tour(self) -> bool:
-        """Whether it names more than two cities."""
-        return len(self.cities) > 2
-
-    @property
-    def is_long(self) -> bool:
-        """Whether it belongs to the separate deck of long tickets."""
-        return self.deck == "long"
-
-
-@dataclass(frozen=True, slots=True)
-class BonusTicket:
-    """A ticket that is awarded, not drawn (First Journey, coast to coast).
-
-    A player receives one when they first join a city of ``west`` to a city of ``east``. There
-    are ``copies`` in total, at most one per player.
-
-    Examples
-    --------
-    >>> ttr.load_map("first_journey_usa").bonus_tickets[0].name
-    'Coast to Coast'
-    """
-
-    name: str
-    west: tuple[str, ...]
-    east: tuple[str, ...]
-    points: int = 1
-    copies: int = 4
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -231,6 +53,10 @@ class GameMap:
         Caveats that apply to every number about this map (for instance a reconstructed deck).
     folder : Path or None
         The folder it was read from.
+    printed : mapping of str to object
+        Values that the printed game has in place of those of its rule set, in the form of ``map.toml``.
+    board_changes : tuple of str
+        What was changed on the board since it was read, one sentence for each verb.
 
     Examples
     --------
@@ -250,12 +76,91 @@ class GameMap:
     bonus_tickets: tuple[BonusTicket, ...] = ()
     ticket_set: str = "base"
     ticket_sets: tuple[str, ...] = ("base",)
-    aliases: Mapping[str, str] = field(default_factory=lambda: _NO_ALIASES, hash=False)
+    aliases: Mapping[str, str] = field(default_factory=lambda: _NOTHING, hash=False)
     notices: tuple[str, ...] = ()
     folder: Path | None = None
+    printed: Mapping[str, Any] = field(default_factory=lambda: _NOTHING, hash=False)
+    board_changes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tracks", _labelled(self.tracks))
+
+    @classmethod
+    def from_frames(
+        cls,
+        cities: Any,
+        routes: Any,
+        tickets: Any = None,
+        rules: str | RuleSet = "usa",
+        *,
+        name: str = "map",
+        title: str | None = None,
+    ) -> GameMap:
+        """Make a map from tables, with the columns of a map folder or the words of other people's files.
+
+        Each table is a frame (of pandas, polars or pyarrow), a mapping of columns, or a list of
+        rows (mappings, or values in the order of the first columns). Known are other names of
+        columns (``from``, ``source``, ``weight``, ``colour``, ...) and of colours (``grey``,
+        ``any``, ``pink``), in any case; whole numbers may be written as ``2.0``.
+
+        Parameters
+        ----------
+        cities : table or None
+            One row a city; None if the cities of the routes are all there are.
+        routes : table
+            One row a track: two cities and a length; the colour is gray where none is given.
+        tickets : table, optional
+            Two cities (or ``cities``: ``Denver > El Paso``) and points. A map without tickets has
+            paths, odds and pictures, but cannot be played.
+        rules : str or RuleSet, optional
+            A rule set by name, or a rule set.
+        name, title : str, optional
+            What to call the map.
+
+        Raises
+        ------
+        MapError
+            If anything is wrong; all faults are listed with table, row and column.
+
+        Examples
+        --------
+        >>> ttr.GameMap.from_frames(None, [("Ada", "Brook", 2, "Grey"), ("Brook", "Cove", 3.0, "pink")]).tracks
+        (<Track 0: Ada-Brook gray, 2 spaces>, <Track 1: Brook-Cove purple, 3 spaces>)
+        """
+        from ttr_analysis.maps.records import map_of_frames
+
+        return map_of_frames(cities, routes, tickets, rules, name, title)
+
+    @classmethod
+    def from_graph(
+        cls, graph: nx.Graph[Any], tickets: Any = None, rules: str | RuleSet = "usa", *, name: str | None = None
+    ) -> GameMap:
+        """Make a map from a networkx graph: a city for each node, a track for each edge.
+
+        Attributes have the names that :meth:`from_frames` knows (``weight`` is a length); a node
+        is called by its ``name`` or ``label``, or by itself. A graph that :meth:`graph` returned
+        gives the same cities and tracks again.
+
+        Parameters
+        ----------
+        graph : networkx Graph or MultiGraph
+        tickets, rules, name
+            As for :meth:`from_frames`; the name is that of the graph if left out.
+
+        Raises
+        ------
+        MapError
+            If anything is wrong; all faults are listed.
+
+        Examples
+        --------
+        >>> import networkx as nx
+        >>> ttr.GameMap.from_graph(nx.Graph([("Ada", "Brook", {"weight": 2})])).track("Ada-Brook").length
+        2
+        """
+        from ttr_analysis.maps.records import map_of_graph
+
+        return map_of_graph(graph, tickets, rules, name)
 
     def __repr__(self) -> str:
         low, high = self.rules.players
@@ -274,22 +179,55 @@ class GameMap:
             "cities": len(self.cities),
             "tracks": f"{len(self.tracks)}, {sum(track.length for track in self.tracks)} spaces",
             "tickets": len(self.tickets),
-            **({"notices": " ".join(self.notices)} if self.notices else {}),
+            **({"notices": " ".join(self.caveats)} if self.caveats else {}),
         }
         cells = "".join(f"<tr><th>{name}</th><td>{escape(str(value))}</td></tr>" for name, value in rows.items())
         return f"<table>{cells}</table>"
 
     def __getstate__(self) -> dict[str, object]:
         # Read-only mappings cannot be pickled; the cached ones are computed again.
-        return {f.name: getattr(self, f.name) for f in fields(self)} | {"aliases": dict(self.aliases)}
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        return values | {name: dict(values[name]) for name in ("aliases", "printed")}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        self.__dict__.update(state, aliases=MappingProxyType(state["aliases"]))
+        mappings = {name: MappingProxyType(state[name]) for name in ("aliases", "printed")}
+        self.__dict__.update({**state, **mappings})
 
     @cached_property
     def digest(self) -> str:
         """Hash of all that affects games, whether it was read or changed since; written into manifests."""
         return map_digest(self)
+
+    @property
+    def printed_rules(self) -> RuleSet:
+        """The rules of the printed game with this ticket set; the map's own if no printed game has their name."""
+        usual = RULE_SETS.get(self.rules.name)
+        return self.rules if usual is None else usual.replace(**self.printed)
+
+    @property
+    def changed_rules(self) -> tuple[str, ...]:
+        """Each value of the rules that the printed game has not: ``longest_trail_bonus = 0 (printed: 10)``."""
+        return self.rules.changes_from(self.printed_rules)
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """All that was changed in the printed game, on the board and in the rules, as captions tell it."""
+        return (*self.board_changes, *self._untold_changes, *self.changed_rules)
+
+    @cached_property
+    def _untold_changes(self) -> tuple[str, ...]:
+        """What was changed on a board by other means than the verbs."""
+        from ttr_analysis.maps.folder import same_board_as_folder
+
+        if self.folder is None or self.board_changes or same_board_as_folder(self):
+            return ()
+        return ("another board or other tickets than in its folder",)
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What goes with every number about this map: its notices, and what was changed in the printed game."""
+        changed = [f"Changed from the printed game: {'; '.join(self.differences)}."] if self.differences else []
+        return (*self.notices, *changed)
 
     @cached_property
     def city_index(self) -> Mapping[str, int]:
@@ -358,15 +296,27 @@ class GameMap:
         MapError
             If no track has this name, or more than one; the message suggests names.
         """
-        pair, words = route_and_words(name, self.spellings, set().union(*map(_descriptions, self.tracks)))
-        there = self._tracks_by_pair.get(frozenset(pair), ())
-        found = [track for track in there if words <= _descriptions(track)]
+        found = self.tracks_named(name)
         if len(found) == 1:
             return found[0]
+        names = one_of([track.name for track in found])
+        raise MapError(f"map {self.name!r} has more than one track {shown(name)}; did you mean {names}?")
+
+    def tracks_named(self, name: str) -> list[Track]:
+        """Return the tracks that a name fits: as :meth:`track`, but all if there are several.
+
+        Raises
+        ------
+        MapError
+            If there is none; the message suggests names.
+        """
+        pair, words = route_and_words(name, self.spellings, set().union(*map(_descriptions, self.tracks)))
+        there = self._tracks_by_pair.get(frozenset(pair), ())
+        if found := [track for track in there if words <= _descriptions(track)]:
+            return found
         if there:
-            problem = "more than one track" if found else "no track"
-            names = one_of([track.name for track in found or there])
-            raise MapError(f"map {self.name!r} has {problem} {shown(name)}; did you mean {names}?")
+            names = one_of([track.name for track in there])
+            raise MapError(f"map {self.name!r} has no track {shown(name)}; did you mean {names}?")
         asked = " ".join(["-".join(pair), *sorted(words)]) if pair else name
         hint = did_you_mean(asked, (track.name for track in self.tracks))
         raise MapError(f"map {self.name!r} has no track {shown(name)}{hint}")
@@ -394,21 +344,178 @@ class GameMap:
         """
         return map_graph(self, objects)
 
-    def without(self, *tracks: int | Track) -> GameMap:
-        """Return the same map without some tracks (the others are renumbered)."""
-        gone = {track.index if isinstance(track, Track) else track for track in tracks}
-        unknown = sorted(gone - set(range(len(self.tracks))))
-        if unknown:
-            raise MapError(
-                f"map {self.name!r} has no track number {unknown[0]}; it has tracks 0 to {len(self.tracks) - 1}"
-            )
-        left = [track for track in self.tracks if track.index not in gone]
-        alone = Counter((track.pair, track.kind) for track in left)
-        again = (
-            replace(track, index=i, number=min(track.number, alone[track.pair, track.kind]))
-            for i, track in enumerate(left)
-        )
-        return replace(self, tracks=tuple(again))
+    def with_track(
+        self,
+        city_a: str,
+        city_b: str,
+        length: int,
+        color: str = GRAY,
+        *,
+        kind: str | None = None,
+        locomotives: int = 0,
+        pair_spaces: bool = False,
+        wraps: bool = False,
+    ) -> GameMap:
+        """Return the same map with one more track, which is numbered 2 if it makes a double route.
+
+        Parameters
+        ----------
+        city_a, city_b : str
+            Two cities, in any spelling that :meth:`city` accepts.
+        length, color, locomotives, pair_spaces, wraps
+            See :class:`~ttr_analysis.maps.parts.Track`.
+        kind : str, optional
+            The kind of track; the first of the rules (``rail``) if left out.
+
+        Raises
+        ------
+        MapError
+            If the map cannot have this track.
+
+        Examples
+        --------
+        >>> ttr.load_map("usa").with_track("denver", "dallas", 3, "red").tracks[-1]
+        <Track 100: Denver-Dallas red, 3 spaces>
+        """
+        other = {"color": color, "locomotives": locomotives, "pair_spaces": pair_spaces, "wraps": wraps}
+        return changes.with_track(self, city_a, city_b, length, **other, **({"kind": kind} if kind else {}))
+
+    def with_length(self, track: int | str | Track, length: int) -> GameMap:
+        """Return the same map with another length of a track, or of all tracks of a route.
+
+        Parameters
+        ----------
+        track : int, str or Track
+            One track, or the two cities of a route (``"Denver-Omaha"``).
+        length : int
+            Number of spaces; the scoring table must have it.
+
+        Raises
+        ------
+        MapError
+            If there is no such track, or it cannot have this length.
+
+        Examples
+        --------
+        >>> ttr.load_map("usa").with_length("Denver-Omaha", 2).track("Denver-Omaha pink").length
+        2
+        """
+        return changes.with_length(self, track, length)
+
+    def without(self, *things: int | str | Track | City | Ticket) -> GameMap:
+        """Return the same map without some tracks, cities or tickets; what is left is renumbered.
+
+        With a city go its tracks, and the tickets that name it.
+
+        Parameters
+        ----------
+        *things : int, str, Track, City or Ticket
+            Tracks by index, by name, or all of a route (``"Denver-Omaha"``); cities by name;
+            tickets as objects (``usa.ticket("Seattle-New York")``).
+
+        Raises
+        ------
+        MapError
+            If something is not on the map, or the rest is not sound.
+
+        Examples
+        --------
+        >>> ttr.load_map("usa").without("Miami")
+        <GameMap usa (changed) (base): 35 cities, 95 tracks, 26 tickets; rules usa, 2 to 5 players>
+        """
+        return changes.without(self, *things)
+
+    def with_ticket(self, cities: str | Sequence[str], points: int, **other: Any) -> GameMap:
+        """Return the same map with one more ticket.
+
+        Parameters
+        ----------
+        cities : str or sequence of str
+            ``"Seattle-New York"``, or a list of cities (three or more make a tour in this order).
+        points : int
+            Points if it is completed.
+        **other
+            Any of ``penalty`` (the same as ``points`` if left out), ``points_out_of_order`` and ``deck``.
+
+        Raises
+        ------
+        MapError
+            If the map cannot have this ticket.
+
+        Examples
+        --------
+        >>> ttr.load_map("usa").with_ticket("Vancouver-Miami", 24).tickets[-1]
+        <Ticket 30: Vancouver-Miami, 24 points>
+        """
+        return changes.with_tickets(self, [{"cities": cities, "points": points, **other}], add=True)
+
+    def with_tickets(self, tickets: Iterable[changes.TicketLike]) -> GameMap:
+        """Return the same map with these tickets in place of its own.
+
+        Parameters
+        ----------
+        tickets : iterable
+            Tickets, or pairs of cities and points: ``("Seattle-New York", 22)``.
+
+        Raises
+        ------
+        MapError
+            If the map cannot have one of them.
+
+        Examples
+        --------
+        >>> usa = ttr.load_map("usa")
+        >>> usa.with_tickets(ticket for ticket in usa.tickets if ticket.points < 12)
+        <GameMap usa (changed) (base): 36 cities, 100 tracks, 19 tickets; rules usa, 2 to 5 players>
+        """
+        return changes.with_tickets(self, tickets)
+
+    def with_rules(self, **changed: Any) -> GameMap:
+        """Return the same map with some values of the rules changed; see :meth:`RuleSet.replace`.
+
+        Raises
+        ------
+        RuleError
+            If a name is unknown, or a value has the wrong type or range or contradicts another.
+        MapError
+            If the map does not fit the rules.
+
+        Examples
+        --------
+        >>> bare = ttr.load_map("usa").with_rules(longest_trail_bonus=0, tickets={"deal": 4})
+        >>> bare.changed_rules
+        ('tickets.deal = 4 (printed: 3)', 'longest_trail_bonus = 0 (printed: 10)')
+        """
+        return changes.with_rules(self, changed)
+
+    def renamed(self, name: str, title: str | None = None) -> GameMap:
+        """Return the same map with another name, and a title if it is given (else the name is the title)."""
+        return replace(self, name=name, title=name if title is None else title)
+
+    def save(self, folder: str | Path) -> Path:
+        """Write the map, with the ticket set and the rules that it has, as a folder.
+
+        :func:`load_map` reads it back equal but for its name, which is that of the folder.
+
+        Parameters
+        ----------
+        folder : str or Path
+            A folder that does not exist or is empty.
+
+        Raises
+        ------
+        MapError
+            If the map has faults, or the folder cannot be written.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> folder = TemporaryDirectory()
+        >>> shorter = ttr.load_map("usa").with_length("Denver-Omaha", 2)
+        >>> ttr.load_map(shorter.save(folder.name + "/shorter")).digest == shorter.digest
+        True
+        """
+        return save_map(self, Path(folder))
 
 
 def _labelled(tracks: Iterable[Track]) -> tuple[Track, ...]:

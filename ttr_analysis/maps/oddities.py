@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from ttr_analysis.maps.checks import NOTHING, Flaw, Unread, doubtful_tracks
-from ttr_analysis.maps.game_map import GameMap, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Track
 
 MAX_POINTS = 999
 """Most points of a ticket on a printed map, and far more than any has."""

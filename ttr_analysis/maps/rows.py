@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from ttr_analysis._validate import one_of
 from ttr_analysis.maps.files import MAP_FILE, Row
-from ttr_analysis.maps.game_map import City, Ticket, Track
-from ttr_analysis.maps.rule_settings import BASE
+from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.rules.spec import RuleSet
 
 _LONGEST_DASHED = 150
@@ -75,11 +74,11 @@ def _printed(text: str, spellings: Mapping[str, str]) -> str:
 def read_tickets(
     rows: Sequence[Row], spellings: Mapping[str, str], sets: Collection[str]
 ) -> dict[str, list[tuple[Row, Ticket]]]:
-    """Return the tickets of each ticket set with their rows, in the order of the file."""
+    """Return the tickets of each ticket set with their rows, in order; those that name no set are in the first."""
     tickets: dict[str, list[tuple[Row, Ticket]]] = {name: [] for name in sets}
     for row in rows:
         ticket = _ticket(row, spellings)
-        listed = dict.fromkeys(row.items("sets") or [BASE])
+        listed = dict.fromkeys(row.items("sets") or [*tickets][:1])
         if unknown := [name[:60] for name in listed if name not in tickets]:
             row.fault("sets", f"unknown ticket set {one_of(unknown[:3])!r}; {MAP_FILE} declares {one_of(tickets)}")
         for name in listed:

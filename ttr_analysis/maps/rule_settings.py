@@ -1,27 +1,14 @@
 """The rules of a map: its rule set, with the values that ``map.toml`` changes."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import is_dataclass
-from typing import Any, get_type_hints
-
-from pydantic import NonNegativeInt, TypeAdapter
+from typing import Any
 
 from ttr_analysis._validate import misfit, one_of
 from ttr_analysis.errors import Fault, RuleError
-from ttr_analysis.maps.settings import MapFile, Settings
+from ttr_analysis.maps.settings import BASE, MapFile, Settings
 from ttr_analysis.rules import RULE_SETS, limits
+from ttr_analysis.rules.changes import Keys, change_problems, unknown_counts
 from ttr_analysis.rules.spec import COLORS, WILD, CardKind, Market, RuleSet, TicketRules, TrackKind
-
-BASE = "base"
-"""The ticket set that every map has."""
-
-_FIXED = ("name", "title", "cards", "decks", "track_kinds")
-"""Values that define the game itself: a map cannot change them, but must name another rule set."""
-
-Keys = tuple[str, ...]
-
-_LARGEST = 1000
-"""Largest number in a rule, far beyond any game."""
 
 EVERYTHING = RuleSet(
     name="any",
@@ -49,32 +36,60 @@ def rules_of_sets(settings: Settings, sets: Iterable[str]) -> tuple[dict[str, Ru
     if settings.file is None:
         return dict.fromkeys([BASE, *sets], EVERYTHING), []
     base, faults = _named_rules(settings, settings.file)
-    rules = {BASE: base}
+    rules = {settings.base: base}
     for name, entry in settings.file.ticket_sets.items():
-        rules[name], more = _changed_rules(base, entry.rules, settings, ("ticket_sets", name, "rules"))
-        faults += more
+        above: Keys = ("ticket_sets", name)
+        if name == settings.base:
+            faults.append(settings.fault(above, "is the map's own ticket set, which [map] names"))
+        printed, more = _changed_rules(base, entry.printed, settings, (*above, "printed"))
+        rules[name], others = _changed_rules(printed, entry.rules, settings, (*above, "rules"))
+        faults += [*more, *others]
     return rules, faults
 
 
+def printed_values(settings: Settings, ticket_set: str) -> dict[str, Any]:
+    """Return the values that the printed game has, with this ticket set, in place of those of its rule set."""
+    if settings.file is None:
+        return {}
+    entry = settings.file.ticket_sets.get(ticket_set)
+    values = merged(settings.file.printed, entry.printed if entry else {})
+    return {name: value for name, value in values.items() if name != "total_cards"}
+
+
+def merged(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    """Return nested tables with the values of both; those of the second win."""
+    both = dict(first)
+    for name, value in second.items():
+        old = both.get(name)
+        both[name] = merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return both
+
+
 def _named_rules(settings: Settings, file: MapFile) -> tuple[RuleSet, list[Fault]]:
-    """Return the rule set that ``map.toml`` names, with the changes in its table ``[rules]``."""
+    """Return the rule set that ``map.toml`` names, with the changes in its tables ``[printed]`` and ``[rules]``."""
     if file.map.rules not in RULE_SETS:
         message = f"there is no rule set {file.map.rules[:60]!r}; choose {one_of(RULE_SETS)}"
         return EVERYTHING, [settings.fault(("map", "rules"), message)]
-    return _changed_rules(RULE_SETS[file.map.rules], file.rules, settings, ("rules",))
+    printed, faults = _changed_rules(RULE_SETS[file.map.rules], file.printed, settings, ("printed",))
+    rules, more = _changed_rules(printed, file.rules, settings, ("rules",))
+    return rules, [*faults, *more]
 
 
 def _changed_rules(
     rules: RuleSet, changes: Mapping[str, Any], settings: Settings, table: Keys
 ) -> tuple[RuleSet, list[Fault]]:
     """Return the rules with the changes in one table of ``map.toml``; unchanged if there are faults."""
-    problems = list(_value_problems(rules, changes, ()))
-    if problems or rules is EVERYTHING:
-        return rules, [settings.fault((*table, *keys), message) for keys, message in problems]
+    if rules is EVERYTHING:
+        return rules, []
     changes = dict(changes)
     total = changes.pop("total_cards", rules.total_cards)
+    problems = [*change_problems(rules, changes), *unknown_counts(rules, changes)]
+    if problem := misfit(int, total):
+        problems.append((("total_cards",), problem))
+    if problems:
+        return rules, [settings.fault((*table, *keys), message) for keys, message in problems]
     try:
-        changed = rules.replace(**_typed_values(rules, changes))
+        changed = rules.replace(**changes)
     except RuleError as error:
         # The message names the value: point at it rather than at the whole table.
         named = [keys for keys in _paths(changes, ()) if ".".join(keys) in str(error) or repr(keys[-1]) in str(error)]
@@ -84,63 +99,6 @@ def _changed_rules(
     message = f"the cards add up to {changed.total_cards}, not {total} (set total_cards if that is intended)"
     key = "card_counts" if "card_counts" in changes else "total_cards"
     return changed, [settings.fault((*table, key), message)]
-
-
-def _value_problems(old: Any, changes: Mapping[str, Any], above: Keys) -> Iterator[tuple[Keys, str]]:
-    """Yield unknown names and values of the wrong type, with their keys."""
-    hints = _hints(old)
-    for name, value in changes.items():
-        keys = (*above, name)
-        if name in _FIXED and not above:
-            yield keys, "a map cannot change this; name another rule set in [map]"
-        elif name not in hints:
-            yield keys, f"the rules have no such value; possible names here are {', '.join(sorted(hints))}"
-        elif is_dataclass(part := getattr(old, name, None)) and isinstance(value, Mapping):
-            yield from _value_problems(part, value, keys)
-        elif problem := _type_problem(hints[name], value):
-            yield keys, problem
-
-
-def _type_problem(hint: Any, value: Any) -> str:
-    """Return what is wrong with the type of a value, or ``""``."""
-    if problem := misfit(hint, value):
-        return problem
-    if any(abs(number) > _LARGEST for number in _numbers(value)):
-        return f"a number here is larger than {_LARGEST}"
-    return ""
-
-
-def _typed(hint: Any, value: Any) -> Any:
-    """Return the value as the rule set holds it: tuples for lists, records for tables."""
-    return TypeAdapter(hint).validate_python(value)
-
-
-def _typed_values(old: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the changes, which must be valid, in the form that :meth:`RuleSet.replace` takes."""
-    hints = _hints(old)
-    return {
-        name: _typed_values(part, value)
-        if is_dataclass(part := getattr(old, name, None)) and isinstance(value, Mapping)
-        else _typed(hints[name], value)
-        for name, value in changes.items()
-    }
-
-
-def _hints(old: Any) -> dict[str, Any]:
-    """Return the types of the values that a map can change, by name."""
-    hints = {name: hint for name, hint in get_type_hints(type(old)).items() if name in old.__dataclass_fields__}
-    if isinstance(old, RuleSet):
-        hints = {name: hint for name, hint in hints.items() if name not in _FIXED}
-        hints |= {"card_counts": dict[str, NonNegativeInt], "total_cards": int}
-    return hints
-
-
-def _numbers(value: Any) -> Iterator[int]:
-    if isinstance(value, int):
-        yield value
-    elif isinstance(value, list | dict):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from _numbers(item)
 
 
 def _paths(changes: Mapping[str, Any], above: Keys) -> Iterator[Keys]:

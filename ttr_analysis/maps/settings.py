@@ -15,6 +15,9 @@ from ttr_analysis._validate import plain_message
 from ttr_analysis.errors import Fault
 from ttr_analysis.maps.files import MAP_FILE, read_text
 
+BASE = "base"
+"""The ticket set that a map has unless ``map.toml`` names another."""
+
 MAX_PROBLEMS = 100
 """Most faults in the structure of ``map.toml`` that are reported one by one."""
 
@@ -35,19 +38,28 @@ SetName = Annotated[str, StringConstraints(pattern=r"^[\w.-]+( [\w.-]+)*$")]
 
 
 class MapHeader(BaseModel):
-    """The table ``[map]``: the printed title, the name of the rule set, notices for readers."""
+    """The table ``[map]``: the printed title, the name of the rule set, notices for readers.
+
+    ``ticket_set`` names the tickets that belong to no other set. With ``odd``, what
+    :mod:`ttr_analysis.maps.oddities` lists may be part of the map, and tickets may be too few for
+    all players. ``changes`` tells what was changed on the board of a map made from another one.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
     title: Printed = Field(min_length=1, max_length=100)
     rules: str
+    ticket_set: SetName = BASE
+    odd: bool = False
+    changes: list[Printed] = []
     notices: list[Printed] = []
 
 
 class TicketSet(BaseModel):
-    """A table ``[ticket_sets.NAME]``: the title and the rules that it changes."""
+    """A table ``[ticket_sets.NAME]``: the title, and the rules that are printed for it or changed."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     title: Printed = ""
+    printed: dict[str, Any] = {}
     rules: dict[str, Any] = {}
 
 
@@ -65,6 +77,7 @@ class MapFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     map: MapHeader
+    printed: dict[str, Any] = {}
     rules: dict[str, Any] = {}
     ticket_sets: dict[SetName, TicketSet] = {}
     bonus_ticket: Bonus | None = None
@@ -87,6 +100,11 @@ class Settings:
     file: MapFile | None
     text: str = ""
     faults: tuple[Fault, ...] = ()
+
+    @property
+    def base(self) -> str:
+        """The ticket set of the tickets that name none."""
+        return self.file.map.ticket_set if self.file else BASE
 
     def fault(self, keys: Sequence[str], message: str) -> Fault:
         """Return a fault of a setting, with its line."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from ttr_analysis._validate import misfit
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY
-from ttr_analysis.maps import Decision, GameMap
+from ttr_analysis.maps import Decision, EndReason, GameMap
 from ttr_analysis.play.bindings import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.position_names import Cards, Name, Names, fault
@@ -134,14 +134,21 @@ class _Placing:
                 allowed = f"{least} to {most} are chosen during set-up" if most else "no pieces are chosen in this game"
                 raise fault("chosen_pieces", f"seat {seat} cannot choose {number} pieces; {allowed}")
             self.private[seat].chosen_pieces = number
-        low = [seat for seat in range(self.players) if self.public.pieces[seat].sum() <= self.rules.end.pieces_left]
-        if chosen and low and self.position.turns_left is None:
-            raise fault(
-                "turns_left",
-                f"seat {low[0]} is so low on pieces that the last round has begun: give the number of turns left",
-            )
+        if chosen:
+            self._last_round()
         if decision is Decision.CHOOSE_PIECES and not self.rules.pieces_kept:
             raise fault("turn", "there is nothing to decide in turn 0: no tickets are offered to the seat to move")
+
+    def _last_round(self) -> None:
+        """Check that the last round has begun if it must have, and note why."""
+        end, public = self.rules.end, self.public
+        low = [seat for seat in range(self.players) if public.pieces[seat].sum() <= end.pieces_left]
+        points = public.route_points - self.rules.exchange_cost * public.exchanged
+        high = [seat for seat in range(self.players) if 0 < end.score <= points[seat]]
+        if (low or high) and self.position.turns_left is None:
+            why = f"seat {low[0]} is so low on pieces" if low else f"seat {high[0]} has so many points on the board"
+            raise fault("turns_left", f"{why} that the last round has begun: give the number of turns left")
+        public.last_round_reason = EndReason.SCORE if end.score and not low else EndReason.PIECES
 
     def _supply(self, seat: int, laid: Counter[int], given: int | Mapping[str, int] | None) -> None:
         """Set a seat's pieces and box as they were before the tracks were laid."""

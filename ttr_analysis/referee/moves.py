@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from ttr_analysis.maps.events import Event, EventKind
-from ttr_analysis.maps.game_map import Track
+from ttr_analysis.maps.parts import Track
 from ttr_analysis.referee import payments, scoring
 from ttr_analysis.referee.table import Table
 from ttr_analysis.referee.verdict import RuleBroken
@@ -35,9 +35,11 @@ def draw_cards(table: Table, event: Event) -> bool:
     """Draw cards one after another, until the turn's number, a face-up wild, or nothing left to take."""
     if not table.serving:
         raise RuleBroken("USA-EMPTY-1", "draws cards although the deck and the discards are empty")
+    if _hand_full(table):
+        raise RuleBroken("HOUSE-HAND-1", "draws a card with a full hand")
     for drawn in range(1, table.rules.draws + 1):
         wild = _take_market(table, event, drawn) if event.kind is EventKind.DRAW_MARKET else _take_blind(table, event)
-        if wild or drawn == table.rules.draws:
+        if (wild and table.rules.market.wild_ends_turn) or drawn == table.rules.draws or _hand_full(table):
             return False
         if not _next_card_possible(table):
             table.met["one_card_draws"] += 1
@@ -47,7 +49,14 @@ def draw_cards(table: Table, event: Event) -> bool:
 
 
 def _next_card_possible(table: Table) -> bool:
-    return bool(table.serving) or any(not table.rules.cards[kind].wild for kind in table.market.values())
+    wilds = not table.rules.market.wild_ends_turn
+    return bool(table.serving) or any(wilds or not table.rules.cards[kind].wild for kind in table.market.values())
+
+
+def _hand_full(table: Table) -> bool:
+    """Return whether the seat holds as many cards as the rules allow."""
+    limit = table.rules.hand_limit
+    return bool(limit) and table.players[table.log.seat].hand.total() >= limit
 
 
 def _take_market(table: Table, event: Event, drawn: int) -> bool:
@@ -56,7 +65,7 @@ def _take_market(table: Table, event: Event, drawn: int) -> bool:
     if slot not in table.market:
         raise RuleBroken("USA-DRAW-1", f"market slot {slot} has no card")
     wild = table.rules.cards[table.market[slot]].wild
-    if wild and drawn > 1:
+    if wild and drawn > 1 and table.rules.market.wild_ends_turn:
         raise RuleBroken("USA-DRAW-4", "takes a face-up locomotive as a later card")
     table.players[table.log.seat].hand[table.market.pop(slot)] += 1
     if table.rules.market.refill_choice and len(table.serving) > 1:
@@ -261,11 +270,11 @@ def _may_exchange_tickets(table: Table, seat: int) -> bool:
 def complete_tickets(table: Table, seat: int) -> bool:
     """Show, count and replace the completed tickets, then award the bonus; return whether there was any."""
     rules, player = table.rules.tickets, table.players[seat]
-    if not rules.shown_when_completed:
-        return False
     before = len(player.shown) + len(player.bonus)
     graph = scoring.network(table.game_map.tracks[index] for index in player.tracks)
-    while done := [t for t in player.held if scoring.joined(table.game_map.tickets[t].cities, graph)]:
+    while rules.shown_when_completed and (
+        done := [t for t in player.held if scoring.joined(table.game_map.tickets[t].cities, graph)]
+    ):
         event = table.log.take("FJ-COMPLETE-1", EventKind.TICKET_COMPLETED)
         if event.target != done[0]:
             raise RuleBroken("FJ-COMPLETE-1", f"ticket {done[0]} is the oldest completed one, not {event.target}")
@@ -293,7 +302,7 @@ def _goal_reached(table: Table, seat: int) -> bool:
 
 def card_move_legal(table: Table, seat: int) -> bool:
     """Return whether the seat can draw a card or claim a track."""
-    if table.serving:
+    if table.serving and not _hand_full(table):
         return True
     for track in table.game_map.tracks:
         try:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ttr_analysis.maps.game_map import Track
+from ttr_analysis.maps.parts import Track
 from ttr_analysis.referee.verdict import RuleBroken
 from ttr_analysis.rules.spec import GRAY, RuleSet
 

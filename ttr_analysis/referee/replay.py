@@ -119,6 +119,7 @@ class _Clock:
     idle: int = 0
     stuck: int = 0
     last_turn: int | None = None
+    cause: EndReason = EndReason.PIECES
 
 
 def _play(table: Table) -> EndReason:
@@ -149,14 +150,14 @@ def _turn(table: Table, clock: _Clock) -> set[EndReason]:
     else:
         idle = MOVES[event.kind](table, event)
     player = table.players[seat]
-    if rules.tickets.goal and len(player.shown) + len(player.bonus) >= rules.tickets.goal:
+    if 0 < rules.tickets.goal <= scoring.completed(table.game_map, player):
         return {EndReason.GOAL}
     clock.passes = clock.passes + 1 if passed else 0
     clock.idle = clock.idle + 1 if idle else 0
     clock.stuck = clock.stuck + 1 if stuck else 0
     reasons = set()
     if _last_turn_played(table, clock):
-        reasons.add(EndReason.PIECES)
+        reasons.add(clock.cause)
     if clock.passes >= count or clock.stuck >= count:
         reasons.add(EndReason.PASSES)
     if clock.idle >= count * rules.standstill_rounds:
@@ -166,8 +167,10 @@ def _turn(table: Table, clock: _Clock) -> set[EndReason]:
 
 def _last_turn_played(table: Table, clock: _Clock) -> bool:
     """Announce the last round when it is due; return whether it is over."""
-    log, end = table.log, table.rules.end
-    if clock.last_turn is None and sum(table.players[log.seat].pieces) <= end.pieces_left:
+    log, end, player = table.log, table.rules.end, table.players[table.log.seat]
+    few = sum(player.pieces) <= end.pieces_left
+    if clock.last_turn is None and (few or 0 < end.score <= scoring.seen(table.game_map, player)):
+        clock.cause = EndReason.PIECES if few else EndReason.SCORE
         turns = end.extra_turns * len(table.players)
         clock.last_turn = log.turn + turns
         if turns:
@@ -191,7 +194,9 @@ def _game_over(table: Table, reasons: set[EndReason]) -> EndReason:
 
 
 def _winners(table: Table, reason: EndReason | None, seats: tuple[SeatScore, ...]) -> frozenset[int]:
-    return frozenset({table.log.seat}) if reason is EndReason.GOAL else scoring.winners(table.game_map, seats)
+    if reason is EndReason.GOAL and table.rules.tickets.shown_when_completed:
+        return frozenset({table.log.seat})
+    return scoring.winners(table.game_map, seats)
 
 
 def _check_final_scores(table: Table, reason: EndReason, seats: tuple[SeatScore, ...]) -> None:

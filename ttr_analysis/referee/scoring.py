@@ -9,7 +9,8 @@ from itertools import product
 
 import networkx as nx
 
-from ttr_analysis.maps.game_map import GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Ticket, Track
 from ttr_analysis.referee.verdict import SeatScore
 
 
@@ -69,10 +70,10 @@ def in_order(cities: Sequence[str], graph: nx.Graph[str]) -> bool:
     return onward(cities[0], 1, frozenset(cities[:1]))
 
 
-def ticket_points(ticket: Ticket, graph: nx.Graph[str]) -> tuple[bool, int]:
-    """Return whether the network completes the ticket, and the points it then scores."""
+def ticket_points(ticket: Ticket, graph: nx.Graph[str], factor: int) -> tuple[bool, int]:
+    """Return whether the network completes the ticket, and the points it then scores; ``factor`` is for penalties."""
     if not joined(ticket.cities, graph):
-        return False, -ticket.penalty
+        return False, -ticket.penalty * factor
     if ticket.points_out_of_order is not None and ticket.is_tour and not in_order(ticket.cities, graph):
         return True, ticket.points_out_of_order
     return True, ticket.points
@@ -142,9 +143,10 @@ def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int) -> SeatS
     tracks = [game_map.tracks[index] for index in own.tracks]
     tickets = [game_map.tickets[index] for index in own.held]
     graph = _with_stations(game_map, estates, seat, tickets)
-    results = [(ticket, *ticket_points(ticket, graph)) for ticket in tickets]
+    factor = rules.tickets.penalty_factor
+    results = [(ticket, *ticket_points(ticket, graph, factor)) for ticket in tickets]
     if rules.tickets.shown_when_completed:  # a ticket not shown before the end does not count
-        results = [(ticket, False, -ticket.penalty) for ticket in tickets]
+        results = [(ticket, False, -ticket.penalty * factor) for ticket in tickets]
     shown = [game_map.tickets[index] for index in own.shown]
     completed = [ticket for ticket, made, _ in results if made] + shown
     return SeatScore(
@@ -160,6 +162,22 @@ def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int) -> SeatS
         longest_trail=longest_trail(tracks),
         stations_built=len(own.stations),
     )
+
+
+def completed(game_map: GameMap, own: Estate) -> int:
+    """Return how many tickets a player has completed with their own tracks, shown or not, and bonus tickets."""
+    hidden: list[int] = []
+    if not game_map.rules.tickets.shown_when_completed:
+        graph = network(game_map.tracks[index] for index in own.tracks)
+        hidden = [ticket for ticket in own.held if joined(game_map.tickets[ticket].cities, graph)]
+    return len(hidden) + len(own.shown) + len(own.bonus)
+
+
+def seen(game_map: GameMap, own: Estate) -> int:
+    """Return the points that a player has scored so far for all to see."""
+    rules = game_map.rules
+    tracks = sum(rules.route_points[game_map.tracks[index].length] for index in own.tracks)
+    return tracks - rules.exchange_cost * own.exchanged
 
 
 def harbour_points(game_map: GameMap, own: Estate, completed: Sequence[Ticket]) -> int:
@@ -182,19 +200,20 @@ def _with_stations(game_map: GameMap, estates: Sequence[Estate], seat: int, tick
     others = [game_map.tracks[i] for other, estate in enumerate(estates) if other != seat for i in estate.tracks]
     # Borrowing a track never makes a ticket worse, so a station borrows one whenever it can.
     offers = [{track.pair: track.cities for track in others if city in track.cities}.values() for city in own.stations]
-    best, best_key = graph, _value(tickets, graph)
+    factor = game_map.rules.tickets.penalty_factor
+    best, best_key = graph, _value(tickets, graph, factor)
     for links in {frozenset(choice) for choice in product(*filter(None, offers))}:
         borrowed = graph.copy()
         borrowed.add_edges_from(links)
-        key = _value(tickets, borrowed)
+        key = _value(tickets, borrowed, factor)
         if key > best_key:
             best, best_key = borrowed, key
     return best
 
 
-def _value(tickets: Sequence[Ticket], graph: nx.Graph[str]) -> tuple[int, int]:
+def _value(tickets: Sequence[Ticket], graph: nx.Graph[str], factor: int) -> tuple[int, int]:
     """Return the points that tickets score with a network, and the number of tickets it completes."""
-    results = [ticket_points(ticket, graph) for ticket in tickets]
+    results = [ticket_points(ticket, graph, factor) for ticket in tickets]
     return sum(points for _, points in results), sum(made for made, _ in results)
 
 

@@ -34,7 +34,8 @@ class MapEntry(_Frozen):
     digest : str
         SHA-256 of everything that affects games; edited maps have their own.
     notices : tuple of str
-        What a reader of any number about this map must be told.
+        What a reader of any number about this map must be told: its caveats, and all that was
+        changed in the printed game.
     rules : mapping
         The rule set in full.
     """
@@ -45,6 +46,11 @@ class MapEntry(_Frozen):
     digest: str
     notices: tuple[str, ...] = ()
     rules: Mapping[str, Any] = Field(default_factory=dict)
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """The notices, under the name that a map has for them."""
+        return self.notices
 
     def __repr__(self) -> str:
         return f"<MapEntry {self.name} ({self.ticket_set}), digest {self.digest[:12]}>"
@@ -59,7 +65,7 @@ class MapEntry(_Frozen):
             title=game_map.title,
             ticket_set=game_map.ticket_set,
             digest=game_map.digest,
-            notices=game_map.notices,
+            notices=game_map.caveats,
             rules=json.loads(json.dumps(asdict(game_map.rules))),
         )
 

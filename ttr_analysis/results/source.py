@@ -7,7 +7,7 @@ parquet files as JSON. It holds facts, not sentences: :mod:`ttr_analysis.charts.
 key                     meaning
 ======================= ==============================================================================
 ``kind``                ``games``, ``tournament``, ``sweep``, ``advice``, ``exact`` or ``several``
-``map``                 ``name``, ``title``, ``ticket_set`` and ``notices`` of the map
+``map``                 ``name``, ``title``, ``ticket_set`` of the map, and as ``notices`` its caveats
 ``players``, ``seed``   of the games
 ``strategies``          names of the lineup, or of all that take part
 ``rotate``              whether the seats rotate (``games``)
@@ -49,7 +49,7 @@ P = ParamSpec("P")
 def of_map(game_map: GameMap | MapEntry) -> Source:
     """Return the facts of a map."""
     names = {name: getattr(game_map, name) for name in ("name", "title", "ticket_set")}
-    return {**names, "notices": list(game_map.notices)}
+    return {**names, "notices": list(game_map.caveats)}
 
 
 def of_games(manifest: Manifest) -> Source:

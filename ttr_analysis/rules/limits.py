@@ -51,8 +51,17 @@ OFFER: Final = 8
 BUILDINGS: Final = 4
 """Stations, or harbours, of one player."""
 
-SEATS: Final = 5
+SEATS: Final = 6
 """Players."""
+
+POINTS: Final = 20_000
+"""Most points of one thing in a rule."""
+
+FACTOR: Final = 10
+"""Largest factor of a ticket's penalty."""
+
+COUNT: Final = 1_000
+"""Most of anything else that a rule counts, far beyond any game."""
 
 ATTEMPTS: Final = 128
 """Tunnel attempts listed in the tables of a game; later attempts overwrite the last row. Five

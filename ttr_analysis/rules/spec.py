@@ -7,11 +7,14 @@ common rules behave as if the part did not exist.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any, Literal, Self, get_args
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal, Self
 
+from ttr_analysis._validate import Between, misfit
 from ttr_analysis.errors import RuleError
 from ttr_analysis.rules import limits
+from ttr_analysis.rules.changes import FIXED, applied, change_problems, in_words, unknown_counts
+from ttr_analysis.rules.forms import frozen, hints_of
 
 WILD = "locomotive"
 """The colour name of the cards that replace any other (*wild* in Rails & Sails)."""
@@ -23,6 +26,14 @@ COLORS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green"
 """All colours of the family, in the order in which tables list them."""
 
 TieBreak = Literal["tickets", "stations", "longest_trail"]
+
+Points = Annotated[int, Between(-limits.POINTS, limits.POINTS)]
+Count = Annotated[int, Between(0, limits.COUNT)]
+"""Any number of things; the rule book's numbers are far smaller."""
+CardCount = Annotated[int, Between(0, limits.DECK)]
+Offer = Annotated[int, Between(0, limits.OFFER)]
+Buildings = Annotated[int, Between(0, limits.BUILDINGS)]
+Seats = Annotated[int, Between(1, limits.SEATS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +61,8 @@ class CardKind:
 
     deck: str
     color: str
-    count: int
-    units: int = 1
+    count: CardCount
+    units: Literal[1, 2] = 1
     symbol: bool = False
 
     @property
@@ -77,7 +88,7 @@ class PieceKind:
     """A kind of piece laid on tracks: its name and the number in a player's box."""
 
     name: str
-    supply: int
+    supply: Annotated[int, Between(1, limits.COUNT)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +100,7 @@ class TrackKind:
 
     piece: str = "train"
     deck: str = "train"
-    reveals: int = 0
+    reveals: CardCount = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +117,16 @@ class Market:
         Most clearings in a row at one refill; after them, the cards stay.
     refill_choice : bool
         Whether the player chooses the deck that replaces the card they took.
+    wild_ends_turn : bool
+        Whether a face-up wild is all that a turn gives: it cannot be taken later in a draw, and
+        ends it. Otherwise it counts as one card, like any other.
     """
 
-    slots: tuple[int, ...] = (5,)
-    wild_limit: int = 3
-    reset_limit: int = 3
+    slots: tuple[Annotated[int, Between(0, limits.MARKET)], ...] = (5,)
+    wild_limit: Count = 3
+    reset_limit: Count = 3
     refill_choice: bool = False
+    wild_ends_turn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,20 +149,24 @@ class TicketRules:
     shown_when_completed : bool
         Completed tickets are shown, counted and replaced at once.
     goal : int
-        The game ends at once when a player has completed this many tickets (0: never).
+        The game ends at once when a player has completed this many tickets (0: never), whether
+        they are shown when completed or not.
+    penalty_factor : int
+        What the penalties printed on the tickets are multiplied by (0: a failed ticket costs nothing).
     exchange : bool
         Whether a player may use a turn to exchange all unfinished tickets.
     """
 
-    deal: int = 3
-    keep: int = 2
-    deal_long: int = 0
-    keep_long_at_most: int = 9
-    draw: int = 3
-    draw_keep: int = 1
+    deal: Offer = 3
+    keep: Offer = 2
+    deal_long: Offer = 0
+    keep_long_at_most: Count = 9
+    draw: Offer = 3
+    draw_keep: Offer = 1
     returned_leave_game: bool = False
     shown_when_completed: bool = False
-    goal: int = 0
+    goal: Annotated[int, Between(0, limits.TICKETS)] = 0
+    penalty_factor: Annotated[int, Between(0, limits.FACTOR)] = 1
     exchange: bool = False
 
 
@@ -159,9 +178,9 @@ class Stations:
     ``unbuilt`` points.
     """
 
-    number: int = 0
-    costs: tuple[int, ...] = ()
-    unbuilt: int = 0
+    number: Buildings = 0
+    costs: tuple[Annotated[int, Between(1, limits.DECK)], ...] = ()
+    unbuilt: Points = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,22 +192,25 @@ class Harbours:
     more). Each harbour not built scores ``unbuilt`` points.
     """
 
-    number: int = 0
-    cards: tuple[int, ...] = ()
-    points: tuple[int, ...] = (0,)
-    unbuilt: int = 0
+    number: Buildings = 0
+    cards: tuple[CardCount, ...] = ()
+    points: tuple[Points, ...] = (0,)
+    unbuilt: Points = 0
 
 
 @dataclass(frozen=True, slots=True)
 class EndRule:
     """How a game ends.
 
-    When a player ends a turn with ``pieces_left`` pieces or fewer, every player, including
-    that one, has ``extra_turns`` more turns (0: the game ends at once).
+    When a player ends a turn with ``pieces_left`` pieces or fewer, or with ``score`` points or
+    more on the board (0: no such end), every player, including that one, has ``extra_turns``
+    more turns (0: the game ends at once). Points on the board are those that everybody sees
+    scored during the game: for tracks, less those for exchanged pieces.
     """
 
-    pieces_left: int = 2
-    extra_turns: int = 1
+    pieces_left: Count = 2
+    extra_turns: Count = 1
+    score: Annotated[int, Between(0, limits.POINTS)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +227,8 @@ class RuleSet:
         Every kind of card; wilds may be paid on every kind of track.
     hand : tuple of int
         Cards dealt from each deck at the start.
+    hand_limit : int
+        A player who holds this many cards or more cannot draw another (0: no limit).
     draws : int
         Cards drawn in one *draw cards* turn.
     pieces : tuple of PieceKind
@@ -237,31 +261,39 @@ class RuleSet:
 
     name: str
     title: str
-    players: tuple[int, int]
+    players: tuple[Seats, Seats]
     cards: tuple[CardKind, ...]
-    hand: tuple[int, ...] = (4,)
-    draws: int = 2
+    hand: tuple[CardCount, ...] = (4,)
+    hand_limit: Count = 0
+    draws: Annotated[int, Between(1, limits.DECK)] = 2
     decks: tuple[str, ...] = ("train",)
     market: Market = field(default_factory=Market)
     pieces: tuple[PieceKind, ...] = (PieceKind("train", 45),)
-    pieces_kept: int = 0
-    exchange_cost: int = 0
+    pieces_kept: Count = 0
+    exchange_cost: Points = 0
     track_kinds: Mapping[str, TrackKind] = field(default_factory=lambda: {"rail": TrackKind()}, hash=False)
-    route_points: tuple[int, ...] = (0, 1, 2, 4, 7, 10, 15)
-    doubles_close_below: int = 4
+    route_points: tuple[Annotated[int, Between(-1, limits.POINTS)], ...] = (0, 1, 2, 4, 7, 10, 15)
+    doubles_close_below: Count = 4
     tickets: TicketRules = field(default_factory=TicketRules)
     stations: Stations = field(default_factory=Stations)
     harbours: Harbours = field(default_factory=Harbours)
     end: EndRule = field(default_factory=EndRule)
-    longest_trail_bonus: int = 0
-    most_tickets_bonus: int = 0
+    longest_trail_bonus: Points = 0
+    most_tickets_bonus: Points = 0
     tie_breaks: tuple[TieBreak, ...] = ()
-    standstill_rounds: int = 20
+    standstill_rounds: Annotated[int, Between(1, limits.COUNT)] = 20
 
     def __post_init__(self) -> None:
-        faults = _faults(self)
-        if faults:
-            raise RuleError(f"rule set {self.name!r}: " + "; ".join(faults))
+        hints, problems = hints_of(type(self)), []
+        for name, hint in hints.items():
+            if problem := misfit(hint, getattr(self, name)):
+                problems.append(f"{name} {problem}")
+        if not problems:
+            for name, hint in hints.items():
+                object.__setattr__(self, name, frozen(hint, getattr(self, name)))
+            problems = _faults(self)
+        if problems:
+            raise RuleError(f"rule set {self.name!r}: " + "; ".join(problems))
 
     @property
     def colors(self) -> tuple[str, ...]:
@@ -279,47 +311,36 @@ class RuleSet:
         """Number of cards in the game."""
         return sum(card.count for card in self.cards)
 
+    def changes_from(self, usual: Self) -> tuple[str, ...]:
+        """Return each value in which the rules differ from others: ``draws = 3 (printed: 2)``."""
+        return in_words(self, usual)
+
     def replace(self, **changes: Any) -> Self:
         """Return a rule set with some values changed, checked like a new one.
 
-        A mapping changes some fields of a part (``tickets={"deal": 5, "keep": 3}``).
-        ``card_counts`` maps names of kinds of card to their number.
+        Values have the forms of ``map.toml``: a mapping changes some fields of a part
+        (``tickets={"deal": 5, "keep": 3}``), of a kind of track (``track_kinds={"tunnel":
+        {"reveals": 4}}``), or the supply of some pieces (``pieces={"train": 30}``);
+        ``card_counts`` maps names of kinds of card to their number. Records of this module
+        are taken, too.
 
         Raises
         ------
         RuleError
-            If a name is unknown or the result contradicts itself.
+            If a name is unknown, a value has the wrong type or range, or the result contradicts
+            itself; all problems are listed.
+
+        Examples
+        --------
+        >>> ttr.rules.RULE_SETS["usa"].replace(draws=3, end={"pieces_left": 0}).end
+        EndRule(pieces_left=0, extra_turns=1, score=0)
         """
-        counts = changes.pop("card_counts", None)
-        if counts is not None:
-            changes["cards"] = _with_counts(self, counts)
-        known = {f.name for f in fields(self)}
-        for name, value in changes.items():
-            if name not in known:
-                raise RuleError(
-                    f"rule set {self.name!r} has no value called {name!r}; it has: {', '.join(sorted(known))}"
-                )
-            changes[name] = _changed_part(f"{self.name}.{name}", getattr(self, name), value)
-        return replace(self, **changes)
-
-
-def _changed_part(name: str, old: Any, value: Any) -> Any:
-    if is_dataclass(old) and isinstance(value, Mapping):
-        known = {f.name for f in fields(old)}
-        unknown = sorted(set(value) - known)
-        if unknown:
-            raise RuleError(f"{name} has no value called {unknown[0]!r}; it has: {', '.join(sorted(known))}")
-        frozen = {key: tuple(item) if isinstance(item, list) else item for key, item in value.items()}
-        return replace(old, **frozen)  # type: ignore[type-var]
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _with_counts(rules: RuleSet, counts: Mapping[str, int]) -> tuple[CardKind, ...]:
-    names = [card.name for card in rules.cards]
-    unknown = sorted(set(counts) - set(names))
-    if unknown:
-        raise RuleError(f"rule set {rules.name!r} has no card called {unknown[0]!r}; it has: {', '.join(names)}")
-    return tuple(replace(card, count=counts.get(card.name, card.count)) for card in rules.cards)
+        label = {name: changes.pop(name) for name in FIXED if name in changes}
+        problems = [*change_problems(self, changes), *unknown_counts(self, changes)]
+        if problems:
+            told = "; ".join(f"{'.'.join(keys)} {problem}" for keys, problem in problems)
+            raise RuleError(f"rule set {self.name!r}: {told}")
+        return replace(self, **label, **applied(self, changes))
 
 
 def _faults(rules: RuleSet) -> list[str]:
@@ -337,57 +358,51 @@ def _card_faults(rules: RuleSet) -> list[str]:
         faults.append("a kind of card names a deck that does not exist")
     if any(card.color not in (*COLORS, WILD) for card in rules.cards):
         faults.append(f"a kind of card has a color that is not one of {', '.join((*COLORS, WILD))}")
-    if any(card.count < 0 or card.units not in (1, 2) for card in rules.cards):
-        faults.append("a kind of card has a negative count, or covers neither 1 nor 2 spaces")
     if len(rules.hand) != len(rules.decks) or len(rules.market.slots) != len(rules.decks):
         faults.append("hand and market.slots need one number for each deck")
-    if (
-        min((*rules.hand, *rules.market.slots, rules.market.wild_limit, rules.market.reset_limit)) < 0
-        or rules.draws < 1
-    ):
-        faults.append("hand and market cannot contain negative numbers, and draws must be at least 1")
     if sum(rules.market.slots) > limits.MARKET:
         faults.append(f"the market has more than {limits.MARKET} cards")
+    if 0 < rules.hand_limit < sum(rules.hand):
+        faults.append(f"hand_limit is {rules.hand_limit}, but {sum(rules.hand)} cards are dealt to each player")
+    return [*faults, *_kind_faults(rules)]
+
+
+def _kind_faults(rules: RuleSet) -> list[str]:
+    faults = [] if rules.track_kinds else ["track_kinds names no kind of track"]
     for name, kind in rules.track_kinds.items():
         if kind.deck not in rules.decks:
             faults.append(f"track kind {name!r} takes cards of the deck {kind.deck!r}, which does not exist")
         if kind.piece not in {piece.name for piece in rules.pieces}:
             faults.append(f"track kind {name!r} takes pieces called {kind.piece!r}, which do not exist")
-        if kind.reveals < 0:
-            faults.append(f"track kind {name!r} turns up a negative number of cards")
     return faults
 
 
 def _piece_faults(rules: RuleSet) -> list[str]:
     faults = []
-    if not 2 <= rules.players[0] <= rules.players[1] <= limits.SEATS:
-        faults.append(f"players {rules.players} is not a range within 2 to {limits.SEATS}")
-    if not 1 <= len(rules.pieces) <= limits.PIECES or any(piece.supply < 1 for piece in rules.pieces):
-        faults.append("needs one or two kinds of piece, with at least one piece of each")
-    if rules.pieces_kept < 0 or rules.pieces_kept > sum(piece.supply for piece in rules.pieces):
+    if rules.players[0] > rules.players[1]:
+        faults.append(f"players {rules.players} must begin with the smaller number")
+    if not 1 <= len(rules.pieces) <= limits.PIECES or len({piece.name for piece in rules.pieces}) < len(rules.pieces):
+        faults.append("needs one or two kinds of piece, with different names")
+    if rules.pieces_kept > sum(piece.supply for piece in rules.pieces):
         faults.append(f"pieces_kept is {rules.pieces_kept}; it must be from 0 to the number of pieces in the box")
-    if rules.end.pieces_left < 0 or rules.end.extra_turns < 0:
-        faults.append("end.pieces_left and end.extra_turns cannot be negative")
     if not rules.lengths or len(rules.route_points) > limits.LENGTH:
         faults.append(f"route_points allows no track length, or goes beyond length {limits.LENGTH - 1}")
-    if unknown := [name for name in rules.tie_breaks if name not in get_args(TieBreak)]:
-        faults.append(f"tie_breaks contains {unknown[0]!r}; choose from {', '.join(get_args(TieBreak))}")
-    if rules.standstill_rounds < 1:
-        faults.append("standstill_rounds must be at least 1")
+    if len(set(rules.tie_breaks)) < len(rules.tie_breaks):
+        faults.append("tie_breaks names a criterion twice")
     return faults
 
 
 def _ticket_faults(rules: RuleSet) -> list[str]:
     faults = []
     tickets = rules.tickets
-    if min(tickets.deal, tickets.deal_long, tickets.keep_long_at_most, tickets.draw, tickets.goal) < 0:
-        faults.append("tickets cannot contain negative numbers")
-    if tickets.deal + tickets.deal_long > limits.OFFER or tickets.draw > limits.OFFER:
+    if tickets.deal + tickets.deal_long > limits.OFFER:
         faults.append(f"more than {limits.OFFER} tickets are offered at once")
-    if not 0 <= tickets.keep <= tickets.deal + tickets.deal_long:
+    if tickets.keep > tickets.deal + tickets.deal_long:
         dealt = tickets.deal + tickets.deal_long
         faults.append(f"tickets.keep is {tickets.keep}; it must be from 0 to {dealt}, the number dealt")
-    if not 0 <= tickets.draw_keep <= tickets.draw:
+    if tickets.exchange and not tickets.shown_when_completed:
+        faults.append("tickets.exchange needs tickets.shown_when_completed: else nobody knows which are unfinished")
+    if tickets.draw_keep > tickets.draw:
         faults.append(
             f"tickets.draw_keep is {tickets.draw_keep}; it must be from 0 to {tickets.draw}, the number drawn"
         )
@@ -397,21 +412,10 @@ def _ticket_faults(rules: RuleSet) -> list[str]:
 def _building_faults(rules: RuleSet) -> list[str]:
     faults = []
     stations, harbours = rules.stations, rules.harbours
-    if not 0 <= stations.number <= limits.BUILDINGS or len(stations.costs) != stations.number:
-        faults.append(
-            f"stations.costs needs one cost for each station, and at most {limits.BUILDINGS} stations are supported"
-        )
-    if any(b <= a for a, b in zip(stations.costs, stations.costs[1:], strict=False)) or any(
-        c < 1 for c in stations.costs
-    ):
-        faults.append(
-            f"stations.costs {stations.costs} must increase from one station to the next and start at 1 or more"
-        )
+    if len(stations.costs) != stations.number:
+        faults.append(f"stations.costs needs one cost for each of the {stations.number} stations")
     if harbours.number and len(harbours.cards) != len(rules.decks):
         faults.append("harbours.cards needs one number for each deck")
-    if not 0 <= harbours.number <= limits.BUILDINGS or not 1 <= len(harbours.points) <= limits.LENGTH:
-        faults.append(
-            f"harbours.number must be from 0 to {limits.BUILDINGS}, and harbours.points must have 1 to "
-            f"{limits.LENGTH} entries"
-        )
+    if not 1 <= len(harbours.points) <= limits.LENGTH:
+        faults.append(f"harbours.points must have 1 to {limits.LENGTH} entries")
     return faults

@@ -20,7 +20,7 @@ from html import escape
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
 import numpy as np
@@ -32,14 +32,16 @@ from ttr_analysis.engine.compilers import EntryCompiler
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.engine.view import WEIGHTS, Chooser, View
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.limits import CARDS
 from ttr_analysis.strategies.fingerprint import fingerprint
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
 
 ENTRY_POINTS = "ttr_analysis.strategies"
 """The entry-point group with which installed packages provide strategies."""
 
-Explainer = Callable[[GameMap, View, ActionRecord], str]
+Explainer = Callable[["GameMap", View, ActionRecord], str]
 """A function that explains a choice, for replays. Its arguments are the map (for names), the view as
 it is right after the choice, and the action. It is plain Python, receives copies and must not call
 compiled helpers. It returns one line of text, or an empty string if it has nothing to say.

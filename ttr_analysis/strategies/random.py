@@ -19,11 +19,11 @@ from ttr_analysis.strategies.shared.planning import may_draw_cards, may_draw_tic
 def random_card(view: View, action: ActionRecord) -> None:
     """Draw any market card that may be taken, or from any deck."""
     tables, public = view.tables, view.public
-    first = public.cards_drawn == 0
+    wild = legal.wild_to_take(tables, public)
     options = 0
     for slot in range(tables.market_slots):
         card = public.market[slot]
-        if card != EMPTY and (first or card != tables.wild):
+        if card != EMPTY and (wild or card != tables.wild):
             options += 1
     for deck in range(tables.decks):
         if public.deck_size[deck] > 0:
@@ -31,7 +31,7 @@ def random_card(view: View, action: ActionRecord) -> None:
     pick = below(view.rng, options)
     for slot in range(tables.market_slots):
         card = public.market[slot]
-        if card != EMPTY and (first or card != tables.wild):
+        if card != EMPTY and (wild or card != tables.wild):
             if pick == 0:
                 decide(action, codes.DRAW_MARKET, slot, 0)
             pick -= 1

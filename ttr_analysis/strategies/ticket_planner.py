@@ -9,7 +9,7 @@ On other boards, it also decides on tunnels, builds a station when a ticket is c
 builds harbours where its tickets end, and chooses its mix of pieces by the plan.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
@@ -17,7 +17,6 @@ from ttr_analysis.engine.legal import LEGAL, check_keep, may_exchange_tickets
 from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
-from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.shared import planning
@@ -25,6 +24,9 @@ from ttr_analysis.strategies.shared.buildings import build_harbour, build_statio
 from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
 from ttr_analysis.strategies.shared.pieces import all_pieces, choose_pieces, exchange_short
 from ttr_analysis.strategies.shared.words import PlanInWords, why
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
 
 PLAN_SIZE: Final = 0
 TICKETS_PLANNED: Final = 1
@@ -166,7 +168,7 @@ def take_turn(view: View, action: ActionRecord) -> None:
     last_resort(view, action)
 
 
-def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
+def explain(game_map: "GameMap", view: View, action: ActionRecord) -> str:
     """Describe the plan."""
     plan = PlanInWords(view.memory[FIRST_ROUTE : FIRST_ROUTE + view.memory[PLAN_SIZE]].tolist())
     return why(game_map, view, action, plan)

@@ -13,7 +13,8 @@ from ttr_analysis.charts import theme
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.maps.game_map import City, GameMap, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Track
 from ttr_analysis.rules.usa import USA
 
 

@@ -23,7 +23,8 @@ from ttr_analysis.charts.board.layout.outline import board_outline, clip_ring
 from ttr_analysis.charts.board.layout.projection import Projection, projection_of
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.maps.game_map import City, GameMap, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Track
 from ttr_analysis.rules.usa import USA
 
 

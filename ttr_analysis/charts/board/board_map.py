@@ -16,7 +16,8 @@ from ttr_analysis.charts.board.layout.outline import board_outline
 from ttr_analysis.charts.board.legend import legend, legend_entries
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import track_table
-from ttr_analysis.maps.game_map import GameMap, Ticket, Track
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Ticket, Track
 
 EDGE = 8.0
 """Margin around the board, in pixels."""

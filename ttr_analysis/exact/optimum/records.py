@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ttr_analysis.maps.game_map import Ticket, Track
+from ttr_analysis.maps.parts import Ticket, Track
 
 
 @dataclass(frozen=True, slots=True)

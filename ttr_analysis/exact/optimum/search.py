@@ -117,7 +117,7 @@ def _budget(game_map: GameMap, trains: int | None) -> int:
 
 def _notes(game_map: GameMap) -> tuple[str, ...]:
     rules = game_map.rules
-    notes = list(game_map.notices)
+    notes = list(game_map.caveats)
     if rules.harbours.number:
         notes.append("harbours are not counted")
     if rules.stations.number:

@@ -4,6 +4,7 @@ from typing import Final
 
 from ttr_analysis.engine.codes import DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.legal import wild_to_take
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord
 from ttr_analysis.engine.view import View
@@ -196,7 +197,7 @@ def blind_worth(view: View, deck: int) -> float:
 def draw_best(view: View, action: ActionRecord) -> float:
     """Draw the card that is worth most; return the worth of the turn's two cards.
 
-    A wild from the market uses up the whole draw, so it must be worth as much as two cards.
+    A wild from the market that uses up the whole draw must be worth as much as two cards.
     """
     tables, scratch = view.tables, view.scratch
     slot, best, second, wild = -1, -1.0, 0.0, -1
@@ -216,9 +217,10 @@ def draw_best(view: View, action: ActionRecord) -> float:
         if worth > best:
             slot, best = -1 - deck, worth
             second = max(second, worth)
-    if wild >= 0 and view.public.cards_drawn == 0 and scratch.card_worth[tables.wild] >= best + second:
+    price = best + second if tables.wild_alone else best
+    if wild >= 0 and wild_to_take(tables, view.public) and scratch.card_worth[tables.wild] >= price:
         slot = wild
-        best, second = 1.0 * scratch.card_worth[tables.wild], 0.0
+        best, second = 1.0 * scratch.card_worth[tables.wild], 0.0 if tables.wild_alone else best
     if slot >= 0:
         decide(action, DRAW_MARKET, slot, 0)
     else:

@@ -12,7 +12,7 @@ as much as possible. The end of the game is estimated from the opponents' pieces
 (:mod:`~ttr_analysis.strategies.expert.clock`).
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
@@ -21,7 +21,6 @@ from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
-from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.expert import cards, forest, tickets
 from ttr_analysis.strategies.expert import weights as weight
@@ -31,6 +30,9 @@ from ttr_analysis.strategies.shared.buildings import build_harbour, build_statio
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
 from ttr_analysis.strategies.shared.pieces import exchange_short, split_pieces
 from ttr_analysis.strategies.shared.words import PlanInWords, why
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
 
 PLAN_KEY: Final = 0
 PLAN_SIZE: Final = 1
@@ -257,7 +259,7 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
         last_resort(view, action)
 
 
-def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
+def explain(game_map: "GameMap", view: View, action: ActionRecord) -> str:
     """Describe the plan, the points at stake on it, and the worth of tickets compared with cards."""
     memory = view.memory
     size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / cards.PERCENT
@@ -275,7 +277,7 @@ def explain(game_map: GameMap, view: View, action: ActionRecord) -> str:
 def explain_departing(words: str) -> Explainer:
     """Return an explainer for strategies built on this one; ``words`` come first where their choice departed."""
 
-    def explain_departed(game_map: GameMap, view: View, action: ActionRecord) -> str:
+    def explain_departed(game_map: "GameMap", view: View, action: ActionRecord) -> str:
         ours = explain(game_map, view, action)
         return f"{words}; {ours}" if view.memory[DEPARTED] else ours
 

@@ -12,7 +12,7 @@ from typing import Final
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, open_to
-from ttr_analysis.engine.legal import LEGAL, check_keep
+from ttr_analysis.engine.legal import LEGAL, check_keep, wild_to_take
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
@@ -108,7 +108,7 @@ def draw_aimed(view: View, takes_wild: bool, action: ActionRecord) -> None:
         if card == EMPTY:
             continue
         if card == tables.wild:
-            if view.public.cards_drawn == 0 and wild < 0:
+            if wild < 0 and wild_to_take(tables, view.public):
                 wild = slot
         elif view.scratch.need[tables.card_deck[card], tables.card_color[card]] > 0:
             decide(action, codes.DRAW_MARKET, slot, 0)

@@ -10,6 +10,7 @@ from typing import Final
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM, DRAW_BLIND, DRAW_MARKET, PAY_TUNNEL
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path, trace_path
+from ttr_analysis.engine.legal import hand_full, wild_to_take
 from ttr_analysis.engine.payments import can_claim, may_claim, payments
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import joined
@@ -364,7 +365,7 @@ def clear_need(view: View) -> None:
 def draw_needed(view: View, action: ActionRecord) -> None:
     """Draw the card that ``scratch.need`` wants most from the market, or else from a deck."""
     tables = view.tables
-    first = view.public.cards_drawn == 0
+    wild = wild_to_take(tables, view.public)
     missing = 0
     for deck in range(tables.decks):
         missing += view.scratch.gray_need[deck]
@@ -373,7 +374,7 @@ def draw_needed(view: View, action: ActionRecord) -> None:
     best, most = -1, 0
     for slot in range(tables.market_slots):
         card = view.public.market[slot]
-        if card == EMPTY or (card == tables.wild and not first):
+        if card == EMPTY or (card == tables.wild and not wild):
             continue
         worth = card_worth(view, card, missing)
         if worth > most:
@@ -428,7 +429,7 @@ def draw_from_deck(view: View, action: ActionRecord) -> None:
         return
     for slot in range(view.tables.market_slots):
         card = view.public.market[slot]
-        if card != EMPTY and (card != view.tables.wild or view.public.cards_drawn == 0):
+        if card != EMPTY and (card != view.tables.wild or wild_to_take(view.tables, view.public)):
             decide(action, DRAW_MARKET, slot, 0)
             return
 
@@ -436,6 +437,8 @@ def draw_from_deck(view: View, action: ActionRecord) -> None:
 @compiled
 def may_draw_cards(view: View) -> bool:
     """Return whether drawing cards is a legal move of this turn."""
+    if hand_full(view.tables, view.public):
+        return False
     for deck in range(view.tables.decks):
         if view.public.deck_size[deck] > 0:
             return True

@@ -5,11 +5,13 @@ This is plain Python, called only in replays and never from compiled code.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.engine.state import NEVER
 from ttr_analysis.maps.actions import ActionKind, Decision
-from ttr_analysis.maps.game_map import GameMap
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class PlanInWords:
     cards: float | None = None
 
 
-def why(game_map: GameMap, view: Any, action: Any, plan: PlanInWords) -> str:
+def why(game_map: "GameMap", view: Any, action: Any, plan: PlanInWords) -> str:
     """Explain why a planning strategy chose an action.
 
     Parameters
@@ -59,7 +61,7 @@ def why(game_map: GameMap, view: Any, action: Any, plan: PlanInWords) -> str:
     return f"{place}{_plan_in_words(game_map, view, plan)}{_tickets_or_cards(plan)}"
 
 
-def route_name(game_map: GameMap, tables: Any, route: int) -> str:
+def route_name(game_map: "GameMap", tables: Any, route: int) -> str:
     """Return the two cities of a route, joined by a hyphen."""
     return "-".join(game_map.tracks[tables.route_tracks[route, 0]].cities)
 
@@ -83,7 +85,7 @@ def _place_in_plan(tables: Any, action: Any, plan: PlanInWords) -> str:
     return f"in its plan, {plan.stakes[list(plan.routes).index(route)]:.1f} ticket points at stake"
 
 
-def _plan_in_words(game_map: GameMap, view: Any, plan: PlanInWords) -> str:
+def _plan_in_words(game_map: "GameMap", view: Any, plan: PlanInWords) -> str:
     """Describe the routes, the tickets they are for, the spaces left to lay and the tickets given up."""
     tables, goals = view.tables, dict(_goals(view, plan.routes))
     wanted = [_ticket(game_map, ticket) for ticket, planned in goals.items() if planned]
@@ -114,7 +116,7 @@ def _goals(view: Any, routes: Sequence[int]) -> Iterator[tuple[int, bool]]:
             yield ticket, len({label[city] for city in stops}) == 1
 
 
-def _ticket(game_map: GameMap, ticket: int) -> str:
+def _ticket(game_map: "GameMap", ticket: int) -> str:
     return f"{game_map.tickets[ticket].name} ({game_map.tickets[ticket].points})"
 
 

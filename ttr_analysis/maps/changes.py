@@ -1,0 +1,181 @@
+"""Changes of a map, one verb each: they return a new map that has passed the checks.
+
+:class:`~ttr_analysis.maps.game_map.GameMap` offers them as methods, which explain them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ttr_analysis._validate import misfit, shown
+from ttr_analysis.errors import MapError, RuleError
+from ttr_analysis.maps.checks import check_sound
+from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
+from ttr_analysis.maps.spellings import cities_in
+from ttr_analysis.rules.changes import FIXED
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
+
+CHANGED = " (changed)"
+"""What follows the name and the title of a changed map."""
+
+TicketLike = Ticket | Mapping[str, Any] | tuple[str | Sequence[str], int]
+"""A ticket, its attributes by name, or its cities and points."""
+
+
+def changed(game_map: GameMap, what: str, **fields: Any) -> GameMap:
+    """Return a map with some fields replaced, a name that tells so, and ``what`` among its changes.
+
+    Raises
+    ------
+    MapError
+        If the changed map has faults; all are listed.
+    """
+    name, title = (text.removesuffix(CHANGED) + CHANGED for text in (game_map.name, game_map.title))
+    told = (*game_map.board_changes, what) if what else game_map.board_changes
+    after = replace(game_map, **{"name": name, "title": title, "board_changes": told, **fields})
+    check_sound(after)
+    return after
+
+
+# --- tracks ------------------------------------------------------------------------------------------------
+
+
+def with_track(game_map: GameMap, city_a: str, city_b: str, length: int, **other: Any) -> GameMap:
+    """Add a track; ``other`` are further attributes of :class:`Track`."""
+    a, b = (game_map.city(name).name for name in (city_a, city_b))
+    other.setdefault("kind", next(iter(game_map.rules.track_kinds)))
+    beside = sum(track.pair == {a, b} and track.kind == other["kind"] for track in game_map.tracks)
+    track = Track(len(game_map.tracks), a, b, length, number=min(beside + 1, 2), **other)
+    return changed(game_map, f"{track.plain_name} of {_spaces(length)} added", tracks=(*game_map.tracks, track))
+
+
+def with_length(game_map: GameMap, which: int | str | Track, length: int) -> GameMap:
+    """Give a track, or all tracks of a route, another length."""
+    meant = {track.index for track in tracks_meant(game_map, which)}
+    tracks = tuple(replace(track, length=length) if track.index in meant else track for track in game_map.tracks)
+    names = ", ".join(game_map.tracks[i].name for i in sorted(meant))
+    return changed(game_map, f"{names} of {_spaces(length)}", tracks=tracks)
+
+
+def tracks_meant(game_map: GameMap, which: int | str | Track) -> list[Track]:
+    """Return the tracks of a map that are given by an index, a name or an object.
+
+    Raises
+    ------
+    MapError
+        If the map has no such track.
+    """
+    if isinstance(which, str):
+        return game_map.tracks_named(which)
+    index = which.index if isinstance(which, Track) else which
+    if misfit(int, index) or not 0 <= index < len(game_map.tracks):
+        last = len(game_map.tracks) - 1
+        raise MapError(f"map {game_map.name!r} has no track number {shown(index)}; it has tracks 0 to {last}")
+    if isinstance(which, Track) and which != game_map.tracks[index]:
+        raise MapError(f"map {game_map.name!r} has another track in the place of {which.name}; give its name")
+    return [game_map.tracks[index]]
+
+
+def _spaces(length: Any) -> str:
+    return f"{shown(length)} space{'' if length == 1 else 's'}"
+
+
+# --- taking away -------------------------------------------------------------------------------------------
+
+
+def without(game_map: GameMap, *things: int | str | Track | City | Ticket) -> GameMap:
+    """Take tracks, cities and tickets off a map."""
+    cities: list[str] = []
+    tracks: list[Track] = []
+    tickets: list[Ticket] = []
+    for thing in things:
+        if isinstance(thing, City):
+            cities.append(game_map.city(thing.name).name)
+        elif isinstance(thing, Ticket):
+            tickets.append(game_map.ticket(thing.name))
+        elif isinstance(thing, str) and thing.casefold() in game_map.spellings:
+            cities.append(game_map.city(thing).name)
+        else:
+            tracks += tracks_meant(game_map, thing)
+    names = [*cities, *(track.name for track in tracks), *(ticket.name for ticket in tickets)]
+    tracks += [track for track in game_map.tracks if track.pair & set(cities)]
+    tickets += [ticket for ticket in game_map.tickets if set(ticket.cities) & set(cities)]
+    return changed(
+        game_map,
+        f"without {', '.join(dict.fromkeys(names))}" if names else "",
+        cities=tuple(city for city in game_map.cities if city.name not in cities),
+        tracks=renumbered(track for track in game_map.tracks if track not in tracks),
+        tickets=_indexed(ticket for ticket in game_map.tickets if ticket not in tickets),
+        bonus_tickets=_bonus_tickets_without(game_map.bonus_tickets, cities),
+        aliases={alias: name for alias, name in game_map.aliases.items() if name not in cities},
+    )
+
+
+def renumbered(tracks: Iterable[Track]) -> tuple[Track, ...]:
+    """Return the tracks with their positions as indices, and number 1 for what is now a track without a twin."""
+    left = list(tracks)
+    alone = Counter((track.pair, track.kind) for track in left)
+    return tuple(
+        replace(track, index=i, number=min(track.number, alone[track.pair, track.kind])) for i, track in enumerate(left)
+    )
+
+
+def _bonus_tickets_without(bonus_tickets: Iterable[BonusTicket], cities: Sequence[str]) -> tuple[BonusTicket, ...]:
+    """Return the bonus tickets without some cities; those that have no city left on one side are gone."""
+
+    def rest(side: Iterable[str]) -> tuple[str, ...]:
+        return tuple(city for city in side if city not in cities)
+
+    left = (replace(bonus, west=rest(bonus.west), east=rest(bonus.east)) for bonus in bonus_tickets)
+    return tuple(bonus for bonus in left if bonus.west and bonus.east)
+
+
+# --- tickets and rules -------------------------------------------------------------------------------------
+
+
+def with_tickets(game_map: GameMap, tickets: Iterable[TicketLike], *, add: bool = False) -> GameMap:
+    """Give a map other tickets, or add some to those that it has."""
+    new = [_ticket(game_map, ticket) for ticket in tickets]
+    names = ", ".join(ticket.name for ticket in new) if add else f"{len(new)} tickets of its own"
+    kept = game_map.tickets if add else ()
+    return changed(game_map, f"ticket {names} added" if add else names, tickets=_indexed((*kept, *new)))
+
+
+def _ticket(game_map: GameMap, given: TicketLike) -> Ticket:
+    """Return a ticket with the printed names of its cities; its penalty is its points unless it is given."""
+    if isinstance(given, Ticket):
+        return replace(given, cities=_stops(game_map, given.cities))
+    if isinstance(given, tuple) and len(given) == 2:
+        given = {"cities": given[0], "points": given[1]}
+    if misfit(Mapping[str, Any], given) or not {"cities", "points"} <= set(given):
+        raise MapError(f"a ticket is a Ticket, or its cities and points: ('Seattle-New York', 22), not {shown(given)}")
+    values = {"penalty": given["points"], **given, "cities": _stops(game_map, given["cities"])}
+    try:
+        return Ticket(0, **values)
+    except TypeError as error:
+        raise MapError(f"a ticket has no such value: {error}") from None
+
+
+def _stops(game_map: GameMap, cities: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the printed names of the cities of a ticket; unknown names of a list stay, for the checks to find."""
+    if not isinstance(cities, str):
+        return tuple(game_map.spellings.get(str(name).casefold(), name) for name in cities)
+    if stops := cities_in(cities, game_map.spellings):
+        return stops
+    raise MapError(f"map {game_map.name!r} has no two cities that {shown(cities)} names; write 'Seattle-New York'")
+
+
+def _indexed(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
+    return tuple(replace(ticket, index=i) for i, ticket in enumerate(tickets))
+
+
+def with_rules(game_map: GameMap, changes: Mapping[str, Any]) -> GameMap:
+    """Change values of the rules of a map."""
+    if fixed := [name for name in changes if name in FIXED]:
+        raise RuleError(f"the {fixed[0]} of the rules cannot be changed: it says which game this is")
+    return changed(game_map, "", rules=game_map.rules.replace(**changes))

@@ -1,0 +1,218 @@
+"""A map made of records: rows of frames, edges of graphs, entries of other people's files.
+
+The records pass the same readers and checks as the rows of a map folder.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ttr_analysis._validate import one_of, shown
+from ttr_analysis.errors import Fault, MapError
+from ttr_analysis.maps import rows as read
+from ttr_analysis.maps import synonyms
+from ttr_analysis.maps.checks import Flaw, flaws
+from ttr_analysis.maps.files import Row
+from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import City, Track
+from ttr_analysis.maps.spellings import spellings_of
+from ttr_analysis.rules.rule_sets import RULE_SETS
+from ttr_analysis.rules.spec import RuleSet
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Record = Mapping[str, Any]
+
+_PARTS = {"cities": "cities", "tracks": "routes", "tickets": "tickets"}
+"""What the rows of each part of a map are called."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where records come from: the name of a table or file, and the line of each record if they have lines."""
+
+    name: str
+    lines: Sequence[int] = ()
+
+    def line(self, number: int) -> int:
+        """Return the line of a record by its number, 1 for the first."""
+        return self.lines[number - 1] if self.lines else number
+
+
+Places = Mapping[str, Place]
+
+
+def map_of_frames(
+    cities: Any,
+    routes: Any,
+    tickets: Any,
+    rules: str | RuleSet,
+    name: str,
+    title: str | None = None,
+    places: Places = MappingProxyType({}),
+) -> GameMap:
+    """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_frames` describes."""
+    track_rows = _rows("routes", synonyms.renamed(records_of("routes", routes), synonyms.ROUTES), places)
+    if cities is None:
+        ends = (row.text(column) for row in track_rows for column in ("city_a", "city_b"))
+        named: list[Record] = [{"city": end} for end in dict.fromkeys(ends) if end]
+    else:
+        named = records_of("cities", cities)
+    city_rows = _rows("cities", map(_on_board, synonyms.renamed(named, synonyms.CITIES)), places)
+    ticket_records = [] if tickets is None else records_of("tickets", tickets)
+    ticket_rows = _rows("tickets", map(_ticket_record, synonyms.renamed(ticket_records, synonyms.TICKETS)), places)
+    rows = {"cities": city_rows, "tracks": track_rows, "tickets": ticket_rows}
+    return _read(rows, _rules(rules), name, title, places)
+
+
+def _read(rows: dict[str, list[Row]], rules: RuleSet, name: str, title: str | None, places: Places) -> GameMap:
+    """Return the map of some rows."""
+    city_rows, track_rows, ticket_rows = rows.values()
+    parsed, aliases = read.read_cities(city_rows), read.read_aliases(city_rows)
+    spellings = spellings_of((city.name for city in parsed), aliases)
+    tickets = read.read_tickets(ticket_rows, spellings, ["base"])["base"]
+    game_map = GameMap(
+        name=name,
+        title=name if title is None else title,
+        cities=parsed,
+        tracks=read.read_tracks(track_rows, spellings, rules),
+        tickets=tuple(ticket for _, ticket in tickets),
+        rules=rules,
+        aliases=MappingProxyType(aliases),
+    )
+    rows = {**rows, "tickets": [row for row, _ in tickets]}
+    faults = [fault for row in (*city_rows, *track_rows, *ticket_rows) for fault in row.faults]
+    unread = {part: broken for part in rows if (broken := [i for i, row in enumerate(rows[part]) if row.faults])}
+    faults += (_as_fault(flaw, rows, places) for flaw in flaws(game_map, unread))
+    if not track_rows:
+        faults.append(Fault(places.get("routes", Place("routes")).name, "there is no route"))
+    if faults:
+        raise MapError(f"map {name!r} has {len(faults)} fault{'s' * (len(faults) > 1)}:", faults)
+    return game_map
+
+
+def _as_fault(flaw: Flaw, rows: Mapping[str, Sequence[Row]], places: Places) -> Fault:
+    what = _PARTS.get(flaw.part, flaw.part)
+    lines = [row.line for row in rows.get(flaw.part, ())]
+    message = flaw.message if flaw.other is None else flaw.message.replace("{other}", f"row {lines[flaw.other]}")
+    row = None if flaw.index is None or not lines else lines[flaw.index]
+    return Fault(places.get(what, Place(what)).name, message, row, flaw.field)
+
+
+def _rules(rules: str | RuleSet) -> RuleSet:
+    if isinstance(rules, RuleSet):
+        return rules
+    if rules not in RULE_SETS:
+        raise MapError(f"there is no rule set {shown(rules)}; choose {one_of(RULE_SETS)}")
+    return RULE_SETS[rules]
+
+
+def records_of(what: str, table: Any) -> list[Record]:
+    """Return the rows of a table as mappings.
+
+    Parameters
+    ----------
+    what : str
+        What the table is called in messages.
+    table : frame, mapping of columns, or iterable
+        A frame of pandas, polars or pyarrow, a mapping of names to columns, or rows: mappings,
+        names alone, or sequences in the order of the first columns of a map file.
+
+    Raises
+    ------
+    MapError
+        If it is none of these.
+    """
+    for method, arguments in (("to_dicts", {}), ("to_pylist", {}), ("to_dict", {"orient": "records"})):
+        if hasattr(table, method):
+            return list(getattr(table, method)(**arguments))
+    if isinstance(table, Mapping):
+        columns = {str(name): list(values) for name, values in table.items()}
+        return [dict(zip(columns, values, strict=False)) for values in zip(*columns.values(), strict=False)]
+    if isinstance(table, str) or not isinstance(table, Iterable):
+        raise MapError(f"{what} must be a frame or a list of rows, not {shown(table)}")
+    return [_record(what, row) for row in table]
+
+
+_ORDER = {
+    "cities": ("city",),
+    "routes": ("city_a", "city_b", "length", "color", "kind", "locomotives"),
+    "tickets": ("city_a", "city_b", "points"),
+}
+
+
+def _record(what: str, row: Any) -> Record:
+    if isinstance(row, Mapping):
+        return row
+    values = [row] if isinstance(row, str) else list(row) if isinstance(row, Sequence) else None
+    if values is None:
+        raise MapError(f"a row of {what} must be a mapping or a list, not {shown(row)}")
+    if (
+        what == "routes" and len(values) > 2 and isinstance(values[2], Mapping)
+    ):  # (a, b, attributes), as networkx has it
+        return {"city_a": values[0], "city_b": values[1], **values[2]}
+    return dict(zip(_ORDER[what], values, strict=False))
+
+
+def _rows(what: str, records: Iterable[Record], places: Places) -> list[Row]:
+    """Return records as the rows of a file."""
+    rows, place = [], places.get(what, Place(what))
+    for number, record in enumerate(records, start=1):
+        cells = {name: synonyms.cell(value) for name, value in record.items()}
+        if what == "routes":
+            cells |= {"color": synonyms.color(record.get("color")), "kind": synonyms.kind(record.get("kind"))}
+        rows.append(Row(place.name, place.line(number), cells))
+    return rows
+
+
+def _on_board(record: Record) -> Record:
+    """Leave out positions that are not fractions of a board, as those of drawings in pixels."""
+    try:
+        good = all(0 <= float(record[name]) <= 1 for name in ("x", "y"))
+    except (KeyError, TypeError, ValueError):
+        good = False
+    return record if good else {name: value for name, value in record.items() if name not in ("x", "y")}
+
+
+def _ticket_record(record: Record) -> Record:
+    """Return a ticket with its cities in one cell."""
+    cities = record.get("cities")
+    if cities is None:
+        cities = [record.get("city_a", ""), record.get("city_b", "")]
+    rest = {name: value for name, value in record.items() if name not in ("city_a", "city_b")}
+    if not isinstance(cities, str):
+        cities = " > ".join(map(str, cities))
+    return {**rest, "cities": re.sub(r"\s*(?:->|>|→)\s*", " > ", cities)}
+
+
+def map_of_graph(graph: nx.Graph[Any], tickets: Any, rules: str | RuleSet, name: str | None) -> GameMap:
+    """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_graph` describes."""
+    names = {node: str(data.get("name", data.get("label", node))) for node, data in graph.nodes(data=True)}
+    cities = [{**_plain(data), "city": names[node]} for node, data in graph.nodes(data=True)]
+    routes = [{**_plain(data), "city_a": names[a], "city_b": names[b]} for a, b, data in _edges(graph)]
+    return map_of_frames(cities, routes, tickets, rules, name or str(graph.graph.get("name") or "graph"))
+
+
+def _edges(graph: nx.Graph[Any]) -> list[tuple[Any, Any, Mapping[str, Any]]]:
+    """Return the edges of a graph; those of a graph of ours in the order of the tracks, which are their keys."""
+    if not graph.is_multigraph():
+        return list(graph.edges(data=True))
+    keyed: list[tuple[Any, Any, Any, Mapping[str, Any]]] = list(graph.edges(keys=True, data=True))  # type: ignore[call-overload]
+    keys = [key for _, _, key, _ in keyed]
+    if all(isinstance(key, int) for key in keys) and len(set(keys)) == len(keys):
+        keyed.sort(key=lambda edge: edge[2])
+    return [(a, b, data) for a, b, _, data in keyed]
+
+
+def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the attributes that describe a node or an edge, without names and objects of ours."""
+    return {
+        name: value
+        for name, value in data.items()
+        if name not in ("name", "label", "id") and not isinstance(value, City | Track)
+    }

@@ -1,0 +1,154 @@
+"""Writing a map as a folder that :func:`~ttr_analysis.maps.folder.load_map` reads back equal."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+
+from ttr_analysis.errors import MapError
+from ttr_analysis.maps.checks import check_sound, supply_flaws
+from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE
+from ttr_analysis.maps.settings import BASE
+from ttr_analysis.rules.changes import differences
+from ttr_analysis.rules.forms import dotted, toml_key, toml_text
+from ttr_analysis.rules.rule_sets import RULE_SETS
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.maps.parts import City, Ticket, Track
+
+PICTURE_FILES = ("layout.json", "outline.json")
+"""Files for the picture of a map, which a changed map takes along."""
+
+
+def save_map(game_map: GameMap, folder: Path) -> Path:
+    """Write what :meth:`ttr_analysis.maps.game_map.GameMap.save` describes, whole or not at all."""
+    from ttr_analysis.maps.folder import load_map  # the reader checks what was written
+
+    check_sound(game_map)
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise MapError(f"{str(folder)!r} is there already; save the map in a folder that is new or empty")
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(mkdtemp(prefix=".map-", dir=folder.parent))
+        try:
+            for name, text in _files(game_map).items():
+                (draft / name).write_text(text, encoding="utf-8", newline="")
+            _copy_picture(game_map, draft)
+            if load_map(draft).digest != game_map.digest:
+                raise MapError(f"map {game_map.name!r} cannot be written as a folder: {_not_stored(game_map)}")
+            draft.chmod(0o755)
+            draft.replace(folder)  # takes the place of an empty folder, too
+        except BaseException:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+    except OSError as error:
+        raise MapError(f"cannot write the map to {str(folder)!r}: {error.strerror or error}") from None
+    return folder
+
+
+def _files(game_map: GameMap) -> dict[str, str]:
+    texts = {
+        MAP_FILE: "\n".join(_map_lines(game_map)) + "\n",
+        CITIES_FILE: _csv(_city_row(game_map, city) for city in game_map.cities),
+        ROUTES_FILE: _csv(map(_track_row, game_map.tracks)),
+    }
+    return texts | ({TICKETS_FILE: _csv(map(_ticket_row, game_map.tickets))} if game_map.tickets else {})
+
+
+def _copy_picture(game_map: GameMap, draft: Path) -> None:
+    for name in PICTURE_FILES if game_map.folder else ():
+        if game_map.folder and (game_map.folder / name).is_file():
+            shutil.copyfile(game_map.folder / name, draft / name)
+
+
+def _not_stored(game_map: GameMap) -> str:
+    if game_map.rules.name not in RULE_SETS:
+        return f"there is no rule set {game_map.rules.name!r} that its map.toml could name"
+    return "its rules lack a value of the rule set, or a bonus ticket names cities that no tag can tell"
+
+
+# --- map.toml ----------------------------------------------------------------------------------------------
+
+
+def _map_lines(game_map: GameMap) -> Iterator[str]:
+    from ttr_analysis.maps.oddities import oddities
+
+    yield "[map]"
+    yield f"title = {toml_text(game_map.title[:100])}"
+    yield f"rules = {toml_text(game_map.rules.name)}"
+    if game_map.ticket_set != BASE:
+        yield f"ticket_set = {toml_text(game_map.ticket_set)}"
+    few = any(flaw.part == "tickets" for flaw in supply_flaws(game_map, game_map.rules.players[1]))
+    if next(oddities(game_map), None) or (game_map.tickets and few):
+        yield "odd = true  # what no printed map has is meant"
+    for name, texts in (("changes", game_map.board_changes), ("notices", game_map.notices)):
+        if texts:
+            yield f"{name} = {toml_text(texts)}"
+    usual = RULE_SETS.get(game_map.rules.name, game_map.rules)
+    printed = game_map.printed_rules
+    yield from _table("printed", list(dotted(game_map.printed)), usual.total_cards, printed.total_cards)
+    changed = [(name, new) for name, new, _ in differences(game_map.rules, printed)]
+    yield from _table("rules", changed, printed.total_cards, game_map.rules.total_cards)
+    for bonus in game_map.bonus_tickets:
+        yield from ("", "[bonus_ticket]")
+        yield from (f"{name} = {toml_text(getattr(bonus, name))}" for name in ("name", "points", "copies"))
+
+
+def _table(name: str, values: Sequence[tuple[str, Any]], cards_before: int, cards: int) -> Iterator[str]:
+    """Yield a table of rules, each value by its dotted name."""
+    if not values:
+        return
+    yield from ("", f"[{name}]")
+    yield from (f"{'.'.join(map(toml_key, key.split('.')))} = {toml_text(value)}" for key, value in values)
+    if cards != cards_before:
+        yield f"total_cards = {cards}"
+
+
+# --- the tables --------------------------------------------------------------------------------------------
+
+
+def _csv(rows: Iterable[Mapping[str, object]]) -> str:
+    """Return a table without the columns that are empty in every row."""
+    filled = [{name: _cell(value) for name, value in row.items()} for row in rows]
+    needed = ("city", "city_a", "city_b", "length", "color", "cities", "points")
+    columns = [name for name in filled[0] if name in needed or any(row[name] for row in filled)] if filled else []
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(filled)
+    return text.getvalue()
+
+
+def _cell(value: object) -> str:
+    if value is None or value is False:
+        return ""
+    return "yes" if value is True else str(value)
+
+
+def _city_row(game_map: GameMap, city: City) -> dict[str, object]:
+    aliases = (alias for alias, name in game_map.aliases.items() if name == city.name)
+    places = {name: getattr(city, name) for name in ("latitude", "longitude", "x", "y")}
+    return {"city": city.name, **places, "tags": ";".join(sorted(city.tags)), "aliases": ";".join(aliases)}
+
+
+def _track_row(track: Track) -> dict[str, object]:
+    values = {field.name: getattr(track, field.name) for field in fields(track)}
+    own = {name: values[name] for name in ("city_a", "city_b", "length", "color", "kind", "pair_spaces", "wraps")}
+    return own | {"locomotives": track.locomotives or "", "track": track.number}
+
+
+def _ticket_row(ticket: Ticket) -> dict[str, object]:
+    return {
+        "cities": " > ".join(ticket.cities),
+        "points": ticket.points,
+        "points_out_of_order": ticket.points_out_of_order,
+        "penalty": ticket.penalty,
+        "deck": "" if ticket.deck == "main" else ticket.deck,
+    }
