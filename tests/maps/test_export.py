@@ -17,8 +17,9 @@ import pytest
 from ttr_analysis.errors import MapError, SetupError
 from ttr_analysis.maps.export import FORMATS, export_map, map_geojson
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.maps.game_map import City, GameMap, Track
+from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.geojson import course, cut_at_antimeridian
+from ttr_analysis.maps.parts import City, Track
 from ttr_analysis.rules.usa import USA
 
 VALUES = {"track": [0, 7], "claim share": [0.25, 1.0], "n": [300, 300]}

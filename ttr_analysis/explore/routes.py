@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import charts, stats
 from ttr_analysis.charts import MEASURES, theme
-from ttr_analysis.charts.board.layout import load_layout, make_layout
+from ttr_analysis.charts.board.layout import layout_of
 from ttr_analysis.charts.board.layout.projection import Points
 from ttr_analysis.charts.board.shapes import space_outlines
 from ttr_analysis.explore import words
@@ -47,7 +47,7 @@ class TrackExplorer(GameExplorer):
     def digest(self, result: Result) -> None:
         """Draw the boards of all measures, each with covers for hidden tracks, so that changes take no time."""
         track_table = stats.track_values(result)
-        layout = load_layout(result.game_map) or make_layout(result.game_map)
+        layout = layout_of(result.game_map)
         paths: dict[int, str] = {}
         for track, share in zip(result.game_map.tracks, track_table["claim_share"], strict=True):
             outlines = [outline for line in layout.spaces(track) for outline in space_outlines(track, line)]

@@ -212,15 +212,15 @@ class GameMap:
     @property
     def differences(self) -> tuple[str, ...]:
         """All that was changed in the printed game, on the board and in the rules, as captions tell it."""
-        return (*self.board_changes, *self._untold_changes, *self.changed_rules)
+        return (*self.board_differences, *self.changed_rules)
 
     @cached_property
-    def _untold_changes(self) -> tuple[str, ...]:
-        """What was changed on a board by other means than the verbs."""
+    def board_differences(self) -> tuple[str, ...]:
+        """What was changed on the board: by verbs, or by other means since it was read."""
         from ttr_analysis.maps.folder import same_board_as_folder
 
         if self.folder is None or self.board_changes or same_board_as_folder(self):
-            return ()
+            return self.board_changes
         return ("another board or other tickets than in its folder",)
 
     @property

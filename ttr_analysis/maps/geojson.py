@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis.errors import MapError
 
 if TYPE_CHECKING:
-    from ttr_analysis.maps.game_map import City, GameMap, Track
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.maps.parts import City, Track
 
 Place = tuple[float, float]
 """Longitude and latitude in degrees; GeoJSON has them in this order."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from ttr_analysis import charts, stats
-from ttr_analysis.charts.board.layout import load_layout, make_layout
+from ttr_analysis.charts.board.layout import layout_of
 from ttr_analysis.report.chapter import Chapter, chapter
 from ttr_analysis.report.features import feature_chapters
 from ttr_analysis.results.result import Result
@@ -83,7 +83,7 @@ def chapters(analysis: Analysis) -> Iterator[Chapter]:
 
 def _boards(analysis: Analysis) -> Iterator[Chapter]:
     game_map = analysis.result.game_map
-    layout = load_layout(game_map) or make_layout(game_map)
+    layout = layout_of(game_map)
     for measure in ("claim_share", "winner_lift", "claim_round"):
         fig = charts.track_values(analysis.track_table, measure, game_map=game_map, layout=layout, width=BOARD)
         yield chapter(f"board_{measure}", fig, BOARD)

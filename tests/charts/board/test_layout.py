@@ -13,6 +13,7 @@ from ttr_analysis.charts.board.layout import (
     LAYOUT_FILE,
     Layout,
     geometry,
+    layout_of,
     load_layout,
     make_layout,
     measure,
@@ -216,3 +217,18 @@ def test_overlapping_knows_touch_distance_and_containment() -> None:
     assert not geometry.overlapping(square, square + np.array((1.5, 0.0)))[0]
     assert geometry.overlapping(square, square + np.array((1.5, 0.0)), clearance=0.6)[0]
     assert geometry.overlapping(square[:0], square).shape == (0,)
+
+
+def test_a_changed_board_keeps_its_places_and_finds_room_for_what_is_new() -> None:
+    usa = load_map("usa")
+    stored = load_layout(usa)
+    assert stored is not None
+    changed = usa.with_track("Denver", "Dallas", 4, "red").with_track("Denver", "Omaha", 4, "green").without("Miami")
+    layout = layout_of(changed)
+    assert layout.positions == stored.positions
+    assert "Miami" not in layout.labels
+    assert {track.name for track in changed.tracks} <= set(layout.paths)
+    twins = [layout.paths[track.name] for track in changed.tracks_named("Denver-Omaha")]
+    assert twins[0].lane == -twins[1].lane != 0
+    assert measure(changed, layout).total <= measure(usa, stored).total + 12  # Denver-Dallas has to cross two routes
+    assert layout_of(usa) == stored

@@ -10,7 +10,7 @@ from plotly.colors import sample_colorscale
 
 from ttr_analysis.charts import theme, words
 from ttr_analysis.charts.board import shapes
-from ttr_analysis.charts.board.layout import Layout, geometry, load_layout, make_layout
+from ttr_analysis.charts.board.layout import Layout, geometry, layout_of
 from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.layout.outline import board_outline
 from ttr_analysis.charts.board.legend import legend, legend_entries
@@ -103,7 +103,7 @@ def board_figure(
     >>> ttr.charts.text_of(figure, "title")
     ''
     """
-    layout = layout or load_layout(game_map) or make_layout(game_map)
+    layout = layout or layout_of(game_map)
     shown = _numbers(game_map, values)
     groups = _named_groups(highlight)
     owners = dict(owners or {})

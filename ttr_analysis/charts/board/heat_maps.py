@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from ttr_analysis import stats
 from ttr_analysis.charts import captions, frame, words
 from ttr_analysis.charts.board.board_map import board_figure
-from ttr_analysis.charts.board.layout import Layout, load_layout, make_layout
+from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps import GameMap, load_map, track_table
 from ttr_analysis.results.result import Result
@@ -111,7 +111,7 @@ def track_values(
         int(track): words.TRACK_INTERVAL.format(low=first, high=last, unit=what.unit, n=int(n))
         for track, first, last, n in ends
     }
-    layout = layout or load_layout(game_map) or make_layout(game_map)
+    layout = layout or layout_of(game_map)
     caption = captions.caption(table, [measure])
     fig = board_figure(
         game_map,
@@ -175,7 +175,7 @@ def value_board(
     """
     columns = track_table.track_columns(game_map, values)
     column = track_table.chosen_column(columns, column)
-    layout = layout or load_layout(game_map) or make_layout(game_map)
+    layout = layout or layout_of(game_map)
     label = value_title or column.replace("_", " ")
     title = words.VALUE_BOARD.title.format(column=label[:1].upper() + label[1:]) if title is None else title
     table = _own_table(game_map, columns)

@@ -6,7 +6,7 @@ charts only read it.
 
 from pathlib import Path
 
-from ttr_analysis.charts.board.layout.make import make_layout
+from ttr_analysis.charts.board.layout.make import layout_of, make_layout
 from ttr_analysis.charts.board.layout.quality import Faults, measure
 from ttr_analysis.charts.board.layout.record import LAYOUT_FILE, Layout, TrackPath, load_layout, save_layout
 
@@ -15,6 +15,7 @@ __all__ = [
     "Faults",
     "Layout",
     "TrackPath",
+    "layout_of",
     "load_layout",
     "make_layout",
     "measure",

@@ -1,7 +1,7 @@
 """Compute the layout of a map: start, untangle, make room, free the ends, name the cities."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from ttr_analysis.charts.board.layout import geometry, quality
 from ttr_analysis.charts.board.layout.labels import place_labels
 from ttr_analysis.charts.board.layout.projection import Points
-from ttr_analysis.charts.board.layout.record import Layout, TrackPath, Vector
+from ttr_analysis.charts.board.layout.record import Layout, TrackPath, Vector, load_layout
 from ttr_analysis.charts.board.layout.relax import EDGE, SPACE_LENGTH, Ribbon, Scene, relax
 from ttr_analysis.charts.board.layout.start import Start, starting_positions
 from ttr_analysis.charts.board.layout.untangle import untangle
@@ -24,6 +24,9 @@ ROOM = 1.0
 
 GENTLE = 0.07
 """Greatest height of a curve's arc, as a share of its chord, when nothing is in its way."""
+
+BOWS = (0.0, 0.14, -0.14, 0.28, -0.28, 0.45, -0.45, 0.7, -0.7)
+"""How far the control point of a new track may lie from the middle of its chord, as shares of the chord."""
 
 MIN_SPARE = 15.0
 """A track with less length than this for each space no longer gives way."""
@@ -53,6 +56,46 @@ def make_layout(game_map: GameMap) -> Layout:
         scene = relax(replace(scene, labels=_label_shifts(game_map, layout, rooms)), rounds=3)
     assert best is not None
     return best
+
+
+def layout_of(game_map: GameMap) -> Layout:
+    """Return the layout stored with a map, with places for what was added to the board since; else a new one.
+
+    Raises
+    ------
+    MapError
+        If a stored layout cannot be used.
+    """
+    stored = load_layout(game_map)
+    if stored is None or any(city.name not in stored.positions for city in game_map.cities):
+        return make_layout(game_map)
+    gone = set(stored.positions) - set(game_map.city_index)
+    stored = replace(stored, labels={name: place for name, place in stored.labels.items() if name not in gone})
+    new = [group for group in _groups(game_map) if any(track.name not in stored.paths for track in group)]
+    for group in new:
+        stored = _with_group(game_map, stored, group)
+    return _with_free_ends(game_map, stored, among={track.index for group in new for track in group}) if new else stored
+
+
+def _with_group(game_map: GameMap, layout: Layout, group: tuple[Track, ...]) -> Layout:
+    """Return a layout with paths for parallel tracks: of some bows, those that hide least."""
+    known = {track.name for track in game_map.tracks if track.name in layout.paths} | {track.name for track in group}
+    there = replace(game_map, tracks=tuple(track for track in game_map.tracks if track.name in known))
+    start, end = (layout.place(name) for name in group[0].cities)
+    across = np.array([start[1] - end[1], end[0] - start[0]])
+    tried = [_with_bow(game_map, layout, group, share * across) for share in BOWS]
+    return min(tried, key=lambda each: quality.measure(there, each).total)
+
+
+def _with_bow(game_map: GameMap, layout: Layout, group: tuple[Track, ...], bow: Points) -> Layout:
+    bend = (float(bow[0]), float(bow[1]))
+    leave, right = None, False
+    bows: tuple[Vector, ...] = (bend,)
+    if group[0].wraps:
+        one, two = _edge_nodes(layout, *(layout.place(name) for name in group[0].cities))
+        leave, right, bows = float(one[1]), bool(one[0] > two[0]), ((0.0, 0.0), (0.0, 0.0))
+    paths = _parallel_paths(game_map, group, bows, leave, right)
+    return replace(layout, paths={**layout.paths, **paths})
 
 
 def _groups(game_map: GameMap) -> Groups:
@@ -107,7 +150,7 @@ def _gentle_bow(nodes: Points, ribbon: Ribbon) -> Points:
     return np.asarray(2 * GENTLE * share * across)
 
 
-def _edge_nodes(start: Start, one: np.ndarray, two: np.ndarray) -> list[np.ndarray]:
+def _edge_nodes(start: Start | Layout, one: np.ndarray, two: np.ndarray) -> list[np.ndarray]:
     """Return the points where a straight wrapping track between two cities leaves and enters the board."""
     left, right = start.inset, geometry.BOARD_WIDTH - start.inset
     ours, theirs = (left, right) if one[0] < two[0] else (right, left)
@@ -130,23 +173,34 @@ def _layout(game_map: GameMap, start: Start, groups: Groups, scene: Scene) -> La
             right = bool(scene.nodes[ribbon.end, 0] > geometry.BOARD_WIDTH / 2)
             (other,) = next(strokes)
             bows = (ribbon.bow, other.bow)
-        for position, track in enumerate(group):
-            turned = track.city_a != group[0].city_a
-            lane = (position - (len(group) - 1) / 2) * geometry.LANE
-            ends = (_marker_gap(game_map, track.city_a), _marker_gap(game_map, track.city_b))
-            paths[track.name] = TrackPath(
-                bows[::-1] if turned else bows, -lane if turned else lane, ends, leave, right != turned
-            )
+        paths |= _parallel_paths(game_map, group, bows, leave, right)
     positions = {c.name: (float(x), float(y)) for c, (x, y) in zip(game_map.cities, scene.nodes, strict=False)}
     return Layout(start.height, start.inset, positions, {}, paths, start.source, start.notice)
+
+
+def _parallel_paths(
+    game_map: GameMap, group: tuple[Track, ...], bows: tuple[Vector, ...], leave: float | None, right: bool
+) -> dict[str, TrackPath]:
+    """Return the paths of parallel tracks, side by side along one curve."""
+    paths: dict[str, TrackPath] = {}
+    for position, track in enumerate(group):
+        turned = track.city_a != group[0].city_a
+        lane = (position - (len(group) - 1) / 2) * geometry.LANE
+        ends = (_marker_gap(game_map, track.city_a), _marker_gap(game_map, track.city_b))
+        paths[track.name] = TrackPath(
+            bows[::-1] if turned else bows, -lane if turned else lane, ends, leave, right != turned
+        )
+    return paths
 
 
 def _marker_gap(game_map: GameMap, city: str) -> float:
     return quality.marker_radius(game_map.cities[game_map.city_index[city]].tags) + 2.5
 
 
-def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 2.0, rounds: int = 120) -> Layout:
-    """Shorten tracks at the cities where they meet others at a sharp angle.
+def _with_free_ends(
+    game_map: GameMap, layout: Layout, step: float = 2.0, rounds: int = 120, among: Collection[int] | None = None
+) -> Layout:
+    """Shorten tracks, or those ``among`` some, at the cities where they meet others at a sharp angle.
 
     In each round, if two spaces overlap near a common city, the track with more length
     to spare for each space gives way a little.
@@ -154,7 +208,7 @@ def _with_free_ends(game_map: GameMap, layout: Layout, step: float = 2.0, rounds
     lines = [layout.spaces(track) for track in game_map.tracks]
     spare = [_spare(layout, track) for track in game_map.tracks]
     for _ in range(rounds):
-        givers = _givers(game_map, layout, lines, spare)
+        givers = [giver for giver in _givers(game_map, layout, lines, spare) if among is None or giver[0] in among]
         if not givers:
             break
         paths = dict(layout.paths)

@@ -148,7 +148,8 @@ def load_layout(game_map: GameMap) -> Layout | None:
     Raises
     ------
     MapError
-        If the file cannot be parsed or does not match the map's cities and tracks.
+        If the file cannot be parsed or does not match the map's cities and tracks, unless these
+        were changed since the map was read: then what is new is missing.
     """
     if game_map.folder is None or not (game_map.folder / LAYOUT_FILE).is_file():
         return None
@@ -165,7 +166,8 @@ def load_layout(game_map: GameMap) -> Layout | None:
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise _unusable(game_map, f"cannot be read ({error!r})") from error
-    _check_fits(game_map, layout)
+    if not game_map.board_differences:
+        _check_fits(game_map, layout)
     return layout
 
 
