@@ -90,6 +90,7 @@ wheel-check: .venv/bin/uv
 	@$(UV) venv --quiet --python $(BIN)/python $(CHECK)/venv
 	@$(UV) pip install --quiet --python $(CHECK)/venv/bin/python -c constraints.txt $(CHECK)/dist/*.whl
 	cd $(CHECK)/elsewhere && env -u TTR_MAPS ../venv/bin/ttr maps
+	cd $(CHECK)/elsewhere && ../venv/bin/ttr notebooks books
 	cd $(CHECK)/elsewhere && env -u TTR_MAPS ../venv/bin/python -c "import ttr_analysis as t; [t.load_map(name) for name in t.available_maps()]; print('wheel', t.__version__, 'works in', t.__file__)"
 
 constraints: .venv/bin/uv

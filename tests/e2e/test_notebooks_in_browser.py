@@ -60,7 +60,7 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in NAMES:
         book = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
         for cell in book.cells:
-            cell.source = re.sub(r"^GAMES = \d+", f"GAMES = {GAMES}", cell.source)
+            cell.source = re.sub(r"^GAMES = \d+", f"GAMES = {GAMES}", cell.source, flags=re.M)
         nbformat.write(book, folder / f"{name}.ipynb")
     for extension, settings in SETTINGS.items():
         file = folder / ".settings" / "@jupyterlab" / f"{extension}.jupyterlab-settings"

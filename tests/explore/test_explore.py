@@ -190,7 +190,7 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
     "kind", [DrawExplorer, ResultExplorer, TrackExplorer, TicketExplorer, TournamentExplorer, TunnelExplorer]
 )
 def test_no_label_of_a_control_is_cut(kind: type[Explorer]) -> None:
-    for column in kind().widget.children[0].children:
+    for column in kind().children[0].children:
         for control in column.children:
             room = int(control.style.description_width.removesuffix("px")) - 4  # the label's own margin
             assert text_width(control.description, 13) <= room, control.description

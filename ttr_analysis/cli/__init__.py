@@ -11,7 +11,7 @@ from ttr_analysis.errors import TicketToRideError
 
 COMMANDS = (
     "maps", "simulate", "report", "replay", "tickets", "odds", "optimum", "tournament", "sweep", "tune", "strategies",
-    "verify", "bench",
+    "verify", "bench", "notebooks",
 )  # fmt: skip
 """The commands, in the order in which the help lists them; each is a module of this name with ``add_to``."""
 

@@ -1,15 +1,23 @@
 """What all explorers share: the map, a figure, errors under the controls."""
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
+from pathlib import Path
 
 import ipywidgets as widgets
+import pandas as pd
 import plotly.graph_objects as go
 
+from ttr_analysis.charts.frame import table_of
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.explore import words
-from ttr_analysis.maps import GameMap, available_maps, load_map
+from ttr_analysis.maps import GameMap, available_maps, folder, load_map
+
+AnyMap = str | Path | GameMap
+"""A map by name, by folder, or as an object."""
 
 WIDE = "300px"
 """Width of menus and sliders."""
@@ -18,22 +26,28 @@ LABEL = "104px"
 """Width of their labels, which is part of it: the default of 80 pixels cuts off longer words."""
 
 
-class Explorer:
+class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """Menus of maps and ticket sets, further controls, and a figure that follows them.
+
+    An explorer is a widget: it shows itself as the last line of a cell, and goes into boxes and tabs.
 
     Parameters
     ----------
-    map_name : str
-        The initial map.
+    game_map : str, Path or GameMap
+        The initial map: a name, the folder of a map, or a map made or changed in Python, which is
+        offered beside the others.
 
     Attributes
     ----------
-    widget : ipywidgets.VBox
-        The whole explorer, to be shown by the last line of a cell.
     map_menu, ticket_set_menu : ipywidgets.Dropdown
         The map and its ticket set.
     error, figure_box : ipywidgets.Widget
         Where errors and the figure are shown.
+
+    Raises
+    ------
+    MapError
+        If there is no such map, or it has faults.
 
     Examples
     --------
@@ -42,16 +56,51 @@ class Explorer:
     'Ticket to Ride (USA)'
     """
 
-    def __init__(self, map_name: str = "usa") -> None:
+    def __init__(self, game_map: AnyMap = "usa") -> None:
+        super().__init__()
+        self._given = game_map if isinstance(game_map, GameMap) else load_map(game_map)
+        self._whole = folder.is_as_in_folder(self._given)
+        self._name, names = self._given.name, available_maps()
+        if not self._whole or self._name not in names or folder.find_map(self._name).resolve() != self._given.folder:
+            self._name = words.OWN_MAP.format(name=self._name)
+            names = (*names, self._name)
         self.map_menu = widgets.Dropdown(
-            options=list(available_maps()), value=map_name, description=words.MAP, layout=widgets.Layout(width=WIDE)
+            options=names, value=self._name, description=words.MAP, layout=widgets.Layout(width=WIDE)
         )
         self.ticket_set_menu = widgets.Dropdown(description=words.TICKET_SET, layout=widgets.Layout(width=WIDE))
         self.error = widgets.HTML()
         self.figure_box = widgets.VBox()
-        self.widget = widgets.VBox()
         self._changing = False
-        self._maps: dict[tuple[str, str], GameMap] = {}
+        self._maps = {(self._name, self._given.ticket_set): self._given}
+        self._listeners = widgets.CallbackDispatcher()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.map_menu.value}>"
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """A copy of the rows behind the figure that is shown; empty while there is none."""
+        shown = self.figure_box.children
+        return shown[0]._table.copy() if shown else pd.DataFrame()
+
+    def on_change(self, function: Callable[[Explorer], object], remove: bool = False) -> None:
+        """Call a function with the explorer whenever its figure, and so its table, has changed.
+
+        Parameters
+        ----------
+        function : callable
+            It is given the explorer. It runs where the change was made: for new games, beside the notebook.
+        remove : bool
+            Stop calling it instead.
+
+        Examples
+        --------
+        >>> explorer = ttr.explore.DrawExplorer("usa")
+        >>> explorer.on_change(lambda changed: print(f"{len(changed.table)} rows"))
+        >>> explorer.need_slider.value = 1
+        18 rows
+        """
+        self._listeners.register_callback(function, remove=remove)
 
     def figure(self) -> go.FigureWidget:
         """Return the live figure for the current state of the controls."""
@@ -68,6 +117,7 @@ class Explorer:
         except (TicketToRideError, ValueError) as error:
             self.figure_box.children = ()
             self.show_error(str(error))
+        self._listeners(self)
 
     @contextmanager
     def one_change(self) -> Iterator[None]:
@@ -83,33 +133,39 @@ class Explorer:
         """Return the chosen map with the chosen ticket set; its folder is read once, not at every move of a slider."""
         chosen = (self.map_menu.value, self.ticket_set_menu.value)
         if chosen not in self._maps:
-            self._maps[chosen] = load_map(*chosen)
+            name, ticket_set = chosen
+            self._maps[chosen] = load_map(self._given.folder or name if name == self._name else name, ticket_set)
         return self._maps[chosen]
 
     def offer_ticket_sets(self) -> GameMap:
-        """Offer the ticket sets of the chosen map, and return the map with the first of them."""
-        game_map = load_map(self.map_menu.value)
-        offer(self.ticket_set_menu, game_map.ticket_sets)
+        """Offer the ticket sets of the chosen map, and return the map with the one that is chosen then.
+
+        A map that was changed in Python has no other tickets than its own.
+        """
+        given = self.map_menu.value == self._name
+        game_map = self._given if given else load_map(self.map_menu.value)
+        sets = game_map.ticket_sets if self._whole or not given else (game_map.ticket_set,)
+        offer(self.ticket_set_menu, sets, sets.index(game_map.ticket_set))
         return game_map
 
     def arrange(self, *columns: Sequence[widgets.Widget], below: Sequence[widgets.Widget] = ()) -> None:
-        """Lay out ``widget``: columns of controls, rows below them, errors, the figure."""
+        """Lay out the explorer: columns of controls, rows below them, errors, the figure."""
         for control in (control for column in columns for control in column):
             control.style.description_width = LABEL
         rows = [widgets.VBox(list(column)) for column in columns]
         top = widgets.HBox(rows, layout=widgets.Layout(flex_flow="row wrap"))
-        self.widget.children = (top, *below, self.error, self.figure_box)
+        self.children = (top, *below, self.error, self.figure_box)
 
     def show_error(self, message: str) -> None:
         """Show a message under the controls."""
         self.error.value = f"<p style='color:#b3261e;white-space:pre-wrap'>{escape(message)}</p>"
 
 
-def offer(menu: widgets.Dropdown, options: Sequence[str]) -> None:
-    """Replace the options of a menu, and choose the first."""
+def offer(menu: widgets.Dropdown, options: Sequence[str], chosen: int = 0) -> None:
+    """Replace the options of a menu, and choose one by its place, by default the first."""
     menu.index = None  # otherwise the page shows no choice if the new one has the same position
     menu.options = options
-    menu.index = 0
+    menu.index = chosen
 
 
 def slider(name: str, hint: str, value: int, minimum: int, maximum: int) -> widgets.IntSlider:
@@ -126,11 +182,13 @@ def slider(name: str, hint: str, value: int, minimum: int, maximum: int) -> widg
 
 
 def as_widget(fig: go.Figure) -> go.FigureWidget:
-    """Return a live figure without the table that a plain one carries.
+    """Return a live figure that keeps the table of a plain one in Python, and does not send it to the page.
 
     The plain figure is built first and then wrapped, so that it survives being shown inside a box.
     """
-    return go.FigureWidget(go.Figure(fig).update_layout(meta=None))
+    widget = go.FigureWidget(go.Figure(fig).update_layout(meta=None))
+    widget._table = table_of(fig)
+    return widget
 
 
 def live(shown: Sequence[go.FigureWidget], fig: go.Figure) -> go.FigureWidget:
@@ -141,6 +199,7 @@ def live(shown: Sequence[go.FigureWidget], fig: go.Figure) -> go.FigureWidget:
     if not shown or len(shown[0].data) != len(fig.data):
         return as_widget(fig)
     widget, layout = shown[0], fig.layout
+    widget._table = table_of(fig)
     with widget.batch_update():
         for old, new in zip(widget.data, fig.data, strict=True):
             old.update(new.to_plotly_json(), overwrite=True)

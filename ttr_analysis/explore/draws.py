@@ -12,7 +12,7 @@ from ttr_analysis.exact import odds
 from ttr_analysis.exact.odds import WaitingTime
 from ttr_analysis.exact.odds.draws import suit
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import Explorer, live, offer, slider
+from ttr_analysis.explore.base import AnyMap, Explorer, live, offer, slider
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 TURNS = 60
@@ -24,8 +24,8 @@ class DrawExplorer(Explorer):
 
     Parameters
     ----------
-    map_name : str
-        The initial map.
+    game_map : str, Path or GameMap
+        The initial map, by name, by folder, or a map made in Python.
 
     Examples
     --------
@@ -34,8 +34,8 @@ class DrawExplorer(Explorer):
     'Ticket to Ride (USA)'
     """
 
-    def __init__(self, map_name: str = "usa") -> None:
-        super().__init__(map_name)
+    def __init__(self, game_map: AnyMap = "usa") -> None:
+        super().__init__(game_map)
         wide = self.map_menu.layout
         self.cards_menu = widgets.Dropdown(description=words.CARDS_FROM, layout=wide)
         self.color_menu = widgets.Dropdown(description=words.COLOR, layout=wide)
@@ -56,7 +56,8 @@ class DrawExplorer(Explorer):
 
     def figure(self) -> go.FigureWidget:
         """Return a chart of the chance that the set is in hand, by turns: blind, and with the market if exact."""
-        rules = self.chosen_map().rules
+        game_map = self.chosen_map()
+        rules = game_map.rules
         color, need = self.color_menu.value, self.need_slider.value
         times = waiting_times(
             rules, self.cards_menu.value, color, need,
@@ -64,7 +65,7 @@ class DrawExplorer(Explorer):
         )  # fmt: skip
         best = min(time.quantile(0.5) for time in times.values())
         note = words.DRAW_NOTE.format(
-            map=self.map_menu.value, cards=self.cards_menu.value, held=self.color_cards.value,
+            map=game_map.name, cards=self.cards_menu.value, held=self.color_cards.value,
             locomotives=self.locomotive_cards.value, draws=rules.draws,
         )  # fmt: skip
         title = words.waiting_title(need, color, best)

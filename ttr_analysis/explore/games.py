@@ -7,7 +7,7 @@ import ipywidgets as widgets
 import pandas as pd
 
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE
+from ttr_analysis.explore.base import WIDE, AnyMap
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import TABLES, Result
@@ -22,8 +22,8 @@ class GameExplorer(RunningExplorer):
 
     Parameters
     ----------
-    map_name : str
-        The initial map.
+    game_map : str, Path or GameMap
+        The initial map, by name, by folder, or a map made in Python.
     strategies : sequence of str
         The initial lineup: one strategy for all seats, or one for each player.
     players, games, seed : int
@@ -43,13 +43,13 @@ class GameExplorer(RunningExplorer):
 
     def __init__(
         self,
-        map_name: str = "usa",
+        game_map: AnyMap = "usa",
         strategies: Sequence[str] = ("ticket_planner",),
         players: int = 4,
         games: int = 2000,
         seed: int = 1,
     ) -> None:
-        super().__init__(map_name, words.PRESS_RUN)
+        super().__init__(game_map, words.PRESS_RUN)
         self.result: Result | None = None
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(

@@ -6,7 +6,7 @@ import ipywidgets as widgets
 
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import Explorer
+from ttr_analysis.explore.base import AnyMap, Explorer
 
 
 class RunningExplorer(Explorer):
@@ -14,8 +14,8 @@ class RunningExplorer(Explorer):
 
     Parameters
     ----------
-    map_name : str
-        The initial map.
+    game_map : str, Path or GameMap
+        The initial map, by name, by folder, or a map made in Python.
     idle : str
         The status before the first run.
 
@@ -29,8 +29,8 @@ class RunningExplorer(Explorer):
         All of these side by side.
     """
 
-    def __init__(self, map_name: str, idle: str) -> None:
-        super().__init__(map_name)
+    def __init__(self, game_map: AnyMap, idle: str) -> None:
+        super().__init__(game_map)
         self._stop = Event()
         self._thread: Thread | None = None
         self.run_button = widgets.Button(description=words.RUN, icon="play", button_style="primary")

@@ -10,7 +10,7 @@ from ttr_analysis.exact import paths
 from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.experiments.opening_advice import opening_advice
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE, as_widget, slider
+from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import Ticket
@@ -25,8 +25,8 @@ class TicketExplorer(RunningExplorer):
 
     Parameters
     ----------
-    map_name : str
-        The initial map.
+    game_map : str, Path or GameMap
+        The initial map, by name, by folder, or a map made in Python.
     tickets : sequence of str
         The initial tickets, by name; by default a random deal.
     players, games : int
@@ -47,9 +47,9 @@ class TicketExplorer(RunningExplorer):
     CHARTS = ("network", "value", "partners", "advice")
 
     def __init__(
-        self, map_name: str = "usa", tickets: tuple[str, ...] = (), players: int = 4, games: int = 300
+        self, game_map: AnyMap = "usa", tickets: tuple[str, ...] = (), players: int = 4, games: int = 300
     ) -> None:
-        super().__init__(map_name, words.PRESS_RUN_FOR_ADVICE)
+        super().__init__(game_map, words.PRESS_RUN_FOR_ADVICE)
         self.advice: pd.DataFrame | None = None
         self._deals = 0
         self._exact: dict[tuple[str, str, str], go.FigureWidget] = {}
@@ -98,7 +98,7 @@ class TicketExplorer(RunningExplorer):
             return self._network(game_map)
         if chart == "advice":
             return self._advice_figure()
-        key = (game_map.name, game_map.ticket_set, chart)
+        key = (self.map_menu.value, game_map.ticket_set, chart)
         if key not in self._exact:
             self._exact[key] = as_widget(_exact_chart(game_map, chart))
         return self._exact[key]

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from ttr_analysis import charts
 from ttr_analysis.experiments.tournament import Tournament, tournament
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE, as_widget, slider
+from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.strategies.base import available_strategies
 
@@ -18,8 +18,8 @@ class TournamentExplorer(RunningExplorer):
 
     Parameters
     ----------
-    map_name : str
-        The initial map.
+    game_map : str, Path or GameMap
+        The initial map, by name, by folder, or a map made in Python.
     strategies : sequence of str
         The initial strategies, at least two.
     players, games, seed : int
@@ -41,13 +41,13 @@ class TournamentExplorer(RunningExplorer):
 
     def __init__(
         self,
-        map_name: str = "usa",
+        game_map: AnyMap = "usa",
         strategies: Sequence[str] = ("expert", "ticket_planner", "long_routes"),
         players: int = 2,
         games: int = 200,
         seed: int = 1,
     ) -> None:
-        super().__init__(map_name, words.PRESS_RUN)
+        super().__init__(game_map, words.PRESS_RUN)
         self.tournament: Tournament | None = None
         self._figures: dict[str, go.FigureWidget] = {}
         wide = widgets.Layout(width=WIDE)

@@ -7,7 +7,7 @@ from ttr_analysis import charts
 from ttr_analysis.errors import SetupError
 from ttr_analysis.exact import odds
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import Explorer, live, offer, slider
+from ttr_analysis.explore.base import AnyMap, Explorer, live, offer, slider
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.spec import WILD
 
@@ -17,7 +17,7 @@ class TunnelExplorer(Explorer):
 
     Parameters
     ----------
-    map_name : str
+    game_map : str, Path or GameMap
         The initial map; for one without tunnels, a message says so.
 
     Examples
@@ -27,8 +27,8 @@ class TunnelExplorer(Explorer):
     'Ticket to Ride: Europe'
     """
 
-    def __init__(self, map_name: str = "europe") -> None:
-        super().__init__(map_name)
+    def __init__(self, game_map: AnyMap = "europe") -> None:
+        super().__init__(game_map)
         self.length_slider = slider(*words.LENGTH, 2, 1, 8)
         self.color_menu = widgets.Dropdown(description=words.PAID_IN, layout=self.map_menu.layout)
         self.color_cards = slider(*words.OF_COLOR, 3, 0, 12)

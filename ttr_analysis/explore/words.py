@@ -28,6 +28,9 @@ LENGTH = ("Length", "Spaces of the tunnel")
 DECK = ("Deck", "Cards that can be turned up")
 """Labels of sliders, and what they mean."""
 
+OWN_MAP = "{name} (yours)"
+"""The menu entry for a map that is none of those with a name."""
+
 RESULT_CHARTS = ("tickets", "ticket value", "score parts", "scores", "seats", "game length")
 ANY = "any one colour"
 """The menu entry for a gray track."""
