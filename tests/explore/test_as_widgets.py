@@ -80,7 +80,7 @@ def test_a_map_of_ones_own_is_offered_beside_the_others(tmp_path: Path) -> None:
 def test_a_changed_map_has_its_own_tickets_only(kind: Callable[..., Explorer]) -> None:
     usa = changed()
     explorer = kind(usa)
-    assert explorer.map_menu.value == "usa (yours)"
+    assert explorer.map_menu.value == "usa (yours)", "it is called like the printed one"
     assert explorer.ticket_set_menu.options == ("base",)
     assert explorer.chosen_map() is usa
     if kind is TicketExplorer:
@@ -167,3 +167,24 @@ def test_a_function_is_called_with_the_explorer_after_each_change() -> None:
     player.on_change(note)
     player.run()
     assert [each[0] for each in seen[3:]] == [player]
+
+
+def test_a_map_of_ones_own_has_its_own_numbers_of_players_and_perhaps_no_tickets() -> None:
+    usa = load_map("usa")
+    six = usa.with_rules(players=(1, 6))
+    for kind in (TicketExplorer, TournamentExplorer, TrackExplorer):
+        for players in (1, 6):
+            explorer = kind(six, players=players)
+            assert explorer.map_menu.value == six.name == "usa (changed)"
+            slider = explorer.players_slider
+            assert (slider.min, slider.value, slider.max) == (1, players, 6)
+    explorer.map_menu.value = "usa"
+    assert (slider.min, slider.value, slider.max) == (2, 5, 5)
+    bare = replace(usa, tickets=())
+    explorer = TicketExplorer(bare)
+    for chart in explorer.CHARTS:
+        explorer.chart_menu.value = chart
+        assert "has no tickets" in explorer.error.value
+    explorer.deal()
+    few = TicketExplorer(replace(usa, tickets=usa.tickets[:2]))
+    assert [ticket.index for ticket in few.chosen_tickets()] == [0, 1]

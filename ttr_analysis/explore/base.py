@@ -61,8 +61,9 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._given = game_map if isinstance(game_map, GameMap) else load_map(game_map)
         self._whole = folder.is_as_in_folder(self._given)
         self._name, names = self._given.name, available_maps()
-        if not self._whole or self._name not in names or folder.find_map(self._name).resolve() != self._given.folder:
+        if self._name in names and (not self._whole or folder.find_map(self._name).resolve() != self._given.folder):
             self._name = words.OWN_MAP.format(name=self._name)
+        if self._name not in names:
             names = (*names, self._name)
         self.map_menu = widgets.Dropdown(
             options=names, value=self._name, description=words.MAP, layout=widgets.Layout(width=WIDE)
@@ -179,6 +180,12 @@ def slider(name: str, hint: str, value: int, minimum: int, maximum: int) -> widg
         continuous_update=False,
         layout=widgets.Layout(width=WIDE),
     )
+
+
+def set_range(moved: widgets.IntSlider, minimum: int, maximum: int) -> None:
+    """Give a slider another range; it moves if its value is outside."""
+    moved.max = max(moved.max, maximum)  # the range must not be empty in between
+    moved.min, moved.max = minimum, maximum
 
 
 def as_widget(fig: go.Figure) -> go.FigureWidget:

@@ -7,7 +7,7 @@ import ipywidgets as widgets
 import pandas as pd
 
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE, AnyMap
+from ttr_analysis.explore.base import WIDE, AnyMap, set_range
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import TABLES, Result
@@ -57,7 +57,7 @@ class GameExplorer(RunningExplorer):
             description=words.STRATEGIES, tooltip=words.LINEUP_HINT,
         )  # fmt: skip
         self.players_slider = widgets.IntSlider(
-            players, 2, 5, description=words.PLAYERS, continuous_update=False, layout=wide
+            players, 1, players, description=words.PLAYERS, continuous_update=False, layout=wide
         )
         self.games_slider = widgets.IntSlider(
             games,
@@ -122,7 +122,7 @@ class GameExplorer(RunningExplorer):
     def _map_chosen(self, change: object) -> None:
         del change
         fewest, most = self.offer_ticket_sets().rules.players
-        self.players_slider.min, self.players_slider.max = fewest, most
+        set_range(self.players_slider, fewest, most)
 
 
 def _united(parts: Sequence[Result], games: int) -> Result:

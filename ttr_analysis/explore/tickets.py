@@ -10,7 +10,7 @@ from ttr_analysis.exact import paths
 from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.experiments.opening_advice import opening_advice
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, slider
+from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, set_range, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import Ticket
@@ -59,7 +59,7 @@ class TicketExplorer(RunningExplorer):
         self.chart_menu = widgets.Dropdown(
             options=self.CHARTS, description=words.CHART, layout=widgets.Layout(width=WIDE)
         )
-        self.players_slider = slider(words.PLAYERS, words.ADVICE_PLAYERS_HINT, players, 2, 5)
+        self.players_slider = slider(words.PLAYERS, words.ADVICE_PLAYERS_HINT, players, 1, players)
         self.games_slider = slider(words.GAMES, words.ADVICE_GAMES_HINT, games, min(games, 30), 2000)
         self.deal_button = widgets.Button(description=words.DEAL, icon="random", tooltip=words.DEAL_HINT)
         self.map_menu.observe(self._map_chosen, "value")
@@ -83,9 +83,14 @@ class TicketExplorer(RunningExplorer):
         self.ticket_menu.index = tuple(sorted(game_map.ticket(name).index for name in tickets))
 
     def deal(self) -> None:
-        """Choose a random deal of first tickets."""
+        """Choose a random deal of first tickets, or all tickets if a deal takes more than there are."""
         self._deals += 1
-        self.ticket_menu.index = tuple(sorted(t.index for t in random_deal(self.chosen_map(), self._deals)))
+        game_map = self.chosen_map()
+        try:
+            dealt = random_deal(game_map, self._deals)
+        except SetupError:
+            dealt = game_map.tickets
+        self.ticket_menu.index = tuple(sorted(ticket.index for ticket in dealt))
 
     def chosen_tickets(self) -> list[Ticket]:
         """Return the chosen tickets."""
@@ -94,6 +99,8 @@ class TicketExplorer(RunningExplorer):
     def figure(self) -> go.FigureWidget:
         """Return the chosen chart."""
         game_map, chart = self.chosen_map(), self.chart_menu.value
+        if not game_map.tickets:
+            raise SetupError(words.NO_TICKETS.format(map=game_map.name))
         if chart == "network":
             return self._network(game_map)
         if chart == "advice":
@@ -137,7 +144,7 @@ class TicketExplorer(RunningExplorer):
         del change
         with self.one_change():
             fewest, most = self.offer_ticket_sets().rules.players
-            self.players_slider.min, self.players_slider.max = fewest, most
+            set_range(self.players_slider, fewest, most)
             self._ticket_set_chosen(None)
 
     def _ticket_set_chosen(self, change: object) -> None:

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from ttr_analysis import charts
 from ttr_analysis.experiments.tournament import Tournament, tournament
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, slider
+from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, set_range, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.strategies.base import available_strategies
 
@@ -55,7 +55,7 @@ class TournamentExplorer(RunningExplorer):
             options=available_strategies(), value=tuple(strategies), description=words.STRATEGIES, rows=6, layout=wide,
             tooltip=words.TWO_OR_MORE,
         )  # fmt: skip
-        self.players_slider = slider(words.PLAYERS, words.PLAYERS_HINT, players, 2, 5)
+        self.players_slider = slider(words.PLAYERS, words.PLAYERS_HINT, players, 1, players)
         self.games_slider = slider(words.GAMES, words.GAMES_HINT, games, min(games, 20), max(games, 2000))
         self.seed_box = widgets.BoundedIntText(seed, 0, 2**31 - 1, description=words.SEED, layout=wide)
         self.chart_menu = widgets.Dropdown(
@@ -101,4 +101,4 @@ class TournamentExplorer(RunningExplorer):
     def _map_chosen(self, change: object) -> None:
         del change
         fewest, most = self.offer_ticket_sets().rules.players
-        self.players_slider.min, self.players_slider.max = fewest, most
+        set_range(self.players_slider, fewest, most)

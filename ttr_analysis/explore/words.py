@@ -29,7 +29,7 @@ DECK = ("Deck", "Cards that can be turned up")
 """Labels of sliders, and what they mean."""
 
 OWN_MAP = "{name} (yours)"
-"""The menu entry for a map that is none of those with a name."""
+"""The menu entry for a map that is called like another one."""
 
 RESULT_CHARTS = ("tickets", "ticket value", "score parts", "scores", "seats", "game length")
 ANY = "any one colour"
@@ -52,6 +52,7 @@ NOTHING_PLAYED, FAILED = "Nothing was played.", "Failed."
 NO_CHART = "there is no chart of {chart}: no two neighbours on the ladder have played against each other"
 CHOOSE_A_TICKET = "choose at least one ticket (hold Ctrl to choose several)"
 NO_ADVICE = "press Run for advice on the chosen tickets"
+NO_TICKETS = "Map {map!r} has no tickets."
 NO_TUNNELS = "Map {map!r} has no tunnels."
 
 # Notes under figures

@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from ttr_analysis.errors import StrategyError
+from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps import ActionKind, GameMap, Ticket
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.lineup import Lineup, make_lineup
@@ -65,6 +65,11 @@ def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[T
 def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
     """Return random tickets that a player may be dealt at the start; the same seed returns the same tickets.
 
+    Raises
+    ------
+    SetupError
+        If the map has fewer tickets than are dealt.
+
     Examples
     --------
     >>> usa = ttr.load_map("usa")
@@ -74,6 +79,10 @@ def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
     random, rules = Random(seed), game_map.rules.tickets
     long = [ticket for ticket in game_map.tickets if rules.deal_long and ticket.is_long]
     others = [ticket for ticket in game_map.tickets if ticket not in long]
+    if len(others) < rules.deal or len(long) < rules.deal_long:
+        raise SetupError(
+            f"map {game_map.name!r} has {len(game_map.tickets)} tickets, but {rules.deal + rules.deal_long} are dealt"
+        )
     return (*random.sample(long, rules.deal_long), *random.sample(others, rules.deal))
 
 
