@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from ttr_analysis import Game, load_map, simulate
-from ttr_analysis.errors import MapError
+from ttr_analysis.errors import MapError, SetupError
 from ttr_analysis.maps.actions import ActionKind
 from ttr_analysis.maps.folder import available_maps
 from ttr_analysis.maps.game_map import GameMap
@@ -146,6 +147,13 @@ def test_a_random_deal_is_one_that_the_rules_deal(name: str, ticket_set: str) ->
     assert [dealt_tickets(game_map, deal) for deal in deals] == deals
     assert len(set(deals)) > 1
     assert random_deal(game_map, 3) == deals[3]
+
+
+def test_a_map_with_too_few_tickets_for_a_deal_says_so() -> None:
+    usa = load_map("usa")
+    assert random_deal(replace(usa, tickets=usa.tickets[:3]))
+    with pytest.raises(SetupError, match="map 'usa' has 2 tickets, but 3 are dealt"):
+        random_deal(replace(usa, tickets=usa.tickets[:2]))
 
 
 def test_long_tickets_come_first() -> None:
