@@ -175,11 +175,17 @@ def renamed(game_map: GameMap, old: str, new: str) -> GameMap:
 
 
 def test_hostile_names_stay_text(tmp_path: Path) -> None:
-    hostile = renamed(load_map("first_journey_usa"), "Miami", HOSTILE)
+    hostile = renamed(load_map("first_journey_usa"), "Denver", HOSTILE)
     result = made_up_result(hostile, games=40, lineup=("random", "random"))
     page = build_report(hostile, tmp_path / "report", result=result, pictures=False, on_progress=lambda line: None)
     assert HOSTILE not in page.read_text(encoding="utf-8").replace(plotly_script(), "")
-    assert HOSTILE in " ".join(read(page).words)
+    text = " ".join(read(page).words)
+    assert HOSTILE in text
+    kept = tmp_path / "report" / "games" / "map"
+    assert all(
+        f"{command} {kept} --strategies random --players 2" in text for command in ("ttr report", "ttr simulate")
+    )
+    assert load_map(kept).digest == hostile.digest
 
 
 @pytest.mark.parametrize("name", ["europe", "first_journey_europe", "rails_sails_great_lakes"])

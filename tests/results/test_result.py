@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,14 +10,17 @@ import pandas as pd
 import pytest
 from made_up import made_up_result
 
+from ttr_analysis import stats
+from ttr_analysis.charts.captions import caption
 from ttr_analysis.engine.scoring import CUT_OFF, MADE, UNFINISHED
 from ttr_analysis.errors import ResultError, SetupError
-from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.folder import find_map, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.files import ResultWriter, part_file
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import OUTCOMES, SCHEMA, SCHEMA_VERSION, TABLES, dtypes
+from ttr_analysis.strategies import get_strategy
 
 POINTS = (
     "route_points",
@@ -58,7 +62,8 @@ def test_whole_numbers_have_64_bits_for_readers_who_calculate(result: Result, ta
     result.save(tmp_path)
     for frame in (result.table(table), pd.read_parquet(tmp_path / table)):  # type: ignore[arg-type]
         kinds = {str(dtype) for dtype in frame.dtypes}
-        assert kinds <= {"int64", "float64", "bool"}, kinds
+        assert kinds <= {"int64", "float64", "bool", "category"}, kinds
+        assert set(frame.select_dtypes("category")) == {"run"}
 
 
 def test_shares_of_locomotives_do_not_wrap_around(result: Result) -> None:
@@ -130,7 +135,7 @@ def test_the_manifest_reproduces_the_games(result: Result) -> None:
 
 
 def test_parts_come_back_in_the_order_of_the_games(result: Result, tmp_path: Path) -> None:
-    writer = ResultWriter(tmp_path, result.manifest)
+    writer = ResultWriter(tmp_path, result.manifest, result.game_map)
     for late in (True, False):
         writer.add({name: (t := result.table(name))[(t["game"] >= 20) == late] for name in TABLES})
     writer.finish(True)
@@ -144,6 +149,7 @@ def test_a_folder_with_a_result_is_left_alone(result: Result, tmp_path: Path) ->
     assert_same(Result.load(tmp_path), result)
     result.save(tmp_path, overwrite=True)
     assert len(list(tmp_path.rglob("*.parquet"))) == len(TABLES)
+    assert Result.load(tmp_path).manifest.map.folder == ""
 
 
 @pytest.mark.parametrize("name", ["notes.txt", ".hidden", "games/film.mkv", "tracks", "manifest.json.bak"])
@@ -159,18 +165,18 @@ def test_a_folder_with_other_files_is_refused(result: Result, tmp_path: Path, na
 
 
 def test_what_a_crash_leaves_may_be_overwritten(result: Result, tmp_path: Path) -> None:
-    ResultWriter(tmp_path, result.manifest).add({name: result.table(name) for name in TABLES})
+    ResultWriter(tmp_path, result.manifest, result.game_map).add({name: result.table(name) for name in TABLES})
     (tmp_path / "manifest.json").rename(tmp_path / "manifest.part")
     part_file(tmp_path, "tracks", 1).with_suffix(".part").write_bytes(b"half a f")
     with pytest.raises(ResultError, match="half-written result; choose another folder, or replace it with --overwrite"):
         result.save(tmp_path)
     result.save(tmp_path, overwrite=True)
     assert_same(Result.load(tmp_path), result)
-    assert {path.name for path in tmp_path.iterdir()} == {"manifest.json", *TABLES}
+    assert {path.name for path in tmp_path.iterdir()} == {"manifest.json", "datapackage.json", "map", "lookup", *TABLES}
 
 
 def test_a_crash_between_parts_loses_only_what_was_not_written(result: Result, tmp_path: Path) -> None:
-    writer = ResultWriter(tmp_path, result.manifest)
+    writer = ResultWriter(tmp_path, result.manifest, result.game_map)
     writer.add({name: (t := result.table(name))[t["game"] < 20] for name in TABLES})
     part_file(tmp_path, "tracks", 1).with_suffix(".part").write_bytes(b"half a f")
     kept = Result.load(tmp_path)
@@ -220,7 +226,7 @@ def test_damaged_manifest(result: Result, tmp_path: Path) -> None:
 def test_other_number_of_games_than_the_manifest_counts(result: Result, tmp_path: Path) -> None:
     result.save(tmp_path)
     damaged_manifest(tmp_path, finished=41)
-    with pytest.raises(ResultError, match="lists 41 games, the files 40"):
+    with pytest.raises(ResultError, match=r"manifest.json contradicts itself: finished is 41, but games is 40"):
         Result.load(tmp_path)
 
 
@@ -315,19 +321,131 @@ USA = load_map("usa")
 @pytest.mark.parametrize(
     "edited",
     [
-        USA.without(7),
+        USA.without(17),
         replace(USA, tracks=(*USA.tracks[:5], replace(USA.tracks[5], length=1), *USA.tracks[6:])),
         replace(USA, tickets=USA.tickets[:-1]),
         replace(USA, rules=USA.rules.replace(longest_trail_bonus=0)),
     ],
     ids=["track gone", "shorter track", "ticket gone", "no bonus"],
 )
-def test_an_edited_map_is_known_by_its_digest(tmp_path: Path, edited: GameMap) -> None:
-    played = simulate(edited, "random", games=2, out=tmp_path)
+def test_an_edited_map_lies_in_the_result(tmp_path: Path, edited: GameMap) -> None:
+    played = simulate(edited, "random", games=2, out=tmp_path / "edited")
     assert played.manifest.map.digest not in ("", USA.digest)
+    again = Result.load(tmp_path / "edited")
+    assert_same(again, played)
+    assert (again.game_map.digest, again.game_map.tracks) == (edited.digest, edited.tracks)
+    assert again.named("tracks").equals(played.named("tracks"))
     with pytest.raises(ResultError, match="another map"):
-        Result.load(tmp_path)
-    assert_same(Result.load(tmp_path, edited), played)
+        Result.load(tmp_path / "edited", USA)
+
+
+def test_a_map_that_has_changed_since_is_read_from_the_result(tmp_path: Path) -> None:
+    own = shutil.copytree(find_map("usa"), tmp_path / "own")
+    played = simulate(own, "random", games=2, out=tmp_path / "played")
+    assert str(own) in played.manifest.command()
+    routes = own / "routes.csv"
+    routes.write_text("\n".join(routes.read_text(encoding="utf-8").splitlines()[:-1]) + "\n", encoding="utf-8")
+    for _ in range(2):
+        again = Result.load(tmp_path / "played")
+        assert again.game_map.digest == played.game_map.digest
+        assert str(tmp_path / "played" / "map") in again.manifest.command()
+        shutil.rmtree(own, ignore_errors=True)
+
+
+def test_a_result_that_was_moved_finds_its_map(tmp_path: Path) -> None:
+    simulate(USA.without(0), "random", games=2, out=tmp_path / "before")
+    (tmp_path / "before").rename(tmp_path / "after")
+    assert str(tmp_path / "after" / "map") in Result.load(tmp_path / "after").manifest.command()
+
+
+def test_the_run_depends_on_what_is_played_and_on_nothing_else(result: Result, tmp_path: Path) -> None:
+    run = result.manifest.run
+    assert set(result.tracks["run"]) == {run}
+    same = {
+        "more games": simulate("usa", "random", games=41, seed=5, players=3),
+        "a later game": simulate("usa", "random", games=1, seed=5, players=3, first_game=7),
+        "threads": simulate("usa", "random", games=2, seed=5, players=3, threads=2, out=tmp_path),
+        "a list": simulate("usa", ["random"] * 3, games=2, seed=5),
+    }
+    assert {name: other.manifest.run for name, other in same.items()} == dict.fromkeys(same, run)
+    planner = get_strategy("greedy_points")
+    others = [
+        simulate("usa", "random", games=2, seed=6, players=3),
+        simulate("usa", "random", games=2, seed=5, players=2),
+        simulate("usa", "random", games=2, seed=5, players=3, rotate=False),
+        simulate(USA.without(0), "random", games=2, seed=5, players=3),
+        simulate(replace(USA, rules=USA.rules.replace(longest_trail_bonus=0)), "random", games=2, seed=5, players=3),
+        simulate("usa", planner, games=2, seed=5, players=3),
+        simulate("usa", planner.with_weights(least_length=1), games=2, seed=5, players=3),
+    ]
+    assert len({run, *(other.manifest.run for other in others)}) == 1 + len(others)
+
+
+def test_games_are_chosen_by_a_condition_in_any_form(result: Result) -> None:
+    turns = result.games["turns"]
+    limit = int(turns.median())
+    for condition in (f"turns < {limit}", lambda games: games["turns"] < limit, turns < limit, list(turns < limit)):
+        few = result.where(condition)  # type: ignore[arg-type]
+        assert 0 < len(few) == int((turns < limit).sum()) < len(result)
+        assert set(few.games["game"]) == set(few.players["game"]) == set(result.games["game"][turns < limit])
+        assert few.tracks["game"].isin(few.games["game"]).all()
+        assert not few.complete
+    assert "n = 40 games." in caption(stats.score_parts(result), ["mean"])
+    some = result.where("game < 35")
+    assert "n = 35 games (only games with game < 35)." in caption(stats.score_parts(some), ["mean"])
+    assert some.where("game < 20").where("game > 3").manifest.chosen[1:] == (
+        "games with game < 20",
+        "games with game > 3",
+    )
+
+
+def test_seats_are_chosen_with_all_that_is_theirs(result: Result) -> None:
+    won = result.where(seats="win_share == 1")
+    assert (won.players["win_share"] == 1).all()
+    assert len(won) == len(won.players) == int((result.players["win_share"] == 1).sum())
+    whole = result.players.set_index(["game", "seat"])
+    for name in ("tracks", "tickets"):
+        rows = won.table(name)  # type: ignore[arg-type]
+        assert (whole.loc[list(zip(rows["game"], rows["seat"], strict=True)), "win_share"] == 1).all()
+    assert len(won.tracks) == won.players["tracks_claimed"].sum()
+    assert won.named("tracks")["strategy"].astype(str).eq("random").all()
+    values = stats.track_values(won)
+    assert values["claims"].sum() == len(won.tracks)
+    assert stats.win_share_by_seat(won)["games"].sum() == len(won)
+    assert f"; {len(won.players)} seats)" in caption(stats.score_parts(won), ["mean"])
+
+
+def test_a_choice_survives_its_folder(result: Result, tmp_path: Path) -> None:
+    won = result.where("game < 30", seats="win_share == 1")
+    again = Result.load(won.save(tmp_path / "won"))
+    assert_same(again, won)
+    assert again.manifest.chosen == ("games with game < 30", "seats with win_share == 1")
+    assert again.source == won.source
+
+
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        (
+            "turn < 3",
+            r"the condition 'turn < 3' cannot be evaluated: .*'turn'.*the columns of games are run, seed, game",
+        ),
+        ("turns <", "cannot be evaluated"),
+        ("turns", "must say yes or no for each of 40 games"),
+        ([True], "must say yes or no for each of 40 games"),
+    ],
+)
+def test_a_condition_that_cannot_be_evaluated_is_refused(result: Result, condition: object, message: str) -> None:
+    with pytest.raises(ResultError, match=message):
+        result.where(condition)  # type: ignore[arg-type]
+
+
+def test_captions_count_the_tables(result: Result, tmp_path: Path) -> None:
+    tables = {name: (table := result.table(name))[table["game"] < 35] for name in TABLES}
+    cut = replace(result, **tables)
+    assert "n = 35 games (of 40 played)." in caption(stats.score_parts(cut), ["mean"])
+    again = Result.load(cut.save(tmp_path / "cut"))
+    assert (len(again), again.complete) == (35, False)
 
 
 def test_unwritable_folder(result: Result, tmp_path: Path) -> None:

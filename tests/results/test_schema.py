@@ -11,7 +11,19 @@ import pytest
 
 from ttr_analysis.engine import rows
 from ttr_analysis.maps.folder import available_maps, load_map
-from ttr_analysis.results.schema import SCHEMA, TABLES, Table, TableName, as_markdown, dtypes, new_rows, table_of
+from ttr_analysis.results.schema import (
+    RUN,
+    SCHEMA,
+    TABLES,
+    Table,
+    TableName,
+    as_markdown,
+    dtypes,
+    new_rows,
+    of_run,
+    recorded,
+    table_of,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "tables.md"
 
@@ -34,7 +46,7 @@ def test_the_page_of_the_tables_is_current() -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_the_engine_fills_every_column_and_no_other(table: TableName) -> None:
     writer = "write_rows" if table == "games" else f"write_{table}"
-    assert filled_columns()[writer] == set(SCHEMA[table].columns)
+    assert filled_columns()[writer] == set(recorded(table)) == set(SCHEMA[table].columns) - set(RUN)
 
 
 def test_the_engine_counts_rows_of_the_tables_of_the_schema() -> None:
@@ -47,10 +59,11 @@ def test_records_become_tables_with_the_columns_and_dtypes_of_the_schema(table: 
     game_map = load_map("europe")
     records = new_rows(table, game_map, 3, 2)
     records[-1][0] = 7
-    frame = table_of(table, records)
+    frame = of_run(table_of(table, records), "a run", 5)
     assert {name: str(dtype) for name, dtype in frame.dtypes.items()} == dtypes(SCHEMA[table].columns)
     assert len(frame) == 2 * SCHEMA[table].max_rows(game_map, 3) > 0
     assert frame["game"].iloc[-1] == 7
+    assert (set(frame["run"]), set(frame["seed"])) == ({"a run"}, {5})
     assert not np.shares_memory(frame["game"].to_numpy(), records)
 
 
@@ -73,3 +86,8 @@ def test_there_is_no_room_for_what_a_map_does_not_have() -> None:
 
 def test_no_column_has_the_name_of_an_attribute_that_numpy_hides_it_behind() -> None:
     assert not [column for table in TABLES for column in SCHEMA[table].columns if hasattr(np.record, column)]
+
+
+@pytest.mark.parametrize("described", SCHEMA.values(), ids=SCHEMA)
+def test_every_table_begins_with_the_run_the_seed_and_the_game(described: Table) -> None:
+    assert list(described.columns)[:3] == ["run", "seed", "game"]

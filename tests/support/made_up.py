@@ -11,7 +11,7 @@ from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import Manifest, MapEntry, StrategyEntry
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import SCHEMA, TABLES, TableName, dtypes, empty_table
+from ttr_analysis.results.schema import TABLES, TableName, dtypes, empty_table, of_run, recorded
 
 
 def made_up_result(
@@ -52,7 +52,8 @@ def made_up_result(
         finished=games,
         complete=True,
     )
-    return Result(**{name: _fitted(tables[name], name) for name in TABLES}, manifest=manifest, game_map=game_map)
+    fitted = {name: of_run(_fitted(tables[name], name), manifest.run, seed) for name in TABLES}
+    return Result(**fitted, manifest=manifest, game_map=game_map)
 
 
 def _tracks(game_map: GameMap, games: int, players: int, random: np.random.Generator) -> pd.DataFrame:
@@ -84,5 +85,5 @@ def _by_seat(rows: pd.DataFrame, weights: Any, key: list[Any]) -> Any:
 
 
 def _fitted(frame: pd.DataFrame, name: TableName) -> pd.DataFrame:
-    columns = SCHEMA[name].columns
+    columns = recorded(name)
     return pd.DataFrame({column: frame.get(column, 0) for column in columns}).astype(dtypes(columns))

@@ -48,8 +48,24 @@ def lineup(source: Source) -> str:
 
 def _filled(form: str, source: Source, **facts: object) -> str:
     """Fill a sentence with the facts of a source and some more."""
-    stopped = "" if source["games"] == source["asked"] else words.STOPPED.format(asked=source["asked"])
-    return form.format(**{**source, "place": words.MAP.format(**source["map"]), "stopped": stopped, **facts})
+    known = {"place": words.MAP.format(**source["map"]), "stopped": _which(source), "seeds": seeds(source)}
+    return form.format(**{**source, **known, **facts})
+
+
+def _which(source: Source) -> str:
+    """Say which of the games asked for these are, if they are not all."""
+    if "chosen" in source:
+        seats = words.CHOSEN_SEATS.format(**source) if "seats" in source else ""
+        return words.CHOSEN.format(conditions=words.AND.join(source["chosen"]), seats=seats)
+    if source["games"] < source.get("played", 0):
+        return words.OF_PLAYED.format(**source)
+    return "" if source["games"] == source["asked"] else words.STOPPED.format(**source)
+
+
+def seeds(source: Source) -> str:
+    """Return the seeds of a source in words: ``seed 1``, or ``seeds 1, 2``."""
+    numbers = source.get("seeds", [source["seed"]])
+    return (words.SEED if len(numbers) == 1 else words.SEEDS).format(", ".join(map(str, numbers)))
 
 
 def _of_map(source: Source) -> str:

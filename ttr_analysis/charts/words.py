@@ -54,8 +54,12 @@ MEASURED = {
 MAP = "Map {name} ({title}), ticket set {ticket_set}"
 MAPS = "Maps {}"
 STOPPED = " (stopped early; {asked:,} were requested)"
+OF_PLAYED = " (of {played:,} played)"
+CHOSEN = " (only {conditions}{seats})"
+CHOSEN_SEATS = "; {seats:,} seats"
+SEED, SEEDS = "seed {}", "seeds {}"
 SEATS_ROTATED = ", seats rotated"
-OF_GAMES = "{place}; {players} players: {lineup}; seed {seed}; n = {games:,} games{stopped}."
+OF_GAMES = "{place}; {players} players: {lineup}; {seeds}; n = {games:,} games{stopped}."
 OF_TOURNAMENT = (
     "{place}; {players} players per table; strategies: {strategies}; seed {seed}; n = {games:,} games{stopped}, each "
     "played in {seatings} seatings " + SAME_DECKS + "."

@@ -51,9 +51,9 @@ def add_command(commands: Any, name: str, run: Run, summary: str, example: str =
     return made
 
 
-def add_map(parser: argparse.ArgumentParser) -> None:
+def add_map(parser: argparse.ArgumentParser, needed: bool = True) -> None:
     """Add the map."""
-    parser.add_argument("map", metavar="MAP", help=MAP_HELP)
+    parser.add_argument("map", metavar="MAP", nargs=None if needed else "?", help=MAP_HELP)
     add_rules(parser)
 
 
@@ -74,15 +74,18 @@ def add_maps(parser: argparse.ArgumentParser, what: str) -> None:
     add_rules(parser)
 
 
-def add_lineup(parser: argparse.ArgumentParser, default: str, seed: int = 0, alone: str = "the fewest") -> None:
+def add_lineup(
+    parser: argparse.ArgumentParser, default: str, seed: int = 0, alone: str = "the fewest", needs_map: bool = True
+) -> None:
     """Add the map and the players; ``alone`` is the default number of players if only one strategy is named."""
-    add_map(parser)
+    add_map(parser, needs_map)
     parser.add_argument(
         "--strategies",
         type=names,
         default=(default,),
         metavar="A,B",
-        help=f"one strategy for all seats, or one for each player, separated by commas (default: {default})",
+        help=f"one strategy for all seats, or one for each player, separated by commas (default: {default}); weights "
+        "are changed after a colon: ticket_planner:draw_share=0.2+reserve=1",
     )
     parser.add_argument(
         "--players",
@@ -118,6 +121,13 @@ def add_player_counts(parser: argparse.ArgumentParser, what: str = "only this ma
 def add_games(parser: argparse.ArgumentParser, games: int, what: str = "number of games") -> None:
     """Add the number of games and its default; ``what`` describes them in the help."""
     parser.add_argument("--games", type=whole, default=games, metavar="N", help=f"{what} (default: {games})")
+
+
+def add_first_game(parser: argparse.ArgumentParser) -> None:
+    """Add the number of the first game."""
+    parser.add_argument(
+        "--first-game", type=place, default=0, metavar="N", help="number of the first game (default: 0)"
+    )
 
 
 def add_seed(parser: argparse.ArgumentParser, seed: int = 0, what: str = "same seed, same games") -> None:

@@ -13,7 +13,9 @@ def add_to(commands: Any) -> None:
         commands, "report", report, "simulate a map and build its report", "ttr report usa --out report"
     )
     _common.add_lineup(made, "ticket_planner", seed=1, alone="4, or the most that the map allows if that is fewer")
+    _common.add_fixed_seats(made)
     _common.add_games(made, 20_000, "number of games, at least 30")
+    _common.add_first_game(made)
     _common.add_out(
         made,
         "folder for the report; an existing report is replaced, a folder with anything else is refused",
@@ -37,6 +39,8 @@ def report(arguments: Namespace) -> int:
         players=arguments.players,
         games=arguments.games,
         seed=arguments.seed,
+        first_game=arguments.first_game,
+        rotate=not arguments.fixed_seats,
     )
     print(page)
     return 0

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, words
-from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
     from ttr_analysis.results.result import Result
@@ -17,22 +17,36 @@ def add_to(commands: Any) -> None:
     """Add the command and its arguments."""
     example = "ttr simulate usa --strategies ticket_planner,greedy_points --games 20000 --seed 1 --out build/games"
     made = _common.add_command(commands, "simulate", simulate, "play many games and save their tables", example)
-    _common.add_lineup(made, "random")
+    _common.add_lineup(made, "random", needs_map=False)
     _common.add_fixed_seats(made)
     _common.add_games(made, 1000)
-    made.add_argument(
-        "--first-game", type=_common.place, default=0, metavar="N", help="number of the first game (default: 0)"
-    )
+    _common.add_first_game(made)
     _common.add_out(
         made, "new or empty folder for the tables (parquet) and the manifest; a folder with other files is refused"
     )
     made.add_argument("--overwrite", action="store_true", help="replace the result that is in the folder")
     made.add_argument("--skip-failures", action="store_true", help="leave out games in which a strategy fails")
     _common.add_running(made)
+    made.add_argument(
+        "--like",
+        type=_common.folder,
+        metavar="RESULT",
+        help="play the games of a result again, and tell whether all tables are the same (exit code 1 if not); "
+        "in place of MAP and its options",
+    )
+    made.set_defaults(defaults={name: made.get_default(name) for name in _OPTIONS})
+
+
+_OPTIONS = ("map", "rule", "strategies", "players", "seed", "fixed_seats", "games", "first_game", "skip_failures")
+"""What a result that is played again decides."""
 
 
 def simulate(arguments: Namespace) -> int:
-    """Play games, save them if a folder is given, and print a summary."""
+    """Play games, save them if a folder is given, and print a summary; or play those of a result again."""
+    if arguments.like is not None:
+        return _again(arguments)
+    if arguments.map is None:
+        raise SetupError("name a map, or a result with --like (see ttr simulate --help)")
     from ttr_analysis.play.simulate import GameFailed
     from ttr_analysis.play.simulate import simulate as play
 
@@ -64,19 +78,48 @@ def simulate(arguments: Namespace) -> int:
     return _common.INTERRUPTED
 
 
+def _again(arguments: Namespace) -> int:
+    """Play the games of a result again, and print whether they are the same."""
+    from ttr_analysis.play.again import changes_since, play_again
+    from ttr_analysis.results import Result, differences
+
+    given = [name for name, default in arguments.defaults.items() if getattr(arguments, name) != default]
+    if given:
+        options = ", ".join("MAP" if name == "map" else f"--{name.replace('_', '-')}" for name in given)
+        raise SetupError(f"--like takes all this from the result, so leave it out: {options}")
+    before = Result.load(arguments.like)
+    again = play_again(
+        before,
+        code=arguments.code,
+        out=arguments.out,
+        overwrite=arguments.overwrite,
+        threads=arguments.threads,
+        progress="always" if arguments.progress else True,
+    )
+    for line in (*summary(again), *words.noted(list(changes_since(before, again)))):
+        print(line)
+    found = differences(before, again)
+    for line in found or [words.same_tables(arguments.like, len(before))]:
+        print(line)
+    if found and not again.complete:
+        print(words.stopped(words.games_kept(len(again), again.manifest.games, arguments.out)), file=sys.stderr)
+        return _common.INTERRUPTED
+    return int(bool(found))
+
+
 def summary(result: Result) -> list[str]:
     """Return lines with the mean score, win share and tickets made of each strategy, with intervals."""
     from ttr_analysis.stats.intervals import mean_by_game
 
     manifest = result.manifest
-    lines = [words.simulated(result.game_map.title, len(result), manifest.players, manifest.seed)]
+    lines = [words.simulated(result.game_map.title, len(result), manifest.players, manifest.seeds)]
     lines += words.noted(result.game_map.caveats)
     players = result.named("players")
     for name in dict.fromkeys(result.strategies):
         rows = players[players["strategy"] == name]
         if len(rows):
-            score = mean_by_game(rows["score"], rows["game"])
-            wins = mean_by_game(rows["win_share"], rows["game"])
+            game = result.game_places(rows)
+            score, wins = mean_by_game(rows["score"], game), mean_by_game(rows["win_share"], game)
             made, kept = (rows["tickets_made"] - rows["bonus_tickets"]).sum(), rows["tickets_kept"].sum()
             lines.append(words.strategy_line(name, score, wins, made / max(kept, 1), kept / len(rows)))
     return lines

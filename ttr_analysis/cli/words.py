@@ -76,9 +76,14 @@ def layout_written(path: object, faults: int) -> str:
 # --- simulate and replay ---------------------------------------------------------------------------------
 
 
-def simulated(title: str, games: int, players: int, seed: int) -> str:
+def simulated(title: str, games: int, players: int, seeds: Sequence[int]) -> str:
     """Return what was simulated."""
-    return f"{title}: {games:,} games, {players} players, seed {seed}"
+    return f"{title}: {games:,} games, {players} players, seed{'s' * (len(seeds) > 1)} {', '.join(map(str, seeds))}"
+
+
+def same_tables(place: str, games: int) -> str:
+    """Return that games played again are the same."""
+    return f"the same: all tables of the {games:,} games in {place}"
 
 
 def strategy_line(name: str, score: Estimate, wins: Estimate, made: float, kept: float) -> str:

@@ -153,7 +153,7 @@ def write_rows(
 ) -> None:
     """Write all rows of a finished game."""
     public, row = game.public, rows.games[run.games]
-    row.game, row.seed, row.turns, row.end_reason = number, run.seed, public.turn, public.end_reason
+    row.game, row.turns, row.end_reason = number, public.turn, public.end_reason
     row.market_clears, row.deck_rebuilds = public.market_clears, public.deck_rebuilds
     row.last_round_seat, row.last_round_turn = public.last_round_seat, public.last_round_turn
     row.winners = write_players(game, scores, run, number, rows.players)

@@ -1,16 +1,15 @@
 """Explorers that play games: a *Run* button with progress and *Stop*."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 import ipywidgets as widgets
-import pandas as pd
 
 from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE, AnyMap, set_range
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results import TABLES, Result
+from ttr_analysis.results import Result
 from ttr_analysis.strategies.base import available_strategies
 
 CHUNK = 250
@@ -127,11 +126,6 @@ class GameExplorer(RunningExplorer):
 
 def _united(parts: Sequence[Result], games: int) -> Result:
     """Combine several runs of consecutive games into one result; ``games`` is the number requested."""
-    tables: dict[str, Any] = {
-        name: pd.concat([part.table(name) for part in parts], ignore_index=True) for name in TABLES
-    }
-    finished = len(tables["games"])
-    manifest = parts[0].manifest.model_copy(
-        update={"games": games, "finished": finished, "complete": finished == games}
-    )
-    return Result(**tables, manifest=manifest, game_map=parts[0].game_map)
+    joined = Result.concat(parts)
+    complete = len(joined) == games
+    return replace(joined, manifest=joined.manifest.model_copy(update={"games": games, "complete": complete}))

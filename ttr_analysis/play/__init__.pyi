@@ -1,3 +1,5 @@
+from ttr_analysis.play.again import changes_since as changes_since
+from ttr_analysis.play.again import play_again as play_again
 from ttr_analysis.play.explanations import ExplainedGame as ExplainedGame
 from ttr_analysis.play.explanations import play_explained as play_explained
 from ttr_analysis.play.game import Game as Game

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import inspect
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import entry_points
 from math import isfinite
 from numbers import Real
@@ -18,8 +20,7 @@ from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.seating import place_of
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import Chooser
-from ttr_analysis.errors import MapError, SetupError, StrategyError
-from ttr_analysis.maps.folder import find_map, is_as_in_folder
+from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import StrategyEntry
 from ttr_analysis.strategies import base
@@ -46,6 +47,8 @@ class Place:
         Whether the strategy belongs to this package.
     plain : bool
         Whether its function is plain Python over readable records.
+    typed : str
+        Under which name, with which weights, ``get_strategy`` finds it if it finds it at all.
     """
 
     name: str
@@ -55,6 +58,7 @@ class Place:
     weights: tuple[tuple[str, float], ...]
     built_in: bool
     plain: bool = False
+    typed: str = ""
 
     @classmethod
     def of(cls, strategy: base.Strategy) -> Place:
@@ -74,7 +78,9 @@ class Place:
         weights = tuple(strategy.weights.items())
         module, name = function.__module__, function.__qualname__
         _KNOWN[(module, name)] = function
-        return cls(strategy.name, module, name, strategy.file, weights, strategy.built_in, strategy.plain)
+        return cls(
+            strategy.name, module, name, strategy.file, weights, strategy.built_in, strategy.plain, strategy.typed
+        )
 
     @property
     def strategy(self) -> base.Strategy:
@@ -91,17 +97,34 @@ class Place:
     @property
     def entry(self) -> StrategyEntry:
         """Its entry in the manifest."""
-        file = Path(self.file)
-        digest = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
-        return StrategyEntry(name=self.name, weights=dict(self.weights), source_hash=digest)
+        typed, file = self.typed if self.by_command else "", self.file if self.from_file else ""
+        return StrategyEntry(
+            name=self.name, weights=dict(self.weights), source_hash=self._source_hash(), typed=typed, file=file
+        )
+
+    def _source_hash(self) -> str:
+        """Return the hash of the file, or of the function's text if there is no file; empty if there is neither."""
+        if (file := Path(self.file)).is_file():
+            return hashlib.sha256(file.read_bytes()).hexdigest()
+        try:
+            return hashlib.sha256(inspect.getsource(self._find()).encode()).hexdigest()
+        except (OSError, TypeError):
+            return ""
+
+    @property
+    def from_file(self) -> bool:
+        """Whether it comes from a file that a command is given with ``--code``."""
+        return self.module.startswith(FILE_MODULE)
 
     @property
     def by_command(self) -> bool:
-        """Whether a command finds it by name, with these weights: built in, in a file, or in an installed package."""
-        packages = {point.module.partition(".")[0] for point in entry_points(group=base.ENTRY_POINTS)}
-        lasting = self.module.startswith(FILE_MODULE) or self.module.partition(".")[0] in packages
-        known = (self.built_in or lasting) and self.name in base.available_strategies()
-        return known and Place.of(base.get_strategy(self.name)) == self
+        """Whether a command finds it, with these weights: built in, in a file, or in an installed package."""
+        if not (self.built_in or self.from_file or self.module.partition(".")[0] in _packages()):
+            return False
+        try:
+            return Place.of(base.get_strategy(self.typed)) == self
+        except StrategyError:
+            return False
 
     def _find(self) -> Chooser:
         key = (self.module, self.function)
@@ -122,6 +145,12 @@ class Place:
                 "put it in a file and load that file with load_file or --code"
             ) from None
         return found
+
+
+@cache
+def _packages() -> frozenset[str]:
+    """Return the names of the installed packages that offer strategies."""
+    return frozenset(point.module.partition(".")[0] for point in entry_points(group=base.ENTRY_POINTS))
 
 
 _KNOWN: dict[tuple[str, str], Chooser] = {}
@@ -168,28 +197,6 @@ class Lineup:
     def strategies(self) -> tuple[base.Strategy, ...]:
         """The strategy of each place."""
         return tuple(place.strategy for place in self.places)
-
-    @property
-    def code(self) -> tuple[str, ...]:
-        """Files that must be given with ``--code`` so that a command finds the strategies."""
-        loaded = [place.file for place in self.places if place.module.startswith(FILE_MODULE)]
-        return tuple(dict.fromkeys(loaded))
-
-    @property
-    def folder(self) -> str:
-        """The map's folder if a command must name it; empty if the map's name is enough."""
-        if self.game_map.folder is None:
-            return ""
-        try:
-            found = find_map(self.game_map.name)
-        except MapError:
-            return str(self.game_map.folder)
-        return "" if found.resolve() == self.game_map.folder else str(self.game_map.folder)
-
-    @property
-    def by_command(self) -> bool:
-        """Whether a command can play it: neither the map nor any strategy exists only in this process."""
-        return is_as_in_folder(self.game_map) and all(place.by_command for place in self.places)
 
     def place_of(self, game: int, seat: int) -> Place:
         """Return the place that has a seat in a game."""

@@ -24,7 +24,7 @@ from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.results.files import ResultWriter, check_folder, sorted_by_game
 from ttr_analysis.results.manifest import Manifest, MapEntry
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import TABLES, TableName
+from ttr_analysis.results.schema import TABLES, TableName, of_run
 from ttr_analysis.strategies.base import Strategy
 
 PART_SECONDS = 5.0
@@ -152,7 +152,7 @@ def simulate(
         out = check_folder(out, overwrite)
     prepare(lineup)
     manifest = manifest_of(lineup, games, first_game)
-    kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, overwrite))
+    kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, game_map, overwrite))
     workers = threads or os.cpu_count() or 1
     flag = Flag()
     with ProgressBar(games, progress, on_progress) as bar, _executor(executor, workers, flag) as (pool, extra):
@@ -268,10 +268,7 @@ def check_game(number: int) -> None:
 
 def replay_command(lineup: Lineup, game: int, until: int | None = None) -> str:
     """Return the command that describes a game in words, or a call if only this process has a strategy or the map."""
-    if not lineup.by_command:
-        rotate = "" if lineup.rotate else ", rotate=False"
-        return f"play_logged(map, strategies, seed={lineup.seed}, game={game}, players={lineup.players}{rotate})"
-    return manifest_of(lineup, 1).command(game, until, lineup.code, lineup.folder)
+    return manifest_of(lineup, 1).command(game, until)
 
 
 def failure_in_words(failure: Failure, lineup: Lineup) -> str:
@@ -315,12 +312,12 @@ class _Kept:
     def write(self) -> None:
         """Write the chunks that are not written yet."""
         if self.writer is not None:
-            self.writer.add(_joined(self.chunks[self.written :]))
+            self.writer.add(self._tables(self.chunks[self.written :]))
         self.written, self.last_part = len(self.chunks), time.monotonic()
 
     def result(self) -> Result:
         """Return everything that was kept as a result."""
-        tables = _joined(self.chunks)
+        tables = self._tables(self.chunks)
         finished = len(tables["games"])
         complete = finished == self.manifest.games
         manifest = self.manifest.model_copy(update={"finished": finished, "complete": complete})
@@ -330,10 +327,10 @@ class _Kept:
             manifest = self.writer.manifest
         return Result(**tables, manifest=manifest, game_map=self.lineup.game_map)
 
-
-def _joined(chunks: Sequence[Chunk]) -> dict[TableName, Any]:
-    ordered = sorted(chunks, key=lambda chunk: chunk.first)
-    return {table: sorted_by_game([chunk.tables[table] for chunk in ordered], table) for table in TABLES}
+    def _tables(self, chunks: Sequence[Chunk]) -> dict[TableName, Any]:
+        ordered, run, seed = sorted(chunks, key=lambda chunk: chunk.first), self.manifest.run, self.manifest.seed
+        joined = {table: sorted_by_game([chunk.tables[table] for chunk in ordered], table) for table in TABLES}
+        return {table: of_run(rows, run, seed) for table, rows in joined.items()}
 
 
 def _run(dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar, workers: int, flag: Flag) -> bool:

@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from ttr_analysis import charts
 from ttr_analysis.charts.board.layout import load_layout
@@ -14,7 +16,7 @@ from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
-from ttr_analysis.results.files import MANIFEST
+from ttr_analysis.results.files import MANIFEST, with_map_in
 from ttr_analysis.results.folders import whole_folder, write_file
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.results.result import Result
@@ -36,6 +38,8 @@ def build_report(
     players: int | None = None,
     games: int = 20_000,
     seed: int = 1,
+    first_game: int = 0,
+    rotate: bool = True,
     result: Result | str | Path | None = None,
     pictures: bool = True,
     on_progress: OnLine | None = None,
@@ -48,7 +52,7 @@ def build_report(
         A map, or the name or folder of one.
     out : str or Path
         The folder. An existing report is replaced, but only by a complete one.
-    strategies, players, games, seed : optional
+    strategies, players, games, seed, first_game, rotate : optional
         What to play, see :func:`ttr_analysis.play.simulate.simulate`. With one strategy there
         are 4 players, or the most the map allows if that is fewer.
     result : Result, str or Path, optional
@@ -86,13 +90,15 @@ def build_report(
             if games < MIN_GAMES:
                 raise ResultError(f"{games} games are too few for an interval; at least {MIN_GAMES} are needed")
             say(words.PLAYING.format(games=games, title=game_map.title))
-            result = _played(game_map, games, players, strategies, seed)
+            result = _played(
+                game_map, strategies, players, games=games, seed=seed, first_game=first_game, rotate=rotate
+            )
         else:
             result = _read(result, game_map)
         check_enough(result)
         if load_layout(game_map) is None:
             say(words.NO_LAYOUT.format(name=game_map.name))
-        _write(folder, result, pictures, say)
+        _write(folder, out.name, result, pictures, say)
     say(words.DONE.format(page=out / PAGE))
     return out / PAGE
 
@@ -102,17 +108,13 @@ def _to_standard_error(line: str) -> None:
 
 
 def _played(
-    game_map: GameMap,
-    games: int,
-    players: int | None,
-    strategies: str | Strategy | Sequence[str | Strategy],
-    seed: int,
+    game_map: GameMap, strategies: str | Strategy | Sequence[str | Strategy], players: int | None, **options: Any
 ) -> Result:
     alone = isinstance(strategies, str | Strategy) or len(strategies) == 1
     if players is None and alone:
         fewest, most = game_map.rules.players
         players = max(fewest, min(4, most))
-    return simulate(game_map, strategies, games=games, seed=seed, players=players)
+    return simulate(game_map, strategies, players=players, **options)
 
 
 def _read(result: Result | str | Path, game_map: GameMap) -> Result:
@@ -128,9 +130,11 @@ def _read(result: Result | str | Path, game_map: GameMap) -> Result:
     return result
 
 
-def _write(folder: Path, result: Result, pictures: bool, on_progress: OnLine) -> None:
-    """Write everything of a report into an empty folder."""
+def _write(folder: Path, name: str, result: Result, pictures: bool, on_progress: OnLine) -> None:
+    """Write everything of a report into an empty folder, which will get another name."""
     on_progress(words.ESTIMATING)
+    saved = result.save(folder / "games")
+    result = replace(result, manifest=with_map_in(saved, result.manifest))
     analysis = Analysis.of(result)
     on_progress(words.DRAWING)
     drawn = list(chapters(analysis))
@@ -141,10 +145,10 @@ def _write(folder: Path, result: Result, pictures: bool, on_progress: OnLine) ->
     (folder / "tables").mkdir()
     for stem, table in analysis.tables().items():
         table.to_csv(folder / "tables" / f"{stem}.csv", index=False)
-    result.save(folder / "games")
-    write_file(folder / MANIFEST, result.manifest.model_dump_json(indent=2) + "\n")
+    manifest = result.manifest.model_dump_json(indent=2) + "\n"
+    write_file(folder / MANIFEST, manifest.replace(folder.name, name))
     text = page(analysis, drawn, headlines(analysis), pictures and not notice)
-    write_file(folder / PAGE, text)
+    write_file(folder / PAGE, text.replace(folder.name, name))
 
 
 def _check_replaceable(out: Path) -> None:

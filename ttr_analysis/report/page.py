@@ -11,7 +11,7 @@ from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.chapter import Chapter
 from ttr_analysis.results.manifest import Manifest
-from ttr_analysis.results.source import of_games
+from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import texts_of
 
 POLICY = (
@@ -43,7 +43,7 @@ def page(analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[st
     title = words.TITLE.format(title=manifest.map.title)
     body = "\n".join(
         [
-            f"<header><p class='kind'>{words.KIND}</p><h1>{escape(title)}</h1>{_facts(manifest)}</header>",
+            f"<header><p class='kind'>{words.KIND}</p><h1>{escape(title)}</h1>{_facts(analysis.result)}</header>",
             _list(words.HEADLINES, sentences),
             *(_chapter(chapter, pictures) for chapter in chapters),
             _track_table(analysis),
@@ -66,22 +66,22 @@ def _asset(name: str) -> str:
     return files("ttr_analysis.report").joinpath(name).read_text(encoding="utf-8")
 
 
-def _facts(manifest: Manifest) -> str:
-    facts = [fact.format(**_known(manifest)) for fact in words.FACTS]
-    notices = "".join(f"<p class='notice'>{escape(notice)}</p>" for notice in manifest.map.notices)
+def _facts(result: Result) -> str:
+    facts = [fact.format(**_known(result)) for fact in words.FACTS]
+    notices = "".join(f"<p class='notice'>{escape(notice)}</p>" for notice in result.manifest.map.notices)
     return f"<p class='facts'>{escape(' · '.join(facts))}</p>{notices}"
 
 
-def _known(manifest: Manifest) -> dict[str, object]:
+def _known(result: Result) -> dict[str, object]:
     """Return what sentences about the games need."""
-    place = {"title": manifest.map.title, "ticket_set": manifest.map.ticket_set}
-    lineup = captions.lineup(of_games(manifest))
+    manifest = result.manifest
     return {
-        **place,
-        "finished": manifest.finished,
+        "title": manifest.map.title,
+        "ticket_set": manifest.map.ticket_set,
+        "finished": len(result),
         "players": manifest.players,
-        "seed": manifest.seed,
-        "lineup": lineup,
+        "seeds": captions.seeds(result.source),
+        "lineup": captions.lineup(result.source),
     }
 
 
@@ -150,7 +150,7 @@ def _table(heading: str, columns: Mapping[str, Iterable[object]], file: str) -> 
 
 
 def _methods(analysis: Analysis) -> str:
-    texts = (words.PLAYED.format(**_known(analysis.result.manifest)), *words.ABOUT)
+    texts = (words.PLAYED.format(**_known(analysis.result)), *words.ABOUT)
     paragraphs = "".join(f"<p>{escape(text)}</p>" for text in texts)
     return f"<section class='methods'><h2>{words.METHODS}</h2>{paragraphs}</section>"
 
@@ -166,5 +166,8 @@ def _footer(manifest: Manifest) -> str:
 
 
 def report_command(manifest: Manifest) -> str:
-    """Return the command that makes this report again."""
-    return manifest.command().replace("ttr simulate", "ttr report", 1) + " --out report"
+    """Return the command that makes this report again, or the call in Python if no command does."""
+    command = manifest.command()
+    if not command.startswith("ttr "):
+        return words.BY_PYTHON
+    return "\n".join(f"{line.replace('ttr simulate', 'ttr report', 1)} --out report" for line in command.split("\n"))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 TITLE = "{title}: what its routes and tickets are worth"
 KIND, HEADLINES, METHODS, REPRODUCE = "Simulation report", "What stands out", "Methods", "Reproduce this report"
-FACTS = ("{finished:,} games", "{players} players", "{lineup}", "ticket set {ticket_set}", "seed {seed}")
+FACTS = ("{finished:,} games", "{players} players", "{lineup}", "ticket set {ticket_set}", "{seeds}")
 IN_BRACKETS = "In brackets: 95 % intervals."
 TRACK_TABLE, TICKET_TABLE = "The {number} most wanted tracks", "All tickets, by their worth"
 TRACK_COLUMNS = (
@@ -20,6 +20,7 @@ TRACK_COLUMNS = (
 TICKET_COLUMNS = (
     "Ticket", "Printed", "Kept (times)", "Made (%)", "Cut off (%)", "Unfinished (%)", "Made in round", "Worth (points)",
 )  # fmt: skip
+BY_PYTHON = 'build_report(map, "report", result=result)  # in Python: no command finds this map or strategy'
 PLAYED = "{finished:,} games of {title} (ticket set {ticket_set}) were simulated with {players} players: {lineup}."
 ABOUT = (
     (

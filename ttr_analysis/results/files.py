@@ -1,8 +1,9 @@
 """Result folders: parquet parts and a manifest, written so that a crash loses no finished part.
 
 ``<folder>/manifest.json`` lists the parts; ``<folder>/<table>/part-00000.parquet`` and so on
-contain the rows. Each file is written under a temporary name and then renamed, and the manifest is
-written last, so that it never lists an incomplete file.
+contain the rows. ``map/`` is the map that was played, ``lookup/`` tells what positions and codes stand for, and
+``datapackage.json`` what each column means. Each file is written under a temporary name and then renamed, and the
+manifest is written last, so that it never lists an incomplete file.
 """
 
 import json
@@ -12,7 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 from pydantic import ValidationError
@@ -20,15 +21,28 @@ from pydantic import ValidationError
 from ttr_analysis._validate import plain_message
 from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.results import check, package
+from ttr_analysis.results.concat import ordered
 from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table
+from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table, of_run
 
 MANIFEST = "manifest.json"
 """Name of the manifest file."""
 
-_PART = re.compile(r"part-[0-9]{5,}\.(parquet|part)")
+MAP: Final = "map"
+"""Name of the folder with the map that was played."""
+
+_OWN: Final[Mapping[str, re.Pattern[str]]] = {
+    **dict.fromkeys(map(str, TABLES), re.compile(r"part-[0-9]{5,}\.(parquet|part)")),
+    package.LOOKUP: re.compile(rf"({'|'.join(package.LOOKUPS)})\.(csv|part)"),
+    MAP: re.compile(r"(map\.toml|(cities|routes|tickets)\.csv|(layout|outline)\.json|SOURCES\.md|.*\.part)"),
+}
+"""The folders of a result, and the names of the files in them."""
+
+_DRAFTS: Final = ".map-*"
+"""What a crash leaves of a map that was being written."""
 
 OVERWRITE = "--overwrite (in Python: overwrite=True)"
 """How to say that a result may be replaced."""
@@ -41,9 +55,9 @@ def part_file(folder: Path, table: TableName, number: int) -> Path:
     return folder / table / f"part-{number:05d}.parquet"
 
 
-def parquet(table: pd.DataFrame) -> Callable[[Path], object]:
+def parquet(table: pd.DataFrame, **options: Any) -> Callable[[Path], object]:
     """Return the function that writes a table to a parquet file."""
-    return partial(table.to_parquet, index=False, compression="zstd")
+    return partial(table.to_parquet, index=False, compression="zstd", **options)
 
 
 def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
@@ -64,12 +78,15 @@ def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
 
 def _foreign(folder: Path) -> str:
     """Return the first entry of a folder that is not part of a result; empty if there is none."""
+    files = {name for file in (MANIFEST, package.PACKAGE) for name in (file, Path(file).with_suffix(UNFINISHED).name)}
     for path in sorted(folder.iterdir()):
-        if path.name in TABLES and path.is_dir() and not path.is_symlink():
-            strange = [f"{path.name}/{part.name}" for part in path.iterdir() if not _PART.fullmatch(part.name)]
+        if path.name in _OWN and path.is_dir() and not path.is_symlink():
+            strange = [
+                f"{path.name}/{part.name}" for part in path.iterdir() if not _OWN[path.name].fullmatch(part.name)
+            ]
             if strange:
                 return min(strange)
-        elif path.name not in (MANIFEST, Path(MANIFEST).with_suffix(UNFINISHED).name):
+        elif path.name not in files and not path.match(_DRAFTS):
             return path.name
     return ""
 
@@ -99,6 +116,8 @@ class ResultWriter:
         Created if it does not exist.
     manifest : Manifest
         How the games are played; its ``parts``, ``finished`` and ``complete`` are kept up to date.
+    game_map : GameMap
+        The map that is played.
     overwrite : bool, optional
         Delete the result that the folder contains.
 
@@ -108,14 +127,22 @@ class ResultWriter:
         See :func:`check_folder`.
     """
 
-    def __init__(self, folder: str | Path, manifest: Manifest, overwrite: bool = False) -> None:
+    def __init__(self, folder: str | Path, manifest: Manifest, game_map: GameMap, overwrite: bool = False) -> None:
         self.folder = check_folder(folder, overwrite)
-        self.manifest = manifest.model_copy(update={"parts": (), "finished": 0, "complete": False})
         with explained(f"the folder {str(self.folder)!r}"):
             (self.folder / MANIFEST).unlink(missing_ok=True)
-            for table in TABLES:
-                shutil.rmtree(self.folder / table, ignore_errors=True)
-                (self.folder / table).mkdir()
+            for name in _OWN:
+                shutil.rmtree(self.folder / name, ignore_errors=True)
+            for name in (*TABLES, package.LOOKUP):
+                (self.folder / name).mkdir()
+            for draft in self.folder.glob(_DRAFTS):
+                shutil.rmtree(draft, ignore_errors=True)
+            with suppress(MapError):  # of a rule set that no folder can name: whoever loads it must have it
+                game_map.save(self.folder / MAP)
+            for name, table in package.lookups(manifest, game_map).items():
+                write_file(self.folder / package.LOOKUP / f"{name}.csv", table.to_csv(index=False, lineterminator="\n"))
+            manifest = with_map_in(self.folder, manifest)
+            self.manifest = manifest.model_copy(update={"parts": (), "finished": 0, "complete": False})
             self._write_manifest()
 
     def add(self, tables: Tables) -> None:
@@ -125,20 +152,33 @@ class ResultWriter:
             return
         with explained(f"the folder {str(self.folder)!r}"):
             for table in TABLES:
-                write_file(part_file(self.folder, table, number), parquet(tables[table]))
+                place = part_file(self.folder, table, number)
+                write_file(place, parquet(tables[table], schema=package.arrow_schema(table)))
             parts = (*self.manifest.parts, Part(number=number, games=games))
             finished = self.manifest.finished + games
             self.manifest = self.manifest.model_copy(update={"parts": parts, "finished": finished})
             self._write_manifest()
 
     def finish(self, complete: bool) -> None:
-        """Record in the manifest whether the result is complete."""
+        """Record in the manifest whether the result is complete, which it cannot be without all its games."""
+        complete = complete and self.manifest.finished == self.manifest.games
         self.manifest = self.manifest.model_copy(update={"complete": complete})
         with explained(f"the folder {str(self.folder)!r}"):
             self._write_manifest()
 
     def _write_manifest(self) -> None:
+        write_file(self.folder / package.PACKAGE, package.data_package(self.manifest))
         write_file(self.folder / MANIFEST, self.manifest.model_dump_json(indent=2) + "\n")
+
+
+def with_map_in(folder: Path, manifest: Manifest) -> Manifest:
+    """Return a manifest whose command finds its map: in this folder of the result if nowhere else."""
+    if manifest.map.typed is not None:
+        return manifest
+    found = manifest.map.model_copy(update={"folder": str((folder / MAP).resolve())})
+    return manifest.model_copy(
+        update={"map": found, "joined": tuple(with_map_in(folder, run) for run in manifest.joined)}
+    )
 
 
 def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
@@ -154,12 +194,17 @@ def load_result(folder: str | Path, game_map: GameMap | None = None) -> Result:
     """
     folder = Path(folder).expanduser()
     manifest = _read_manifest(folder)
-    game_map = _checked_map(folder, manifest, game_map)
-    tables = {table: _read_table(folder, table, manifest) for table in TABLES}
-    games, players = len(tables["games"]), len(tables["players"])
-    if games != manifest.finished or players != games * manifest.players:
+    game_map = _map_of(folder, manifest) if game_map is None else game_map
+    if game_map.digest != manifest.map.digest:
+        raise ResultError(_other_map(folder, manifest.map, game_map))
+    tables: dict[str, Any] = {table: _read_table(folder, table, manifest, game_map) for table in TABLES}
+    games = len(tables["games"])
+    if games != manifest.finished:
         raise ResultError(f"{folder} is half-written: the manifest lists {manifest.finished} games, the files {games}")
-    return Result(**tables, manifest=manifest, game_map=game_map)
+    result = Result(**tables, manifest=with_map_in(folder, manifest), game_map=game_map)
+    if wrong := check.strange_counts(result):
+        raise ResultError(f"{folder} is damaged: {wrong}")
+    return result
 
 
 def _read_manifest(folder: Path) -> Manifest:
@@ -168,17 +213,21 @@ def _read_manifest(folder: Path) -> Manifest:
         state = "is half-written or not a result folder" if folder.is_dir() else "is not a folder"
         raise ResultError(f"{folder} {state}: it contains no {place.name}")
     try:
-        content = json.loads(place.read_text(encoding="utf-8"))
+        text = place.read_text(encoding="utf-8")
+        content = json.loads(text)
         schema = content.get("schema_version") if isinstance(content, dict) else None
         if schema != SCHEMA_VERSION:
             raise OtherSchema(_other_schema(folder, content))
-        return Manifest.model_validate(content)
+        manifest = Manifest.model_validate_json(text, strict=True)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"])
         raise ResultError(f"{place} is damaged: {where}: {plain_message(first)}") from None
     except (OSError, ValueError) as error:
         raise ResultError(f"{place} cannot be read: {error}") from None
+    if wrong := next(check.contradictions(manifest), ""):
+        raise ResultError(f"{place} contradicts itself: {wrong}")
+    return manifest
 
 
 def _other_schema(folder: Path, content: Any) -> str:
@@ -192,29 +241,32 @@ def _other_schema(folder: Path, content: Any) -> str:
     return f"{folder} {version}, but this version of ttr_analysis reads only version {SCHEMA_VERSION}; {again}"
 
 
-def _checked_map(folder: Path, manifest: Manifest, game_map: GameMap | None) -> GameMap:
-    """Return the map of a result, checked to have the digest of the map that was played."""
-    wanted = manifest.map
-    if game_map is None:
-        try:
-            game_map = load_map(wanted.name, wanted.ticket_set)
-        except MapError as error:
-            raise ResultError(f"the map of {folder} cannot be loaded; pass it as game_map: {error}") from None
-    if MapEntry.of(game_map).digest != wanted.digest:
-        raise ResultError(
-            f"{folder} was made with another map, {wanted.name} ({wanted.ticket_set}), digest {wanted.digest[:12]}, "
-            f"not with {game_map.name} ({game_map.ticket_set}) as it is here"
-        )
-    return game_map
+def _map_of(folder: Path, manifest: Manifest) -> GameMap:
+    """Return the map that was played: the one of this name if it is still the same, else the one in the folder."""
+    entry = manifest.map
+    if (found := entry.load()) is not None:
+        return found
+    try:
+        return load_map(folder / MAP).renamed(entry.name, entry.title)
+    except MapError as error:
+        raise ResultError(f"the map of {folder} cannot be loaded; pass it as game_map: {error}") from None
 
 
-def _read_table(folder: Path, table: TableName, manifest: Manifest) -> pd.DataFrame:
-    """Return all parts of a table as one table, in the order of the games."""
-    frames = [_read_part(part_file(folder, table, part.number), table) for part in manifest.parts]
-    return sorted_by_game(frames, table)
+def _other_map(folder: Path, wanted: MapEntry, game_map: GameMap) -> str:
+    return (
+        f"{folder} was made with another map, {wanted.name} ({wanted.ticket_set}), digest {wanted.digest[:12]}, "
+        f"not with {game_map.name} ({game_map.ticket_set}) as it is here"
+    )
 
 
-def _read_part(place: Path, table: TableName) -> pd.DataFrame:
+def _read_table(folder: Path, table: TableName, manifest: Manifest, game_map: GameMap) -> pd.DataFrame:
+    """Return all parts of a table as one table, in the order of the runs and games."""
+    frames = [_read_part(folder, table, part, manifest, game_map) for part in manifest.parts]
+    return ordered(frames or [of_run(empty_table(table), manifest.run, manifest.seed)], manifest)
+
+
+def _read_part(folder: Path, table: TableName, part: Part, manifest: Manifest, game_map: GameMap) -> pd.DataFrame:
+    place = part_file(folder, table, part.number)
     try:
         frame = pd.read_parquet(place)
     except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
@@ -226,6 +278,10 @@ def _read_part(place: Path, table: TableName) -> pd.DataFrame:
             f"the columns of {place} are not those of this version's table of {table} "
             f"({', '.join(differences)}); play its games again"
         )
+    if table == "games" and len(frame) != part.games:
+        raise ResultError(f"{place} has {len(frame)} games, but the manifest lists {part.games}")
+    if wrong := check.other_dtypes(frame, table) or check.strange_rows(frame, table, manifest, game_map):
+        raise ResultError(f"{place} is damaged: {wrong}")
     return frame
 
 

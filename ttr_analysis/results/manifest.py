@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import platform
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from html import escape
@@ -16,8 +18,12 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 import ttr_analysis
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.errors import MapError, TicketToRideError
+from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.maps.folder import find_map
 from ttr_analysis.results.schema import SCHEMA_VERSION
+from ttr_analysis.rules.changes import differences
+from ttr_analysis.rules.forms import nested, setting, toml_text
 
 
 class _Frozen(BaseModel):
@@ -38,6 +44,10 @@ class MapEntry(_Frozen):
         changed in the printed game.
     rules : mapping
         The rule set in full.
+    folder : str
+        The folder or name of the map from which it comes, if its own name does not lead there; else empty.
+    changed_rules : tuple of str
+        The values that the printed rules do not have, in the form of ``--rule``: ``longest_trail_bonus=0``.
     """
 
     name: str
@@ -46,6 +56,8 @@ class MapEntry(_Frozen):
     digest: str
     notices: tuple[str, ...] = ()
     rules: Mapping[str, Any] = Field(default_factory=dict)
+    folder: str = ""
+    changed_rules: tuple[str, ...] = ()
 
     @property
     def caveats(self) -> tuple[str, ...]:
@@ -67,7 +79,48 @@ class MapEntry(_Frozen):
             digest=game_map.digest,
             notices=game_map.caveats,
             rules=json.loads(json.dumps(asdict(game_map.rules))),
+            folder=_folder_of(game_map),
+            changed_rules=tuple(
+                f"{name}={toml_text(new)}" for name, new, _ in differences(game_map.rules, game_map.printed_rules)
+            ),
         )
+
+    @property
+    def typed(self) -> tuple[str, tuple[str, ...]] | None:
+        """The name or folder, and the changed rules, that make the map as it was played; None if there is none."""
+        found = self._found()
+        return None if found is None else found[0]
+
+    def load(self) -> GameMap | None:
+        """Return the map as it was played, with its name; None if its name or folder does not lead to it any more."""
+        found = self._found()
+        return None if found is None else found[1].renamed(self.name, self.title)
+
+    def _found(self) -> tuple[tuple[str, tuple[str, ...]], GameMap] | None:
+        for place in filter(None, (self.name, self.folder)):
+            with suppress(TicketToRideError):  # no such map, or one that these rules do not fit
+                game_map = load_map(place, self.ticket_set)
+                if game_map.digest == self.digest:
+                    return (place, ()), game_map
+                game_map = game_map.with_rules(**nested(map(setting, self.changed_rules)))
+                if game_map.digest == self.digest:
+                    return (place, self.changed_rules), game_map
+        return None
+
+
+def _folder_of(game_map: GameMap) -> str:
+    """Return the folder from which a map comes, by its name if that is enough; nothing if its own name is."""
+    folder = game_map.folder
+    if folder is None or _leads_to(game_map.name, folder):
+        return ""
+    return folder.name if _leads_to(folder.name, folder) else str(folder)
+
+
+def _leads_to(name: str, folder: Path) -> bool:
+    try:
+        return find_map(name).resolve() == folder
+    except MapError:
+        return False
 
 
 class StrategyEntry(_Frozen):
@@ -80,12 +133,29 @@ class StrategyEntry(_Frozen):
     weights : mapping of str to float
         Its weights.
     source_hash : str
-        SHA-256 of the file that defines it; empty if there is none (a notebook cell).
+        SHA-256 of the file that defines it, or of its function's text in a notebook; empty if there is neither.
+    typed : str or None
+        What a command calls it, ``ticket_planner:draw_share=0.2``; empty if no command finds it (a notebook cell),
+        None if that is its name.
+    file : str
+        The file that a command must be given with ``--code`` to find it; empty if it needs none.
     """
 
     name: str
     weights: Mapping[str, float] = Field(default_factory=dict)
     source_hash: str = ""
+    typed: str | None = None
+    file: str = ""
+
+    @property
+    def word(self) -> str:
+        """What a command calls it; empty if no command finds it."""
+        return self.name if self.typed is None else self.typed
+
+    @property
+    def plays(self) -> list[object]:
+        """What its games depend on, and its name."""
+        return [self.name, dict(self.weights), self.source_hash]
 
 
 class Part(_Frozen):
@@ -117,6 +187,11 @@ class Manifest(_Frozen):
         ``(s + g) % players``.
     complete : bool
         Whether every requested game is in the tables.
+    chosen : tuple of str
+        The conditions by which games or seats were chosen from those played, see :meth:`Result.where`.
+    joined : tuple of Manifest
+        The manifests of several runs put together, see :meth:`Result.concat`; empty for a single one. The lineup is
+        that of all; seed and numbers are those of the first run, but for ``games`` and ``finished``: the totals.
     engine : str
         Hash of the compiled code's sources and of the versions they were compiled with.
     package, python, numpy, numba : str
@@ -144,6 +219,8 @@ class Manifest(_Frozen):
     finished: int = 0
     rotate: bool = True
     complete: bool = False
+    chosen: tuple[str, ...] = ()
+    joined: tuple[Manifest, ...] = ()
     engine: str = ""
     package: str = Field(default_factory=lambda: ttr_analysis.__version__)
     python: str = Field(default_factory=platform.python_version)
@@ -167,11 +244,14 @@ class Manifest(_Frozen):
             "strategies": ", ".join(self.names),
             "seats": "rotating" if self.rotate else "fixed",
             "games": f"{self.finished:,} of {self.games:,}{first}",
-            "seed": self.seed,
+            "chosen": "; ".join(self.chosen),
+            "seed": ", ".join(map(str, self.seeds)),
+            "run": ", ".join(self.run_names),
             "played": f"{self.created}, version {self.package}, Python {self.python}",
             "again": self.command(),
         }
-        cells = "".join(f"<tr><th>{name}</th><td>{escape(str(fact))}</td></tr>" for name, fact in facts.items())
+        rows = ((name, str(fact)) for name, fact in facts.items() if fact != "")
+        cells = "".join(f"<tr><th>{name}</th><td>{escape(fact)}</td></tr>" for name, fact in rows)
         return f"<table>{cells}</table>"
 
     @property
@@ -180,17 +260,45 @@ class Manifest(_Frozen):
         part = "" if self.complete else f"{self.finished:,} of "
         games = f"{part}{self.games:,} game{'s' * (self.games != 1)}"
         names = " v ".join(dict.fromkeys(self.names))
-        return f"{self.map.name} ({self.map.ticket_set}): {names}, {self.players} players, {games}, seed {self.seed}"
+        seeds = f"seed{'s' * (len(self.seeds) > 1)} {', '.join(map(str, self.seeds))}"
+        chosen = "".join(f", only {condition}" for condition in self.chosen)
+        return f"{self.map.name} ({self.map.ticket_set}): {names}, {self.players} players, {games}, {seeds}{chosen}"
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the lineup, one per player."""
         return tuple(entry.name for entry in self.strategies)
 
-    def command(
-        self, game: int | None = None, until: int | None = None, code: Sequence[str] = (), folder: str | Path = ""
-    ) -> str:
+    @property
+    def runs(self) -> tuple[Manifest, ...]:
+        """The manifests of the runs: those put together, or this one."""
+        return self.joined or (self,)
+
+    @property
+    def run(self) -> str:
+        """The name of the run, as in the column ``run``: a hash of map, its rules, lineup, seed and rotation.
+
+        It does not depend on when, where, in how many threads or how many games were played.
+        """
+        lineup = [entry.plays for entry in self.strategies]
+        facts = [self.map.digest, lineup, self.players, self.rotate, self.seed]
+        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
+
+    @property
+    def run_names(self) -> tuple[str, ...]:
+        """The names of the runs, each once; the column ``run`` has them as its categories, in this order."""
+        return tuple(dict.fromkeys(each.run for each in self.runs))
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The seeds of the runs, each once."""
+        return tuple(dict.fromkeys(each.seed for each in self.runs))
+
+    def command(self, game: int | None = None, until: int | None = None) -> str:
         """Return the command that plays these games again, or describes one of them in words.
+
+        It names the map's folder where the name is not enough, changed rules, and files of strategies. If no command
+        finds the map or a strategy, because only Python had it, it is a call in Python. Several runs have a line each.
 
         Parameters
         ----------
@@ -198,18 +306,47 @@ class Manifest(_Frozen):
             The game to describe.
         until : int, optional
             The last turn to describe.
-        code : sequence of str, optional
-            Files that define strategies of the lineup.
-        folder : str or Path, optional
-            The map's folder, if its name is not enough to find it.
+
+        Examples
+        --------
+        >>> result = ttr.simulate("usa", "greedy_points:least_length=3", players=2, games=50, progress=False)
+        >>> result.manifest.command()
+        'ttr simulate usa --strategies greedy_points:least_length=3.0 --players 2 --seed 0 --games 50'
         """
+        return "\n".join(each._command(game, until) for each in self.runs)
+
+    def _command(self, game: int | None, until: int | None) -> str:
+        found, words = self.map.typed, [entry.word for entry in self.strategies]
+        if found is None or not all(words):
+            return self._call(game)
+        place, rules = found
         ticket_set = "" if self.map.ticket_set == "base" else f":{self.map.ticket_set}"
-        lineup = ",".join(self.names if len(set(self.names)) > 1 else self.names[:1])
-        place = shlex.quote(f"{folder or self.map.name}{ticket_set}")
-        common = f"{place} --strategies {shlex.quote(lineup)} --players {self.players} --seed {self.seed}"
-        fixed = ("" if self.rotate else " --fixed-seats") + "".join(f" --code {shlex.quote(file)}" for file in code)
+        lineup = ",".join(words if len(set(words)) > 1 else words[:1])
+        changed = "".join(f" --rule {shlex.quote(rule)}" for rule in rules)
+        common = f"{shlex.quote(f'{_short(place)}{ticket_set}')}{changed} --strategies {shlex.quote(lineup)}"
+        code = "".join(f" --code {shlex.quote(_short(file))}" for file in self.files)
+        common += f" --players {self.players} --seed {self.seed}{'' if self.rotate else ' --fixed-seats'}{code}"
         if game is None:
             first = f" --first-game {self.first_game}" if self.first_game else ""
-            return f"ttr simulate {common}{fixed} --games {self.games}{first}"
+            return f"ttr simulate {common} --games {self.games}{first}"
         stop = "" if until is None else f" --until {until}"
-        return f"ttr replay {common}{fixed} --game {game}{stop}"
+        return f"ttr replay {common} --game {game}{stop}"
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that define strategies of the lineup and must be given with ``--code``."""
+        return tuple(dict.fromkeys(entry.file for entry in self.strategies if entry.file))
+
+    def _call(self, game: int | None) -> str:
+        """Return the call in Python that plays the games, or one of them, of the same map and strategies."""
+        rotate = "" if self.rotate else ", rotate=False"
+        if game is not None:
+            return f"play_logged(map, strategies, seed={self.seed}, game={game}, players={self.players}{rotate})"
+        first = f", first_game={self.first_game}" if self.first_game else ""
+        return f"simulate(map, strategies, players={self.players}, seed={self.seed}, games={self.games}{first}{rotate})"
+
+
+def _short(place: str) -> str:
+    """Return a path as seen from the current folder if it lies in there."""
+    here, path = Path.cwd(), Path(place)
+    return str(path.relative_to(here)) if path.is_absolute() and path != here and path.is_relative_to(here) else place

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import option
+from ttr_analysis._validate import option, shown
+from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results import schema
 from ttr_analysis.results.manifest import Manifest
@@ -17,6 +19,10 @@ from ttr_analysis.results.source import Source, of_games
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    Condition = str | Callable[[pd.DataFrame], Any] | Sequence[bool] | pd.Series[bool]
+
+Places = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -28,7 +34,7 @@ class Result:
     games, players, tickets, tracks, tunnels, buildings : pandas.DataFrame
         One row per game; seat of a game; ticket that a seat kept; track that a seat
         claimed; tunnel attempt; station or harbour built. Columns: :data:`ttr_analysis.results.schema.SCHEMA`.
-        Rows are sorted by game. Codes stand for names: see :meth:`named`.
+        Rows are sorted by run and game. Codes stand for names: see :meth:`named`.
     manifest : Manifest
         How the games were played.
     game_map : GameMap
@@ -58,8 +64,9 @@ class Result:
 
     @property
     def source(self) -> Source:
-        """The facts of the manifest that every table of these games carries."""
-        return of_games(self.manifest)
+        """The facts that every table of these games carries: those of the manifest, and how many games there are."""
+        seats = len(self.players) if len(self.players) < len(self) * self.manifest.players else None
+        return of_games(self.manifest, len(self), seats)
 
     @property
     def complete(self) -> bool:
@@ -154,7 +161,7 @@ class Result:
         """
         from ttr_analysis.results.files import ResultWriter
 
-        writer = ResultWriter(folder, self.manifest, overwrite)
+        writer = ResultWriter(folder, self.manifest, self.game_map, overwrite)
         writer.add({name: self.table(name) for name in schema.TABLES})
         writer.finish(self.complete)
         return writer.folder
@@ -167,22 +174,138 @@ class Result:
         ----------
         folder : str or Path
         game_map : GameMap, optional
-            The map; if left out, the one named in the manifest.
+            The map; if left out, the one in the folder.
 
         Raises
         ------
         ResultError
-            If the folder is missing or half-written, or was made with another map or schema.
+            If the folder is missing, half-written or damaged, or was made with another map or schema.
         """
         from ttr_analysis.results.files import load_result
 
         return load_result(folder, game_map)
 
-    def _strategy_codes(self, frame: pd.DataFrame) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        """Return the strategy of each row's seat: the table of players has one row per seat, in order."""
-        place = np.searchsorted(self.games["game"].to_numpy(), frame["game"].to_numpy())
-        rows = place * self.manifest.players + frame["seat"].to_numpy()
-        codes: np.ndarray[tuple[int], np.dtype[np.int64]] = self.players["strategy"].to_numpy()[rows]
+    def where(self, games: Condition | None = None, *, seats: Condition | None = None) -> Result:
+        """Return the games, or the seats of games, that meet a condition; captions then say so, and count them anew.
+
+        Parameters
+        ----------
+        games : str, callable or sequence of bool, optional
+            Which games stay: an expression of the columns of the named table of games (``"turns < 100"``), a function
+            that gets this table and returns yes or no for each row, or these answers themselves.
+        seats : str, callable or sequence of bool, optional
+            Which seats stay, with what they kept, claimed and built, in the same forms, of the named table of players:
+            ``"strategy == 'expert' and win_share > 0"``. Games without any such seat are left out.
+
+        Raises
+        ------
+        ResultError
+            If a condition cannot be evaluated or does not answer yes or no for each row.
+
+        Examples
+        --------
+        >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+        >>> len(result.where("turns > 200")) + len(result.where("turns <= 200"))
+        50
+        >>> len(result.where(seats="win_share == 1").players)
+        50
+        """
+        chosen, told = self, list(self.manifest.chosen)
+        if games is not None:
+            chosen = chosen._of_games(chosen._met("games", games))
+            told.append(f"games with {games}" if isinstance(games, str) else "games chosen in Python")
+        if seats is not None:
+            chosen = chosen._of_seats(chosen._met("players", seats))
+            told.append(f"seats with {seats}" if isinstance(seats, str) else "seats chosen in Python")
+        manifest = self.manifest.model_copy(
+            update={"finished": len(chosen), "complete": False, "chosen": tuple(told), "parts": ()}
+        )
+        return replace(chosen, manifest=manifest)
+
+    def _met(self, name: schema.TableName, condition: Condition) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Return whether each row of a table meets a condition."""
+        table = self.named(name)
+        try:
+            answer: Any = condition
+            if isinstance(condition, str):
+                answer = table.eval(condition, engine="python")
+            elif callable(condition):
+                answer = condition(table)
+            met = np.asarray(answer)
+        except Exception as error:  # whatever the expression or function of the caller raises
+            reason = " ".join(str(error).split())
+            raise ResultError(
+                f"the condition {shown(condition)} cannot be evaluated: {reason}; the columns of {name} are "
+                f"{', '.join(table.columns)}"
+            ) from None
+        if met.shape != (len(table),) or met.dtype != np.bool_:
+            raise ResultError(f"the condition {shown(condition)} must say yes or no for each of {len(table)} {name}")
+        return met
+
+    def _of_games(self, met: np.ndarray[Any, np.dtype[np.bool_]]) -> Result:
+        return self._filtered(lambda table: met[self.game_places(table)])
+
+    def _of_seats(self, met: np.ndarray[Any, np.dtype[np.bool_]]) -> Result:
+        kept = np.bincount(self.game_places(self.players), met, minlength=len(self)) > 0
+        return self._filtered(
+            lambda table: met[self.seat_places(table)] if "seat" in table else kept[self.game_places(table)]
+        )
+
+    def _filtered(self, of: Callable[[pd.DataFrame], np.ndarray[Any, np.dtype[np.bool_]]]) -> Result:
+        tables = {name: self.table(name) for name in schema.TABLES}
+        kept: dict[str, Any] = {name: table[of(table)].reset_index(drop=True) for name, table in tables.items()}
+        return Result(**kept, manifest=self.manifest, game_map=self.game_map)
+
+    @staticmethod
+    def concat(results: Sequence[Result]) -> Result:
+        """Put the games of several results together: of other seeds, or other games of the same seed.
+
+        All must be of the same map, rules and lineup. Shares among different opponents answer different questions, so
+        other lineups are refused: compare such results, or put their tables together, where ``run`` tells them apart.
+
+        Raises
+        ------
+        ResultError
+            If there is no result, or maps, rules or lineups differ, or a game is there twice.
+
+        Examples
+        --------
+        >>> first = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+        >>> second = ttr.simulate("usa", "random", players=2, games=30, seed=2, progress=False)
+        >>> both = ttr.Result.concat([first, second])
+        >>> len(both), both.manifest.seeds
+        (80, (1, 2))
+        """
+        from ttr_analysis.results.concat import concat
+
+        return concat(list(results))
+
+    def game_places(self, rows: pd.DataFrame) -> Places:
+        """Return the position of each row's game in the table of games."""
+        places: Places = np.searchsorted(self._game_keys(self.games), self._game_keys(rows))
+        return places
+
+    def seat_places(self, rows: pd.DataFrame) -> Places:
+        """Return the position of each row's seat in the table of players."""
+        seats: Places = self.game_places(rows) * self.manifest.players + rows["seat"].to_numpy()
+        if len(self.players) == len(self) * self.manifest.players:
+            return seats
+        own = self.game_places(self.players) * self.manifest.players + self.players["seat"].to_numpy()
+        places: Places = np.searchsorted(own, seats)
+        return places
+
+    def _game_keys(self, rows: pd.DataFrame) -> Places:
+        """Return a number for each row that grows with run and game."""
+        games: Places = rows["game"].to_numpy()
+        if len(self.manifest.run_names) == 1:
+            return games
+        runs = pd.Categorical(rows["run"], categories=list(self.manifest.run_names)).codes
+        keys: Places = (runs.astype(np.int64) << 32) + games
+        return keys
+
+    def _strategy_codes(self, rows: pd.DataFrame) -> Places:
+        """Return the strategy of each row's seat."""
+        codes: Places = self.players["strategy"].to_numpy()[self.seat_places(rows)]
         return codes
 
 

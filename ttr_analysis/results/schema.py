@@ -2,8 +2,9 @@
 
 Everything else follows from :data:`SCHEMA`: the records that compiled code fills
 (:func:`new_rows`), the tables made of them (:func:`table_of`), the columns that files must
-have, and ``docs/tables.md`` (:func:`as_markdown`). A new column needs an entry here and a line
-in :mod:`ttr_analysis.engine.rows` that fills it.
+have, what files say of them, and ``docs/tables.md`` (:func:`as_markdown`). A new column needs an
+entry here and a line in :mod:`ttr_analysis.engine.rows` that fills it. Only the columns of
+:data:`RUN` are the same in all rows of a run and are added to its tables (:func:`of_run`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +16,7 @@ import pandas as pd
 from ttr_analysis.maps import EndReason, GameMap
 from ttr_analysis.rules.limits import ATTEMPTS
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Version of the tables' columns and of the manifest; result folders with another one are refused."""
 
 TableName = Literal["games", "players", "tickets", "tracks", "tunnels", "buildings"]
@@ -65,7 +66,7 @@ class Column(NamedTuple):
 
     @property
     def dtype(self) -> str:
-        """Its numpy dtype in tables and files: 64 bits, so that sums and products of readers do not overflow."""
+        """Its dtype in tables and files: 64 bits, so that sums and products of readers do not overflow."""
         return "int64" if self.packed.startswith("int") else self.packed
 
 
@@ -91,7 +92,18 @@ def _max_attempts(game_map: GameMap, players: int) -> int:
     return ATTEMPTS if any(kinds[track.kind].reveals for track in game_map.tracks) else 0
 
 
-_GAME = Column("int32", "number", "number of the game")
+RUN: Mapping[str, Column] = {
+    "run": Column(
+        "category",
+        "name",
+        "which run it is, as 16 hexadecimal digits that follow from map, rules, lineup and seed: `run`, `game` and "
+        "`seat` together name a seat of any two results",
+    ),
+    "seed": Column("int64", "number", "seed of the run"),
+}
+"""The columns that are the same in all rows of a run. The first ones of every table, they are not in the records."""
+
+_GAME = Column("int32", "number", "number of the game in its run")
 _SEAT = Column("int8", "position", "seat; 0 moves first")
 _TRACK = Column("int16", "position", "position in the map's tracks")
 
@@ -113,8 +125,8 @@ SCHEMA: Mapping[TableName, Table] = {
         "game",
         lambda game_map, players: 1,
         {
+            **RUN,
             "game": _GAME,
-            "seed": Column("int64", "number", "seed of the run"),
             "turns": _number("turns", "turns played by all players together"),
             "end_reason": Column("int8", "code", "why it ended, an EndReason", END_REASONS),
             "winners": _number("players", "number of seats that share the win, 1 for a sole winner", "int8"),
@@ -128,6 +140,7 @@ SCHEMA: Mapping[TableName, Table] = {
         "seat of a game",
         lambda game_map, players: players,
         {
+            **RUN,
             "game": _GAME,
             "seat": _SEAT,
             "strategy": Column("int8", "position", "position in the manifest's strategies"),
@@ -172,6 +185,7 @@ SCHEMA: Mapping[TableName, Table] = {
         "ticket that a seat kept",
         lambda game_map, players: len(game_map.tickets),
         {
+            **RUN,
             "game": _GAME,
             "seat": _SEAT,
             "ticket": Column("int16", "position", "position in the map's tickets"),
@@ -192,6 +206,7 @@ SCHEMA: Mapping[TableName, Table] = {
         "track that a seat claimed",
         lambda game_map, players: len(game_map.tracks),
         {
+            **RUN,
             "game": _GAME,
             "track": _TRACK,
             "seat": _SEAT,
@@ -204,6 +219,7 @@ SCHEMA: Mapping[TableName, Table] = {
         "tunnel attempt",
         _max_attempts,
         {
+            **RUN,
             "game": _GAME,
             "track": _TRACK,
             "seat": _SEAT,
@@ -219,6 +235,7 @@ SCHEMA: Mapping[TableName, Table] = {
         "station or harbour built",
         lambda game_map, players: players * (game_map.rules.stations.number + game_map.rules.harbours.number),
         {
+            **RUN,
             "game": _GAME,
             "seat": _SEAT,
             "kind": Column("int8", "code", "what was built, a position in BUILDINGS", BUILDINGS),
@@ -242,19 +259,37 @@ def dtypes(columns: Mapping[str, Column]) -> dict[str, str]:
 
 def new_rows(name: TableName, game_map: GameMap, players: int, games: int) -> Rows:
     """Return the records that compiled code fills with the rows of a table: room for a number of games."""
-    table = SCHEMA[name]
-    record = np.dtype([(column, each.packed) for column, each in table.columns.items()], align=True)
-    return np.zeros(games * table.max_rows(game_map, players), record).view(np.recarray)
+    record = np.dtype([(column, each.packed) for column, each in recorded(name).items()], align=True)
+    return np.zeros(games * SCHEMA[name].max_rows(game_map, players), record).view(np.recarray)
+
+
+def recorded(name: TableName) -> dict[str, Column]:
+    """Return the columns of a table that records have: all but those of the run."""
+    return {column: each for column, each in SCHEMA[name].columns.items() if column not in RUN}
 
 
 def table_of(name: TableName, rows: np.ndarray[Any, np.dtype[np.void]]) -> pd.DataFrame:
-    """Return the records of a table as a table; it does not keep their memory."""
-    return pd.DataFrame({column: rows[column].astype(dtype) for column, dtype in dtypes(SCHEMA[name].columns).items()})
+    """Return the records of a table as a table, without the columns of the run; it does not keep their memory."""
+    return pd.DataFrame({column: rows[column].astype(dtype) for column, dtype in dtypes(recorded(name)).items()})
 
 
 def empty_table(name: TableName) -> pd.DataFrame:
-    """Return a table without rows."""
-    return pd.DataFrame({column: np.empty(0, dtype) for column, dtype in dtypes(SCHEMA[name].columns).items()})
+    """Return a table without rows, and without the columns of the run."""
+    return pd.DataFrame({column: np.empty(0, dtype) for column, dtype in dtypes(recorded(name)).items()})
+
+
+def of_run(table: pd.DataFrame, run: str, seed: int) -> pd.DataFrame:
+    """Return a table with the columns of its run put first; ``run`` takes a byte a row, whatever its length.
+
+    Examples
+    --------
+    >>> from ttr_analysis.results.schema import empty_table, of_run
+    >>> list(of_run(empty_table("games"), "0123456789abcdef", 1).columns)[:3]
+    ['run', 'seed', 'game']
+    """
+    name = pd.Categorical.from_codes(np.zeros(len(table), np.int8), categories=pd.Index([run], dtype="str"))
+    run_columns = pd.DataFrame({"run": name, "seed": np.full(len(table), seed, np.int64)}, index=table.index)
+    return pd.concat([run_columns, table], axis=1)
 
 
 def as_markdown() -> str:

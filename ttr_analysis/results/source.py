@@ -8,10 +8,13 @@ key                     meaning
 ======================= ==============================================================================
 ``kind``                ``games``, ``tournament``, ``sweep``, ``advice``, ``exact`` or ``several``
 ``map``                 ``name``, ``title``, ``ticket_set`` of the map, and as ``notices`` its caveats
-``players``, ``seed``   of the games
+``players``, ``seed``   of the games; ``seeds`` if there are several
 ``strategies``          names of the lineup, or of all that take part
 ``rotate``              whether the seats rotate (``games``)
-``games``, ``asked``    number of games played, and requested
+``games``, ``asked``    number of games in the tables, and requested
+``played``              number of games that were played (``games``)
+``chosen``              conditions by which games were chosen from them (``games``)
+``seats``               number of seats in the tables if some of their games are not (``games``)
 ``seatings``            number of seatings, each of which plays every game (``tournament``)
 ``parts``               the sources of tables joined by :func:`joined` (``several``)
 ======================= ==============================================================================
@@ -52,18 +55,31 @@ def of_map(game_map: GameMap | MapEntry) -> Source:
     return {**names, "notices": list(game_map.caveats)}
 
 
-def of_games(manifest: Manifest) -> Source:
-    """Return the source of the tables of a result."""
-    return {
+def of_games(manifest: Manifest, games: int | None = None, seats: int | None = None) -> Source:
+    """Return the source of the tables of a result.
+
+    Parameters
+    ----------
+    manifest : Manifest
+    games : int, optional
+        How many games the tables have; by default what the manifest says.
+    seats : int, optional
+        How many seats they have if it is not all of these games.
+    """
+    facts: Source = {
         "kind": "games",
         "map": of_map(manifest.map),
         "players": manifest.players,
         "strategies": list(manifest.names),
         "rotate": manifest.rotate,
         "seed": manifest.seed,
-        "games": manifest.finished,
+        "games": manifest.finished if games is None else games,
+        "played": manifest.finished,
         "asked": manifest.games,
     }
+    facts |= {"seeds": list(manifest.seeds)} if len(manifest.seeds) > 1 else {}
+    facts |= {"chosen": list(manifest.chosen)} if manifest.chosen else {}
+    return facts | ({} if seats is None else {"seats": seats})
 
 
 def exact(game_map: GameMap | None = None) -> Source:

@@ -40,7 +40,7 @@ def check_enough(result: Result, minimum: int = MIN_GAMES) -> None:
 
 def game_places(result: Result, rows: pd.DataFrame) -> Ints:
     """Return the position of each row's game in the table of games."""
-    return np.searchsorted(result.games["game"].to_numpy(), rows["game"].to_numpy())
+    return result.game_places(rows)
 
 
 def won_by(result: Result) -> NDArray[np.bool_]:

@@ -91,7 +91,7 @@ def win_share_by_seat(result: Result) -> pd.DataFrame:
     count = result.manifest.players
     game = game_places(result, result.players)
     played = block_sums(game, len(result), seats, count)
-    table = pd.DataFrame({"seat": range(count), "games": len(result)})
+    table = pd.DataFrame({"seat": range(count), "games": played.sum(axis=0).astype(int)})
     for name, column in (("win_share", "win_share"), ("mean_score", "score")):
         sums = block_sums(game, len(result), seats, count, result.players[column])
         columns.add(table, name, ratio_intervals(sums, played))

@@ -52,7 +52,7 @@ def track_values(result: Result, by: Literal["track", "route"] = "track") -> pd.
     claims = result.tracks
     unit = unit_of[claims["track"].to_numpy()]
     game = game_places(result, claims)
-    won = won_by(result)[game * result.manifest.players + claims["seat"].to_numpy()]
+    won = won_by(result)[result.seat_places(claims)]
 
     def sums(weights: ArrayLike | None = None) -> Floats:
         return block_sums(game, len(result), unit, count, weights)

@@ -12,6 +12,7 @@ import importlib.util
 import inspect
 import math
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -78,6 +79,8 @@ class Strategy:
         Explains in words why it chose an action, see :data:`Explainer`.
     plain : bool
         Whether the function is plain Python: readable records in, one of the legal actions out.
+    changed : mapping of str to float
+        The weights that :meth:`with_weights` has changed; its name tells them.
 
     Examples
     --------
@@ -95,6 +98,7 @@ class Strategy:
     quick: Mapping[str, float] = field(default_factory=dict, hash=False)
     explain: Explainer | None = None
     plain: bool = False
+    changed: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def __repr__(self) -> str:
         weights = f", {len(self.weights)} weights" if self.weights else ""
@@ -126,9 +130,25 @@ class Strategy:
                 raise StrategyError(f"strategy {self.name!r} has no weight {name!r}; it has: {has}")
             if misfit(float, value) or not math.isfinite(value):
                 raise StrategyError(f"weight {name!r} is {shown(value)}, which is not a finite number")
-        label = ", ".join(f"{name}={value:g}" for name, value in changes.items())
+        changed = MappingProxyType({**self.changed, **changes})
         weights = MappingProxyType({**self.weights, **changes})
-        return replace(self, name=f"{self.name} ({label})", weights=weights)
+        return replace(self, name=self._plain_name + _label(changed), weights=weights, changed=changed)
+
+    @property
+    def typed(self) -> str:
+        """What a command line or :func:`get_strategy` calls it, with its changed weights in full precision.
+
+        Examples
+        --------
+        >>> ttr.strategies.get_strategy("rush").with_weights(lead=1 / 3).typed
+        'rush:lead=0.3333333333333333'
+        """
+        weights = "+".join(f"{name}={float(value)!r}" for name, value in self.changed.items())
+        return f"{self._plain_name}:{weights}" if weights else self.name
+
+    @property
+    def _plain_name(self) -> str:
+        return self.name.removesuffix(_label(self.changed))
 
     @property
     def compiled(self) -> Any:
@@ -152,6 +172,11 @@ class Strategy:
     def built_in(self) -> bool:
         """Whether the strategy belongs to this package."""
         return Path(self.file).is_relative_to(_BUILT_IN)
+
+
+def _label(changed: Mapping[str, float]) -> str:
+    """Return what a strategy's name says of its changed weights."""
+    return f" ({', '.join(f'{name}={value:g}' for name, value in changed.items())})" if changed else ""
 
 
 _REGISTRY: dict[str, Strategy] = {}
@@ -326,29 +351,57 @@ def available_strategies() -> tuple[str, ...]:
 
 
 def get_strategy(name: str | Strategy) -> Strategy:
-    """Return the strategy with this name.
+    """Return the strategy with this name, with changed weights if any follow: ``name:weight=0.3+weight=2``.
 
     Raises
     ------
     StrategyError
-        If there is none; the message lists the available strategies.
+        If there is none, which lists the available strategies, or the weights do not fit it.
 
     Examples
     --------
     >>> ttr.strategies.get_strategy("greedy_points").name
     'greedy_points'
+    >>> ttr.strategies.get_strategy("greedy_points:least_length=3").weights["least_length"]
+    3.0
     """
     if isinstance(name, Strategy):
         return name
+    if (found := _registered(name)) is not None:
+        return found
+    plain, colon, weights = name.partition(":")
+    if colon and (found := _registered(plain)) is not None:
+        return found.with_weights(**_weights_in(weights, name))
+    names = available_strategies()
+    hint = did_you_mean(plain, names)
+    raise StrategyError(f"no strategy is called {plain!r}{hint or ';'} available: {', '.join(names)}")
+
+
+def _registered(name: str) -> Strategy | None:
+    """Return the strategy registered under a name, which is imported if need be."""
     if name not in _REGISTRY:  # most runs need one or two of the strategies
         _import_built_in(name)
     if name not in _REGISTRY:  # lets packages that are being discovered build on known strategies
         _discover()
-    if name in _REGISTRY:
-        return _REGISTRY[name]
-    names = available_strategies()
-    hint = did_you_mean(name, names)
-    raise StrategyError(f"no strategy is called {name!r}{hint or ';'} available: {', '.join(names)}")
+    return _REGISTRY.get(name)
+
+
+def _weights_in(text: str, name: str) -> dict[str, float]:
+    """Return the weights of ``draw_share=0.2+reserve=1``; a plus sign inside a number (1e+16) parts nothing."""
+    weights: dict[str, float] = {}
+    for part in re.split(r"\+(?=[^+]*=)", text):
+        key, equals, value = (word.strip() for word in part.partition("="))
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not (equals and key and math.isfinite(number)):
+            form = f"{name.partition(':')[0]}:weight=0.3+weight=2"
+            raise StrategyError(f"{shown(name)}: {shown(part)} is no weight with its value; write it as {form}")
+        if key in weights:
+            raise StrategyError(f"{shown(name)} gives the weight {key!r} twice")
+        weights[key] = number
+    return weights
 
 
 @cache

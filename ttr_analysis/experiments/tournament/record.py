@@ -12,16 +12,16 @@ from pydantic import BaseModel, ConfigDict, Field
 import ttr_analysis
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import MapEntry, StrategyEntry
-from ttr_analysis.results.schema import SCHEMA, Column
+from ttr_analysis.results.schema import Column, recorded
 from ttr_analysis.results.source import Source, of_map
 
 TOURNAMENT_SCHEMA = 2
 """Version of the columns and of the record; other versions cannot be read."""
 
 ROW_COLUMNS = {
-    "game": SCHEMA["players"].columns["game"],
+    "game": recorded("players")["game"],
     "seating": Column("int16", "position", "position in the record's seatings"),
-    **{name: column for name, column in SCHEMA["players"].columns.items() if name != "game"},
+    **{name: column for name, column in recorded("players").items() if name != "game"},
     "strategy": Column("int16", "position", "position in the record's strategies"),
 }
 """Columns of a tournament's rows: those of a result's players; two of them are positions in the record."""

@@ -1,0 +1,98 @@
+"""Checks of a result folder that is read: what contradicts what, named with its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.results.manifest import Manifest
+from ttr_analysis.results.schema import RUN, SCHEMA, TableName, dtypes
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps.game_map import GameMap
+    from ttr_analysis.results.result import Result
+
+
+def contradictions(manifest: Manifest) -> Iterator[str]:
+    """Yield what a manifest says that cannot be true together."""
+    lineup, listed = len(manifest.strategies), sum(part.games for part in manifest.parts)
+    if manifest.players != lineup:
+        yield f"players is {manifest.players}, but strategies has {lineup}"
+    if not 0 <= manifest.finished <= manifest.games:
+        yield f"finished is {manifest.finished}, but games is {manifest.games}"
+    if listed != manifest.finished:
+        yield f"its parts have {listed} games, but finished is {manifest.finished}"
+    if manifest.complete != (manifest.finished == manifest.games and not manifest.chosen):
+        yield f"complete is {manifest.complete}, but {manifest.finished} of {manifest.games} games are finished"
+    if len({part.number for part in manifest.parts}) < len(manifest.parts):
+        yield "it lists a part twice"
+    if not 0 <= manifest.seed < 2**63 or manifest.first_game < 0:
+        yield "seed and first_game must be 0 or more"
+    if manifest.joined:
+        yield from _contradictions_of_joined(manifest)
+
+
+def _contradictions_of_joined(manifest: Manifest) -> Iterator[str]:
+    games = sum(run.games for run in manifest.joined)
+    if games != manifest.games:
+        yield f"games is {manifest.games}, but the runs that it joins have {games}"
+    if any(run.strategies != manifest.strategies or run.players != manifest.players for run in manifest.joined):
+        yield "the runs that it joins have other lineups"
+
+
+def other_dtypes(frame: pd.DataFrame, table: TableName) -> str:
+    """Return which columns of a part have other dtypes than the schema says; nothing if none has."""
+    wanted = dtypes(SCHEMA[table].columns)
+    found = {name: str(dtype) for name, dtype in frame.dtypes.items()}
+    return ", ".join(f"{name} is {found[name]}, not {dtype}" for name, dtype in wanted.items() if found[name] != dtype)
+
+
+def strange_rows(frame: pd.DataFrame, table: TableName, manifest: Manifest, game_map: GameMap) -> str:
+    """Return what rows of a part cannot be: of another run, or with positions beyond the map's; nothing if all can."""
+    known = {run.run: run.seed for run in manifest.runs}
+    told = frame[list(RUN)].drop_duplicates().itertuples(index=False)
+    for run, seed in told:
+        if known.get(run) != seed:
+            return f"it has rows of run {run}, seed {seed}, which is not that of the manifest"
+    limits = {
+        "seat": manifest.players,
+        "strategy": len(manifest.strategies),
+        "track": len(game_map.tracks),
+        "ticket": len(game_map.tickets),
+        "city": len(game_map.cities),
+        **{name: len(column.codes) for name, column in SCHEMA[table].columns.items() if column.codes},
+    }
+    for name in frame.columns.intersection(list(limits)):
+        least = -1 if (table, name) == ("buildings", "track") else 0
+        if len(frame) and not (least <= frame[name].min() and frame[name].max() < limits[name]):
+            return (
+                f"column {name} has numbers from {frame[name].min()} to {frame[name].max()}; there are {limits[name]}"
+            )
+    return ""
+
+
+def strange_counts(result: Result) -> str:
+    """Return what is wrong with the rows of a result taken together; nothing if they fit each other."""
+    games, players, manifest = result.games, result.players, result.manifest
+    if games.duplicated(["run", "game"]).any():
+        return "a game is there twice in the table of games"
+    if players.duplicated(["run", "game", "seat"]).any():
+        return "a seat of a game is there twice in the table of players"
+    wanted = len(games) * manifest.players
+    if len(players) > wanted or (len(players) < wanted and not manifest.chosen):
+        return f"the table of players has {len(players)} rows for {len(games)} games of {manifest.players}"
+    strays = [name for name in SCHEMA if not _has_games_of(result, result.table(name))]
+    return f"the table of {strays[0]} has rows of games that are not in the table of games" if strays else ""
+
+
+def _has_games_of(result: Result, rows: pd.DataFrame) -> bool:
+    """Return whether the games of all rows are in the table of games."""
+    games, place = result.games, result.game_places(rows)
+    if not len(games) or not len(rows):
+        return not len(rows)
+    found = games.iloc[np.minimum(place, len(games) - 1)]
+    same = [found[name].to_numpy() == rows[name].to_numpy() for name in ("run", "game")]
+    return bool(np.logical_and(*same).all())
