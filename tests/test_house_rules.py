@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ttr_analysis import simulate, stats
 from ttr_analysis.errors import IllegalMove
 from ttr_analysis.maps.actions import Action, ActionKind, Decision
 from ttr_analysis.maps.checks import supply_flaws
@@ -152,3 +153,19 @@ def test_engine_and_referee_agree_with_one_and_with_six(name: str, players: int)
         verdict = replay(game_map, players, game.events)
         assert list(verdict.scores) == game.scores()
         assert tuple(sorted(verdict.winners)) == game.winners
+
+
+def test_a_player_alone_has_a_score_and_no_share_of_wins() -> None:
+    alone = USA.with_rules(players=(1, 6))
+    result = simulate(alone, "ticket_planner", players=1, games=40, seed=3)
+    assert result.players["win_share"].isna().all()
+    assert result.players["score"].mean() > 80
+    table = stats.win_share_by_strategy(result)
+    assert table["win_share"].isna().all()
+    assert table["mean_score"].between(table["mean_score_low"], table["mean_score_high"]).all()
+
+
+def test_six_players_share_the_wins() -> None:
+    result = simulate(USA.with_rules(players=(2, 6)), "random", players=6, games=20, seed=1)
+    assert result.players.groupby("game")["win_share"].sum().round(9).eq(1).all()
+    assert set(result.players["seat"]) == set(range(6))

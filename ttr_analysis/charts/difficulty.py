@@ -13,8 +13,7 @@ from scipy.spatial.distance import squareform
 from ttr_analysis.charts import captions, frame, theme, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.exact.optimum import Network
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Ticket
+from ttr_analysis.maps import GameMap, Ticket
 from ttr_analysis.stats.columns import estimates_of
 
 MAX_PARTNERS = 40

@@ -5,21 +5,13 @@ are restored, the next card is due, tickets are shown, the turn ends) is done in
 :func:`apply_action`.
 """
 
-from ttr_analysis.engine import codes
+from ttr_analysis.engine import codes, tickets
 from ttr_analysis.engine.claims import claim, decline_tunnel, finish_tunnel, pay
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit, emit_action, fill_slot, restock
 from ttr_analysis.engine.draws import continue_draw, draw_blind, draw_from_market
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ActionRecord, Game, Scratch, Tables
-from ttr_analysis.engine.tickets import (
-    award_bonus_tickets,
-    check_hidden_goal,
-    exchange_tickets,
-    keep_tickets,
-    offer_tickets,
-    show_completed,
-)
 from ttr_analysis.engine.turns import A_CARD, A_DECISION, END_OF_TURN, SHOWING, begin_turn, end_turn
 
 
@@ -80,15 +72,15 @@ def carry_out(tables: Tables, game: Game, log: Log, scratch: Scratch, action: Ac
     elif kind == codes.CLAIM:
         claim(tables, game, log, action.target, action.cards)
     elif kind == codes.DRAW_TICKETS:
-        offer_tickets(tables, game, log)
+        tickets.offer_tickets(tables, game, log)
     elif kind == codes.KEEP_TICKETS:
-        keep_tickets(tables, game, scratch, action.number)
+        tickets.keep_tickets(tables, game, scratch, action.number)
     elif kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR:
         build(tables, game, kind, action.target, action.cards)
     elif kind == codes.EXCHANGE_PIECES:
         exchange_pieces(game, action.target, action.number)
     elif kind == codes.EXCHANGE_TICKETS:
-        exchange_tickets(tables, game, log)
+        tickets.exchange_tickets(tables, game, log)
     elif kind == codes.CHOOSE_PIECES:
         choose_pieces(tables, game, log, scratch, action.number)
     elif kind == codes.REFILL:
@@ -115,11 +107,11 @@ def apply_action(tables: Tables, game: Game, log: Log, scratch: Scratch, action:
         continue_draw(tables, game)
     elif public.pending == SHOWING:
         if tables.shown:
-            show_completed(tables, game, log, public.seat)
+            tickets.show_completed(tables, game, log, public.seat)
         elif tables.bonus_tickets > 0:
-            award_bonus_tickets(tables, game, log, public.seat)
+            tickets.award_bonus_tickets(tables, game, log, public.seat)
         public.pending = END_OF_TURN
     if public.pending == END_OF_TURN:
         if tables.goal > 0 and tables.shown == 0:
-            check_hidden_goal(tables, game, log, public.seat)
+            tickets.check_hidden_goal(tables, game, log, public.seat)
         end_turn(tables, game, log, scratch)

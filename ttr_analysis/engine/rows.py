@@ -1,5 +1,6 @@
 """The rows that a finished game writes into the tidy tables."""
 
+from math import nan
 from typing import NamedTuple
 
 from ttr_analysis.engine.compiled import compiled
@@ -61,6 +62,8 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
         row.tickets_cut_off, row.tickets_unfinished = score.tickets_cut_off, score.tickets_unfinished
         row.tickets_kept = game.private[seat].ticket_count
         row.win_share = 1.0 / winners if score.winner else 0.0
+        if public.players == 1:
+            row.win_share = nan  # there was nobody to win against
         row.pieces_left = public.pieces[seat, 0] + public.pieces[seat, 1]
         row.second_pieces_left = public.pieces[seat, 1]
         row.pieces_chosen, row.cards_left = game.private[seat].chosen_pieces, public.hand_size[seat]

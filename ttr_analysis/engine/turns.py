@@ -6,16 +6,7 @@ carries it out.
 
 from typing import Final
 
-from ttr_analysis.engine.codes import (
-    AT_TURN,
-    END_PASSES,
-    END_PIECES,
-    END_SCORE,
-    END_STANDSTILL,
-    GAME_OVER,
-    LAST_ROUND,
-    PASS,
-)
+from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit
 from ttr_analysis.engine.legal import has_move, may_exchange_tickets
@@ -34,7 +25,7 @@ def finish(game: Game, log: Log, reason: int) -> None:
     """End the game."""
     game.public.over = 1
     game.public.end_reason = reason
-    emit(game, log, -1, GAME_OVER, 0, reason)
+    emit(game, log, -1, codes.GAME_OVER, 0, reason)
 
 
 @compiled
@@ -54,14 +45,14 @@ def count_down(tables: Tables, game: Game, log: Log) -> None:
         return
     few = public.pieces[seat, 0] + public.pieces[seat, 1] <= tables.end_pieces
     if few or 0 < tables.end_score <= points_on_board(tables, public, seat):
-        public.last_round_reason = END_PIECES if few else END_SCORE
+        public.last_round_reason = codes.END_PIECES if few else codes.END_SCORE
         public.last_round_seat = seat
         public.last_round_turn = public.turn
         if tables.end_turns == 0:
             finish(game, log, public.last_round_reason)
         else:
             public.turns_left = tables.end_turns * public.players
-            emit(game, log, seat, LAST_ROUND, 0, public.turns_left)
+            emit(game, log, seat, codes.LAST_ROUND, 0, public.turns_left)
 
 
 @compiled
@@ -70,7 +61,7 @@ def begin_turn(tables: Tables, game: Game, scratch: Scratch) -> None:
     public = game.public
     public.turn += 1
     public.seat = (public.turn - 1) % public.players
-    public.decision = AT_TURN
+    public.decision = codes.AT_TURN
     public.cards_drawn = 0
     public.idle = 0
     public.stuck = 0 if has_move(tables, game, scratch) else 1
@@ -86,9 +77,9 @@ def close_turn(tables: Tables, game: Game, log: Log) -> None:
     if public.over:
         return
     if public.stuck_turns >= public.players:
-        finish(game, log, END_PASSES)
+        finish(game, log, codes.END_PASSES)
     elif public.idle_turns >= tables.standstill_rounds * public.players:
-        finish(game, log, END_STANDSTILL)
+        finish(game, log, codes.END_STANDSTILL)
 
 
 @compiled
@@ -101,6 +92,6 @@ def end_turn(tables: Tables, game: Game, log: Log, scratch: Scratch) -> None:
         begin_turn(tables, game, scratch)
         if public.stuck == 0 or may_exchange_tickets(tables, public, public.seat):
             return
-        emit(game, log, public.seat, PASS, 0, 0)
+        emit(game, log, public.seat, codes.PASS, 0, 0)
         public.idle = 1
         close_turn(tables, game, log)

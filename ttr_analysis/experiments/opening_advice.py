@@ -6,8 +6,7 @@ import pandas as pd
 
 from ttr_analysis._validate import check_time_limit, shown, whole_number
 from ttr_analysis.exact.optimum import min_trains
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Ticket
+from ttr_analysis.maps import GameMap, Ticket
 from ttr_analysis.play.openings import dealt_tickets, keepable, play_dealt
 from ttr_analysis.play.progress import OnProgress, Progress
 from ttr_analysis.results.source import of_map, tagged

@@ -12,8 +12,7 @@ from ttr_analysis.experiments.opening_advice import opening_advice
 from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, set_range, slider
 from ttr_analysis.explore.running import RunningExplorer
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Ticket
+from ttr_analysis.maps import GameMap, Ticket
 from ttr_analysis.play.openings import random_deal
 
 SECONDS = 5.0

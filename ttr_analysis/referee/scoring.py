@@ -9,8 +9,7 @@ from itertools import product
 
 import networkx as nx
 
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Ticket, Track
+from ttr_analysis.maps import GameMap, Ticket, Track
 from ttr_analysis.referee.verdict import SeatScore
 
 

@@ -155,7 +155,9 @@ SCHEMA: Mapping[TableName, Table] = {
             "harbour_points": _points("points for harbours, built and not built"),
             "exchange_points": _points("points for exchanged pieces, 0 or less"),
             "bonus_ticket_points": _points("points for bonus tickets"),
-            "win_share": Column("float64", "share", "1 / number of winners for a winner, else 0"),
+            "win_share": Column(
+                "float64", "share", "1 / number of winners for a winner, else 0; missing for a player alone"
+            ),
             "longest_trail": _number("spaces", "spaces of the longest trail"),
             "tickets_kept": _number("tickets", "tickets held at the end, including those made"),
             "tickets_made": _number("tickets", "tickets made, including bonus tickets"),

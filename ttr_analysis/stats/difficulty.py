@@ -10,8 +10,7 @@ from scipy.stats import rankdata
 
 from ttr_analysis.errors import ResultError
 from ttr_analysis.exact import paths
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Ticket
+from ttr_analysis.maps import GameMap, Ticket
 from ttr_analysis.results import source
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats._games import check_enough, game_places

@@ -151,7 +151,8 @@ def take_candidate(action: ActionRecord, actions: Records, place: int) -> None:
 def lead_value(view: View, scores: Records) -> float:
     """Return a value from 0 to 1: half for the lead, half for winning.
 
-    The lead is the one over the best opponent, on a logistic scale.
+    The lead is the one over the best opponent, on a logistic scale. For a player alone, it is the
+    score as a share of the points of all tickets.
     """
     tables, seat = view.tables, view.public.seat
     best, points = -(1 << 20), 0
@@ -160,6 +161,8 @@ def lead_value(view: View, scores: Records) -> float:
             best = max(best, scores[other].total)
     for ticket in range(tables.tickets):
         points += tables.ticket_points[ticket]
+    if tables.players == 1:
+        return scores[seat].total / max(1.0, 1.0 * points)
     scale = MARGIN * points / tables.tickets
     lead = max(-30.0, min(30.0, 4.0 * (scores[seat].total - best) / scale))
     return 0.5 / (1.0 + exp(-lead)) + 0.5 * scores[seat].winner

@@ -15,9 +15,7 @@ from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.layout.outline import board_outline
 from ttr_analysis.charts.board.legend import legend, legend_entries
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import track_table
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Ticket, Track
+from ttr_analysis.maps import GameMap, Ticket, Track, track_table
 
 EDGE = 8.0
 """Margin around the board, in pixels."""

@@ -10,8 +10,7 @@ from ttr_analysis.charts import theme, words
 from ttr_analysis.charts.board import shapes
 from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Track
+from ttr_analysis.maps import GameMap, Track
 from ttr_analysis.rules.spec import COLORS, GRAY
 
 ROW = 27.0

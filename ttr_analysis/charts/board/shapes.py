@@ -12,8 +12,7 @@ from ttr_analysis.charts.board.layout import Layout, geometry
 from ttr_analysis.charts.board.layout.outline import Outline
 from ttr_analysis.charts.board.layout.projection import Points
 from ttr_analysis.charts.board.layout.quality import marker_radius
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import City, Track
+from ttr_analysis.maps import City, GameMap, Track
 from ttr_analysis.rules.spec import GRAY
 
 SEA_RIM, TUNNEL_RIM = "#2F6E91", "#4A3B28"

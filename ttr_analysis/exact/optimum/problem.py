@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import floyd_warshall
 
+from ttr_analysis.maps import GameMap, Ticket, Track
 from ttr_analysis.maps.checks import check_sound
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Ticket, Track
 
 FAR = 1 << 20
 """A distance no network reaches (trains); stands for *not connected*."""

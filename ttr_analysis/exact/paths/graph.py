@@ -29,9 +29,8 @@ from numpy.typing import NDArray
 
 from ttr_analysis._validate import option
 from ttr_analysis.exact.odds import deck_cards, draws_until, draws_until_pairs, surcharge_odds
+from ttr_analysis.maps import GameMap, Track
 from ttr_analysis.maps.checks import check_sound
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Track
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 Cost = Literal["trains", "cards", "turns", "draws"]

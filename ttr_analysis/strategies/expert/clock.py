@@ -46,11 +46,14 @@ def turns_to_end(view: View, other: int, pace: float) -> float:
 
 @compiled
 def clock(view: View, pace: float) -> float:
-    """Return a seat's remaining turns, including this one, before an opponent's pieces end the game."""
+    """Return a seat's remaining turns, including this one, before an opponent's pieces end the game.
+
+    A player alone ends it with their own.
+    """
     public = view.public
     if public.turns_left != NEVER:
         return 1.0 + (public.turns_left - 1) // public.players
-    least = 1e3
+    least = turns_to_end(view, public.seat, pace) if public.players == 1 else 1e3
     for other in range(public.players):
         if other != view.public.seat:
             least = min(least, turns_to_end(view, other, pace))

@@ -13,8 +13,7 @@ from ttr_analysis.charts.board.layout.record import Layout, TrackPath, Vector, l
 from ttr_analysis.charts.board.layout.relax import EDGE, SPACE_LENGTH, Ribbon, Scene, relax
 from ttr_analysis.charts.board.layout.start import Start, starting_positions
 from ttr_analysis.charts.board.layout.untangle import untangle
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Track
+from ttr_analysis.maps import GameMap, Track
 
 ATTEMPTS = 8
 """Number of times that names are placed and room is made for them; the best result is kept."""

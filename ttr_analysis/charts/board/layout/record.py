@@ -11,8 +11,7 @@ import numpy as np
 from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points
 from ttr_analysis.errors import Fault, MapError
-from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.parts import Track
+from ttr_analysis.maps import GameMap, Track
 from ttr_analysis.results.folders import write_file
 
 LAYOUT_FILE = "layout.json"
