@@ -52,11 +52,12 @@ def test_a_folder_with_foreign_files_is_refused(tmp_path: Path) -> None:
 
 
 def test_text_and_tables_are_written_through_one_function_only() -> None:
-    """What is written elsewhere may be found half-written; results/files.py hands it the way to write a table."""
+    """What is written elsewhere may be found half-written; results/files.py hands it the way to write a table, and
+    maps/save.py renames a whole folder."""
     package = Path(ttr_analysis.__file__).parent
     writers = set()
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute) and node.attr in ("write_text", "write_bytes", "to_parquet"):
                 writers.add(path.relative_to(package).as_posix())
-    assert writers == {"results/folders.py", "results/files.py"}
+    assert writers == {"results/folders.py", "results/files.py", "maps/save.py"}  # the last writes a draft

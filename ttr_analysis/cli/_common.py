@@ -292,7 +292,7 @@ def write_charts(figures: Mapping[str, go.Figure], folder: Path) -> None:
         print(line, file=sys.stderr)
 
 
-def write_text(file: str, text: str) -> Path:
+def write_file(file: str, text: str) -> Path:
     """Write a file, all of it or nothing; one that is there is replaced."""
     from ttr_analysis.results import folders
 

@@ -143,5 +143,5 @@ def export_map(arguments: Namespace) -> int:
     if arguments.out is None:
         print(text, end="")
     else:
-        print(_common.write_text(arguments.out, text))
+        print(_common.write_file(arguments.out, text))
     return 0

@@ -30,7 +30,7 @@ def copy_notebooks(arguments: Namespace) -> int:
     copies = [folder / book.name for book in found]
     try:
         for book, copy in zip(found, copies, strict=True):
-            _common.write_text(str(copy), book.read_text(encoding="utf-8"))
+            _common.write_file(str(copy), book.read_text(encoding="utf-8"))
     except BaseException:
         for copy in copies:
             copy.unlink(missing_ok=True)
