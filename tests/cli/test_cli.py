@@ -302,6 +302,42 @@ def test_replay_explains_each_move_under_it(ttr) -> None:  # noqa: ANN001
     assert any(": " in lines[i + 1] and "plans " in lines[i + 1] for i in moves)
 
 
+SWEEP = ("sweep", "usa", "greedy_points", "--weight", "least_length=2", "--games", 4)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "usa", "--strategies", "greedy_points:least_length=5,random", "--games", 4),
+        ("replay", "usa", "--strategies", "greedy_points:least_length=5,random"),
+        ("tournament", "usa", "--strategies", "greedy_points:least_length=5,greedy_points", "--games", 4),
+        (*SWEEP, "--against", "greedy_points:least_length=5"),
+        (*SWEEP[:2], "greedy_points:least_length=5", *SWEEP[3:]),
+    ],
+    ids=["simulate", "replay", "tournament", "against", "sweep"],
+)
+def test_changed_weights_are_named_on_every_command_line(ttr, words: tuple[object, ...]) -> None:  # noqa: ANN001
+    said = ttr(*words)
+    assert said.code == 0
+    assert "least_length=5" in said.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("greedy_points:", "'' is no weight with its value; write it as greedy_points:weight=0.3+weight=2"),
+        ("greedy_points:least_length", "'least_length' is no weight with its value"),
+        ("greedy_points:least_length=long", "'least_length=long' is no weight with its value"),
+        ("greedy_points:least_length=nan", "'least_length=nan' is no weight with its value"),
+        ("greedy_points:length=3", "strategy 'greedy_points' has no weight 'length'; it has: least_length"),
+        ("greedy_points:least_length=3+least_length=4", "gives the weight 'least_length' twice"),
+        ("greedy:least_length=3", "no strategy is called 'greedy'; did you mean greedy_points?"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused(ttr, typed: str, message: str) -> None:  # noqa: ANN001
+    assert_refused(ttr("simulate", "usa", "--strategies", typed), message)
+
+
 def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noqa: ANN001
     file = tmp_path / "a folder & more" / "cheat.py"
     file.parent.mkdir()

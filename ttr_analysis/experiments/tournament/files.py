@@ -194,6 +194,8 @@ def _check_same(old: TournamentManifest, new: TournamentManifest, folder: Path) 
     """Check that more games would belong to the same tournament."""
     for field in ("seed", "players", "strategies", "seatings", "engine"):
         before, now = getattr(old, field), getattr(new, field)
+        if field == "strategies":  # a file of strategies may have moved
+            before, now = ([entry.plays for entry in manifest.strategies] for manifest in (old, new))
         if before != now:
             told = {
                 "strategies": f"other strategies, weights or code ({', '.join(old.names)})",
