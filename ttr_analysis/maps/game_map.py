@@ -198,7 +198,7 @@ class GameMap:
         """Hash of all that affects games, whether it was read or changed since; written into manifests."""
         return map_digest(self)
 
-    @property
+    @cached_property
     def printed_rules(self) -> RuleSet:
         """The rules of the printed game with this ticket set; the map's own if no printed game has their name."""
         usual = RULE_SETS.get(self.rules.name)

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis.results.manifest import Manifest
-from ttr_analysis.results.schema import RUN, SCHEMA, TableName, dtypes
+from ttr_analysis.results.schema import NEVER, SCHEMA, TableName, dtypes
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -53,10 +53,12 @@ def other_dtypes(frame: pd.DataFrame, table: TableName) -> str:
 def strange_rows(frame: pd.DataFrame, table: TableName, manifest: Manifest, game_map: GameMap) -> str:
     """Return what rows of a part cannot be: of another run, or with positions beyond the map's; nothing if all can."""
     known = {run.run: run.seed for run in manifest.runs}
-    told = frame[list(RUN)].drop_duplicates().itertuples(index=False)
-    for run, seed in told:
-        if known.get(run) != seed:
-            return f"it has rows of run {run}, seed {seed}, which is not that of the manifest"
+    codes, seeds = frame["run"].cat.codes.to_numpy(), frame["seed"].to_numpy()
+    for code in np.unique(codes):
+        run = "" if code < 0 else frame["run"].cat.categories[code]
+        others = seeds[(codes == code) & (seeds != known.get(run, NEVER))]
+        if len(others):
+            return f"it has rows of run {run}, seed {others[0]}, which is not that of the manifest"
     limits = {
         "seat": manifest.players,
         "strategy": len(manifest.strategies),
@@ -90,9 +92,11 @@ def strange_counts(result: Result) -> str:
 
 def _has_games_of(result: Result, rows: pd.DataFrame) -> bool:
     """Return whether the games of all rows are in the table of games."""
-    games, place = result.games, result.game_places(rows)
+    games, places = result.games, result.game_places(rows)
     if not len(games) or not len(rows):
         return not len(rows)
-    found = games.iloc[np.minimum(place, len(games) - 1)]
-    same = [found[name].to_numpy() == rows[name].to_numpy() for name in ("run", "game")]
-    return bool(np.logical_and(*same).all())
+    places = np.minimum(places, len(games) - 1)
+    same = games["game"].to_numpy()[places] == rows["game"].to_numpy()
+    if len(result.manifest.run_names) > 1:
+        same &= games["run"].cat.codes.to_numpy()[places] == rows["run"].cat.codes.to_numpy()
+    return bool(same.all())

@@ -289,9 +289,11 @@ def of_run(table: pd.DataFrame, run: str, seed: int) -> pd.DataFrame:
     >>> list(of_run(empty_table("games"), "0123456789abcdef", 1).columns)[:3]
     ['run', 'seed', 'game']
     """
-    name = pd.Categorical.from_codes(np.zeros(len(table), np.int8), categories=pd.Index([run], dtype="str"))
-    run_columns = pd.DataFrame({"run": name, "seed": np.full(len(table), seed, np.int64)}, index=table.index)
-    return pd.concat([run_columns, table], axis=1)
+    name: Any = pd.Categorical.from_codes(np.zeros(len(table), np.int8), pd.Index([run], dtype="str"))
+    table = table.copy(deep=False)
+    table.insert(0, "seed", np.full(len(table), seed, np.int64))
+    table.insert(0, "run", name)
+    return table
 
 
 def as_markdown() -> str:
