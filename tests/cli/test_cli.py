@@ -220,6 +220,7 @@ def test_other_commands_refuse_alike(ttr, command: str, tmp_path: Path) -> None:
 
 def test_verify_and_bench_refuse_alike(ttr) -> None:  # noqa: ANN001
     assert_refused(ttr("verify", "--games", "0"), "at least 1")
+    assert_refused(ttr("verify", "--strategies", "randon"), "randon")
     assert_refused(ttr("bench", "--map", "atlantis"), "available are")
     assert_refused(ttr("bench", "--repetitions", "0"), "needs a number of 1 or more, not 0")
 

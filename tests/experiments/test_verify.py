@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ttr_analysis.errors import SetupError
+from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.verify import check_games, lineups, row, summary, verify
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.lineup import make_lineup
@@ -62,6 +62,21 @@ def test_two_processes_verify_a_map() -> None:
     assert [check.games for check in checks] == [3] * (len(available_strategies()) + 1)
     assert not any(check.faults for check in checks)
     assert f"{3 * len(checks)} games replayed, 0 faults" in told
+
+
+def test_strategies_can_be_chosen() -> None:
+    tables = lineups(load_map("usa"), players=[2, 3], strategies=["random", "greedy_points", "random"])
+    assert [[place.name for place in table.places] for table in tables] == [
+        ["random"] * 2, ["greedy_points"] * 2, ["random", "greedy_points"],
+        ["random"] * 3, ["greedy_points"] * 3, ["random", "greedy_points", "random"],
+    ]  # fmt: skip
+    checks = verify("first_journey_usa", games=2, players=[2], strategies=["random"])
+    assert [(check.label, check.games, check.faults) for check in checks] == [("random", 2, ())]
+
+
+def test_unknown_strategies_are_refused() -> None:
+    with pytest.raises(StrategyError, match="'randon'"):
+        verify("usa", games=1, strategies=["randon"])
 
 
 def test_games_can_be_shared_among_the_mixes() -> None:

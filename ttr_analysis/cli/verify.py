@@ -8,11 +8,18 @@ from ttr_analysis.cli import _common
 
 def add_to(commands: Any) -> None:
     """Add the command and its arguments."""
-    example = "ttr verify --games 2000 --map usa --map europe"
+    example = "ttr verify --map usa --map my/map --strategies random,ticket_planner --games 200"
     made = _common.add_command(commands, "verify", verify, "let the referee replay games of every lineup", example)
     _common.add_games(made, 2000, "games for each number of players and mix of strategies")
     _common.add_maps(made, "map, or all for every map (repeatable; default: usa)")
     _common.add_player_counts(made)
+    made.add_argument(
+        "--strategies",
+        type=_common.names,
+        default=(),
+        metavar="A,B",
+        help="strategies to verify: each against itself, and all at one table (default: all strategies)",
+    )
     _common.add_seed(made, what="seed of the games")
     made.add_argument(
         "--shared", action="store_true", help="divide the games for each number of players among the mixes"
@@ -29,6 +36,7 @@ def verify(arguments: Namespace) -> int:
     checks = check(
         game_maps,
         players=arguments.players,
+        strategies=arguments.strategies,
         games=arguments.games,
         seed=arguments.seed,
         shared=arguments.shared,

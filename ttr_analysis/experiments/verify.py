@@ -68,7 +68,9 @@ class Check:
         return Check(self.lineup, self.games + other.games, self.events + other.events, met, self.faults + other.faults)
 
 
-def lineups(game_map: GameMap, *, players: Sequence[int] = (), seed: int = 0) -> list[Lineup]:
+def lineups(
+    game_map: GameMap, *, players: Sequence[int] = (), strategies: Sequence[str] = (), seed: int = 0
+) -> list[Lineup]:
     """Return the lineups to check: each strategy, quickened, against itself, and one mixed table.
 
     There is one of each for each number of players.
@@ -78,9 +80,16 @@ def lineups(game_map: GameMap, *, players: Sequence[int] = (), seed: int = 0) ->
     game_map : GameMap
     players : sequence of int, optional
         Numbers of players; if left out, all that the rules allow.
+    strategies : sequence of str, optional
+        Names of the strategies; if left out, all of them.
     seed : int, optional
+
+    Raises
+    ------
+    StrategyError
+        If there is no strategy of a name.
     """
-    known = [get_strategy(name).quickened for name in available_strategies()]
+    known = [get_strategy(name).quickened for name in dict.fromkeys(strategies or available_strategies())]
     low, high = game_map.rules.players
     tables: list[Lineup] = []
     for number in players or range(low, high + 1):
@@ -110,6 +119,7 @@ def verify(
     game_maps: str | Path | GameMap | Iterable[str | Path | GameMap] = "usa",
     *,
     players: Sequence[int] = (),
+    strategies: Sequence[str] = (),
     games: int = 2000,
     seed: int = 0,
     shared: bool = False,
@@ -122,6 +132,8 @@ def verify(
     game_maps : str, Path, GameMap or iterable of them
     players : sequence of int, optional
         Numbers of players; if left out, all that the rules allow.
+    strategies : sequence of str, optional
+        Names of the strategies that play; if left out, all of them.
     games : int, optional
         Number of games for each number of players and mix of strategies.
     seed : int, optional
@@ -139,6 +151,8 @@ def verify(
     ------
     SetupError
         If an argument is out of range.
+    StrategyError
+        If there is no strategy of a name.
 
     Examples
     --------
@@ -153,7 +167,9 @@ def verify(
         raise SetupError(f"the number of games must be at least 1, not {games}")
     chosen = [game_maps] if isinstance(game_maps, (str, Path, GameMap)) else list(game_maps)
     loaded = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
-    tables = [table for game_map in loaded for table in lineups(game_map, players=players, seed=seed)]
+    tables = [
+        table for game_map in loaded for table in lineups(game_map, players=players, strategies=strategies, seed=seed)
+    ]
     mixes = Counter((id(table.game_map), table.players) for table in tables)
     numbers = [-(-games // mixes[id(table.game_map), table.players]) if shared else games for table in tables]
     for table in tables:  # once here, so that the processes find what they need in the cache

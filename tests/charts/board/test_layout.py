@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -141,6 +143,38 @@ def test_a_map_without_any_coordinates_falls_back_to_its_graph_and_says_so() -> 
 def test_layouts_are_deterministic() -> None:
     game_map = _home_made(coordinates=True, size=2)
     assert make_layout(game_map) == make_layout(game_map)
+
+
+def test_without_time_a_layout_is_whole_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of each part is moved on, so that nothing depends on the speed of the machine."""
+    game_map = _home_made(coordinates=True, size=2)
+    whole = make_layout(game_map)
+    asked = []
+    for name in ("make", "relax", "untangle", "quality"):
+        module = importlib.import_module(f"ttr_analysis.charts.board.layout.{name}")
+        monkeypatch.setattr(module, "monotonic", lambda name=name: asked.append(name) or float(len(asked)))
+    layout = make_layout(game_map, seconds=0.0)
+    assert set(asked) == {"make", "relax", "untangle", "quality"}
+    assert len(asked) < 10
+    assert layout.positions.keys() == whole.positions.keys()
+    assert layout.labels.keys() == whole.labels.keys()
+    assert [len(layout.spaces(track)) for track in game_map.tracks] == [track.length for track in game_map.tracks]
+    asked.clear()
+    assert make_layout(game_map, seconds=1e9) == whole
+
+
+@pytest.mark.parametrize("moment", [3, 20, 100, 160])
+def test_improving_stops_wherever_the_time_runs_out(monkeypatch: pytest.MonkeyPatch, moment: int) -> None:
+    asked = []
+    for name in ("make", "relax", "untangle", "quality"):
+        module = importlib.import_module(f"ttr_analysis.charts.board.layout.{name}")
+        monkeypatch.setattr(module, "monotonic", lambda: asked.append(1) or float(len(asked)))
+    names = [f"Place {i}" for i in range(6)]
+    cities = tuple(City(name, x=0.2 + 0.1 * i, y=0.2 + 0.3 * (i % 3)) for i, name in enumerate(names))
+    tracks = tuple(Track(i, *pair, 6, "gray") for i, pair in enumerate(combinations(names, 2)))
+    layout = make_layout(GameMap("crowded", "Crowded", cities, tracks, (), USA), seconds=float(moment))
+    assert moment <= len(asked) < moment + 12
+    assert layout.labels.keys() == set(names)
 
 
 def test_save_and_load_give_the_same_layout(home: tuple[GameMap, Layout], tmp_path: Path) -> None:

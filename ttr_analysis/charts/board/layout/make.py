@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from time import monotonic
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from ttr_analysis.maps import GameMap, Track
 
 ATTEMPTS = 8
 """Number of times that names are placed and room is made for them; the best result is kept."""
+
+SECONDS = 24.0
+"""Time after which a layout is no longer improved. A few more go into placing the names of what was found."""
 
 ROOM = 1.0
 """Distance by which the room around a name grows each time it is found hidden."""
@@ -33,26 +37,36 @@ MIN_SPARE = 15.0
 Groups = list[tuple[Track, ...]]
 
 
-def make_layout(game_map: GameMap) -> Layout:
+def make_layout(game_map: GameMap, *, seconds: float = SECONDS) -> Layout:
     """Compute the position of everything in the picture of a map.
 
-    The result is deterministic: the same map always gets the same layout. It takes a few
-    seconds; store the result with :func:`~ttr_analysis.charts.board.layout.save_layout`.
+    The result is deterministic unless the time runs out: the same map always gets the same layout.
+    It takes a few seconds; store the result with :func:`~ttr_analysis.charts.board.layout.save_layout`.
+
+    Parameters
+    ----------
+    game_map : GameMap
+    seconds : float, optional
+        Time after which the layout is no longer improved; the best one found so far is returned.
     """
+    until = monotonic() + seconds
     start = starting_positions(game_map)
     groups = _groups(game_map)
-    scene = relax(untangle(_scene(game_map, start, groups)), rounds=5)
+    scene = relax(untangle(_scene(game_map, start, groups), until), rounds=5, until=until)
     best, fewest = None, np.inf
     rooms: Counter[str] = Counter()
-    for _ in range(ATTEMPTS):
-        layout = _with_labels(game_map, _with_free_ends(game_map, _layout(game_map, start, groups, scene)))
+    for attempt in range(ATTEMPTS):
+        if attempt and monotonic() > until:
+            break
+        layout = _with_free_ends(game_map, _layout(game_map, start, groups, scene), until=until)
+        layout = _with_labels(game_map, layout, until)
         faults = quality.measure(game_map, layout).total
         if faults < fewest:
             best, fewest = layout, faults
         if not faults:
             break
         rooms.update(quality.hidden_labels(game_map, layout))
-        scene = relax(replace(scene, labels=_label_shifts(game_map, layout, rooms)), rounds=3)
+        scene = relax(replace(scene, labels=_label_shifts(game_map, layout, rooms)), rounds=3, until=until)
     assert best is not None
     return best
 
@@ -197,9 +211,16 @@ def _marker_gap(game_map: GameMap, city: str) -> float:
 
 
 def _with_free_ends(
-    game_map: GameMap, layout: Layout, step: float = 2.0, rounds: int = 120, among: Collection[int] | None = None
+    game_map: GameMap,
+    layout: Layout,
+    step: float = 2.0,
+    rounds: int = 120,
+    among: Collection[int] | None = None,
+    until: float = np.inf,
 ) -> Layout:
     """Shorten tracks, or those ``among`` some, at the cities where they meet others at a sharp angle.
+
+    This ends at a time of the clock.
 
     In each round, if two spaces overlap near a common city, the track with more length
     to spare for each space gives way a little.
@@ -207,6 +228,8 @@ def _with_free_ends(
     lines = [layout.spaces(track) for track in game_map.tracks]
     spare = [_spare(layout, track) for track in game_map.tracks]
     for _ in range(rounds):
+        if monotonic() > until:
+            break
         givers = [giver for giver in _givers(game_map, layout, lines, spare) if among is None or giver[0] in among]
         if not givers:
             break
@@ -253,13 +276,13 @@ def _shortened(path: TrackPath, end: int, step: float) -> TrackPath:
     return replace(path, ends=(first + step * (end == 0), second + step * (end == 1)))
 
 
-def _with_labels(game_map: GameMap, layout: Layout) -> Layout:
+def _with_labels(game_map: GameMap, layout: Layout, until: float) -> Layout:
     lines = np.concatenate([layout.spaces(track) for track in game_map.tracks])
     frame = (layout.inset + 3, 3.0, geometry.BOARD_WIDTH - layout.inset - 3, layout.height - 3.0)
     names = [city.name for city in game_map.cities if "junction" not in city.tags]
     widths = {name: quality.label_width(name) for name in names}
     labels = place_labels(layout.positions, names, widths, lines.reshape(-1, 2), frame)
-    return quality.with_freed_labels(game_map, replace(layout, labels=labels))
+    return quality.with_freed_labels(game_map, replace(layout, labels=labels), until)
 
 
 def _label_shifts(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -155,8 +156,11 @@ def _label_obstacles(name: str, hulls: Floats, game_map: GameMap, layout: Layout
     return (near, np.array(others).reshape(-1, 4, 2), np.array(discs))
 
 
-def with_freed_labels(game_map: GameMap, layout: Layout, reach: int = 14) -> Layout:
-    """Shift every hidden name to the nearest free position, if there is one within ``reach`` units."""
+def with_freed_labels(game_map: GameMap, layout: Layout, until: float, reach: int = 14) -> Layout:
+    """Shift every hidden name to the nearest free position, if there is one within ``reach`` units.
+
+    Names that are left when the clock shows ``until`` keep their places.
+    """
     hulls, _ = space_hulls([layout.spaces(track) for track in game_map.tracks])
     frame = (layout.inset, 0.0, geometry.BOARD_WIDTH - layout.inset, layout.height)
     grid = np.arange(-reach, reach + 1)
@@ -164,6 +168,8 @@ def with_freed_labels(game_map: GameMap, layout: Layout, reach: int = 14) -> Lay
         ((int(x), int(y)) for x in grid for y in grid), key=lambda shift: (shift[0] ** 2 + shift[1] ** 2, shift)
     )
     for name, (x, y) in layout.labels.items():
+        if monotonic() > until:
+            break
         obstacles = _label_obstacles(name, hulls, game_map, layout)
         for right, up in shifts:
             box = label_box((x + right, y + up), label_width(name))

@@ -9,6 +9,7 @@ and curves in shape. The sum of these terms is minimised by L-BFGS with an exact
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,14 +113,16 @@ class _Discs:
     ending: NDArray[np.bool_]
 
 
-def relax(scene: Scene, rounds: int = 5, steps: int = 60) -> Scene:
-    """Minimise overlaps and return the scene with new nodes and bows."""
+def relax(scene: Scene, rounds: int = 5, steps: int = 60, until: float = np.inf) -> Scene:
+    """Minimise overlaps, until a time of the clock at most, and return the scene with new nodes and bows."""
     for _ in range(rounds):
-        scene = _relax_once(scene, steps)
+        if monotonic() > until:
+            break
+        scene = _relax_once(scene, steps, until)
     return scene
 
 
-def _relax_once(scene: Scene, steps: int) -> Scene:
+def _relax_once(scene: Scene, steps: int, until: float) -> Scene:
     discs, curves = _sample(scene), _curve_points(scene)
     start = _parameters(scene)
 
@@ -130,7 +133,12 @@ def _relax_once(scene: Scene, steps: int) -> Scene:
         total += _confine(scene, curves, parameters, gradient)
         return total + _springs(scene, parameters, gradient), gradient
 
-    found = minimize(energy, start, jac=True, method="L-BFGS-B", options={"maxiter": steps})
+    def stop_in_time(xk: Floats) -> None:
+        del xk
+        if monotonic() > until:
+            raise StopIteration
+
+    found = minimize(energy, start, jac=True, method="L-BFGS-B", options={"maxiter": steps}, callback=stop_in_time)
     count = len(scene.nodes)
     nodes = found.x[: 2 * count].reshape(-1, 2)
     bows = found.x[2 * count :].reshape(-1, 2)

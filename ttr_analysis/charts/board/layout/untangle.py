@@ -1,6 +1,7 @@
 """Choose the side to which curves bow, so that they cross and touch each other as little as possible."""
 
 from dataclasses import replace
+from time import monotonic
 
 import numpy as np
 
@@ -14,12 +15,14 @@ SAGITTAS = (0.0, 0.05, -0.05, 0.11, -0.11, 0.18, -0.18, 0.26, -0.26)
 SWEEPS = 2
 
 
-def untangle(scene: Scene) -> Scene:
-    """Give each ribbon in turn the bow with which it clashes least with all others."""
+def untangle(scene: Scene, until: float) -> Scene:
+    """Give each ribbon in turn the bow with which it clashes least with all others, until a time of the clock."""
     ribbons = list(scene.ribbons)
     lines = [_line(scene, ribbon) for ribbon in ribbons]
     for _ in range(SWEEPS):
         for number, ribbon in enumerate(ribbons):
+            if monotonic() > until:
+                break
             options = [ribbon, *(_bowed(scene, ribbon, sagitta) for sagitta in SAGITTAS)]
             best = min(options, key=lambda option: _clash(scene, option, number, ribbons, lines))
             ribbons[number], lines[number] = best, _line(scene, best)
