@@ -109,6 +109,17 @@ def test_a_good_map_has_no_faults(ttr) -> None:  # noqa: ANN001
     assert ttr("maps", "check", "usa").code == 0
 
 
+def test_a_map_whose_longest_trails_may_not_be_proven_gets_a_warning(ttr, tmp_path: Path) -> None:  # noqa: ANN001
+    folder = shutil.copytree(find_map("usa"), tmp_path / "many")
+    toml = (folder / "map.toml").read_text()
+    (folder / "map.toml").write_text(toml + '\n[rules]\npieces = [{name = "train", supply = 190}]\n')
+    said = ttr("maps", "check", folder)
+    assert said.code == 0, said.out
+    assert "no faults" in said.out
+    assert "warning: with 162 pieces or more" in said.out
+    assert "warning" not in ttr("maps", "check", "usa").out
+
+
 def test_every_fault_of_a_map_is_listed(ttr, tmp_path: Path) -> None:  # noqa: ANN001
     folder = shutil.copytree(find_map("usa"), tmp_path / "broken")
     routes = (folder / "routes.csv").read_text().splitlines()

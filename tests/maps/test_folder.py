@@ -6,6 +6,7 @@ import os
 import shutil
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from map_folders import CITIES, FILES, MAP, ROUTES, TICKETS, write
 
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps import folder as maps
-from ttr_analysis.maps.facts import facts
+from ttr_analysis.maps.facts import facts, pieces_to_doubt
 from ttr_analysis.maps.files import MAX_BYTES, MAX_ROWS
 from ttr_analysis.maps.folder import available_maps, check_map, find_map, load_map
 
@@ -558,6 +559,16 @@ def test_the_digest_is_of_what_decides_games(tmp_path: Path) -> None:
     ]
     assert [digest(**change) for change in same] == [before] * len(same)
     assert len({digest(**change) for change in other} | {before}) == len(other) + 1
+
+
+def test_the_pieces_for_more_than_60_tracks_take_the_shortest_track_of_each_route() -> None:
+    usa = load_map("usa")
+    routes = sorted({track.pair: track.length for track in usa.tracks}.values())
+    needed = sum(routes[:61])
+    assert pieces_to_doubt(usa) is None
+    for supply, answer in ((needed - 1, None), (needed, needed), (needed + 1, needed)):
+        pieces = (replace(usa.rules.pieces[0], supply=supply),)
+        assert pieces_to_doubt(replace(usa, rules=usa.rules.replace(pieces=pieces))) == answer
 
 
 def test_facts_of_the_small_map(small: Path) -> None:

@@ -24,7 +24,8 @@ from ttr_analysis.referee.payments import (
     check_surcharge,
     owed,
 )
-from ttr_analysis.referee.scoring import Estate, in_order, longest_trail, network, score, ticket_points, winners
+from ttr_analysis.referee.scoring import Estate, in_order, network, score, ticket_points, winners
+from ttr_analysis.referee.trails import TrailLength, longest_trail
 from ttr_analysis.referee.verdict import RuleBroken
 from ttr_analysis.rules import COLORS, EUROPE, FIRST_JOURNEY, GREAT_LAKES, USA, WORLD, RuleSet
 
@@ -469,7 +470,7 @@ def test_longest_trail_against_all_walks() -> None:
     for _ in range(150):
         pairs = [dice.sample("ABCDEF", 2) for _ in range(dice.randint(1, 9))]
         tracks = [Track(i, a, b, dice.randint(1, 6), "red") for i, (a, b) in enumerate(pairs)]
-        assert longest_trail(tracks) == trail_by_trying_all(tracks)
+        assert longest_trail(tracks) == TrailLength(length := trail_by_trying_all(tracks), length)
 
 
 # Europe
@@ -849,8 +850,8 @@ def test_the_printed_harbour_example() -> None:
     assert part.harbours == 30 + 30 - 4
     assert part.tickets_made == 5 + 6 + 7 + 12
     graph = network(game_map.tracks)
-    assert ticket_points(replace(tour, cities=("Lagos", "Dar Es Salaam", "Luanda", "Djibouti")), graph) == (True, 6)
-    assert ticket_points(replace(tour, cities=("Lagos", "Manila", "Luanda", "Djibouti")), graph) == (False, -16)
+    assert ticket_points(replace(tour, cities=("Lagos", "Dar Es Salaam", "Luanda", "Djibouti")), graph, 1) == (True, 6)
+    assert ticket_points(replace(tour, cities=("Lagos", "Manila", "Luanda", "Djibouti")), graph, 1) == (False, -16)
 
 
 @pytest.mark.rule("RS-TOUR-4")

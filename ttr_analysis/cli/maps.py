@@ -76,13 +76,15 @@ def list_maps(arguments: Namespace) -> int:
 
 
 def check_map(arguments: Namespace) -> int:
-    """Print every fault of a map; return exit code 1 if there are any."""
-    from ttr_analysis.maps.folder import check_map as faults_of
+    """Print every fault of a map, and a warning of very large networks; return exit code 1 if there are faults."""
+    from ttr_analysis.maps import facts, folder
 
-    faults = faults_of(arguments.path)
+    faults = folder.check_map(arguments.path)
     for fault in faults:
         print(fault)
     print(words.faults_found(arguments.path, len(faults)))
+    if not faults and (pieces := facts.pieces_to_doubt(folder.load_map(arguments.path))):
+        print(words.trail_in_doubt(pieces))
     return int(bool(faults))
 
 

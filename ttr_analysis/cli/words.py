@@ -63,6 +63,14 @@ def map_written(folder: str, game_map: GameMap) -> str:
     return f"{folder}: {', '.join(parts)}; see ttr maps show {folder}"
 
 
+def trail_in_doubt(pieces: int) -> str:
+    """Return from which number of pieces on the longest trail may not be proven."""
+    return (
+        f"warning: with {pieces} pieces or more a player can own so many tracks that the longest trail is not always "
+        "proven; then the longest one found counts, and the column longest_trail_proven says so"
+    )
+
+
 def laying_out(name: str) -> str:
     """Return that a layout is being computed."""
     return f"laying out {name} (a few seconds, half a minute at most) ..."

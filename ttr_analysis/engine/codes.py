@@ -42,6 +42,7 @@ PIECES_REVEALED: Final = int(EventKind.PIECES_REVEALED)
 LAST_ROUND: Final = int(EventKind.LAST_ROUND)
 GAME_OVER: Final = int(EventKind.GAME_OVER)
 FINAL_SCORE: Final = int(EventKind.FINAL_SCORE)
+LONGEST_TRAIL: Final = int(EventKind.LONGEST_TRAIL)
 
 END_PIECES: Final = int(EndReason.PIECES)
 END_GOAL: Final = int(EndReason.GOAL)

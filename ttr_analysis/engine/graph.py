@@ -1,4 +1,4 @@
-"""Graph algorithms of the engine: components, cheapest paths, the longest trail, ordered visits of a tour."""
+"""Graph algorithms of the engine: components, cheapest paths, ordered visits of a tour."""
 
 from typing import Final
 
@@ -100,87 +100,6 @@ def index_links(tables: Tables, scratch: Scratch, tracks: Ints, count: int) -> N
         scratch.next_link[a] += 1
         scratch.link_city[scratch.next_link[b]], scratch.link_track[scratch.next_link[b]] = a, i
         scratch.next_link[b] += 1
-
-
-@compiled
-def longest_trail(tables: Tables, scratch: Scratch, tracks: Ints, count: int, labels: Ints) -> int:
-    """Return the length, in spaces, of the longest trail over some tracks (exact).
-
-    A component with at most two cities of odd degree is one Euler trail. In any other
-    component, a longest trail starts at a city of odd degree and leaves at least
-    (odd - 2) / 2 tracks unused. The search stops when it reaches that bound.
-    """
-    if count == 0:
-        return 0
-    index_links(tables, scratch, tracks, count)
-    cities, spaces, odd = tables.cities, scratch.component_spaces, scratch.component_odd
-    for city in range(cities):
-        spaces[city] = 0
-        odd[city] = 0
-    for i in range(count):
-        spaces[labels[tables.track_a[tracks[i]]]] += tables.track_length[tracks[i]]
-    for city in range(cities):
-        odd[labels[city]] += scratch.degree[city] % 2
-    best = 0
-    for label in range(cities):
-        if odd[label] <= 2 and spaces[label] > best:
-            best = spaces[label]
-    for label in range(cities):
-        if odd[label] > 2 and spaces[label] > best:
-            bound = spaces[label] - shortest_sum(tables, tracks, count, labels, label, (odd[label] - 2) // 2)
-            if bound > best:
-                best = max(best, search_trails(tables, scratch, tracks, labels, label, best, bound))
-    return best
-
-
-@compiled
-def shortest_sum(tables: Tables, tracks: Ints, count: int, labels: Ints, label: int, number: int) -> int:
-    """Return the total length, in spaces, of the ``number`` shortest tracks of a component."""
-    total, length = 0, 1
-    while number > 0:
-        for i in range(count):
-            track = tracks[i]
-            if number > 0 and tables.track_length[track] == length and labels[tables.track_a[track]] == label:
-                total += length
-                number -= 1
-        length += 1
-    return total
-
-
-@compiled
-def search_trails(
-    tables: Tables, scratch: Scratch, tracks: Ints, labels: Ints, label: int, best: int, bound: int
-) -> int:
-    """Search all trails of a component depth-first from its odd cities; return the best length found."""
-    at, link, came = scratch.at_city, scratch.at_link, scratch.came_by
-    for i in range(scratch.first[tables.cities] // 2):
-        scratch.used[i] = 0
-    for start in range(tables.cities):
-        if labels[start] != label or scratch.degree[start] % 2 == 0:
-            continue
-        depth, length = 0, 0
-        at[0], link[0] = start, scratch.first[start]
-        while depth >= 0:
-            i = link[depth]
-            if i < scratch.first[at[depth] + 1]:
-                link[depth] = i + 1
-                edge = scratch.link_track[i]
-                if scratch.used[edge]:
-                    continue
-                scratch.used[edge] = 1
-                length += tables.track_length[tracks[edge]]
-                depth += 1
-                at[depth], link[depth], came[depth] = scratch.link_city[i], scratch.first[scratch.link_city[i]], edge
-                if length > best:
-                    best = length
-                    if best >= bound:
-                        return best
-            else:
-                if depth > 0:
-                    scratch.used[came[depth]] = 0
-                    length -= tables.track_length[tracks[came[depth]]]
-                depth -= 1
-    return best
 
 
 @compiled

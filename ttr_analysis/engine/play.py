@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ttr_analysis.engine.codes import FINAL_SCORE
+from ttr_analysis.engine.codes import FINAL_SCORE, LONGEST_TRAIL
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
 from ttr_analysis.engine.legal import LEGAL, check_action
@@ -14,12 +14,16 @@ from ttr_analysis.engine.seating import compiled_place_of
 from ttr_analysis.engine.setup import set_up
 from ttr_analysis.engine.state import Game, Scratch, Tables
 from ttr_analysis.engine.view import View
+from ttr_analysis.rules import limits
 
 
 @compiled
 def close_game(tables: Tables, game: Game, log: Log, scratch: Scratch, scores: Records) -> None:
     """Score a finished game and log the result."""
     score_game(tables, game, scratch, scores)
+    for seat in range(game.public.players):
+        if game.public.owned_count[seat] > limits.TRAIL:
+            emit(game, log, seat, LONGEST_TRAIL, scores[seat].longest_trail_proven, scores[seat].longest_trail)
     for seat in range(game.public.players):
         emit(game, log, seat, FINAL_SCORE, scores[seat].winner, scores[seat].total)
 

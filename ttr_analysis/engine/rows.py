@@ -56,6 +56,7 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
         row.score, row.route_points, row.ticket_points = score.total, score.route_points, score.ticket_points
         row.failed_cut_off, row.failed_unfinished = score.failed_cut_off, score.failed_unfinished
         row.longest_trail_points, row.longest_trail = score.longest_trail_points, score.longest_trail
+        row.longest_trail_proven = score.longest_trail_proven == 1
         row.most_tickets_points, row.bonus_ticket_points = score.most_tickets_points, score.bonus_ticket_points
         row.station_points, row.harbour_points = score.station_points, score.harbour_points
         row.exchange_points, row.tickets_made = score.exchange_points, score.tickets_made

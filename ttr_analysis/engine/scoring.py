@@ -3,9 +3,10 @@
 from typing import Annotated, Final
 
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import longest_trail, merge, open_to, visits_in_order
+from ttr_analysis.engine.graph import merge, open_to, visits_in_order
 from ttr_analysis.engine.records import Ints, Record, Records
 from ttr_analysis.engine.state import NEVER, NOBODY, Game, Private, Public, Scratch, Tables
+from ttr_analysis.engine.trails import longest_trail
 from ttr_analysis.rules.limits import BUILDINGS, LENGTH, PARALLEL, TICKETS
 
 BY_TICKETS: Final = 1
@@ -35,6 +36,7 @@ class SeatScore(Record):
     exchange_points: int
     bonus_ticket_points: int
     longest_trail: int  # spaces
+    longest_trail_proven: int  # 0: a longer one may exist
     tickets_made: int  # including bonus tickets
     tickets_cut_off: int
     tickets_unfinished: int
@@ -287,7 +289,7 @@ def score_seat(tables: Tables, game: Game, seat: int, scratch: Scratch, score: S
     for bonus in range(tables.bonus_tickets):
         score.bonus_ticket_points += tables.bonus_points[bonus] * public.bonus_won[seat, bonus]
         score.tickets_made += public.bonus_won[seat, bonus]
-    score.longest_trail = longest_trail(
+    score.longest_trail, score.longest_trail_proven = longest_trail(
         tables, scratch, public.owned[seat], public.owned_count[seat], public.component[seat]
     )
 

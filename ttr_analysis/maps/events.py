@@ -52,6 +52,8 @@ class EventKind(IntEnum):
         ``number``: an EndReason.
     FINAL_SCORE
         ``number``: the seat's score; ``target``: 1 if it wins or shares the win.
+    LONGEST_TRAIL
+        Of a seat with more than 60 tracks. ``number``: spaces; ``target``: 1 if it is proven that no longer one exists.
 
     Examples
     --------
@@ -88,6 +90,7 @@ class EventKind(IntEnum):
     LAST_ROUND = 44
     GAME_OVER = 45
     FINAL_SCORE = 46
+    LONGEST_TRAIL = 47
 
 
 class EndReason(IntEnum):
@@ -184,4 +187,7 @@ def describe(event: Event, game_map: "GameMap") -> str:
             return f"the game ends ({EndReason(event.number).name.lower()})"
         case EventKind.FINAL_SCORE:
             return f"scores {event.number}" + (" and wins" if event.target else "")
+        case EventKind.LONGEST_TRAIL:
+            doubt = "" if event.target else "; it is not proven that none is longer"
+            return f"has a longest trail of {event.number} spaces{doubt}"
     return cards_in_words(event.cards, rules)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import Ticket
-from ttr_analysis.rules import RULE_SETS
+from ttr_analysis.rules import RULE_SETS, limits
 from ttr_analysis.rules.changes import differences
 from ttr_analysis.rules.forms import toml_text
 from ttr_analysis.rules.spec import GRAY
@@ -29,6 +29,18 @@ def facts(game_map: GameMap) -> tuple[Fact, ...]:
     ``tickets`` and ``notice``, in this order.
     """
     return tuple(_facts(game_map))
+
+
+def pieces_to_doubt(game_map: GameMap) -> int | None:
+    """Return the number of pieces from which on it may not be proven that a player's trail is the longest.
+
+    With them, a player can own more than :data:`~ttr_analysis.rules.limits.TRAIL` tracks, one of each double route.
+    None if the rules give a player fewer.
+    """
+    own = [track.length for track in game_map.tracks if game_map.doubles.get(track.index, track.index) >= track.index]
+    needed, rules = sum(sorted(own)[: limits.TRAIL + 1]), game_map.rules
+    given = rules.pieces_kept or sum(piece.supply for piece in rules.pieces)
+    return needed if len(own) > limits.TRAIL and needed <= given else None
 
 
 def _facts(game_map: GameMap) -> Iterator[Fact]:

@@ -51,6 +51,8 @@ class Score:
         For bonus tickets.
     longest_trail : int
         Length of the longest trail, in spaces.
+    longest_trail_proven : bool
+        Whether no longer trail exists; it is proven for up to 60 tracks. Else the longest found counts.
     tickets_made, tickets_cut_off, tickets_unfinished : int
         Numbers of tickets; those made include bonus tickets.
     winner : bool
@@ -77,6 +79,7 @@ class Score:
     exchange_points: int
     bonus_ticket_points: int
     longest_trail: int
+    longest_trail_proven: bool
     tickets_made: int
     tickets_cut_off: int
     tickets_unfinished: int
@@ -225,7 +228,10 @@ def player_view(game_map: GameMap, game: Any, player: int) -> PlayerView:
 def seat_score(game_map: GameMap, game: Any, record: Any, seat: int) -> Score:
     """Return a score record as a :class:`Score`."""
     private = game.private[seat]
-    numbers = {name: int(record[name]) for name in Score.__dataclass_fields__ if name not in ("winner", "tickets")}
+    kinds = {"winner": bool, "longest_trail_proven": bool}
+    values: dict[str, Any] = {
+        name: kinds.get(name, int)(record[name]) for name in Score.__dataclass_fields__ if name != "tickets"
+    }
     results = tuple(
         TicketResult(game_map.tickets[ticket].name, OUTCOMES[outcome], points)
         for ticket, outcome, points in zip(
@@ -235,7 +241,7 @@ def seat_score(game_map: GameMap, game: Any, record: Any, seat: int) -> Score:
             strict=False,
         )
     )
-    return Score(**numbers, winner=bool(record.winner), tickets=results)
+    return Score(**values, tickets=results)
 
 
 def card_counts(game_map: GameMap, counts: Any) -> Mapping[str, int]:

@@ -10,7 +10,9 @@ from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.referee import scoring
 from ttr_analysis.referee.moves import MOVES, card_move_legal, keep, offered, pass_legal
 from ttr_analysis.referee.table import Log, LogEnds, Table
+from ttr_analysis.referee.trails import longest_trail
 from ttr_analysis.referee.verdict import RefereeError, RuleBroken, SeatScore, Verdict
+from ttr_analysis.rules.limits import TRAIL
 
 
 def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinished: bool = False) -> Verdict:
@@ -42,7 +44,7 @@ def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinish
     try:
         _set_up(table)
         reason = _play(table)
-        seats = scoring.score(game_map, table.players)
+        seats = scoring.score(game_map, table.players, _told_trails(table))
         _check_final_scores(table, reason, seats)
     except LogEnds:
         if not unfinished:
@@ -197,6 +199,22 @@ def _winners(table: Table, reason: EndReason | None, seats: tuple[SeatScore, ...
     if reason is EndReason.GOAL and table.rules.tickets.shown_when_completed:
         return frozenset({table.log.seat})
     return scoring.winners(table.game_map, seats)
+
+
+def _told_trails(table: Table) -> dict[int, int]:
+    """Return the lengths of the longest trails that the log tells, by player: those of very large networks."""
+    log, ender, told = table.log, table.log.seat, {}
+    for log.seat, player in enumerate(table.players):
+        if len(player.tracks) <= TRAIL:
+            continue
+        event = log.take("ALL-TRAIL-1", EventKind.LONGEST_TRAIL)
+        known = longest_trail(table.game_map.tracks[index] for index in player.tracks)
+        if not (known.found if event.target else 1) <= event.number <= known.bound:
+            raise RuleBroken("ALL-TRAIL-1", f"the longest trail has {known.found} to {known.bound} spaces")
+        told[log.seat] = event.number
+        table.met["trails_told"] += 1
+    log.seat = ender
+    return told
 
 
 def _check_final_scores(table: Table, reason: EndReason, seats: tuple[SeatScore, ...]) -> None:

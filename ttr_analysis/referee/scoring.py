@@ -1,15 +1,17 @@
-"""The final count: trails, tickets, tours, stations, harbours, bonuses, winners."""
+"""The final count: tickets, tours, stations, harbours, bonuses, winners."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from types import MappingProxyType
 
 import networkx as nx
 
 from ttr_analysis.maps import GameMap, Ticket, Track
+from ttr_analysis.referee.trails import longest_trail
 from ttr_analysis.referee.verdict import SeatScore
 
 
@@ -78,51 +80,11 @@ def ticket_points(ticket: Ticket, graph: nx.Graph[str], factor: int) -> tuple[bo
     return True, ticket.points
 
 
-def longest_trail(tracks: Iterable[Track]) -> int:
-    """Return the spaces of the longest trail, which uses no track twice; exact.
-
-    In each connected part with at most two cities of odd degree, it is the whole part (Euler). Otherwise a longest
-    trail starts at a city of odd degree: one that starts elsewhere and is not closed could be made longer.
-    """
-    graph: nx.MultiGraph[str] = nx.MultiGraph()
-    for track in tracks:
-        graph.add_edge(*track.cities, key=track.index, length=track.length)
-    return max((_trail_of_part(graph, part) for part in nx.connected_components(graph)), default=0)
-
-
-def _trail_of_part(graph: nx.MultiGraph[str], part: set[str]) -> int:
-    edges = [(key, a, b, int(data["length"])) for a, b, key, data in graph.edges(part, keys=True, data=True)]
-    at: dict[str, list[tuple[int, str, int]]] = {city: [] for city in part}
-    for key, a, b, length in edges:
-        at[a].append((key, b, length))
-        at[b].append((key, a, length))
-    odd = [city for city in part if len(at[city]) % 2]
-    lengths = sorted(length for *_, length in edges)
-    # All odd cities except two leave a track unused, and one unused track serves at most two of them.
-    ceiling = sum(lengths[max(0, len(odd) // 2 - 1) :])
-    if len(odd) <= 2:
-        return ceiling
-    best = 0
-    seen: set[tuple[str, frozenset[int]]] = set()
-
-    def walk(city: str, used: frozenset[int], length: int) -> None:
-        nonlocal best
-        best = max(best, length)
-        if best == ceiling or (city, used) in seen:
-            return
-        seen.add((city, used))
-        for key, other, more in at[city]:
-            if key not in used:
-                walk(other, used | {key}, length + more)
-
-    for city in odd:
-        walk(city, frozenset(), 0)
-    return best
-
-
-def score(game_map: GameMap, estates: Sequence[Estate]) -> tuple[SeatScore, ...]:
-    """Return every player's score in its parts."""
-    parts = [_own_score(game_map, estates, seat) for seat in range(len(estates))]
+def score(
+    game_map: GameMap, estates: Sequence[Estate], trails: Mapping[int, int] = MappingProxyType({})
+) -> tuple[SeatScore, ...]:
+    """Return every player's score in its parts; ``trails`` has lengths of longest trails that are already known."""
+    parts = [_own_score(game_map, estates, seat, trails.get(seat)) for seat in range(len(estates))]
     rules = game_map.rules
     longest = max((part.longest_trail for part in parts), default=0)
     most = max((part.tickets_completed for part in parts), default=0)
@@ -136,7 +98,7 @@ def score(game_map: GameMap, estates: Sequence[Estate]) -> tuple[SeatScore, ...]
     )
 
 
-def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int) -> SeatScore:
+def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int, trail: int | None) -> SeatScore:
     """Return one player's score without the bonuses that compare players."""
     rules, own = game_map.rules, estates[seat]
     tracks = [game_map.tracks[index] for index in own.tracks]
@@ -158,7 +120,7 @@ def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int) -> SeatS
         stations=rules.stations.unbuilt * (rules.stations.number - len(own.stations)),
         harbours=harbour_points(game_map, own, completed),
         exchanges=-rules.exchange_cost * own.exchanged,
-        longest_trail=longest_trail(tracks),
+        longest_trail=longest_trail(tracks).found if trail is None else trail,
         stations_built=len(own.stations),
     )
 

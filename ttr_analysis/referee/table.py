@@ -20,6 +20,7 @@ UNDUE = {
     EventKind.REFILL: "RS-DRAW-3",
     EventKind.LAST_ROUND: "USA-END-1",
     EventKind.GAME_OVER: "USA-END-1",
+    EventKind.LONGEST_TRAIL: "ALL-TRAIL-1",
 }
 """The rule that an event breaks if it is not due."""
 

@@ -7,7 +7,10 @@ from types import MappingProxyType
 from ttr_analysis.maps.events import Event, EventKind, describe
 from ttr_analysis.maps.game_map import GameMap
 
-OWN_LINE = frozenset({EventKind.GAME_OVER, EventKind.FINAL_SCORE, EventKind.LAST_ROUND})
+SEATS = frozenset({EventKind.FINAL_SCORE, EventKind.LONGEST_TRAIL})
+"""Events that get a line for each player at the end."""
+
+OWN_LINE = SEATS | {EventKind.GAME_OVER, EventKind.LAST_ROUND}
 """Events that get a line of their own."""
 
 
@@ -52,7 +55,7 @@ def narrate(
         """Return what the events of one line have in common: turn, step, and the player whose line it is."""
         _, event = placed
         if event.kind in OWN_LINE:
-            return event.turn, int(event.kind), event.seat if event.kind is EventKind.FINAL_SCORE else -1
+            return event.turn, int(event.kind), event.seat if event.kind in SEATS else -1
         # In a turn, events of the market and the decks go on the line of the move they follow.
         return event.turn, 0, (event.turn - 1) % players if event.turn else event.seat
 

@@ -159,6 +159,9 @@ SCHEMA: Mapping[TableName, Table] = {
                 "float64", "share", "1 / number of winners for a winner, else 0; missing for a player alone"
             ),
             "longest_trail": _number("spaces", "spaces of the longest trail"),
+            "longest_trail_proven": Column(
+                "bool", "yes or no", "whether no longer trail exists; else the longest found counts"
+            ),
             "tickets_kept": _number("tickets", "tickets held at the end, including those made"),
             "tickets_made": _number("tickets", "tickets made, including bonus tickets"),
             "tickets_cut_off": _number("tickets", "tickets cut off"),

@@ -21,6 +21,10 @@ LENGTH: Final = 16
 TICKETS: Final = 128
 """Tickets of one ticket set."""
 
+TRAIL: Final = 60
+"""Tracks of a seat up to which its longest trail is always found and proven. Of more tracks, the log tells
+how long a trail was found; where many more make a dense network, it is not proven that none is longer."""
+
 STOPS: Final = 8
 """Cities named on one ticket (a tour)."""
 
