@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 
 from ttr_analysis.errors import ResultError
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results.files import check_folder
-from ttr_analysis.results.manifest import Manifest, StrategyEntry
-from ttr_analysis.results.result import Result
+from ttr_analysis.results import Manifest, Result, files, manifest
 from ttr_analysis.strategies.base import Strategy, get_strategy, load_file
 
 
@@ -58,7 +55,7 @@ def play_again(
         raise ResultError("the result has no games that could be played again")
     strategies = _strategies(result.manifest, code)
     if out is not None:
-        check_folder(out, overwrite)
+        files.check_folder(out, overwrite)
     parts = []
     for run in result.manifest.runs:
         numbers = result.games["game"][(result.games["run"] == run.run).to_numpy()]
@@ -94,19 +91,19 @@ def changes_since(result: Result, again: Result) -> Iterator[str]:
         yield f"the engine or its compiler has changed since (the result is from version {before.package})"
 
 
-def _strategies(manifest: Manifest, code: Sequence[str | Path]) -> list[Strategy]:
-    for file in code or manifest.files:
+def _strategies(played: Manifest, code: Sequence[str | Path]) -> list[Strategy]:
+    for file in code or played.files:
         if not Path(file).is_file():
             raise ResultError(f"the strategies of {file} played, but there is no such file; name it with {CODE}")
         load_file(file)
-    return [_strategy(entry) for entry in manifest.strategies]
+    return [_strategy(entry) for entry in played.strategies]
 
 
 CODE = "--code FILE (in Python: code=[file])"
 """How to name a file of strategies."""
 
 
-def _strategy(entry: StrategyEntry) -> Strategy:
+def _strategy(entry: manifest.StrategyEntry) -> Strategy:
     """Return a strategy with the weights with which it played."""
     if not entry.word and "(" in entry.name:
         raise ResultError(f"only Python knew strategy {entry.name!r}; put it into a file and name that with {CODE}")
@@ -117,5 +114,4 @@ def _strategy(entry: StrategyEntry) -> Strategy:
         )
     if dict(found.weights) == dict(entry.weights):
         return found
-    weights = MappingProxyType({name: entry.weights[name] for name in found.weights})
-    return replace(found, name=entry.name, weights=weights)
+    return replace(found, name=entry.name, weights={name: entry.weights[name] for name in found.weights})

@@ -16,17 +16,14 @@ from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
-from ttr_analysis.results.files import MANIFEST, with_map_in
-from ttr_analysis.results.folders import whole_folder, write_file
-from ttr_analysis.results.manifest import MapEntry
-from ttr_analysis.results.result import Result
+from ttr_analysis.results import Result, files, folders
 from ttr_analysis.stats import MIN_GAMES, check_enough
 from ttr_analysis.strategies.base import Strategy
 
 PAGE = "index.html"
 """Name of the article's file."""
 
-_PARTS = frozenset({PAGE, MANIFEST, "charts", "games", "tables"})
+_PARTS = frozenset({PAGE, files.MANIFEST, "charts", "games", "tables"})
 """Everything that a report's folder may contain."""
 
 
@@ -85,7 +82,7 @@ def build_report(
     out = Path(out).expanduser()
     say = on_progress or _to_standard_error
     _check_replaceable(out.resolve())
-    with whole_folder(out.resolve(), "the report") as folder:
+    with folders.whole_folder(out.resolve(), "the report") as folder:
         if result is None:
             if games < MIN_GAMES:
                 raise ResultError(f"{games} games are too few for an interval; at least {MIN_GAMES} are needed")
@@ -121,7 +118,7 @@ def _read(result: Result | str | Path, game_map: GameMap) -> Result:
     """Return a result, and refuse one of another map."""
     if not isinstance(result, Result):
         return Result.load(result, game_map)
-    wanted, found = MapEntry.of(game_map), result.manifest.map
+    wanted, found = game_map, result.manifest.map
     if wanted.digest != found.digest:
         raise ResultError(
             f"the result was not played on {wanted.name} (ticket set {wanted.ticket_set}) but on another map: "
@@ -134,7 +131,7 @@ def _write(folder: Path, name: str, result: Result, pictures: bool, on_progress:
     """Write everything of a report into an empty folder, which will get another name."""
     on_progress(words.ESTIMATING)
     saved = result.save(folder / "games")
-    result = replace(result, manifest=with_map_in(saved, result.manifest))
+    result = replace(result, manifest=files.with_map_in(saved, result.manifest))
     analysis = Analysis.of(result)
     on_progress(words.DRAWING)
     drawn = list(chapters(analysis))
@@ -146,9 +143,9 @@ def _write(folder: Path, name: str, result: Result, pictures: bool, on_progress:
     for stem, table in analysis.tables().items():
         table.to_csv(folder / "tables" / f"{stem}.csv", index=False)
     manifest = result.manifest.model_dump_json(indent=2) + "\n"
-    write_file(folder / MANIFEST, manifest.replace(folder.name, name))
+    folders.write_file(folder / files.MANIFEST, manifest.replace(folder.name, name))
     text = page(analysis, drawn, headlines(analysis), pictures and not notice)
-    write_file(folder / PAGE, text.replace(folder.name, name))
+    folders.write_file(folder / PAGE, text.replace(folder.name, name))
 
 
 def _check_replaceable(out: Path) -> None:
@@ -162,6 +159,6 @@ def _check_replaceable(out: Path) -> None:
     if not out.is_dir():
         raise SetupError(f"{out} is a file; choose a folder for the report")
     names = {path.name for path in out.iterdir()}
-    strange = min(names - _PARTS, default=f"no {PAGE} with its {MANIFEST}")
-    if names and not {PAGE, MANIFEST} <= names <= _PARTS:
+    strange = min(names - _PARTS, default=f"no {PAGE} with its {files.MANIFEST}")
+    if names and not {PAGE, files.MANIFEST} <= names <= _PARTS:
         raise SetupError(f"{out} contains something other than a report ({strange}); choose a new or empty folder")

@@ -10,8 +10,7 @@ from ttr_analysis.charts.frame import for_page, text_of
 from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.chapter import Chapter
-from ttr_analysis.results.manifest import Manifest
-from ttr_analysis.results.result import Result
+from ttr_analysis.results import Manifest, Result
 from ttr_analysis.stats.columns import texts_of
 
 POLICY = (

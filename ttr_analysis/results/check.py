@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.results.manifest import Manifest
+from ttr_analysis.maps import GameMap
+from ttr_analysis.results import Manifest, Result
 from ttr_analysis.results.schema import NEVER, SCHEMA, TableName, dtypes
-
-if TYPE_CHECKING:
-    from ttr_analysis.maps.game_map import GameMap
-    from ttr_analysis.results.result import Result
 
 
 def contradictions(manifest: Manifest) -> Iterator[str]:

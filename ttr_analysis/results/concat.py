@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from ttr_analysis.errors import ResultError
-from ttr_analysis.results import schema
-from ttr_analysis.results.manifest import Manifest
-
-if TYPE_CHECKING:
-    from ttr_analysis.results.result import Result
+from ttr_analysis.results import Manifest, Result, schema
 
 
 def concat(results: Sequence[Result]) -> Result:

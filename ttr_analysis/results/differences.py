@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import TABLES, TableName
+from ttr_analysis.results import Result, schema
 
 _KEYS = ("seed", "game", "seat")
 
@@ -37,12 +36,12 @@ def differences(first: Result, second: Result) -> list[str]:
         lines.append("other maps or rules were played")
     if first.strategies != second.strategies:
         lines.append(f"other strategies played: {', '.join(first.strategies)}, then {', '.join(second.strategies)}")
-    for name in TABLES:
+    for name in schema.TABLES:
         lines += _of_tables(name, _rows(first, first, name), _rows(first, second, name))
     return lines
 
 
-def _rows(first: Result, result: Result, name: TableName) -> pd.DataFrame:
+def _rows(first: Result, result: Result, name: schema.TableName) -> pd.DataFrame:
     """Return the rows of a table that belong to the games and seats of the first result, without the run's name."""
     table = result.table(name).drop(columns="run")
     known = first.players if "seat" in table else first.games
@@ -50,7 +49,7 @@ def _rows(first: Result, result: Result, name: TableName) -> pd.DataFrame:
     return table.merge(known[keys]) if result is not first else table
 
 
-def _of_tables(name: TableName, first: pd.DataFrame, second: pd.DataFrame) -> list[str]:
+def _of_tables(name: schema.TableName, first: pd.DataFrame, second: pd.DataFrame) -> list[str]:
     if len(first) != len(second):
         return [f"{name}: {len(first):,} rows, then {len(second):,}"]
     lines = []

@@ -21,11 +21,9 @@ from pydantic import ValidationError
 from ttr_analysis._validate import plain_message
 from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.maps import GameMap, load_map
-from ttr_analysis.results import check, package
-from ttr_analysis.results.concat import ordered
+from ttr_analysis.results import Result, check, concat, package
 from ttr_analysis.results.folders import UNFINISHED, explained, own_folder, write_file
 from ttr_analysis.results.manifest import Manifest, MapEntry, Part
-from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import SCHEMA, SCHEMA_VERSION, TABLES, TableName, empty_table, of_run
 
 MANIFEST = "manifest.json"
@@ -262,7 +260,7 @@ def _other_map(folder: Path, wanted: MapEntry, game_map: GameMap) -> str:
 def _read_table(folder: Path, table: TableName, manifest: Manifest, game_map: GameMap) -> pd.DataFrame:
     """Return all parts of a table as one table, in the order of the runs and games."""
     frames = [_read_part(folder, table, part, manifest, game_map) for part in manifest.parts]
-    return ordered(frames or [of_run(empty_table(table), manifest.run, manifest.seed)], manifest)
+    return concat.ordered(frames or [of_run(empty_table(table), manifest.run, manifest.seed)], manifest)
 
 
 def _read_part(folder: Path, table: TableName, part: Part, manifest: Manifest, game_map: GameMap) -> pd.DataFrame:

@@ -9,17 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
+from ttr_analysis.maps import GameMap
+from ttr_analysis.results.manifest import Manifest
 from ttr_analysis.results.schema import SCHEMA, TABLES, Column, TableName
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-    from ttr_analysis.maps.game_map import GameMap
-    from ttr_analysis.results.manifest import Manifest
 
 PACKAGE = "datapackage.json"
 """Name of the data package file."""
@@ -186,8 +182,8 @@ def _described(columns: Mapping[str, Column]) -> list[dict[str, Any]]:
     ]
 
 
-def arrow_schema(name: TableName) -> pa.Schema:
-    """Return the schema of a table's parquet files, whose metadata tells unit and meaning of each column."""
+def arrow_schema(name: TableName) -> Any:
+    """Return the pyarrow schema of a table's parquet files, whose metadata tells unit and meaning of each column."""
     import pyarrow as pa
 
     types = {"category": pa.dictionary(pa.int8(), pa.string())}
