@@ -5,6 +5,7 @@ from ttr_analysis.charts.board.heat_maps import value_board as value_board
 from ttr_analysis.charts.board.subplots import add_board as add_board
 from ttr_analysis.charts.challenges import challenge as challenge
 from ttr_analysis.charts.challenges import seat_advantage as seat_advantage
+from ttr_analysis.charts.comparisons import comparison as comparison
 from ttr_analysis.charts.difficulty import opening_advice as opening_advice
 from ttr_analysis.charts.difficulty import points_per_train as points_per_train
 from ttr_analysis.charts.difficulty import ticket_hardness as ticket_hardness

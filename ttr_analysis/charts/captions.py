@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import pandas as pd
 
 from ttr_analysis.charts import words
+from ttr_analysis.maps.changes import CHANGED, TOLD
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.source import Source, of_map, source_of
 from ttr_analysis.stats.columns import intervals_of
@@ -113,6 +114,28 @@ def _bare(place: str) -> str:
     return place.removeprefix(words.MAP.partition("{")[0])
 
 
+def _of_comparison(source: Source) -> str:
+    """Describe a comparison: what each variant is, and what they have in common."""
+    first = source["parts"][0]
+    lineups = [lineup(part) for part in source["parts"]]
+    own = len(set(lineups)) > 1
+    named = [
+        words.VARIANT.format(name=name, place=_changed(part["map"]), lineup=f", {sat}" if own else "")
+        for name, part, sat in zip(source["variants"], source["parts"], lineups, strict=True)
+    ]
+    common = "" if own else f": {lineups[0]}"
+    facts = {"variants": "; ".join(named), "common": common, "players": first["players"], "seed": first["seed"]}
+    return words.OF_COMPARISON.format(**facts, games=source["games"])
+
+
+def _changed(place: Source) -> str:
+    """Return a map by its title and what was changed in it."""
+    told = [notice.removeprefix(TOLD).rstrip(".") for notice in place["notices"] if notice.startswith(TOLD)]
+    title = str(place["title"]).removesuffix(CHANGED)
+    ticket_set = "" if place["ticket_set"] == "base" else words.TICKET_SET.format(place["ticket_set"])
+    return title + ticket_set + (words.CHANGED.format("; ".join(told)) if told else "")
+
+
 _PLAYED: Mapping[str, Callable[[Source], str]] = {
     "games": _of_games,
     "tournament": _of_tournament,
@@ -120,6 +143,7 @@ _PLAYED: Mapping[str, Callable[[Source], str]] = {
     "challenge": lambda source: _of_several({"parts": [source]}),
     "advice": _of_advice,
     "several": _of_several,
+    "comparison": _of_comparison,
     "exact": _of_map,
 }
 """How to describe each kind of source."""
@@ -133,6 +157,8 @@ def _span(numbers: Iterable[int]) -> str:
 
 def _notices(source: Source | None) -> list[str]:
     parts = [] if source is None else source.get("parts", [source])
+    if source is not None and source["kind"] == "comparison":  # each variant has told its changes
+        parts = [{"map": {"notices": [n for n in part["map"]["notices"] if not n.startswith(TOLD)]}} for part in parts]
     return list(dict.fromkeys(notice for part in parts for notice in part.get("map", {}).get("notices", ())))
 
 

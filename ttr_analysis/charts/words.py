@@ -68,6 +68,12 @@ OF_SWEEP = (
     "{place}; {players} players: a variant of {strategy} takes each seat in turn, all others play {others}; seed "
     "{seed}; n = {games:,} games for each variant{stopped}, " + SAME_DECKS + "."
 )
+OF_COMPARISON = (
+    "{variants}. {players} players{common}; seed {seed}; n = {games:,} games of each variant, "
+    "compared in pairs with common random numbers."
+)
+VARIANT, TICKET_SET, CHANGED = "{name}: {place}{lineup}", ", ticket set {}", " with {}"
+COMPARED_PART = "points: {}"
 ITS_DEFAULT, OR = "its default", " or "
 OF_ADVICE = (
     "{place}; {players} players, all {strategy}; seed {seed}; n = {games:,} games for each choice{stopped}, "
@@ -439,6 +445,19 @@ SWEEP_HOVER = (
     "wins %{customdata[4]:.1%} (%{customdata[5]:.1%} to %{customdata[6]:.1%})<br>score %{customdata[7]:.1f}<br>"
     "%{customdata[8]:,} games<extra></extra>"
 )
+COMPARISON = Chart(
+    "What differs from {first}",
+    x="Difference from {first} (standard deviations of one game)",
+    alt="Dot plot of {facts} facts for {variants}. {best}",
+    hover="%{customdata[0]}, %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
+    note="Right of each dot: the difference in its own unit; * marks p below 0.05, adjusted over the whole table.",
+)
+COMPARISON_TEXT = "{value:+.3g} {unit}{mark}"
+COMPARISON_HOVER = "{value:+.3g} ({low:+.3g} to {high:+.3g}) {unit}; adjusted p = {p:.2g}"
+COMPARED = (
+    "{variant}: {fact} {value:+.3g} {unit} ({low:+.3g} to {high:+.3g}), the largest of {clear} clear differences."
+)
+NOTHING_DIFFERS = "No fact of {variant} differs clearly from {first}."
 SWEEP_LINES = Chart(
     "What {weight} is worth",
     x="{weight} (weight)",

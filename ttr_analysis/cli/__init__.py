@@ -10,8 +10,8 @@ from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser
 from ttr_analysis.errors import TicketToRideError
 
 COMMANDS = (
-    "maps", "simulate", "report", "replay", "tickets", "odds", "optimum", "tournament", "sweep", "tune", "strategies",
-    "verify", "bench", "notebooks",
+    "maps", "simulate", "compare", "report", "replay", "tickets", "odds", "optimum", "tournament", "sweep", "tune",
+    "strategies", "verify", "bench", "notebooks",
 )  # fmt: skip
 """The commands, in the order in which the help lists them; each is a module of this name with ``add_to``."""
 

@@ -79,6 +79,13 @@ def add_lineup(
 ) -> None:
     """Add the map and the players; ``alone`` is the default number of players if only one strategy is named."""
     add_map(parser, needs_map)
+    add_seats(parser, default, alone)
+    add_seed(parser, seed)
+    add_code(parser)
+
+
+def add_seats(parser: argparse.ArgumentParser, default: str, alone: str = "the fewest") -> None:
+    """Add the strategies and the number of players; ``alone`` is the default number if only one strategy is named."""
     parser.add_argument(
         "--strategies",
         type=names,
@@ -93,8 +100,6 @@ def add_lineup(
         metavar="N",
         help=f"number of players (default: the number of strategies; for a single strategy, {alone})",
     )
-    add_seed(parser, seed)
-    add_code(parser)
 
 
 def add_weighed(parser: argparse.ArgumentParser) -> None:
@@ -251,9 +256,19 @@ def map_of(text: str, tickets: str | None = None, rules: Sequence[str] = ()) -> 
     SetupError
         If two ticket sets are named, or nothing follows the colon.
     """
+    return with_rules(_printed_map(text, tickets), rules)
+
+
+def with_rules(game_map: GameMap, rules: Sequence[str]) -> GameMap:
+    """Return a map with rules changed by settings such as ``draws=3``.
+
+    Raises
+    ------
+    RuleError
+        If a rule is no setting, or cannot be so.
+    """
     from ttr_analysis.rules.forms import nested, setting
 
-    game_map = _printed_map(text, tickets)
     return game_map.with_rules(**nested(map(setting, rules))) if rules else game_map
 
 

@@ -1,6 +1,8 @@
 from ttr_analysis.experiments import tournament as tournament
 from ttr_analysis.experiments.bench import Speed as Speed
 from ttr_analysis.experiments.bench import bench as bench
+from ttr_analysis.experiments.comparison import compare as compare
+from ttr_analysis.experiments.comparison import compared as compared
 from ttr_analysis.experiments.conformance import Conformance as Conformance
 from ttr_analysis.experiments.conformance import check_strategy as check_strategy
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice

@@ -2,7 +2,7 @@
 
 A variant plays at tables where all other players use the default strategy, or another one, and
 takes each seat in turn. Its score is compared with that of the default strategy in the same
-seat, with common random numbers (common random numbers) and against the same players: the difference is
+seat, with common random numbers and against the same players: the difference is
 the effect of changing the weights. A strategy that challenges another is compared in the same way.
 """
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 CHANGED = " (changed)"
 """What follows the name and the title of a changed map."""
 
+TOLD = "Changed from the printed game: "
+"""How the caveat begins that lists all changes of a map."""
+
 TicketLike = Ticket | Mapping[str, Any] | tuple[str | Sequence[str], int]
 """A ticket, its attributes by name, or its cities and points."""
 

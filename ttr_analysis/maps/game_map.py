@@ -226,7 +226,7 @@ class GameMap:
     @property
     def caveats(self) -> tuple[str, ...]:
         """What goes with every number about this map: its notices, and what was changed in the printed game."""
-        changed = [f"Changed from the printed game: {'; '.join(self.differences)}."] if self.differences else []
+        changed = [f"{changes.TOLD}{'; '.join(self.differences)}."] if self.differences else []
         return (*self.notices, *changed)
 
     @cached_property

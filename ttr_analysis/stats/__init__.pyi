@@ -3,6 +3,9 @@ from ttr_analysis.stats._games import MIN_GAMES as MIN_GAMES
 from ttr_analysis.stats._games import check_enough as check_enough
 from ttr_analysis.stats.buildings import building_values as building_values
 from ttr_analysis.stats.buildings import buildings_by_player as buildings_by_player
+from ttr_analysis.stats.by_game import FACTS as FACTS
+from ttr_analysis.stats.by_game import PARTS as PARTS
+from ttr_analysis.stats.by_game import facts_by_game as facts_by_game
 from ttr_analysis.stats.difficulty import difficulty_fit as difficulty_fit
 from ttr_analysis.stats.difficulty import ticket_difficulty as ticket_difficulty
 from ttr_analysis.stats.intervals import Estimate as Estimate
@@ -13,7 +16,6 @@ from ttr_analysis.stats.intervals import mean_by_game as mean_by_game
 from ttr_analysis.stats.intervals import paired_difference as paired_difference
 from ttr_analysis.stats.intervals import share as share
 from ttr_analysis.stats.intervals import share_by_game as share_by_game
-from ttr_analysis.stats.scores import PARTS as PARTS
 from ttr_analysis.stats.scores import game_facts as game_facts
 from ttr_analysis.stats.scores import game_lengths as game_lengths
 from ttr_analysis.stats.scores import pieces_chosen as pieces_chosen

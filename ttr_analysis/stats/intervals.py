@@ -296,7 +296,7 @@ def confidence_sequence(
 def paired_difference(first: pd.Series[float], second: pd.Series[float], confidence: float = CONFIDENCE) -> Estimate:
     """Estimate the mean of ``first - second`` over the games that both have, with Student's interval.
 
-    Runs with the same seed are played with common random numbers (common random numbers), so their
+    Runs with the same seed are played with common random numbers, so their
     games are compared in pairs.
 
     Parameters

@@ -11,20 +11,7 @@ from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
 from ttr_analysis.stats._games import check_enough, counts_by_strategy, game_places, rounds_of, won_by
 from ttr_analysis.stats.bootstrap import Ints, block_sums, ratio_intervals
-
-PARTS = {
-    "routes": "route_points",
-    "tickets made": "ticket_points",
-    "longest trail": "longest_trail_points",
-    "most tickets": "most_tickets_points",
-    "bonus tickets": "bonus_ticket_points",
-    "harbours": "harbour_points",
-    "stations": "station_points",
-    "exchanges": "exchange_points",
-    "tickets cut off": "failed_cut_off",
-    "tickets unfinished": "failed_unfinished",
-}
-"""Columns of the parts of a score, by the names that charts use; the parts add up to the score."""
+from ttr_analysis.stats.by_game import FACTS, PARTS, facts_by_game
 
 WIDTH = 5
 """Width of a range of scores in points, if scores are large enough."""
@@ -146,13 +133,14 @@ _RULE_MEASURES = (
 
 @sourced
 def game_facts(result: Result) -> pd.Series[float]:
-    """Compute means over games with intervals: ``rounds``, ``market_clears``, ``deck_rebuilds``, ``score`` and more.
+    """Compute means over games with intervals: ``rounds``, ``market_clears``, ``score``, ``lead_changes`` and more.
 
     Returns
     -------
     pandas Series
         ``rounds``, ``rounds_low``, ``rounds_high`` and so on; ``score`` and
-        ``winning_score`` are points per player. If they occur in the games, also means per
+        ``winning_score`` are points per player; the others are those of
+        :data:`~ttr_analysis.stats.by_game.FACTS`. If they occur in the games, also means per
         player of ``tunnel_attempts``, ``stations_built``, ``harbour_points``,
         ``pieces_exchanged``, ``bonus_tickets`` and so on, as in the table of players.
 
@@ -180,6 +168,10 @@ def game_facts(result: Result) -> pd.Series[float]:
     for name in _RULE_MEASURES:
         if players[name].any():
             measures[name] = (of_player, players[name], np.ones(len(players)))
+    of_games = facts_by_game(result)
+    for name in FACTS:
+        if of_games[name].notna().all() and (of_games[name].any() or name not in PARTS.values()):
+            measures.setdefault(name, (of_game, of_games[name].to_numpy(), np.ones(len(games))))
     facts = pd.DataFrame(index=[0])
     for name, (game, value, weight) in measures.items():
         sums = [block_sums(game, len(result), weights=each) for each in (value, weight)]

@@ -1,0 +1,111 @@
+"""The chart of a comparison: how far each fact of a variant lies from that of the first one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.stats.by_game import PARTS
+
+ROW = 24
+"""Height of a fact for each variant, in pixels."""
+
+SURE = 0.05
+"""Largest adjusted p-value of a difference that is called clear."""
+
+
+def comparison(table: pd.DataFrame) -> go.Figure:
+    """Draw the differences of a comparison as dots with whiskers, one row for each fact.
+
+    The facts have units of their own, so they share an axis in standard deviations of the fact
+    from game to game; the difference in its own unit stands beside each dot.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.compare`.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> variants = {"printed": usa, "no bonus": usa.with_rules(longest_trail_bonus=0)}
+    >>> table = ttr.compare(variants, "greedy_points", games=30, progress=False)
+    >>> ttr.charts.text_of(ttr.charts.comparison(table), "title")
+    'What differs from printed'
+    """
+    frame.rows_of(table, comparison)
+    first, *others = dict.fromkeys(table["variant"])
+    drawn = table[table["p_value"].notna() & (table["spread"] > 0)]
+    facts = list(dict.fromkeys(drawn["fact"]))[::-1]
+    fig = go.Figure()
+    for number, name in enumerate(others):
+        _add_variant(fig, drawn[drawn["variant"] == name], facts, number, len(others))
+    fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="below")
+    chart = words.COMPARISON
+    ends = [drawn[f"difference{end}"] / drawn["spread"] for end in ("_low", "_high")]
+    low, high = min(0.0, float(ends[0].min())), max(0.0, float(ends[1].max()))
+    room = (low - 0.05 * (high - low), high + 0.28 * (high - low))  # for the text beside the dots
+    fig.update_layout(
+        xaxis={"title": chart.x.format(first=first), "zeroline": False, "range": room},
+        yaxis={
+            "tickvals": list(range(len(facts))), "ticktext": list(map(label, facts)), "zeroline": False,
+            "range": (-0.7, len(facts) - 0.3),
+        },
+        legend=frame.LEGEND_ABOVE, showlegend=len(others) > 1,
+    )  # fmt: skip
+    alt = chart.alt.format(
+        facts=len(facts), variants=", ".join(others), best=" ".join(sentence(table, name) for name in others)
+    )
+    named = chart._replace(title=chart.title.format(first=first))
+    height = 150 + ROW * len(facts) * max(1, len(others))
+    return frame.finish(fig, named, table, shows=["difference"], alt=alt, height=height)
+
+
+def label(fact: str) -> str:
+    """Return a fact as readers see it."""
+    parts = {column: words.COMPARED_PART.format(part) for part, column in PARTS.items()}
+    return parts.get(fact, fact.replace("_", " "))
+
+
+def sentence(table: pd.DataFrame, variant: str) -> str:
+    """Return one sentence about a variant: its clearest difference from the first, or that there is none."""
+    rows = table[(table["variant"] == variant) & (table["p_adjusted"] <= SURE)]
+    if rows.empty:
+        return words.NOTHING_DIFFERS.format(variant=variant, first=table["variant"].iloc[0])
+    scaled = (rows["difference"] / rows["spread"]).abs().fillna(0)
+    row = rows.iloc[int(scaled.to_numpy().argmax())]
+    return words.COMPARED.format(
+        variant=variant, fact=label(row["fact"]), unit=row["unit"], clear=len(rows), **_ends(row)
+    )
+
+
+def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: int, variants: int) -> None:
+    """Add the dots of one variant, below those of the variants before it."""
+    shift = ((variants - 1) / 2 - number) * 0.6 / variants
+    scaled = [rows[f"difference{end}"] / rows["spread"] for end in ("", "_low", "_high")]
+    color = theme.SERIES_COLORS[number % len(theme.SERIES_COLORS)]
+    fig.add_scatter(
+        x=scaled[0], y=[facts.index(fact) + shift for fact in rows["fact"]], mode="markers+text",
+        name=str(rows["variant"].iloc[0]), text=[_text(row) for _, row in rows.iterrows()],
+        textposition="middle right", textfont={"size": 11}, cliponaxis=False,
+        marker={"size": 9, "color": color, "line": {"color": theme.INK, "width": 0.7}},
+        error_x={**frame.whiskers(*scaled), "thickness": 1.6, "width": 4, "color": color},
+        customdata=[[row["variant"], label(row["fact"]), _hover(row)] for _, row in rows.iterrows()],
+        hovertemplate=words.COMPARISON.hover,
+    )  # fmt: skip
+
+
+def _ends(row: Any) -> dict[str, float]:
+    return {"value": row["difference"], "low": row["difference_low"], "high": row["difference_high"]}
+
+
+def _text(row: Any) -> str:
+    mark = " *" if row["p_adjusted"] <= SURE else ""
+    return "  " + words.COMPARISON_TEXT.format(value=row["difference"], unit=row["unit"], mark=mark)
+
+
+def _hover(row: Any) -> str:
+    return words.COMPARISON_HOVER.format(unit=row["unit"], p=row["p_adjusted"], **_ends(row))

@@ -1,0 +1,123 @@
+"""``ttr compare``: what a change of map, rules, tickets or lineup does to games."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ttr_analysis.cli import _common, words
+from ttr_analysis.errors import SetupError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ttr_analysis.maps import GameMap
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    example = 'ttr compare usa --variant "no bonus: longest_trail_bonus=0" --strategies expert --players 4 --games 1000'
+    summary = "compare maps, rules or ticket sets in games with common random numbers"
+    made = _common.add_command(commands, "compare", compare, summary, example)
+    made.add_argument("maps", nargs="+", metavar="MAP", help=f"{_common.MAP_HELP}; the first is compared with the rest")
+    _common.add_rules(made)
+    made.add_argument(
+        "--variant",
+        action="append",
+        default=[],
+        metavar="NAME:RULE=VALUE,...",
+        help='the first map with changed rules: "short: pieces.train=30, end.pieces_left=0" (repeatable)',
+    )
+    _common.add_seats(made, "ticket_planner")
+    _common.add_games(made, 500, "games of each variant")
+    _common.add_seed(made)
+    _common.add_out(made, "folder for the chart and its table")
+    _common.add_running(made)
+    _common.add_code(made)
+    _common.add_form(made)
+
+
+def compare(arguments: Namespace) -> int:
+    """Play the games of each variant, and print how they differ from the first."""
+    from ttr_analysis.charts.comparisons import comparison, sentence
+    from ttr_analysis.experiments.comparison import compare as play
+
+    _common.load_code(arguments.code)
+    variants = variants_of(arguments)
+    table = play(
+        variants,
+        arguments.strategies if len(arguments.strategies) > 1 else arguments.strategies[0],
+        players=arguments.players,
+        games=arguments.games,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress="always" if arguments.progress else True,
+    )
+    notes = [sentence(table, name) for name in list(variants)[1:]]
+    for game_map in variants.values():
+        notes += words.noted(game_map.caveats)
+    _common.print_table(arguments, table, _for_people(table), [*dict.fromkeys(notes)])
+    if arguments.out:
+        _common.write_charts({"comparison": comparison(table)}, Path(arguments.out))
+    return 0
+
+
+def variants_of(arguments: Namespace) -> dict[str, GameMap]:
+    """Return the maps that the arguments name, by the names of the variants.
+
+    ``--rule`` changes all of them; for one map without variants, it makes the second variant.
+    """
+    named = [(text, _common.map_of(text)) for text in arguments.maps]
+    first = named[0][1]
+    if len(named) == 1 and not arguments.variant:
+        if not arguments.rule:
+            raise SetupError("nothing to compare: name a second map, or change a rule with --rule or --variant")
+        return {"printed": first, ", ".join(arguments.rule): _common.with_rules(first, arguments.rule)}
+    for text in arguments.variant:
+        name, colon, settings = text.partition(":")
+        if not colon or not name.strip() or not settings.strip():
+            raise SetupError(f'--variant {text!r} must have a name and rules: "no bonus: longest_trail_bonus=0"')
+        named.append((name.strip(), _common.with_rules(first, split_settings(settings))))
+    variants = {name: _common.with_rules(game_map, arguments.rule) for name, game_map in named}
+    if len(variants) < len(named):
+        raise SetupError("two variants have the same name; give each its own")
+    return variants
+
+
+def split_settings(text: str) -> list[str]:
+    """Return the settings between commas; commas within brackets belong to a value."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "[{") - (letter in "]}")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _for_people(table: pd.DataFrame) -> pd.DataFrame:
+    """Return one row for each fact and variant with rounded numbers."""
+    import pandas as pd
+
+    from ttr_analysis.charts.comparisons import label
+
+    rows = []
+    for _, row in table.iterrows():
+        compared = row["difference"] == row["difference"]
+        ends = "" if row["difference_low"] != row["difference_low"] else (
+            f" [{row['difference_low']:+.2f}, {row['difference_high']:+.2f}]"
+        )  # fmt: skip
+        own = "" if row["value_low"] != row["value_low"] else f" [{row['value_low']:.2f}, {row['value_high']:.2f}]"
+        rows.append(
+            {
+                "fact": label(row["fact"]),
+                "unit": row["unit"],
+                "variant": row["variant"],
+                "mean [95 %]": f"{row['value']:.2f}{own}",
+                "difference [95 %]": f"{row['difference']:+.2f}{ends}" if compared else "",
+                "p adjusted": f"{row['p_adjusted']:.2g}" if row["p_adjusted"] == row["p_adjusted"] else "",
+            }
+        )
+    return pd.DataFrame(rows)

@@ -1,0 +1,200 @@
+"""Compare maps, rules, ticket sets and lineups: what a change does to games played with common random numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy.stats import t
+
+from ttr_analysis._validate import shown
+from ttr_analysis.errors import SetupError
+from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.play.progress import Progress
+from ttr_analysis.play.simulate import simulate
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.source import tagged
+from ttr_analysis.stats.by_game import FACTS, PARTS, facts_by_game
+from ttr_analysis.stats.columns import table_of
+from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, holm, mean, paired_difference
+from ttr_analysis.strategies.base import Strategy
+
+MapLike = str | Path | GameMap
+Lineup = str | Strategy | Sequence[str | Strategy]
+Variants = Mapping[str, MapLike | tuple[MapLike, Lineup]] | Sequence[MapLike]
+
+DEFAULT_STRATEGY = "ticket_planner"
+
+
+def compare(
+    variants: Variants,
+    strategies: Lineup = DEFAULT_STRATEGY,
+    *,
+    players: int | None = None,
+    games: int = 500,
+    seed: int = 0,
+    confidence: float = CONFIDENCE,
+    threads: int | None = None,
+    progress: Progress = True,
+) -> pd.DataFrame:
+    """Play the same games under two or more maps, rules, ticket sets or lineups, and compare them with the first.
+
+    Game ``g`` of each variant has the same random numbers, so that decks lie alike as long as the
+    cards are the same and the same cards are drawn; games are compared in pairs.
+
+    Parameters
+    ----------
+    variants : mapping or sequence
+        What is compared, by name: a map (name, folder or ``GameMap``), or a pair of a map and a
+        lineup. A list of maps is named after them. The first is what the others are compared with.
+    strategies : str, Strategy or sequence, optional
+        The lineup of the variants that have none of their own.
+    players : int, optional
+        Number of players; as for :func:`ttr_analysis.simulate`.
+    games : int, optional
+        Number of games of each variant.
+    seed : int, optional
+    confidence : float, optional
+        Confidence of each single interval.
+    threads : int, optional
+        The number of processors if left out.
+    progress : bool or "always", optional
+
+    Returns
+    -------
+    pandas DataFrame
+        One row for each variant and fact of :data:`ttr_analysis.stats.FACTS` that occurs: ``variant``, ``fact``,
+        ``unit``, ``value`` (mean over games, Student) and, but for the first variant, ``difference``
+        to the first one (paired by game, Student), each with ``_low`` and ``_high``; ``p_value``
+        of the difference and ``p_adjusted`` over the whole table (Holm); ``spread``, the standard
+        deviation of the fact from game to game in the first variant; ``n``, the number of games.
+        A last fact, ``tracks never used``, counts tracks that nobody claimed in any game; it has
+        no interval.
+
+    Raises
+    ------
+    SetupError
+        If there are fewer than two variants, or a number is out of range.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> no_bonus = usa.with_rules(longest_trail_bonus=0)
+    >>> table = ttr.compare({"printed": usa, "no bonus": no_bonus}, "greedy_points", games=30, progress=False)
+    >>> bonus = table[(table.variant == "no bonus") & (table.fact == "longest_trail_points")]
+    >>> bonus.value.item(), bonus.difference.item() < -4.9
+    (0.0, True)
+    """
+    entries = _entries(variants, strategies)
+    results = {
+        name: simulate(game_map, lineup, players=players, games=games, seed=seed, threads=threads, progress=progress)
+        for name, (game_map, lineup) in entries.items()
+    }
+    return compared(results, confidence)
+
+
+def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> pd.DataFrame:
+    """Compare results that were played with common random numbers; see :func:`compare` for the table.
+
+    Parameters
+    ----------
+    results : mapping of str to Result
+        By name; the first is what the others are compared with.
+    confidence : float, optional
+
+    Raises
+    ------
+    SetupError
+        If there are fewer than two, or they have no game in common: compare runs with the same seed.
+    """
+    if len(results) < 2:
+        raise SetupError("a comparison needs two variants or more")
+    seeds = {result.manifest.seed for result in results.values()}
+    if len(seeds) > 1:
+        raise SetupError(f"the results have the seeds {sorted(seeds)}; games are compared in pairs, so use one seed")
+    facts = {name: facts_by_game(result) for name, result in results.items()}
+    common = sorted(set.intersection(*(set(table.index) for table in facts.values())))
+    if len(common) < 2:
+        raise SetupError("the results have fewer than two games in common, so nothing can be compared")
+    facts = {name: table.loc[common] for name, table in facts.items()}
+    rows = [row for fact in _occurring(facts) for row in _rows(fact, facts, confidence)]
+    table = table_of([*rows, *_never_used(results, len(common))])
+    tested = table["p_value"].notna()
+    table.loc[tested, "p_adjusted"] = holm(table.loc[tested, "p_value"])
+    parts = [result.source for result in results.values()]
+    return tagged(table, {"kind": "comparison", "variants": list(results), "parts": parts, "games": len(common)})
+
+
+def _entries(variants: Variants, strategies: Lineup) -> dict[str, tuple[GameMap, Lineup]]:
+    """Return the map and the lineup of each variant, by name."""
+    given: list[tuple[str | None, Any]] = (
+        list(variants.items()) if isinstance(variants, Mapping) else [(None, each) for each in _listed(variants)]
+    )
+    entries: dict[str, tuple[GameMap, Lineup]] = {}
+    for name, each in given:
+        place, lineup = each if isinstance(each, tuple) and len(each) == 2 else (each, strategies)
+        game_map = place if isinstance(place, GameMap) else load_map(place)
+        label = game_map.name if name is None else str(name)
+        if label in entries:
+            raise SetupError(f"two variants are called {label!r}; give them names: {{'first': map, 'second': map}}")
+        entries[label] = (game_map, lineup)
+    if len(entries) < 2:
+        raise SetupError("a comparison needs two variants or more")
+    return entries
+
+
+def _listed(variants: Any) -> list[Any]:
+    if isinstance(variants, str | Path | GameMap) or not isinstance(variants, Sequence):
+        raise SetupError(f"variants are a mapping of names to maps, or a list of maps, not {shown(variants)}")
+    return list(variants)
+
+
+def _occurring(facts: Mapping[str, pd.DataFrame]) -> Iterator[str]:
+    """Yield the facts that have a value in every variant; of the parts of scores, those that occur."""
+    for fact in FACTS:
+        columns = [table[fact] for table in facts.values()]
+        occurs = fact not in PARTS.values() or any(column.any() for column in columns)
+        if occurs and all(column.notna().all() for column in columns):
+            yield fact
+
+
+def _rows(fact: str, facts: Mapping[str, pd.DataFrame], confidence: float) -> Iterator[dict[str, object]]:
+    """Yield the rows of one fact, one for each variant."""
+    first, *_ = (table[fact] for table in facts.values())
+    unknown = Estimate(np.nan, np.nan, np.nan, len(first), "paired t", confidence)
+    for number, (name, table) in enumerate(facts.items()):
+        difference = paired_difference(table[fact], first, confidence) if number else unknown
+        yield {
+            "variant": name,
+            "fact": fact,
+            "unit": FACTS[fact].unit,
+            "value": mean(table[fact], confidence),
+            "difference": difference,
+            "p_value": _p_value(table[fact] - first) if number else np.nan,
+            "p_adjusted": np.nan,
+            "spread": float(first.std(ddof=1)),
+            "n": len(first),
+        }
+
+
+def _p_value(differences: pd.Series[float]) -> float:
+    """Return the p-value of the paired t test; 1 if all differences are 0."""
+    spread, average, n = float(differences.std(ddof=1)), float(differences.mean()), len(differences)
+    if spread == 0:
+        return 1.0 if average == 0 else 0.0
+    return float(2 * t.sf(abs(average) / (spread / np.sqrt(n)), n - 1))
+
+
+def _never_used(results: Mapping[str, Result], n: int) -> Iterator[dict[str, object]]:
+    """Yield a row for each variant with the number of tracks that nobody claimed in any game."""
+    counts = [len(result.game_map.tracks) - result.tracks["track"].nunique() for result in results.values()]
+    for number, (name, count) in enumerate(zip(results, counts, strict=True)):
+        value = Estimate(float(count), np.nan, np.nan, n, "count")
+        difference = Estimate(float(count - counts[0]) if number else np.nan, np.nan, np.nan, n, "count")
+        yield {
+            "variant": name, "fact": "tracks never used", "unit": "tracks", "value": value, "difference": difference,
+            "p_value": np.nan, "p_adjusted": np.nan, "spread": np.nan, "n": n,
+        }  # fmt: skip
