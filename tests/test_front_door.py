@@ -11,7 +11,7 @@ import pytest
 import ttr_analysis as ttr
 
 CLASSES = ("Game", "GameMap", "Position", "Result")
-NAMES = ("load_map", "available_maps", "simulate", "tournament", "tune", "strategy")
+NAMES = ("load_map", "available_maps", "compare", "simulate", "tournament", "tune", "strategy")
 ROOMS = ("maps", "rules", "strategies", "results", "stats", "exact", "experiments", "charts", "explore", "play")
 SHORT_CUTS = ("odds", "paths", "optimum")
 HEAVY = ("numpy", "numba", "scipy", "pandas", "plotly", "networkx", "pyarrow", "pydantic", "ipywidgets")

@@ -109,6 +109,14 @@ def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> p
     ------
     SetupError
         If there are fewer than two, or they have no game in common: compare runs with the same seed.
+
+    Examples
+    --------
+    >>> bold = ttr.simulate("usa", "greedy_points", games=30, progress=False)
+    >>> wild = ttr.simulate("usa", "random", games=30, progress=False)
+    >>> table = ttr.experiments.compared({"bold": bold, "wild": wild})
+    >>> list(table.columns)[:4]
+    ['variant', 'fact', 'unit', 'value']
     """
     if len(results) < 2:
         raise SetupError("a comparison needs two variants or more")

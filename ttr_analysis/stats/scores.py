@@ -148,7 +148,7 @@ def game_facts(result: Result) -> pd.Series[float]:
     --------
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> sorted(ttr.stats.game_facts(result).index)[:3]
-    ['deck_rebuilds', 'deck_rebuilds_high', 'deck_rebuilds_low']
+    ['close', 'close_high', 'close_low']
     """
     check_enough(result)
     games, players = result.games, result.players
