@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +41,7 @@ def add_to(commands: Any) -> None:
 
 def compare(arguments: Namespace) -> int:
     """Play the games of each variant, and print how they differ from the first."""
-    from ttr_analysis.charts.comparisons import comparison, sentence
+    from ttr_analysis.charts import comparisons
     from ttr_analysis.experiments.comparison import compare as play
 
     _common.load_code(arguments.code)
@@ -54,12 +55,12 @@ def compare(arguments: Namespace) -> int:
         threads=arguments.threads,
         progress="always" if arguments.progress else True,
     )
-    notes = [sentence(table, name) for name in list(variants)[1:]]
+    notes = [comparisons.sentence(table, name) for name in list(variants)[1:]]
     for game_map in variants.values():
         notes += words.noted(game_map.caveats)
-    _common.print_table(arguments, table, _for_people(table), [*dict.fromkeys(notes)])
+    _common.print_table(arguments, table, _for_people(table, comparisons.label), [*dict.fromkeys(notes)])
     if arguments.out:
-        _common.write_charts({"comparison": comparison(table)}, Path(arguments.out))
+        _common.write_charts({"comparison": comparisons.comparison(table)}, Path(arguments.out))
     return 0
 
 
@@ -97,11 +98,9 @@ def split_settings(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _for_people(table: pd.DataFrame) -> pd.DataFrame:
+def _for_people(table: pd.DataFrame, label: Callable[[str], str]) -> pd.DataFrame:
     """Return one row for each fact and variant with rounded numbers."""
     import pandas as pd
-
-    from ttr_analysis.charts.comparisons import label
 
     rows = []
     for _, row in table.iterrows():
