@@ -288,7 +288,7 @@ def test_world_tours_are_worth_less_out_of_order() -> None:
 def test_first_journey_cards_are_stated_in_the_map(name: str) -> None:
     game_map = load_map(name)
     head = tomllib.loads((find_map(name) / "map.toml").read_text(encoding="utf-8"))
-    assert {card.name: card.count for card in game_map.rules.cards} == head["rules"]["card_counts"]
+    assert {card.name: card.count for card in game_map.rules.cards} == head["printed"]["card_counts"]
     assert game_map.rules.total_cards == 72
     assert not any(ticket.penalty for ticket in game_map.tickets)
 

@@ -56,9 +56,9 @@ SCORE = "USA-SCORE-1"  # the referee finds a wrong total, whichever part of it i
 FAULTS = (
     # ---- cards ----
     fault("a face-up locomotive may be the second card", "USA-DRAW-4", "small", 2,
-          "check_draw", "first or card != tables.wild", "True"),
+          "check_draw", "first or card != tables.wild or tables.wild_alone == 0", "True"),
     fault("a face-up locomotive is not the only card", "ALL-TURN-1 ALL-TURN-2", "usa", 2,
-          "draw_from_market", "tables.draws if card == tables.wild else 1", "1"),
+          "draw_from_market", "tables.draws if card == tables.wild and tables.wild_alone == 1 else 1", "1"),
     fault("three cards are drawn", "ALL-TURN-1 ALL-TURN-2", "usa", 2,
           "continue_draw", "public.cards_drawn < tables.draws", "public.cards_drawn <= tables.draws"),
     fault("one locomotive more is needed for a reset", "USA-MARKET-1", "usa", 3,

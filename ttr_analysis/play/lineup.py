@@ -8,7 +8,6 @@ import inspect
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib.metadata import entry_points
 from math import isfinite
 from numbers import Real
@@ -147,7 +146,6 @@ class Place:
         return found
 
 
-@cache
 def _packages() -> frozenset[str]:
     """Return the names of the installed packages that offer strategies."""
     return frozenset(point.module.partition(".")[0] for point in entry_points(group=base.ENTRY_POINTS))
