@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import pkgutil
 import shlex
 import shutil
@@ -47,7 +48,7 @@ def assert_refused(said: Said, *words: str) -> None:
     """One clear line, exit code 2, no traceback."""
     assert said.code == 2
     assert len(said.err.strip().splitlines()) == 1
-    assert said.err.startswith("ttr: ")
+    assert said.err.startswith("ttr")
     for word in words:
         assert word in said.err
 
@@ -377,7 +378,7 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
     skipped = ttr("simulate", "usa", "--strategies", "cheat", "--games", 5, "--code", file, "--skip-failures")
     assert skipped.code == 2
     assert skipped.out == ""
-    assert skipped.err.startswith("ttr: no game was finished, 5 failed; the first: strategy 'cheat'")
+    assert skipped.err.startswith("ttr simulate: no game was finished, 5 failed; the first: strategy 'cheat'")
     assert "Traceback" not in skipped.err
 
 
@@ -409,3 +410,49 @@ def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
     for name in ("random", "greedy_points", "ticket_planner"):
         assert name in said.out
     assert "Uniform over the legal actions" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [
+        (["maps"], {"name", "title", "players", "ticket_sets"}),
+        (["strategies"], {"name", "idea", "weights"}),
+        (["maps", "show", "usa"], {"facts", "tickets"}),
+        (["maps", "check", "usa"], {"map", "faults"}),
+        (["simulate", "usa", "--games", "30"], {"map", "seeds", "games", "strategies"}),
+        (["replay", "usa", "--seed", "3"], {"seats", "events", "scores", "winners"}),
+        (["verify", "--games", "1", "--players", "2", "--strategies", "random"], {"strategies", "games", "faults"}),
+    ],
+)
+def test_json_everywhere(ttr, words: list[str], keys: set[str]) -> None:  # noqa: ANN001
+    said = ttr(*words, "--json")
+    assert said.code == 0
+    answer = json.loads(said.out)
+    assert keys <= set(answer[0] if isinstance(answer, list) else answer)
+
+
+def test_lists_are_lists_in_json(ttr) -> None:  # noqa: ANN001
+    rows = json.loads(ttr("tickets", "usa", "--json").out)
+    assert all(isinstance(row["partners"], list) for row in rows)
+
+
+def test_a_log_in_json_has_names(ttr) -> None:  # noqa: ANN001
+    game = json.loads(ttr("replay", "usa", "--seed", "3", "--json").out)
+    claims = [event for event in game["events"] if event["kind"] == "claim"]
+    usa = load_map("usa")
+    assert claims
+    assert all(event["track"] == usa.tracks[event["target"]].name for event in claims)
+    assert all(sum(event["cards"].values()) == usa.track(event["track"]).length for event in claims)
+
+
+def test_errors_name_the_subcommand_and_quiet_prints_no_progress(ttr) -> None:  # noqa: ANN001
+    assert ttr("maps", "show", "atlantis").err.startswith("ttr maps show: there is no map")
+    said = ttr("simulate", "usa", "--games", "30", "--progress", "-q")
+    assert (said.code, said.err) == (0, "")
+
+
+def test_completion_for_shells(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("shtab")
+    with pytest.raises(SystemExit):
+        main(["--print-completion", "bash"])
+    assert "simulate" in capsys.readouterr().out

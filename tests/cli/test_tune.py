@@ -78,4 +78,4 @@ def test_bad_words_are_refused_in_one_line(
 
 def test_a_strategy_without_weights_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tune", "usa", "random"]) == 2
-    assert capsys.readouterr().err == "ttr: strategy 'random' has no weights to tune\n"
+    assert capsys.readouterr().err == "ttr tune: strategy 'random' has no weights to tune\n"

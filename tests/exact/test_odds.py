@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, permutations
@@ -522,3 +523,15 @@ def test_chance_of_near_ticket_matches_every_draw() -> None:
 def test_bad_arguments_are_named(call: Callable[[], object], argument: str) -> None:
     with pytest.raises(ValueError, match=argument.replace("[", r"\[").replace("]", r"\]")):
         call()
+
+
+def test_tunnels_turn_up_as_many_cards_as_the_rules_say() -> None:
+    four = EUROPE.replace(track_kinds={"tunnel": {"reveals": 4}})
+    attempt = odds.tunnel_odds(four, 2, "red", {"red": 3})
+    few = sum(math.comb(23, k) * math.comb(84, 4 - k) for k in (0, 1)) / math.comb(107, 4)
+    assert attempt.success == pytest.approx(few)
+    assert odds.tunnel_odds(four, 2, "red", {"red": 3}, reveals=3) == odds.tunnel_odds(EUROPE, 2, "red", {"red": 3})
+    assert odds.tunnel_odds(EUROPE, 2, "red", {"red": 3}) == odds.tunnel_odds(EUROPE.cards, 2, "red", {"red": 3})
+    assert len(odds.tunnel_table(four, 2, "red")) == 5
+    with pytest.raises(ValueError, match="have no tunnels"):
+        odds.tunnel_odds(USA, 2, "red", {"red": 3})

@@ -22,6 +22,7 @@ from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.report import build, build_report
 from ttr_analysis.report.analysis import Analysis
+from ttr_analysis.report.features import ordinal
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import report_command
 from ttr_analysis.results.result import Result
@@ -326,3 +327,8 @@ def guard(route: Any, page_file: Path, requests: list[str]) -> None:
     else:
         requests.append(route.request.url)
         route.abort()
+
+
+def test_ordinals() -> None:
+    said = [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 103, 111)]
+    assert said == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "103rd", "111th"]

@@ -2,12 +2,16 @@
 
 import os
 import sys
+from argparse import Action, ArgumentParser
 from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stderr
 from importlib import import_module
+from io import StringIO
+from typing import Any
 
 import ttr_analysis
 from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser
-from ttr_analysis.errors import TicketToRideError
+from ttr_analysis.errors import MissingTool, TicketToRideError
 
 COMMANDS = (
     "maps", "simulate", "compare", "report", "replay", "tickets", "odds", "optimum", "tournament", "sweep", "tune",
@@ -26,11 +30,30 @@ def make_parser(words: Sequence[str] = ()) -> Parser:
         others need not be imported.
     """
     parser = Parser(prog="ttr", description=(ttr_analysis.__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "--print-completion",
+        action=_Completion,
+        choices=("bash", "zsh", "tcsh"),
+        metavar="SHELL",
+        help="print a script that completes commands in bash, zsh or tcsh (needs shtab)",
+    )
     parser.add_argument("--version", action="version", version=f"ttr_analysis {ttr_analysis.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in words[:1] if words[:1] and words[0] in COMMANDS else COMMANDS:
         import_module(f"{__name__}.{name}").add_to(commands)
     return parser
+
+
+class _Completion(Action):
+    """Print the script of a shell's completion, which a library makes from the whole parser."""
+
+    def __call__(self, parser: ArgumentParser, *values: Any) -> None:
+        try:
+            from shtab import complete
+        except ImportError:
+            raise MissingTool("completion needs shtab: pip install ttr-analysis[completion]") from None
+        print(complete(make_parser(), shell=values[1]))
+        parser.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,20 +70,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code: 0, 1 (``maps check`` and ``verify`` found faults), 2 (bad input) or
         130 (Ctrl-C).
     """
-    words = sys.argv[1:] if arguments is None else arguments
+    words, command = sys.argv[1:] if arguments is None else arguments, "ttr"
     try:
         parsed = make_parser(words).parse_args(words)
-        code: int = parsed.run(parsed)
+        command = parsed.prog
+        with redirect_stderr(StringIO()) if parsed.quiet else nullcontext():
+            code: int = parsed.run(parsed)
     except (TicketToRideError, ValueError) as error:
-        print(f"ttr: {error}", file=sys.stderr)
+        print(f"{command}: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
-        print("ttr: stopped", file=sys.stderr)
+        print(f"{command}: stopped", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output, such as "head", has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"ttr: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
+        print(f"{command}: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
         return BAD_INPUT
     return code

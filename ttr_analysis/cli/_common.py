@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -47,7 +48,8 @@ def add_command(commands: Any, name: str, run: Run, summary: str, example: str =
         description=summary[0].upper() + summary[1:] + ".",
         epilog=f"example: {example}" if example else None,
     )
-    made.set_defaults(run=run)
+    made.add_argument("-q", "--quiet", action="store_true", help="print the answer only, without progress")
+    made.set_defaults(run=run, prog=made.prog)
     return made
 
 
@@ -180,6 +182,16 @@ def add_form(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--csv", action="store_true", help="print all columns as CSV")
     form.add_argument("--json", action="store_true", help="print all columns as JSON, one record for each row")
+
+
+def add_json(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the output as JSON; ``what`` describes it in the help."""
+    parser.add_argument("--json", action="store_true", help=f"print {what} as JSON")
+
+
+def print_json(value: object) -> None:
+    """Print plain values as JSON."""
+    print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -328,7 +340,11 @@ def print_now(line: str) -> None:
 
 
 def print_table(
-    arguments: argparse.Namespace, table: pd.DataFrame, people: pd.DataFrame, notes: Sequence[str] = ()
+    arguments: argparse.Namespace,
+    table: pd.DataFrame,
+    people: pd.DataFrame,
+    notes: Sequence[str] = (),
+    lists: Sequence[str] = (),
 ) -> None:
     """Print a table.
 
@@ -342,14 +358,21 @@ def print_table(
         The table for people: text and rounded numbers, with the column names as the header.
     notes : sequence of str
         Lines below the table, for people only.
+    lists : sequence of str
+        Columns that hold several names between semicolons, which are lists in JSON.
     """
     if arguments.csv:
         print(table.to_csv(index=False), end="")
     elif arguments.json:
-        print(table.to_json(orient="records", force_ascii=False, indent=2))
+        records = json.loads(table.to_json(orient="records", force_ascii=False))
+        print_json([row | {name: _listed(row[name]) for name in lists if name in row} for row in records])
     else:
         for line in (*aligned(people), *notes):
             print(line)
+
+
+def _listed(text: str | None) -> list[str]:
+    return text.split("; ") if text else []
 
 
 def aligned(table: pd.DataFrame) -> list[str]:

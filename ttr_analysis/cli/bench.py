@@ -1,6 +1,7 @@
 """``ttr bench``: games per CPU-second, and the time to start."""
 
 from argparse import Namespace
+from dataclasses import asdict
 from typing import Any
 
 from ttr_analysis.cli import _common
@@ -14,9 +15,14 @@ def add_to(commands: Any) -> None:
         "--strategies", type=_common.names, metavar="A,B", help="strategies (default: random,ticket_planner)"
     )
     _common.add_player_counts(made, "number of players (repeatable; default: 2 and 4)")
+    _common.add_json(made, "the speeds")
     made.add_argument(
         "--repetitions", type=_common.count, default=5, metavar="N", help="number of measurements of each (default: 5)"
     )
+
+
+def _silent(line: str) -> None:
+    del line
 
 
 def bench(arguments: Namespace) -> int:
@@ -26,11 +32,13 @@ def bench(arguments: Namespace) -> int:
 
     maps = arguments.map or MAPS
     strategies = arguments.strategies or STRATEGIES
-    measure(
+    speeds = measure(
         maps,
         strategies,
         players=arguments.players or PLAYERS,
         repetitions=arguments.repetitions,
-        on_progress=_common.print_now,
+        on_progress=_silent if arguments.json else _common.print_now,
     )
+    if arguments.json:
+        _common.print_json([asdict(speed) for speed in speeds])
     return 0

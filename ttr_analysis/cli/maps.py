@@ -1,10 +1,16 @@
 """``ttr maps``: list, check, show and export maps, and compute their layouts."""
 
+from __future__ import annotations
+
 from argparse import Namespace
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, words
+
+if TYPE_CHECKING:
+    from ttr_analysis.maps import GameMap
 
 
 def add_to(commands: Any) -> None:
@@ -13,14 +19,17 @@ def add_to(commands: Any) -> None:
         commands, "maps", list_maps, "list, check, show and export maps", "ttr maps show usa --tickets 1910"
     )
     actions = maps.add_subparsers(title="actions", metavar="ACTION")
+    _common.add_json(maps, "the list")
     check = _common.add_command(
         actions, "check", check_map, "list every fault of a map folder; the exit code is 1 if there are any"
     )
     check.add_argument("path", help="a map folder, or the name of a map")
+    _common.add_json(check, "the faults")
     show = _common.add_command(actions, "show", show_map, "print the facts of a map")
     show.add_argument("name", metavar="MAP", help=_common.MAP_HELP)
     show.add_argument("--tickets", metavar="SET", help="ticket set; the same as after the colon")
     _common.add_rules(show)
+    _common.add_json(show, "facts and tickets")
     new = _common.add_command(
         actions,
         "new",
@@ -68,11 +77,21 @@ def list_maps(arguments: Namespace) -> int:
     """Print the available maps."""
     from ttr_analysis.maps.folder import available_maps, load_map
 
-    del arguments
-    for name in available_maps():
-        game_map = load_map(name)
+    game_maps = {name: load_map(name) for name in available_maps()}
+    if arguments.json:
+        _common.print_json([_listed(name, game_map) for name, game_map in game_maps.items()])
+        return 0
+    for name, game_map in game_maps.items():
         print(words.map_line(name, game_map))
     return 0
+
+
+def _listed(name: str, game_map: GameMap) -> dict[str, Any]:
+    """Return a map's entry in the list of maps."""
+    low, high = game_map.rules.players
+    counts = {part: len(getattr(game_map, part)) for part in ("cities", "tracks", "tickets")}
+    sets = list(game_map.ticket_sets)
+    return {"name": name, "title": game_map.title, "players": [low, high], "ticket_sets": sets, **counts}
 
 
 def check_map(arguments: Namespace) -> int:
@@ -80,6 +99,9 @@ def check_map(arguments: Namespace) -> int:
     from ttr_analysis.maps import facts, folder
 
     faults = folder.check_map(arguments.path)
+    if arguments.json:
+        _common.print_json({"map": arguments.path, "faults": [asdict(fault) for fault in faults]})
+        return int(bool(faults))
     for fault in faults:
         print(fault)
     print(words.faults_found(arguments.path, len(faults)))
@@ -93,6 +115,15 @@ def show_map(arguments: Namespace) -> int:
     from ttr_analysis.maps.facts import facts, ticket_lines
 
     game_map, group = _common.map_of(arguments.name, arguments.tickets, arguments.rule), ""
+    if arguments.json:
+        _common.print_json(
+            {
+                "facts": [{"group": each.group, "name": each.name, "value": each.value} for each in facts(game_map)],
+                "tickets": [asdict(ticket) | {"name": ticket.name} for ticket in game_map.tickets],
+                "differences": list(game_map.differences),
+            }
+        )
+        return 0
     for fact in facts(game_map):
         if fact.group != group:
             print(("\n" if group else "") + fact.group)

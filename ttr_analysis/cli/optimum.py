@@ -78,7 +78,7 @@ def optimum(arguments: Namespace) -> int:
     table.insert(1, "ticket_set", game_map.ticket_set)
     table["track_names"] = ["; ".join(track.name for track in network.tracks) for network in networks]
     table["ticket_names"] = ["; ".join(ticket.name for ticket in network.tickets) for network in networks]
-    _common.print_table(arguments, table, people, notes)
+    _common.print_table(arguments, table, people, notes, ["track_names", "ticket_names"])
     if arguments.out:
         _draw(Path(arguments.out), game_map, networks)
     if networks[-1].stopped:

@@ -23,6 +23,7 @@ def add_to(commands: Any) -> None:
     made.add_argument(
         "--until", type=_common.place, metavar="TURN", help="last turn to print (default: the last of the game)"
     )
+    _common.add_json(made, "the log with names")
     made.add_argument("--explain", action="store_true", help="print under each move why the strategy chose it")
 
 
@@ -46,8 +47,11 @@ def replay(arguments: Namespace) -> int:
     except GameFailed as error:
         events, notes, failed = error.events, error.explanations, error
     seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
-    _tell(game_map, table.players, events, seated, arguments.until, notes)
-    print(_verdict(game_map, table.players, events, failed is not None))
+    if arguments.json:
+        _common.print_json(_record(game_map, seated, events, arguments.until, notes))
+    else:
+        _tell(game_map, table.players, events, seated, arguments.until, notes)
+        print(_verdict(game_map, table.players, events, failed is not None))
     if failed is not None:
         raise failed
     return 0
@@ -66,6 +70,24 @@ def _tell(
     told = [event for event in events if until is None or event.turn <= until]
     for line in narrate(game_map, players, told, names, notes):
         print(line)
+
+
+def _record(
+    game_map: GameMap, seated: Sequence[str], events: Sequence[Event], until: int | None, notes: Mapping[int, str]
+) -> dict[str, Any]:
+    """Return the game as plain values: its events with names, and the scores that the referee finds."""
+    from ttr_analysis.maps import named_event
+    from ttr_analysis.referee import replay as referee
+
+    verdict = referee(game_map, len(seated), events, unfinished=True)
+    told = [
+        named_event(event, game_map) | ({"explanation": notes[i]} if i in notes else {})
+        for i, event in enumerate(events)
+        if until is None or event.turn <= until
+    ]
+    place = {name: getattr(game_map, name) for name in ("name", "title", "ticket_set")}
+    won = {"scores": list(verdict.scores), "winners": sorted(verdict.winners)}
+    return {"map": place, "seats": list(seated), "events": told, **won}
 
 
 def _verdict(game_map: GameMap, players: int, events: Sequence[Event], unfinished: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, words
@@ -11,6 +12,7 @@ from ttr_analysis.errors import SetupError, TicketToRideError
 
 if TYPE_CHECKING:
     from ttr_analysis.results.result import Result
+    from ttr_analysis.stats import Estimate
 
 
 def add_to(commands: Any) -> None:
@@ -34,6 +36,7 @@ def add_to(commands: Any) -> None:
         help="play the games of a result again, and tell whether all tables are the same (exit code 1 if not); "
         "in place of MAP and its options",
     )
+    _common.add_json(made, "the summary")
     made.set_defaults(defaults={name: made.get_default(name) for name in _OPTIONS})
 
 
@@ -70,8 +73,10 @@ def simulate(arguments: Namespace) -> int:
     except GameFailed as error:
         kept = len(error.result or ())
         raise TicketToRideError(f"{error}\nttr: {words.games_kept(kept, arguments.games, arguments.out)}") from None
-    for line in summary(result):
-        print(line)
+    if arguments.json:
+        _common.print_json(facts(result))
+    else:
+        print("\n".join(summary(result)))
     if result.complete or arguments.skip_failures:
         return 0
     print(words.stopped(words.games_kept(len(result), arguments.games, arguments.out)), file=sys.stderr)
@@ -96,11 +101,12 @@ def _again(arguments: Namespace) -> int:
         threads=arguments.threads,
         progress="always" if arguments.progress else True,
     )
-    for line in (*summary(again), *words.noted(list(changes_since(before, again)))):
-        print(line)
-    found = differences(before, again)
-    for line in found or [words.same_tables(arguments.like, len(before))]:
-        print(line)
+    changes, found = list(changes_since(before, again)), list(differences(before, again))
+    if arguments.json:
+        _common.print_json(facts(again) | {"changes": changes, "same": not found, "differences": found})
+    else:
+        same = [words.same_tables(arguments.like, len(before))]
+        print("\n".join([*summary(again), *words.noted(changes), *(found or same)]))
     if found and not again.complete:
         print(words.stopped(words.games_kept(len(again), again.manifest.games, arguments.out)), file=sys.stderr)
         return _common.INTERRUPTED
@@ -109,11 +115,35 @@ def _again(arguments: Namespace) -> int:
 
 def summary(result: Result) -> list[str]:
     """Return lines with the mean score, win share and tickets made of each strategy, with intervals."""
-    from ttr_analysis.stats.intervals import mean_by_game
-
     manifest = result.manifest
     lines = [words.simulated(result.game_map.title, len(result), manifest.players, manifest.seeds)]
     lines += words.noted(result.game_map.caveats)
+    lines += (words.strategy_line(*each) for each in _strategies(result))
+    return lines
+
+
+def facts(result: Result) -> dict[str, Any]:
+    """Return the summary as plain values; a share of wins that is missing is null."""
+    names = ("value", "low", "high", "n", "method")
+    strategies = [
+        {
+            "strategy": name,
+            "score": {end: getattr(score, end) for end in names},
+            "win_share": {end: getattr(wins, end) for end in names} if wins.value == wins.value else None,
+            "tickets_made_share": made,
+            "tickets_kept": kept,
+        }
+        for name, score, wins, made, kept in _strategies(result)
+    ]
+    place = {name: getattr(result.game_map, name) for name in ("name", "title", "ticket_set")}
+    run = {"players": result.manifest.players, "seeds": list(result.manifest.seeds), "games": len(result)}
+    return {"map": place, "notes": list(result.game_map.caveats), **run, "strategies": strategies}
+
+
+def _strategies(result: Result) -> Iterator[tuple[str, Estimate, Estimate, float, float]]:
+    """Yield of each strategy its score, its share of wins, the share of tickets made, and the tickets kept."""
+    from ttr_analysis.stats.intervals import mean_by_game
+
     players = result.named("players")
     for name in dict.fromkeys(result.strategies):
         rows = players[players["strategy"] == name]
@@ -121,5 +151,4 @@ def summary(result: Result) -> list[str]:
             game = result.game_places(rows)
             score, wins = mean_by_game(rows["score"], game), mean_by_game(rows["win_share"], game)
             made, kept = (rows["tickets_made"] - rows["bonus_tickets"]).sum(), rows["tickets_kept"].sum()
-            lines.append(words.strategy_line(name, score, wins, made / max(kept, 1), kept / len(rows)))
-    return lines
+            yield str(name), score, wins, float(made / max(kept, 1)), float(kept / len(rows))

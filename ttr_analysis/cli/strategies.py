@@ -25,6 +25,7 @@ def add_to(commands: Any) -> None:
         "ttr strategies check my.py",
     )
     _common.add_code(made)
+    _common.add_json(made, "the list")
     actions = made.add_subparsers(title="actions", metavar="ACTION")
     summary = "check that strategies follow the rules on every map; the exit code is 1 if one does not"
     check = _common.add_command(actions, "check", check_strategies, summary, "ttr strategies check my.py --map usa")
@@ -49,6 +50,12 @@ def list_strategies(arguments: Namespace) -> int:
     from ttr_analysis.strategies import available_strategies, get_strategy
 
     _common.load_code(arguments.code)
+    if arguments.json:
+        every = map(get_strategy, available_strategies())
+        _common.print_json(
+            [{"name": s.name, "idea": s.idea, "source": s.source, "weights": dict(s.weights)} for s in every]
+        )
+        return 0
     for name in available_strategies():
         strategy = get_strategy(name)
         print(f"{name:<18}{strategy.idea}")

@@ -70,7 +70,7 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
     most_wins = table["kept"].iloc[int(table["win_share"].argmax())]
     notes = ["", words.best_choice(table["kept"].iloc[0], most_wins)]
     notes += [_played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")]
-    _common.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.caveats])
+    _common.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.caveats], ["kept"])
 
 
 def _advice_for_people(table: pd.DataFrame) -> pd.DataFrame:
@@ -104,7 +104,7 @@ def _list(game_map: GameMap, arguments: Namespace) -> None:
     if result is not None:
         notes += [_fit(table.sort_values("ticket"), result)]
         notes += [_played(arguments, len(result))]
-    _common.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.caveats])
+    _common.print_table(arguments, table, _difficulty_for_people(table), [*notes, *game_map.caveats], ["partners"])
 
 
 def _fit(table: pd.DataFrame, result: Result) -> str:

@@ -1,9 +1,14 @@
 """``ttr verify``: the referee replays games of every lineup."""
 
+from __future__ import annotations
+
 from argparse import Namespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common
+
+if TYPE_CHECKING:
+    from ttr_analysis.experiments.verify import Check
 
 
 def add_to(commands: Any) -> None:
@@ -21,9 +26,27 @@ def add_to(commands: Any) -> None:
         help="strategies to verify: each against itself, and all at one table (default: all strategies)",
     )
     _common.add_seed(made, what="seed of the games")
+    _common.add_json(made, "what was found")
     made.add_argument(
         "--shared", action="store_true", help="divide the games for each number of players among the mixes"
     )
+
+
+def _silent(line: str) -> None:
+    del line
+
+
+def _found(check: Check) -> dict[str, Any]:
+    lineup = check.lineup
+    return {
+        "map": lineup.game_map.name,
+        "ticket_set": lineup.game_map.ticket_set,
+        "strategies": [place.name for place in lineup.places],
+        "games": check.games,
+        "events": check.events,
+        "met": dict(check.met),
+        "faults": list(check.faults),
+    }
 
 
 def verify(arguments: Namespace) -> int:
@@ -40,6 +63,8 @@ def verify(arguments: Namespace) -> int:
         games=arguments.games,
         seed=arguments.seed,
         shared=arguments.shared,
-        on_progress=_common.print_now,
+        on_progress=_silent if arguments.json else _common.print_now,
     )
+    if arguments.json:
+        _common.print_json([_found(check) for check in checks])
     return int(any(check.faults for check in checks))

@@ -82,7 +82,7 @@ CHAPTERS: Mapping[str, str] = {
     "pieces_chosen": "The rest of the {kept} pieces are {second}s.",
     "tours": "A tour whose cities are joined, but not in order, pays less. The whiskers show the interval of the share "
     "in order.",
-    "tickets_made": "The game ends with the {goal}th ticket or the last train of a player.",
+    "tickets_made": "The game ends with the {goal} ticket or the last train of a player.",
 }
 """What each chart shows, by the stem of its files."""
 

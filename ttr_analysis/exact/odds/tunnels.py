@@ -16,7 +16,7 @@ from scipy.stats import hypergeom
 from ttr_analysis import _validate as check
 from ttr_analysis.exact.odds import _unseen
 from ttr_analysis.results.source import exact, tagged
-from ttr_analysis.rules.spec import WILD, CardKind
+from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 REVEALS = 3
 """Cards turned up at a tunnel of the Europe game."""
@@ -142,7 +142,7 @@ class TunnelOdds:
 
 
 def tunnel_odds(
-    cards: Sequence[CardKind],
+    cards: RuleSet | Sequence[CardKind],
     length: int,
     color: str,
     hand: Mapping[str, int],
@@ -150,14 +150,15 @@ def tunnel_odds(
     locomotives_paid: int | None = None,
     gone: Mapping[str, int] | None = None,
     deck: int | None = None,
-    reveals: int = REVEALS,
+    reveals: int | None = None,
 ) -> TunnelOdds:
     """Compute the odds of one attempt at a tunnel with a known hand.
 
     Parameters
     ----------
-    cards : sequence of CardKind
-        Every card of the game (``rules.cards``).
+    cards : RuleSet or sequence of CardKind
+        The rules, which say how many cards a tunnel turns up, and from which deck; or every card
+        of the game (``rules.cards``).
     length : int
         Spaces of the tunnel, 1 or more.
     color : str
@@ -172,8 +173,8 @@ def tunnel_odds(
         not shuffled in).
     deck : int, optional
         Cards that can be turned up; default: all unseen ones.
-    reveals : int
-        Cards turned up.
+    reveals : int, optional
+        Cards turned up; if left out, as many as the rules say, or 3 as in print if only cards are given.
 
     Returns
     -------
@@ -187,10 +188,14 @@ def tunnel_odds(
 
     Examples
     --------
-    >>> cards = ttr.rules.RULE_SETS["europe"].cards
-    >>> round(ttr.odds.tunnel_odds(cards, 2, "red", {"red": 3}).success, 3)
+    >>> rules = ttr.load_map("europe").rules
+    >>> round(ttr.odds.tunnel_odds(rules, 2, "red", {"red": 3}).success, 3)
     0.884
+    >>> four = rules.replace(track_kinds={"tunnel": {"reveals": 4}})
+    >>> round(ttr.odds.tunnel_odds(four, 2, "red", {"red": 3}).success, 3)
+    0.799
     """
+    cards, reveals = _turned_up(cards, reveals)
     length = check.count("length", length, minimum=1)
     _known(color, cards)
     held = check.counts("hand", hand, [card.name for card in cards])
@@ -216,6 +221,18 @@ def tunnel_odds(
     )
 
 
+def _turned_up(cards: RuleSet | Sequence[CardKind], reveals: int | None) -> tuple[Sequence[CardKind], int]:
+    """Return the cards that a tunnel turns up cards of, and how many: as the rules say, if they are given."""
+    if isinstance(cards, RuleSet):
+        kind = next((kind for kind in cards.track_kinds.values() if kind.reveals), None)
+        if kind is None and reveals is None:
+            raise ValueError(f"the rules {cards.name!r} have no tunnels; give reveals to ask what they would cost")
+        deck = cards.decks[0] if kind is None else kind.deck
+        reveals = kind.reveals if kind is not None and reveals is None else reveals
+        cards = [card for card in cards.cards if card.deck == deck]
+    return cards, check.count("reveals", REVEALS if reveals is None else reveals)
+
+
 def _known(color: str, cards: Sequence[CardKind]) -> None:
     if color not in {card.name for card in cards}:
         raise ValueError(f"color is {color!r}, which is not a card of the game")
@@ -238,13 +255,13 @@ def _payment(length: int, color: str, hand: Mapping[str, int], locomotives: int 
 
 
 def tunnel_table(
-    cards: Sequence[CardKind],
+    cards: RuleSet | Sequence[CardKind],
     length: int,
     color: str,
     *,
     gone: Mapping[str, int] | None = None,
     deck: int | None = None,
-    reveals: int = REVEALS,
+    reveals: int | None = None,
 ) -> pd.DataFrame:
     """Tabulate the odds of a tunnel with 0, 1, ... spare cards in hand; payment and spare cards are of one colour.
 
@@ -270,10 +287,11 @@ def tunnel_table(
     >>> ttr.odds.tunnel_table(cards, 2, "red")["success"].round(3).tolist()
     [0.467, 0.884, 0.992, 1.0]
     """
+    cards, reveals = _turned_up(cards, reveals)
     _known(color, cards)
     left = sum(card.count for card in _unseen.without(cards, "gone", gone) if card.name == color)
     length = check.count("length", length, minimum=1, maximum=left, why=f"no more {color} cards are left to pay with")
-    maximum = min(check.count("reveals", reveals), left - length)
+    maximum = min(reveals, left - length)
     columns = ["success", "mean_surcharge", "cards_lost", "cards_lost_if_built"]
     rows = [
         tunnel_odds(cards, length, color, {color: length + spare}, gone=gone, deck=deck, reveals=reveals)
@@ -285,14 +303,14 @@ def tunnel_table(
 
 
 def spare_cards_needed(
-    cards: Sequence[CardKind],
+    cards: RuleSet | Sequence[CardKind],
     length: int,
     success: float,
     *,
     color: str,
     gone: Mapping[str, int] | None = None,
     deck: int | None = None,
-    reveals: int = REVEALS,
+    reveals: int | None = None,
 ) -> int:
     """Return the fewest spare cards of the colour paid with which a tunnel succeeds with a wanted probability.
 
@@ -323,7 +341,7 @@ def spare_cards_needed(
     2
     """
     wanted = check.probability("success", success)
-    reveals = check.count("reveals", reveals)
+    cards, reveals = _turned_up(cards, reveals)
 
     def enough(spare: int) -> bool:
         hand = {color: length + spare}
