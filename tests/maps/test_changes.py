@@ -99,7 +99,7 @@ def test_save_leaves_nothing_half_written(tmp_path: Path) -> None:
     (tmp_path / "there" / "file").touch()
     with pytest.raises(MapError, match="is there already"):
         USA.save(tmp_path / "there")
-    own = replace(USA, rules=USA.rules.replace(name="mine"))
+    own = replace(USA, rules=replace(USA.rules, name="mine"))
     with pytest.raises(MapError, match="no rule set 'mine'"):
         own.save(tmp_path / "own")
     (tmp_path / "file").touch()
@@ -142,9 +142,27 @@ def test_a_change_that_cannot_be_is_refused(change: object, message: str) -> Non
         change()  # type: ignore[operator]
 
 
-def test_the_name_of_the_rules_is_fixed() -> None:
-    with pytest.raises(RuleError, match="cannot be changed"):
-        USA.with_rules(name="mine")
+@pytest.mark.parametrize("fixed", ["name", "title"])
+def test_the_name_of_the_rules_is_fixed(fixed: str) -> None:
+    with pytest.raises(RuleError, match=f"{fixed} cannot be changed"):
+        USA.with_rules(**{fixed: "mine"})
+    with pytest.raises(RuleError, match=f"{fixed} cannot be changed"):
+        USA.rules.replace(**{fixed: "mine"}, draws=3)
+
+
+def test_tracks_keep_their_names_through_verbs_and_folders(tmp_path: Path) -> None:
+    alone = USA.without(USA.track("Seattle-Portland gray 1"))
+    (kept,) = alone.tracks_named("Seattle-Portland")
+    assert kept.name == USA.track("Seattle-Portland gray 2").name
+    assert alone.with_track("Denver", "Dallas", 3).tracks[kept.index].name == kept.name
+    both = alone.with_track("Portland", "Seattle", 1)
+    assert [both.tracks[i].name for i in (kept.index, -1)] == [kept.name, kept.name.replace("gray 2", "gray 1")]
+    again = load_map(alone.save(tmp_path / "alone"))
+    assert [track.name for track in again.tracks] == [track.name for track in alone.tracks]
+
+
+def test_printed_maps_need_no_labels(tmp_path: Path) -> None:
+    assert "label" not in (USA.save(tmp_path / "usa") / "routes.csv").read_text(encoding="utf-8")
 
 
 def test_without_takes_tickets_and_whole_routes() -> None:

@@ -53,7 +53,7 @@ def test_a_track_of_another_color_gets_another_name(usa: GameMap) -> None:
     second = usa.track("Dallas-Houston gray 2")
     painted = [replace(track, color="red") if track is second else track for track in usa.tracks]
     names = {track.name for track in replace(usa, tracks=tuple(painted)).tracks}
-    assert {"Dallas-Houston gray", "Dallas-Houston red"} < names
+    assert {"Dallas-Houston gray 1", "Dallas-Houston red"} < names
 
 
 @pytest.mark.parametrize(

@@ -198,3 +198,26 @@ def test_maps_new_writes_a_folder_that_is_sound(tmp_path: Path, capsys: pytest.C
 def test_frames_that_are_none(routes: Any, message: str) -> None:
     with pytest.raises(MapError, match=message):
         GameMap.from_frames(None, routes)
+
+
+@pytest.mark.parametrize("name", ["Nan", "None", "NA", "null"])
+def test_a_city_may_be_called_like_a_missing_value(name: str, tmp_path: Path) -> None:
+    routes = pd.DataFrame({"from": [name, "Brook"], "to": ["Brook", "Cove"], "length": [2, 3], "color": ["none", None]})
+    game_map = GameMap.from_frames(None, routes, [(name, "Cove", 5)])
+    assert [city.name for city in game_map.cities] == [name, "Brook", "Cove"]
+    assert [track.color for track in game_map.tracks] == ["gray", "gray"]
+    routes.to_csv(tmp_path / "routes.csv", index=False)
+    from_file = map_of_file(tmp_path / "routes.csv", "small")
+    assert from_file.cities == GameMap.from_graph(from_file.graph()).cities == game_map.cities
+
+
+def test_a_node_whose_name_is_missing_is_called_by_its_label_or_itself() -> None:
+    graph: nx.Graph[Any] = nx.Graph([("a", "b", {"length": 2})])
+    graph.nodes["a"].update(name=None, label="Ada")
+    graph.nodes["b"]["name"] = float("nan")
+    assert [city.name for city in GameMap.from_graph(graph).cities] == ["Ada", "b"]
+
+
+def test_columns_of_other_lengths_are_refused() -> None:
+    with pytest.raises(MapError, match="the columns of routes differ in length"):
+        GameMap.from_frames(None, {"from": ["Ada", "Brook"], "to": ["Brook"], "length": [2, 3]})

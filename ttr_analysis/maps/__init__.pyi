@@ -8,6 +8,7 @@ from ttr_analysis.maps.events import EventKind as EventKind
 from ttr_analysis.maps.export import export_map as export_map
 from ttr_analysis.maps.export import map_geojson as map_geojson
 from ttr_analysis.maps.folder import available_maps as available_maps
+from ttr_analysis.maps.folder import check_map as check_map
 from ttr_analysis.maps.folder import load_map as load_map
 from ttr_analysis.maps.game_map import GameMap as GameMap
 from ttr_analysis.maps.parts import BonusTicket as BonusTicket

@@ -11,11 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import misfit, shown
-from ttr_analysis.errors import MapError, RuleError
+from ttr_analysis.errors import MapError
 from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.maps.spellings import cities_in
-from ttr_analysis.rules.changes import FIXED
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -179,6 +178,4 @@ def _indexed(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
 
 def with_rules(game_map: GameMap, changes: Mapping[str, Any]) -> GameMap:
     """Change values of the rules of a map."""
-    if fixed := [name for name in changes if name in FIXED]:
-        raise RuleError(f"the {fixed[0]} of the rules cannot be changed: it says which game this is")
     return changed(game_map, "", rules=game_map.rules.replace(**changes))

@@ -19,7 +19,8 @@ from ttr_analysis.errors import Fault, MapError, MissingTool
 from ttr_analysis.maps import synonyms
 from ttr_analysis.maps.files import read_text
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.maps.records import Place, Record, map_of_frames, map_of_graph, records_of
+from ttr_analysis.maps.records import Place, map_of_frames, map_of_graph, records_of
+from ttr_analysis.maps.tables import Record, is_missing
 
 _NODES = ("nodes", "cities", "vertices", "towns", "stations", "places", "locations")
 _EDGES = ("links", "edges", "routes", "tracks", "connections", "roads")
@@ -125,7 +126,7 @@ def _matrix(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Rec
     for i, row in enumerate(rows):
         for j in range(i + 1, len(names)):
             entry = row[j] if j < len(row) else ""
-            if synonyms.cell(entry) not in ("", "0"):
+            if not synonyms.is_nothing(entry) and synonyms.cell(entry) != "0":
                 yield {"city_a": names[i], "city_b": names[j], "length": entry}
 
 
@@ -186,7 +187,7 @@ def _named_by_id(content: Content) -> Content:
     names: dict[Any, str] = {}
     for i, node in enumerate(content.cities):
         given = {synonyms.plain(key): value for key, value in node.items()}
-        name = next((given[key] for key in ("city", "name", "label", "id") if given.get(key) is not None), None)
+        name = next((given[key] for key in ("city", "name", "label", "id") if not is_missing(given.get(key))), None)
         names[given.get("id", given.get("key", i))] = str(name)
 
     def renamed(rows: Any) -> Any:

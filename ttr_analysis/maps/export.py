@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis._validate import option
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import geojson as globe
+from ttr_analysis.maps.graph import track_facts
 from ttr_analysis.maps.track_table import TRACK, track_columns
 
 if TYPE_CHECKING:
@@ -99,16 +100,10 @@ def tracks_with(game_map: GameMap, values: Any = None) -> dict[int, dict[str, An
     facts = {
         track.index: {
             TRACK: track.index,
-            "name": track.name,
+            "name": track.name,  # first, as the order of columns follows this one
             "city_a": track.city_a,
             "city_b": track.city_b,
-            "length": track.length,
-            "color": track.color,
-            "kind": track.kind,
-            "locomotives": track.locomotives,
-            "pair_spaces": track.pair_spaces,
-            "points": game_map.rules.route_points[track.length],
-            "wraps": track.wraps,
+            **track_facts(game_map, track),
         }
         for track in game_map.tracks
     }

@@ -27,7 +27,7 @@ COLUMNS = {
     CITIES_FILE: (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases")),
     ROUTES_FILE: (
         ("city_a", "city_b", "length", "color"),
-        ("kind", "locomotives", "pair_spaces", "track", "wraps"),
+        ("kind", "locomotives", "pair_spaces", "track", "wraps", "label"),
     ),
     TICKETS_FILE: (("cities", "points"), ("points_out_of_order", "penalty", "deck", "sets")),
 }
@@ -105,6 +105,11 @@ def check_map(name: str | Path | GameMap) -> list[Fault]:
 
     A folder is checked with all its ticket sets. The faults of a map made in Python name its
     parts (``tracks[3]``) in place of files.
+
+    Examples
+    --------
+    >>> ttr.maps.check_map("usa")
+    []
     """
     if isinstance(name, GameMap):
         return list(faults_of(name) or map(as_fault, oddities(name)))

@@ -16,17 +16,15 @@ from ttr_analysis.errors import MapError
 from ttr_analysis.maps import changes
 from ttr_analysis.maps.digest import map_digest
 from ttr_analysis.maps.graph import map_graph
+from ttr_analysis.maps.labels import labelled
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.maps.save import save_map
-from ttr_analysis.maps.spellings import cities_in, numbered, route_and_words, spellings_of
+from ttr_analysis.maps.spellings import cities_in, route_and_words, spellings_of
 from ttr_analysis.rules.rule_sets import RULE_SETS
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
 if TYPE_CHECKING:
     import networkx as nx
-
-_NUMBERS = ("", "1", "2")
-"""What may follow the plain name of a track."""
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -83,7 +81,7 @@ class GameMap:
     board_changes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tracks", _labelled(self.tracks))
+        object.__setattr__(self, "tracks", labelled(self.tracks))
 
     @classmethod
     def from_frames(
@@ -405,7 +403,8 @@ class GameMap:
     def without(self, *things: int | str | Track | City | Ticket) -> GameMap:
         """Return the same map without some tracks, cities or tickets; what is left is renumbered.
 
-        With a city go its tracks, and the tickets that name it.
+        With a city go its tracks, and the tickets that name it. Names stay: ``Seattle-Portland gray 2``
+        is still called so without its twin, also after :meth:`save`.
 
         Parameters
         ----------
@@ -516,19 +515,6 @@ class GameMap:
         ('Denver-Omaha purple of 2 spaces',)
         """
         return save_map(self, Path(folder))
-
-
-def _labelled(tracks: Iterable[Track]) -> tuple[Track, ...]:
-    """Return the tracks with names of their own.
-
-    Names that fit stay, so that a track keeps its name when its twin is taken off the map.
-    """
-    tracks = tuple(tracks)
-    fitting = all(track.label.removeprefix(track.plain_name).strip() in _NUMBERS and track.label for track in tracks)
-    if fitting and len({track.label for track in tracks}) == len(tracks):
-        return tracks
-    names = numbered([track.plain_name for track in tracks], [track.number for track in tracks])
-    return tuple(replace(track, label=name) for track, name in zip(tracks, names, strict=True))
 
 
 def _descriptions(track: Track) -> frozenset[str]:

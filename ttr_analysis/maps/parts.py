@@ -110,7 +110,8 @@ class Track:
         """A readable name, unique on its map.
 
         It is the :attr:`plain_name`; two tracks of a double route that share it have a number
-        after it: ``Atlanta-New Orleans gray 1`` and ``Atlanta-New Orleans gray 2``.
+        after it: ``Atlanta-New Orleans gray 1`` and ``Atlanta-New Orleans gray 2``. The number stays
+        when the other track is taken off the map.
         """
         return self.label or self.plain_name
 

@@ -14,19 +14,18 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis._validate import one_of, shown
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps import rows as read
-from ttr_analysis.maps import synonyms
+from ttr_analysis.maps import synonyms, tables
 from ttr_analysis.maps.checks import Flaw, flaws
 from ttr_analysis.maps.files import Row
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import City, Track
 from ttr_analysis.maps.spellings import spellings_of
+from ttr_analysis.maps.tables import Record
 from ttr_analysis.rules.rule_sets import RULE_SETS
 from ttr_analysis.rules.spec import RuleSet
 
 if TYPE_CHECKING:
     import networkx as nx
-
-Record = Mapping[str, Any]
 
 _PARTS = {"cities": "cities", "tracks": "routes", "tickets": "tickets"}
 """What the rows of each part of a map are called."""
@@ -126,15 +125,15 @@ def records_of(what: str, table: Any) -> list[Record]:
     Raises
     ------
     MapError
-        If it is none of these.
+        If it is none of these, or its columns differ in length.
     """
-    for method, arguments in (("to_dicts", {}), ("to_pylist", {}), ("to_dict", {"orient": "records"})):
-        if hasattr(table, method):
-            return list(getattr(table, method)(**arguments))
-    if isinstance(table, Mapping):
-        columns = {str(name): list(values) for name, values in table.items()}
-        return [dict(zip(columns, values, strict=False)) for values in zip(*columns.values(), strict=False)]
-    if isinstance(table, str) or not isinstance(table, Iterable):
+    columns = tables.frame_columns(table)
+    if columns is not None:
+        try:
+            return tables.frame_records(columns)
+        except ValueError:
+            raise MapError(f"the columns of {what} differ in length") from None
+    if isinstance(table, str) or (isinstance(table, Mapping) and table) or not isinstance(table, Iterable):
         raise MapError(f"{what} must be a frame or a list of rows, not {shown(table)}")
     return [_record(what, row) for row in table]
 
@@ -192,10 +191,16 @@ def _ticket_record(record: Record) -> Record:
 
 def map_of_graph(graph: nx.Graph[Any], tickets: Any, rules: str | RuleSet, name: str | None) -> GameMap:
     """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_graph` describes."""
-    names = {node: str(data.get("name", data.get("label", node))) for node, data in graph.nodes(data=True)}
+    names = {node: _name_of(node, data) for node, data in graph.nodes(data=True)}
     cities = [{**_plain(data), "city": names[node]} for node, data in graph.nodes(data=True)]
     routes = [{**_plain(data), "city_a": names[a], "city_b": names[b]} for a, b, data in _edges(graph)]
     return map_of_frames(cities, routes, tickets, rules, name or str(graph.graph.get("name") or "graph"))
+
+
+def _name_of(node: Any, data: Mapping[str, Any]) -> str:
+    """Return what a node is called: by its first name that is there, or itself."""
+    given = (data.get(name) for name in ("name", "label"))
+    return str(next((name for name in given if not tables.is_missing(name)), node))
 
 
 def _edges(graph: nx.Graph[Any]) -> list[tuple[Any, Any, Mapping[str, Any]]]:

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from ttr_analysis._validate import one_of
+from ttr_analysis._validate import one_of, shown
 from ttr_analysis.maps.files import MAP_FILE, Row
+from ttr_analysis.maps.labels import NUMBERS
 from ttr_analysis.maps.parts import City, Ticket, Track
 from ttr_analysis.rules.spec import RuleSet
 
@@ -60,10 +61,20 @@ def read_tracks(rows: Sequence[Row], spellings: Mapping[str, str], rules: RuleSe
         number = row.integer("track", min(groups[group], 2))
         if length is None:
             length, wilds = rules.lengths[0], 0
-        tracks.append(
-            Track(len(tracks), city_a, city_b, length, row.text("color"), kind, wilds or 0, pairs, number or 1, wraps)
+        track = Track(
+            len(tracks), city_a, city_b, length, row.text("color"), kind, wilds or 0, pairs, number or 1, wraps
         )
+        tracks.append(_with_label(row, track))
     return tuple(tracks)
+
+
+def _with_label(row: Row, track: Track) -> Track:
+    """Return the track with the number in its name that its row keeps, if there is one."""
+    number = row.text("label")
+    if number and number not in NUMBERS:
+        row.fault("label", f"{shown(number)} is none of the numbers {one_of(NUMBERS)}")
+        return track
+    return replace(track, label=f"{track.plain_name} {number}") if number else track
 
 
 def _printed(text: str, spellings: Mapping[str, str]) -> str:

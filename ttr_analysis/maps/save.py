@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps.checks import check_sound, supply_flaws
 from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE
+from ttr_analysis.maps.labels import kept_numbers
 from ttr_analysis.maps.settings import BASE
 from ttr_analysis.rules.changes import differences
 from ttr_analysis.rules.forms import dotted, toml_key, toml_text
@@ -57,7 +58,7 @@ def _files(game_map: GameMap) -> dict[str, str]:
     texts = {
         MAP_FILE: "\n".join(_map_lines(game_map)) + "\n",
         CITIES_FILE: _csv(_city_row(game_map, city) for city in game_map.cities),
-        ROUTES_FILE: _csv(map(_track_row, game_map.tracks)),
+        ROUTES_FILE: _csv(map(_track_row, game_map.tracks, kept_numbers(game_map.tracks))),
     }
     return texts | ({TICKETS_FILE: _csv(map(_ticket_row, game_map.tickets))} if game_map.tickets else {})
 
@@ -138,10 +139,10 @@ def _city_row(game_map: GameMap, city: City) -> dict[str, object]:
     return {"city": city.name, **places, "tags": ";".join(sorted(city.tags)), "aliases": ";".join(aliases)}
 
 
-def _track_row(track: Track) -> dict[str, object]:
+def _track_row(track: Track, label: str) -> dict[str, object]:
     values = {field.name: getattr(track, field.name) for field in fields(track)}
     own = {name: values[name] for name in ("city_a", "city_b", "length", "color", "kind", "pair_spaces", "wraps")}
-    return own | {"locomotives": track.locomotives or "", "track": track.number}
+    return own | {"locomotives": track.locomotives or "", "track": track.number, "label": label}
 
 
 def _ticket_row(ticket: Ticket) -> dict[str, object]:

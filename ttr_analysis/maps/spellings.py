@@ -1,7 +1,6 @@
 """Spellings of names: what people type instead of the printed names of cities, and how names are joined."""
 
 import unicodedata
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ttr_analysis.rules.spec import GRAY
@@ -81,17 +80,3 @@ def route_and_words(
             break
         words.append(word)
     return (), frozenset()
-
-
-def numbered(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
-    """Return the names made unique: those that occur more than once get 1, 2, ... in the order of ``numbers``.
-
-    Names that are alone stay as they are.
-    """
-    count, used = Counter(names), Counter[str]()
-    unique = list(names)
-    for i in sorted(range(len(names)), key=lambda i: (numbers[i], i)):
-        if count[names[i]] > 1:
-            used[names[i]] += 1
-            unique[i] = f"{names[i]} {used[names[i]]}"
-    return unique

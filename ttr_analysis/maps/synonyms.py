@@ -3,14 +3,12 @@
 Everything is compared without regard to case, spaces, hyphens and underscores.
 """
 
-import math
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ttr_analysis.maps.tables import Record, is_missing
 from ttr_analysis.rules.spec import GRAY
-
-Record = Mapping[str, Any]
 
 ROUTES = {
     "city_a": ("source", "from", "a", "u", "start", "origin", "city1", "node1", "town1", "citya", "cityfrom", "first"),
@@ -66,6 +64,10 @@ ORDINARY = ("undirected", "directed", "route", "normal", "plain", "train", "trac
 """Kinds that other files name where nothing is special."""
 
 NO_VALUE = ("", "nan", "none", "null", "<na>", "nat")
+"""Texts that stand for a missing value, but not where a city is named: there may be one that is called so."""
+
+NAMES = ("city", "city_a", "city_b", "cities", "aliases")
+"""Columns that name cities."""
 
 
 def plain(name: object) -> str:
@@ -79,25 +81,30 @@ def renamed(records: Iterable[Record], words: Mapping[str, Iterable[str]]) -> li
 
 
 def _renamed(record: Record, words: Mapping[str, Iterable[str]]) -> dict[str, Any]:
-    given = {plain(name): value for name, value in reversed(list(record.items())) if not _is_nothing(value)}
+    given = {plain(name): value for name, value in reversed(list(record.items())) if not _is_empty(value)}
     ours: dict[str, Any] = {}
     taken: set[str] = set()
     for name, others in words.items():
         for spelling in map(plain, (name, *others)):
-            if spelling in given and spelling not in taken:
+            if spelling in given and spelling not in taken and (name in NAMES or not is_nothing(given[spelling])):
                 ours[name] = given[spelling]
                 taken.add(spelling)
                 break
     return ours
 
 
-def _is_nothing(value: Any) -> bool:
-    return value is None or (isinstance(value, float) and math.isnan(value)) or str(value).casefold() in NO_VALUE
+def _is_empty(value: Any) -> bool:
+    return is_missing(value) or (isinstance(value, str) and not value.strip())
+
+
+def is_nothing(value: Any) -> bool:
+    """Return whether a value is missing, or a text that other files have in its place; not for names of cities."""
+    return _is_empty(value) or str(value).strip().casefold() in NO_VALUE
 
 
 def cell(value: Any) -> str:
     """Return a value as a cell of a map file: whole numbers without decimals, lists between semicolons."""
-    if _is_nothing(value):
+    if is_missing(value):
         return ""
     if isinstance(value, bool):
         return "yes" if value else ""
@@ -109,11 +116,11 @@ def cell(value: Any) -> str:
 
 def color(value: Any) -> str:
     """Return our name for a colour; an unknown one stays, for the checks to find."""
-    text = "" if _is_nothing(value) else plain(value)
+    text = "" if is_nothing(value) else plain(value)
     return GRAY if text in ANY_COLOR else OTHER_COLORS.get(text, text)
 
 
 def kind(value: Any) -> str:
     """Return our name for a kind of track: nothing where nothing is special."""
-    text = "" if _is_nothing(value) else str(value).strip().casefold()
+    text = "" if is_nothing(value) else str(value).strip().casefold()
     return "" if text in ORDINARY else text

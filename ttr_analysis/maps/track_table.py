@@ -1,8 +1,4 @@
-"""Numbers about tracks in any table: columns by the index of the track, whatever library made the table.
-
-Tables come from pandas, polars, pyarrow, or are plain mappings and lists. Nothing of these libraries is
-imported here: a table is told by the methods that it has.
-"""
+"""Numbers about tracks in any table: columns by the index of the track, whatever library made the table."""
 
 from __future__ import annotations
 
@@ -11,12 +7,13 @@ import io
 import json
 import math
 from collections.abc import Mapping, Sequence
-from numbers import Integral, Real
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttr_analysis._validate import option, shown
 from ttr_analysis.errors import MapError, SetupError
+from ttr_analysis.maps.tables import frame_columns, is_missing, is_number
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -168,12 +165,11 @@ def as_track_table(table: Any, what: str = "values") -> TrackTable:
     SetupError
         If it is no table, or its columns differ in length.
     """
-    if hasattr(table, "to_pydict"):  # pyarrow
-        return _rows(table.to_pydict(), what)
-    if hasattr(table, "columns") and hasattr(table, "__getitem__"):  # pandas, polars
-        return _rows({**_named_index(table), **{str(name): list(table[name]) for name in table.columns}}, what)
+    columns = frame_columns(table)
+    if columns is not None:
+        return _rows({**_named_index(table), **columns}, what)
     if hasattr(table, "items"):  # a mapping, a Series of pandas
-        return _of_mapping(dict(table.items()), getattr(table, "name", None), what)
+        return _of_mapping(dict(table.items()), getattr(table, "name", None))
     if hasattr(table, "tolist") or hasattr(table, "to_list"):  # an array of numpy, a Series of polars
         table = table.tolist() if hasattr(table, "tolist") else table.to_list()
     if not isinstance(table, Sequence) or isinstance(table, str | bytes):
@@ -198,10 +194,8 @@ def _named_index(frame: Any) -> dict[str, Sequence[Any]]:
     return {name: list(frame.index)} if name in (TRACK, NAME) else {}
 
 
-def _of_mapping(table: Mapping[Any, Any], name: object, what: str) -> TrackTable:
-    """Return a mapping of columns, or of tracks to numbers."""
-    if table and all(hasattr(each, "__len__") and not isinstance(each, str | bytes) for each in table.values()):
-        return _rows({str(key): list(each) for key, each in table.items()}, what)
+def _of_mapping(table: Mapping[Any, Any], name: object) -> TrackTable:
+    """Return a mapping of tracks to numbers."""
     column = VALUE if name in (None, TRACK, NAME) else str(name)
     return TrackTable({TRACK: list(table), column: list(table.values())}, [""] * len(table))
 
@@ -256,7 +250,7 @@ def _tracks_of(game_map: GameMap, table: TrackTable, problems: list[str]) -> lis
 
 def _track_of(game_map: GameMap, named: Mapping[str, Any]) -> int:
     """Return the track that a row names, by number, by name, or by both if they agree."""
-    found = {_index_of(game_map, name) for name in named.values() if not _missing(name)}
+    found = {_index_of(game_map, name) for name in named.values() if not is_missing(name)}
     if not found:
         raise SetupError("names no track")
     if len(found) > 1:
@@ -268,7 +262,7 @@ def _track_of(game_map: GameMap, named: Mapping[str, Any]) -> int:
 def _index_of(game_map: GameMap, name: Any) -> int:
     if isinstance(name, str) and not name.strip().isdecimal():
         return game_map.track(name).index
-    whole = isinstance(name, str) or (_is_number(name) and float(name).is_integer())
+    whole = isinstance(name, str) or (is_number(name) and float(name).is_integer())
     if not whole or not 0 <= int(name) < len(game_map.tracks):
         raise SetupError(
             f"map {game_map.name!r} has no track {name if whole else shown(name)}; "
@@ -282,26 +276,17 @@ def _numbers(
 ) -> dict[int, Number] | None:
     """Return a column by track, without what is missing; None if it holds no numbers at all."""
     cells = table.columns[name]
-    numeric = [_is_number(cell) for cell in cells]
+    numeric = [is_number(cell) for cell in cells]
     if not any(numeric):
-        return None if any(not _missing(cell) for cell in cells) else {}
+        return None if any(not is_missing(cell) for cell in cells) else {}
     numbers: dict[int, Number] = {}
-    for cell, is_number, track, place in zip(cells, numeric, tracks, table.places, strict=True):
-        if _missing(cell) or track is None:
+    for cell, numeric_cell, track, place in zip(cells, numeric, tracks, table.places, strict=True):
+        if is_missing(cell) or track is None:
             continue
-        if not is_number or not math.isfinite(cell):
+        if not numeric_cell or not math.isfinite(cell):
             where = f"{place}, column {name}" if place else name
             problems.append(f"{where}: {shown(cell)} is not a finite number")
             continue
         numbers[track] = int(cell) if isinstance(cell, Integral) else float(cell)
     whole = all(isinstance(number, int) for number in numbers.values())
     return numbers if whole else {track: float(number) for track, number in numbers.items()}
-
-
-def _is_number(cell: Any) -> bool:
-    return isinstance(cell, Real) and not isinstance(cell, bool)
-
-
-def _missing(cell: Any) -> bool:
-    """Return whether a cell holds nothing: None, NaN, or what pandas has for it."""
-    return cell is None or type(cell).__name__ in ("NAType", "NaTType") or (_is_number(cell) and math.isnan(cell))

@@ -1,5 +1,7 @@
 """Ticket to Ride: Rails & Sails, both maps. The ids are those of ``docs/rules.md``."""
 
+from dataclasses import replace
+
 from ttr_analysis.rules import spec
 
 _COLORS = ("purple", "white", "yellow", "black", "red", "green")
@@ -36,12 +38,13 @@ WORLD = spec.RuleSet(
     end=spec.EndRule(pieces_left=6, extra_turns=2),  # RS-END-1
 )
 
-GREAT_LAKES = WORLD.replace(
+GREAT_LAKES = replace(
+    WORLD,
     name="rails_sails_great_lakes",
     title="Ticket to Ride: Rails & Sails, the Great Lakes",
     hand=(2, 2),  # RS-SETUP-1
     pieces=(spec.PieceKind("train", 33), spec.PieceKind("ship", 32)),  # RS-PIECES-1
     pieces_kept=50,  # RS-PIECES-1
     route_points=(0, 1, 2, 4, 7, 10, 15, 18, 21, 27),  # RS-CLAIM-8
-    harbours={"points": (0, 10, 20, 30)},  # RS-HARBOUR-5
+    harbours=replace(WORLD.harbours, points=(0, 10, 20, 30)),  # RS-HARBOUR-5
 )

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Self
 from ttr_analysis._validate import Between, misfit
 from ttr_analysis.errors import RuleError
 from ttr_analysis.rules import limits
-from ttr_analysis.rules.changes import FIXED, applied, change_problems, in_words, unknown_counts
+from ttr_analysis.rules.changes import applied, change_problems, in_words, unknown_counts
 from ttr_analysis.rules.forms import frozen, hints_of
 
 WILD = "locomotive"
@@ -322,7 +322,7 @@ class RuleSet:
         (``tickets={"deal": 5, "keep": 3}``), of a kind of track (``track_kinds={"tunnel":
         {"reveals": 4}}``), or the supply of some pieces (``pieces={"train": 30}``);
         ``card_counts`` maps names of kinds of card to their number. Records of this module
-        are taken, too.
+        are taken, too. ``name`` and ``title`` stay: they are no rules, but say which game this is.
 
         Raises
         ------
@@ -335,12 +335,11 @@ class RuleSet:
         >>> ttr.rules.RULE_SETS["usa"].replace(draws=3, end={"pieces_left": 0}).end
         EndRule(pieces_left=0, extra_turns=1, score=0)
         """
-        label = {name: changes.pop(name) for name in FIXED if name in changes}
         problems = [*change_problems(self, changes), *unknown_counts(self, changes)]
         if problems:
             told = "; ".join(f"{'.'.join(keys)} {problem}" for keys, problem in problems)
             raise RuleError(f"rule set {self.name!r}: {told}")
-        return replace(self, **label, **applied(self, changes))
+        return replace(self, **applied(self, changes))
 
 
 def _faults(rules: RuleSet) -> list[str]:
