@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,8 @@ from ttr_analysis import Result, charts, load_map, simulate
 from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.comparison import compare, compared
-from ttr_analysis.maps.events import EventKind
+from ttr_analysis.maps import GameMap
+from ttr_analysis.maps.events import Event, EventKind
 from ttr_analysis.play.simulate import play_logged
 from ttr_analysis.stats import facts_by_game, game_facts, holm
 
@@ -79,6 +81,37 @@ def test_facts_by_game_from_the_logs(result: Result) -> None:
         assert row["turns"] == max(event.turn for event in events)
 
 
+def test_changes_of_the_lead_are_missing_where_points_were_paid_for_pieces() -> None:
+    """The log knows when pieces were exchanged: the lead changes at other times there, and nowhere else."""
+    lakes = load_map("rails_sails_great_lakes")
+    run = simulate(lakes, "rush", players=2, games=30, seed=2)
+    told = facts_by_game(run)["lead_changes"]
+    differ = 0
+    for number in range(12):
+        events = play_logged(lakes, "rush", seed=2, game=number, players=2)
+        paid = any(event.kind is EventKind.EXCHANGE_PIECES for event in events)
+        counted, without = (_changes_of_the_lead(events, lakes, cost) for cost in (1, 0))
+        assert np.isnan(told[number]) if paid else told[number] == counted
+        differ += counted != without
+    assert told[:12].isna().sum() >= differ >= 1
+    assert "lead_changes" not in game_facts(run)
+
+
+def _changes_of_the_lead(events: Sequence[Event], game_map: GameMap, cost: int) -> int:
+    """Count who alone has most points on the board after each event, where a piece exchanged costs some."""
+    board, leader, changes = [0, 0], None, 0
+    for event in events:
+        if event.kind is EventKind.CLAIM:
+            board[event.seat] += game_map.rules.route_points[game_map.tracks[event.target].length]
+        if event.kind is EventKind.EXCHANGE_PIECES:
+            board[event.seat] -= cost * event.number
+        best = [seat for seat in range(2) if board[seat] == max(board)]
+        if len(best) == 1 and best != [leader]:
+            changes += leader is not None
+            (leader,) = best
+    return changes
+
+
 def test_facts_of_one_run_have_the_same_columns(result: Result) -> None:
     facts = game_facts(result)
     means = facts_by_game(result).mean()
@@ -100,9 +133,14 @@ def test_results_that_were_played_before_can_be_compared(result: Result) -> None
     other = simulate("usa", ["greedy_points", "random", "ticket_planner"], games=20, seed=2, first_game=10)
     table = compared({"one": result, "other": other})
     assert (table["n"] == 20).all()
+    assert set(table["run"]) == {result.manifest.run} == set(result.players["run"])
+    assert (table["seed"] == 2).all()
     assert (table.loc[table["variant"] == "other", "difference"].dropna() == 0)[:-1].all()
     with pytest.raises(SetupError, match="use one seed"):
         compared({"one": result, "other": simulate("usa", "random", players=3, games=30, seed=3)})
+    again = simulate("usa", ["greedy_points", "random", "ticket_planner"], games=20, seed=3)
+    with pytest.raises(SetupError, match="use one seed"):
+        compared({"one": result, "other": Result.concat([result, again])})
 
 
 @pytest.mark.parametrize(

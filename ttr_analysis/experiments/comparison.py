@@ -70,7 +70,8 @@ def compare(
         ``unit``, ``value`` (mean over games, Student) and, but for the first variant, ``difference``
         to the first one (paired by game, Student), each with ``_low`` and ``_high``; ``p_value``
         of the difference and ``p_adjusted`` over the whole table (Holm); ``spread``, the standard
-        deviation of the fact from game to game in the first variant; ``n``, the number of games.
+        deviation of the fact from game to game in the first variant; ``n``, the number of games; ``run`` and ``seed``
+        of the variant's games, as in their tables.
         A last fact, ``tracks never used``, counts tracks that nobody claimed in any game; it has
         no interval.
 
@@ -120,7 +121,7 @@ def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> p
     """
     if len(results) < 2:
         raise SetupError("a comparison needs two variants or more")
-    seeds = {result.manifest.seed for result in results.values()}
+    seeds = {seed for result in results.values() for seed in result.manifest.seeds}
     if len(seeds) > 1:
         raise SetupError(f"the results have the seeds {sorted(seeds)}; games are compared in pairs, so use one seed")
     facts = {name: facts_by_game(result) for name, result in results.items()}
@@ -130,6 +131,8 @@ def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> p
     facts = {name: table.loc[common] for name, table in facts.items()}
     rows = [row for fact in _occurring(facts) for row in _rows(fact, facts, confidence)]
     table = table_of([*rows, *_never_used(results, len(common))])
+    table["run"] = table["variant"].map({name: result.manifest.run for name, result in results.items()})
+    table["seed"] = seeds.pop()
     tested = table["p_value"].notna()
     table.loc[tested, "p_adjusted"] = holm(table.loc[tested, "p_value"])
     parts = [result.source for result in results.values()]

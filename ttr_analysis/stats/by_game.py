@@ -44,7 +44,9 @@ FACTS: Mapping[str, Fact] = {
     "margin": Fact("points", "lead of the first over the second player at the end"),
     "close": Fact("share", f"games whose first two players are {CLOSE} points apart or fewer"),
     "lead_changes": Fact(
-        "times", "changes of the lead in points for tracks, at the end of a turn; ties keep the leader"
+        "times",
+        "changes of the lead in points for tracks, at the end of a turn; ties keep the leader; missing where points "
+        "were paid for pieces, as no table says when",
     ),
     "first_seat": Fact("points", "score of the first seat above the mean of the table"),
     **{column: Fact("points", f"points of a player: {part}") for part, column in PARTS.items()},
@@ -68,7 +70,8 @@ def facts_by_game(result: Result) -> pd.DataFrame:
     pandas DataFrame
         One row per game, with the number of the game as index, and a column for each of
         :data:`FACTS`; numbers of a player are means over the players of the game. ``margin``,
-        ``close``, ``lead_changes`` and ``trail_ties`` are missing for a player alone.
+        ``close``, ``lead_changes`` and ``trail_ties`` are missing for a player alone,
+        ``lead_changes`` also where pieces were exchanged for points.
 
     Examples
     --------
@@ -108,7 +111,8 @@ def lead_changes(result: Result) -> Floats:
     Returns
     -------
     array of float
-        One number for each game, in the order of the table of games.
+        One number for each game, in the order of the table of games; missing where pieces were exchanged for points,
+        which everybody sees at once, but the tables tell of the whole game only.
     """
     worth = np.array([result.game_map.rules.route_points[track.length] for track in result.game_map.tracks])
     tracks = result.tracks
@@ -116,6 +120,8 @@ def lead_changes(result: Result) -> Floats:
     games = result.game_places(tracks)[order]
     seats, points = tracks["seat"].to_numpy()[order], worth[tracks["track"].to_numpy()[order]]
     changes = np.zeros(len(result.games))
+    paid = result.players[result.players["exchange_points"] != 0]
+    changes[result.game_places(paid)] = np.nan
     game, leader, board = -1, -1, np.zeros(0)
     for place, seat, gained in zip(games.tolist(), seats.tolist(), points.tolist(), strict=True):
         if place != game:

@@ -76,6 +76,17 @@ def test_games_are_those_of_simulate(played: tuple[Tournament, Path]) -> None:
     result = simulate("usa", [THREE[1], THREE[2]], games=40, seed=5, rotate=False, progress=False)
     ours = played[0].rows[played[0].rows["seating"] == seating]
     assert ours["score"].tolist() == result.players["score"].tolist()
+    assert ours["run"].tolist() == result.players["run"].tolist()
+
+
+def test_run_game_and_seat_name_a_row_of_any_two_tournaments(played: tuple[Tournament, Path]) -> None:
+    rows = played[0].rows
+    assert list(rows.columns)[:3] == ["run", "seed", "game"]
+    assert (rows["seed"] == 5).all()
+    assert rows.groupby("seating")["run"].nunique().eq(1).all()
+    assert not rows.duplicated(["run", "game", "seat"]).any()
+    assert rows["run"].dtype.categories.tolist() == rows["run"].unique().tolist()  # type: ignore[union-attr]
+    assert rows["run"].cat.codes.dtype == np.int8
 
 
 def test_all_seatings_have_common_random_numbers(played: tuple[Tournament, Path]) -> None:

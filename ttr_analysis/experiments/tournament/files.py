@@ -103,8 +103,11 @@ class Keeper:
 
 
 def joined(rounds: list[pd.DataFrame]) -> pd.DataFrame:
-    """Join the rows of consecutive rounds."""
-    return pd.concat(rounds, ignore_index=True) if rounds else empty_rows()
+    """Join the rows of consecutive rounds, or of seatings; the categories of ``run`` are in the order met first."""
+    if not rounds:
+        return empty_rows()
+    runs = pd.Index(dict.fromkeys(run for rows in rounds for run in rows["run"].cat.categories), dtype="str")
+    return pd.concat([rows.astype({"run": pd.CategoricalDtype(runs)}) for rows in rounds], ignore_index=True)
 
 
 def load_tournament(folder: str | Path, game_map: GameMap | None = None) -> Tournament:

@@ -12,19 +12,23 @@ from pydantic import BaseModel, ConfigDict, Field
 import ttr_analysis
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import MapEntry, StrategyEntry
-from ttr_analysis.results.schema import Column, recorded
+from ttr_analysis.results.schema import RUN, Column, recorded
 from ttr_analysis.results.source import Source, of_map
 
-TOURNAMENT_SCHEMA = 2
+TOURNAMENT_SCHEMA = 3
 """Version of the columns and of the record; other versions cannot be read."""
 
 ROW_COLUMNS = {
+    **RUN,
     "game": recorded("players")["game"],
     "seating": Column("int16", "position", "position in the record's seatings"),
     **{name: column for name, column in recorded("players").items() if name != "game"},
     "strategy": Column("int16", "position", "position in the record's strategies"),
 }
-"""Columns of a tournament's rows: those of a result's players; two of them are positions in the record."""
+"""Columns of a tournament's rows: those of a result's players; two of them are positions in the record.
+
+``run`` is the run of the seating, as ``ttr simulate --fixed-seats`` names it; with ``game`` and ``seat`` it names a row.
+"""
 
 Cube = NDArray[Any]
 
