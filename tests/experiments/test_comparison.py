@@ -136,10 +136,12 @@ def test_results_that_were_played_before_can_be_compared(result: Result) -> None
     assert set(table["run"]) == {result.manifest.run} == set(result.players["run"])
     assert (table["seed"] == 2).all()
     assert (table.loc[table["variant"] == "other", "difference"].dropna() == 0)[:-1].all()
+    never = of(table, "one", "tracks never used")
+    assert never["value"] == of(table, "other", "tracks never used")["value"] == 100 - other.tracks["track"].nunique()
     with pytest.raises(SetupError, match="use one seed"):
         compared({"one": result, "other": simulate("usa", "random", players=3, games=30, seed=3)})
     again = simulate("usa", ["greedy_points", "random", "ticket_planner"], games=20, seed=3)
-    with pytest.raises(SetupError, match="use one seed"):
+    with pytest.raises(SetupError, match="'other' was put together from 2 runs"):
         compared({"one": result, "other": Result.concat([result, again])})
 
 

@@ -32,6 +32,14 @@ def test_a_number_that_differs_is_told_with_its_place(result: Result) -> None:
     )
 
 
+def test_what_is_unknown_in_both_does_not_differ(result: Result) -> None:
+    unknown = result.players.assign(win_share=float("nan"))
+    alone = replace(result, players=unknown)
+    assert differences(alone, replace(result, players=unknown.copy())) == []
+    (line,) = differences(alone, result)
+    assert line.startswith("players: win_share differs in 160 of 160 rows")
+
+
 def test_missing_rows_and_other_players_are_told(result: Result) -> None:
     shorter = replace(result, tracks=result.tracks.iloc[:-3])
     (line,) = differences(result, shorter)

@@ -71,6 +71,13 @@ def test_mean_of_one_value_has_no_interval() -> None:
     assert np.isnan(estimate.low)
 
 
+def test_means_of_missing_values_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"1 of 3 values are missing \(NaN\)"):
+        mean([1.0, np.nan, 2.0])
+    with pytest.raises(ValueError, match="leave them out"):
+        paired_difference(pd.Series([1.0, 2.0]), pd.Series([np.nan, 1.0]))
+
+
 @pytest.mark.parametrize("resamples", [300, 0], ids=["bootstrap", "linearised"])
 def test_intervals_by_game_cover_at_the_nominal_rate(resamples: int) -> None:
     random = np.random.default_rng(3)

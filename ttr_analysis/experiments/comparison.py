@@ -72,8 +72,8 @@ def compare(
         of the difference and ``p_adjusted`` over the whole table (Holm); ``spread``, the standard
         deviation of the fact from game to game in the first variant; ``n``, the number of games; ``run`` and ``seed``
         of the variant's games, as in their tables.
-        A last fact, ``tracks never used``, counts tracks that nobody claimed in any game; it has
-        no interval.
+        A last fact, ``tracks never used``, counts tracks that nobody claimed in any of these games; it
+        has no interval.
 
     Raises
     ------
@@ -109,7 +109,8 @@ def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> p
     Raises
     ------
     SetupError
-        If there are fewer than two, or they have no game in common: compare runs with the same seed.
+        If there are fewer than two, they have no two games in common (compare runs with the same seed), or one
+        was put together from several runs.
 
     Examples
     --------
@@ -121,6 +122,11 @@ def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> p
     """
     if len(results) < 2:
         raise SetupError("a comparison needs two variants or more")
+    if joined := [name for name, result in results.items() if result.manifest.joined]:
+        raise SetupError(
+            f"{shown(joined[0])} was put together from {len(results[joined[0]].manifest.joined)} runs; games are "
+            "compared in pairs by their number, so compare one run with one run"
+        )
     seeds = {seed for result in results.values() for seed in result.manifest.seeds}
     if len(seeds) > 1:
         raise SetupError(f"the results have the seeds {sorted(seeds)}; games are compared in pairs, so use one seed")
@@ -130,7 +136,7 @@ def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> p
         raise SetupError("the results have fewer than two games in common, so nothing can be compared")
     facts = {name: table.loc[common] for name, table in facts.items()}
     rows = [row for fact in _occurring(facts) for row in _rows(fact, facts, confidence)]
-    table = table_of([*rows, *_never_used(results, len(common))])
+    table = table_of([*rows, *_never_used(results, common)])
     table["run"] = table["variant"].map({name: result.manifest.run for name, result in results.items()})
     table["seed"] = seeds.pop()
     tested = table["p_value"].notna()
@@ -199,9 +205,16 @@ def _p_value(differences: pd.Series[float]) -> float:
     return float(2 * t.sf(abs(average) / (spread / np.sqrt(n)), n - 1))
 
 
-def _never_used(results: Mapping[str, Result], n: int) -> Iterator[dict[str, object]]:
-    """Yield a row for each variant with the number of tracks that nobody claimed in any game."""
-    counts = [len(result.game_map.tracks) - result.tracks["track"].nunique() for result in results.values()]
+def _never_used(results: Mapping[str, Result], games: Sequence[int]) -> Iterator[dict[str, object]]:
+    """Yield a row for each variant with the number of tracks that nobody claimed in any of the games.
+
+    There is none if only some seats were chosen: what the others claimed is not known.
+    """
+    if any("seats" in result.source for result in results.values()):
+        return
+    n = len(games)
+    used = [result.tracks.loc[result.tracks["game"].isin(games), "track"].nunique() for result in results.values()]
+    counts = [len(result.game_map.tracks) - number for result, number in zip(results.values(), used, strict=True)]
     for number, (name, count) in enumerate(zip(results, counts, strict=True)):
         value = Estimate(float(count), np.nan, np.nan, n, "count")
         difference = Estimate(float(count - counts[0]) if number else np.nan, np.nan, np.nan, n, "count")

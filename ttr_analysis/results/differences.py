@@ -55,7 +55,7 @@ def _of_tables(name: schema.TableName, first: pd.DataFrame, second: pd.DataFrame
     lines = []
     for column in first:
         before, after = first[column].to_numpy(), second[column].to_numpy()
-        other = before != after
+        other = (before != after) & ~(pd.isna(before) & pd.isna(after))  # a win share is unknown for a player alone
         if other.any():
             at = int(other.argmax())
             where = ", ".join(f"{key} {first[key].iloc[at]}" for key in _KEYS if key in first)

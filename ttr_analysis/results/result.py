@@ -282,7 +282,9 @@ class Result:
 
     def game_places(self, rows: pd.DataFrame) -> Places:
         """Return the position of each row's game in the table of games."""
-        places: Places = np.searchsorted(self._game_keys(self.games), self._game_keys(rows))
+        known = self._game_keys(self.games)
+        order = known.argsort(kind="stable")  # rows that were sorted in another way count, too
+        places: Places = np.append(order, len(order))[np.searchsorted(known, self._game_keys(rows), sorter=order)]
         return places
 
     def seat_places(self, rows: pd.DataFrame) -> Places:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ttr_analysis.results.result import Result
+from ttr_analysis.results.result import Places, Result
 
 PARTS = {
     "routes": "route_points",
@@ -62,6 +62,13 @@ FACTS: Mapping[str, Fact] = {
 """What is known of each game, in the order of tables."""
 
 
+WHOLE_TABLE = ("winning_score", "margin", "close", "lead_changes", "first_seat", "tracks_unused", "trail_ties")
+"""Facts that need every seat of a game."""
+
+_MEANS = ("score", *PARTS.values(), "tickets_made", "tickets_cut_off", "tickets_unfinished", "tracks_claimed")
+"""Columns of the table of players whose means over a game are facts."""
+
+
 def facts_by_game(result: Result) -> pd.DataFrame:
     """Return the facts of each game.
 
@@ -70,8 +77,9 @@ def facts_by_game(result: Result) -> pd.DataFrame:
     pandas DataFrame
         One row per game, with the number of the game as index, and a column for each of
         :data:`FACTS`; numbers of a player are means over the players of the game. ``margin``,
-        ``close``, ``lead_changes`` and ``trail_ties`` are missing for a player alone,
-        ``lead_changes`` also where pieces were exchanged for points.
+        ``close``, ``lead_changes`` and ``trail_ties`` are missing for a player alone, ``lead_changes``
+        also where pieces were exchanged for points, and all of :data:`WHOLE_TABLE` where only some
+        seats of the games were chosen: the others are not there.
 
     Examples
     --------
@@ -79,22 +87,41 @@ def facts_by_game(result: Result) -> pd.DataFrame:
     >>> list(ttr.stats.facts_by_game(result).columns)[:5]
     ['score', 'winning_score', 'margin', 'close', 'lead_changes']
     """
-    of_player = result.game_places(result.players)
-    seats = result.players.groupby(of_player, sort=True)
-    scores = [group.to_numpy(dtype=float) for _, group in seats["score"]]
-    trails = [group.to_numpy(dtype=float) for _, group in seats["longest_trail"]]
-    facts = pd.DataFrame(index=pd.Index(result.games["game"], name="game"), columns=list(FACTS), dtype=float)
-    means = ["score", *PARTS.values(), "tickets_made", "tickets_cut_off", "tickets_unfinished", "tracks_claimed"]
-    facts[means] = seats[means].mean().to_numpy(dtype=float)
-    facts["winning_score"] = [max(each) for each in scores]
-    facts["first_seat"] = [each[0] - each.mean() for each in scores]
-    facts["turns"], facts["deck_rebuilds"] = (result.games[name].to_numpy() for name in ("turns", "deck_rebuilds"))
-    facts["tracks_unused"] = len(result.game_map.tracks) - seats["tracks_claimed"].sum().to_numpy(dtype=float)
+    games, players = result.games, result.players
+    place = result.game_places(players)
+    seats = np.bincount(place, minlength=len(games))
+    facts = pd.DataFrame(index=pd.Index(games["game"], name="game"), columns=list(FACTS), dtype=float)
+    for name in _MEANS:
+        facts[name] = np.bincount(place, players[name], len(games)) / seats
+    for name in ("turns", "deck_rebuilds"):
+        facts[name] = games[name].to_numpy(dtype=float)
+    if len(players) == len(games) * result.manifest.players:
+        for name, values in _of_whole_tables(result, place).items():
+            facts[name] = values
+    return facts
+
+
+def _of_whole_tables(result: Result, place: Places) -> dict[str, Floats]:
+    """Return the facts that need every seat of a game; ``place`` is that of each player's game."""
+    order = np.lexsort((result.players["seat"], place))
+    scores, trails, claimed = (
+        result.players[name].to_numpy(dtype=float)[order].reshape(len(result), -1)
+        for name in ("score", "longest_trail", "tracks_claimed")
+    )
+    facts = {
+        "winning_score": scores.max(axis=1),
+        "first_seat": scores[:, 0] - scores.mean(axis=1),
+        "tracks_unused": len(result.game_map.tracks) - claimed.sum(axis=1),
+    }
     if result.manifest.players > 1:
-        facts["margin"] = [np.diff(np.sort(each)[-2:])[0] for each in scores]
-        facts["close"] = (facts["margin"] <= CLOSE).astype(float)
-        facts["trail_ties"] = [float((each == max(1, each.max())).sum() > 1) for each in trails]
-        facts["lead_changes"] = lead_changes(result)
+        *_, second, first = np.sort(scores, axis=1).T
+        longest = np.maximum(trails.max(axis=1, keepdims=True), 1)
+        facts |= {
+            "margin": first - second,
+            "close": (first - second <= CLOSE).astype(float),
+            "trail_ties": ((trails == longest).sum(axis=1) > 1).astype(float),
+            "lead_changes": lead_changes(result),
+        }
     return facts
 
 
@@ -107,6 +134,7 @@ def lead_changes(result: Result) -> Floats:
     Parameters
     ----------
     result : Result
+        With all seats of its games.
 
     Returns
     -------
@@ -114,20 +142,16 @@ def lead_changes(result: Result) -> Floats:
         One number for each game, in the order of the table of games; missing where pieces were exchanged for points,
         which everybody sees at once, but the tables tell of the whole game only.
     """
+    tracks = result.tracks.iloc[np.lexsort((result.tracks["turn"], result.game_places(result.tracks)))]
+    games = result.game_places(tracks)
     worth = np.array([result.game_map.rules.route_points[track.length] for track in result.game_map.tracks])
-    tracks = result.tracks
-    order = np.lexsort((tracks["turn"], result.game_places(tracks)))
-    games = result.game_places(tracks)[order]
-    seats, points = tracks["seat"].to_numpy()[order], worth[tracks["track"].to_numpy()[order]]
-    changes = np.zeros(len(result.games))
-    paid = result.players[result.players["exchange_points"] != 0]
-    changes[result.game_places(paid)] = np.nan
-    game, leader, board = -1, -1, np.zeros(0)
-    for place, seat, gained in zip(games.tolist(), seats.tolist(), points.tolist(), strict=True):
-        if place != game:
-            game, leader, board = place, -1, np.zeros(result.manifest.players)
-        board[seat] += gained
-        if seat != leader and (leader < 0 or board[seat] > board[leader]):
-            changes[place] += leader >= 0
-            leader = seat
+    gained = np.zeros((len(tracks) + 1, result.manifest.players))
+    gained[np.arange(1, len(tracks) + 1), tracks["seat"]] = worth[tracks["track"]]
+    total = gained.cumsum(axis=0)
+    board = total[1:] - total[np.searchsorted(games, games)]  # points since the first claim of the game
+    ahead = (board == board.max(axis=1, keepdims=True)).sum(axis=1) == 1
+    leader, game = board.argmax(axis=1)[ahead], games[ahead]
+    changed = (leader[1:] != leader[:-1]) & (game[1:] == game[:-1])
+    changes = np.bincount(game[1:][changed], minlength=len(result)).astype(float)
+    changes[result.game_places(result.players[result.players["exchange_points"] != 0])] = np.nan
     return changes

@@ -98,6 +98,11 @@ def mean(values: Values, confidence: float = CONFIDENCE) -> Estimate:
 
     With fewer than two values the interval is unknown (NaN).
 
+    Raises
+    ------
+    ValueError
+        If a value is missing (NaN): whoever leaves it out decides what the mean is of.
+
     Examples
     --------
     >>> print(ttr.stats.mean([1, 2, 3, 4]))
@@ -308,7 +313,7 @@ def paired_difference(first: pd.Series[float], second: pd.Series[float], confide
     Raises
     ------
     ValueError
-        If a game occurs twice in an index.
+        If a game occurs twice in an index, or a value is missing (NaN).
 
     Examples
     --------
@@ -326,6 +331,8 @@ def paired_difference(first: pd.Series[float], second: pd.Series[float], confide
 def _student(values: npt.NDArray[np.float64], method: str, confidence: float) -> Estimate:
     _check_confidence(confidence)
     n = len(values)
+    if missing := int(np.isnan(values).sum()):
+        raise ValueError(f"{missing} of {n} values are missing (NaN), so the mean is unknown; leave them out")
     if n < 2:
         value = float(values[0]) if n else np.nan
         return Estimate(value, np.nan, np.nan, n, method, confidence)
