@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.experiments.comparison import compared
+from ttr_analysis.results.result import Result
 from ttr_analysis.stats.by_game import PARTS
 
 ROW = 24
 """Height of a fact for each variant, in pixels."""
 
+AXIS_TITLE = 40
+"""Room that other charts need for the title of the axis of names, which this one does not have, in pixels."""
+
 SURE = 0.05
 """Largest adjusted p-value of a difference that is called clear."""
 
 
-def comparison(table: pd.DataFrame) -> go.Figure:
+def comparison(data: pd.DataFrame | Mapping[str, Result]) -> go.Figure:
     """Draw the differences of a comparison as dots with whiskers, one row for each fact.
 
     The facts have units of their own, so they share an axis in standard deviations of the fact
@@ -25,8 +31,8 @@ def comparison(table: pd.DataFrame) -> go.Figure:
 
     Parameters
     ----------
-    table : pandas DataFrame
-        :func:`ttr_analysis.experiments.compare`.
+    data : pandas DataFrame or mapping of str to Result
+        :func:`ttr_analysis.experiments.compare`, or the results of the variants by name.
 
     Examples
     --------
@@ -36,7 +42,7 @@ def comparison(table: pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(ttr.charts.comparison(table), "title")
     'What differs from printed'
     """
-    frame.rows_of(table, comparison)
+    table = frame.rows_of(data, compared)
     first, *others = dict.fromkeys(table["variant"])
     drawn = table[table["p_value"].notna() & (table["spread"] > 0)]
     facts = list(dict.fromkeys(drawn["fact"]))[::-1]
@@ -49,8 +55,10 @@ def comparison(table: pd.DataFrame) -> go.Figure:
     low, high = min(0.0, float(ends[0].min())), max(0.0, float(ends[1].max()))
     room = (low - 0.05 * (high - low), high + 0.28 * (high - low))  # for the text beside the dots
     fig.update_layout(
-        xaxis={"title": chart.x.format(first=first), "zeroline": False, "range": room},
+        margin_l=frame.left_room(list(map(label, facts)), theme.FONT_SIZE) - AXIS_TITLE,
+        xaxis={"title": chart.x.format(first=theme.escape(first)), "zeroline": False, "range": room},
         yaxis={
+            "automargin": False,
             "tickvals": list(range(len(facts))), "ticktext": list(map(label, facts)), "zeroline": False,
             "range": (-0.7, len(facts) - 0.3),
         },
@@ -83,18 +91,22 @@ def sentence(table: pd.DataFrame, variant: str) -> str:
 
 
 def _add_variant(fig: go.Figure, rows: pd.DataFrame, facts: list[str], number: int, variants: int) -> None:
-    """Add the dots of one variant, below those of the variants before it."""
+    """Add the dots of one variant, below those of the variants before it, and the texts behind their whiskers."""
     shift = ((variants - 1) / 2 - number) * 0.6 / variants
     scaled = [rows[f"difference{end}"] / rows["spread"] for end in ("", "_low", "_high")]
     color = theme.SERIES_COLORS[number % len(theme.SERIES_COLORS)]
+    name, height = theme.escape(str(rows["variant"].iloc[0])), [facts.index(fact) + shift for fact in rows["fact"]]
     fig.add_scatter(
-        x=scaled[0], y=[facts.index(fact) + shift for fact in rows["fact"]], mode="markers+text",
-        name=str(rows["variant"].iloc[0]), text=[_text(row) for _, row in rows.iterrows()],
-        textposition="middle right", textfont={"size": 11}, cliponaxis=False,
+        x=scaled[0], y=height, mode="markers", name=name, legendgroup=name,
         marker={"size": 9, "color": color, "line": {"color": theme.INK, "width": 0.7}},
         error_x={**frame.whiskers(*scaled), "thickness": 1.6, "width": 4, "color": color},
         customdata=[[row["variant"], label(row["fact"]), _hover(row)] for _, row in rows.iterrows()],
         hovertemplate=words.COMPARISON.hover,
+    )  # fmt: skip
+    fig.add_scatter(
+        x=scaled[2], y=height, mode="text", name=name, legendgroup=name, showlegend=False, hoverinfo="skip",
+        text=[_text(row) for _, row in rows.iterrows()], textposition="middle right", textfont={"size": 11},
+        cliponaxis=False,
     )  # fmt: skip
 
 
@@ -104,7 +116,8 @@ def _ends(row: Any) -> dict[str, float]:
 
 def _text(row: Any) -> str:
     mark = " *" if row["p_adjusted"] <= SURE else ""
-    return "  " + words.COMPARISON_TEXT.format(value=row["difference"], unit=row["unit"], mark=mark)
+    text = words.COMPARISON_TEXT.format(value=row["difference"], unit=row["unit"], mark=mark)
+    return "  " + text.replace("-", "\N{MINUS SIGN}")
 
 
 def _hover(row: Any) -> str:

@@ -4,7 +4,7 @@ table behind it. Exports and reports read them from the figure, so nothing else 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -90,7 +90,9 @@ def finish(
     return theme.caption(fig, caption)
 
 
-def rows_of(data: Result | Tournament | pd.DataFrame, make: Callable[[Any], pd.DataFrame]) -> pd.DataFrame:
+def rows_of(
+    data: Result | Tournament | Mapping[str, Result] | pd.DataFrame, make: Callable[[Any], pd.DataFrame]
+) -> pd.DataFrame:
     """Return a table: the one given, or the one that a function makes from the games given.
 
     Raises

@@ -450,7 +450,7 @@ COMPARISON = Chart(
     x="Difference from {first} (standard deviations of one game)",
     alt="Dot plot of {facts} facts for {variants}. {best}",
     hover="%{customdata[0]}, %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
-    note="Right of each dot: the difference in its own unit; * marks p below 0.05, adjusted over the whole table.",
+    note="Right of each interval: the difference in its own unit; * marks p below 0.05, adjusted over the whole table.",
 )
 COMPARISON_TEXT = "{value:+.3g} {unit}{mark}"
 COMPARISON_HOVER = "{value:+.3g} ({low:+.3g} to {high:+.3g}) {unit}; adjusted p = {p:.2g}"
