@@ -7,11 +7,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from ttr_analysis import cli
-from ttr_analysis.cli import COMMANDS, main
+from ttr_analysis.cli import COMMANDS, main, words
 from ttr_analysis.maps.folder import available_maps, find_map, load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
@@ -413,7 +414,7 @@ def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
 
 
 @pytest.mark.parametrize(
-    ("words", "keys"),
+    ("typed", "keys"),
     [
         (["maps"], {"name", "title", "players", "ticket_sets"}),
         (["strategies"], {"name", "idea", "weights"}),
@@ -424,11 +425,27 @@ def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
         (["verify", "--games", "1", "--players", "2", "--strategies", "random"], {"strategies", "games", "faults"}),
     ],
 )
-def test_json_everywhere(ttr, words: list[str], keys: set[str]) -> None:  # noqa: ANN001
-    said = ttr(*words, "--json")
+def test_json_everywhere(ttr, typed: list[str], keys: set[str]) -> None:  # noqa: ANN001
+    said = ttr(*typed, "--json")
     assert said.code == 0
     answer = json.loads(said.out)
     assert keys <= set(answer[0] if isinstance(answer, list) else answer)
+
+
+def test_one_is_one() -> None:
+    told = [words.counted(number, "game") for number in (0, 1, 2, 2000)]
+    assert told == ["0 games", "1 game", "2 games", "2,000 games"]
+    assert words.simulated("USA", 1, 1, [3]) == "USA: 1 game, 1 player, seed 3"
+    assert words.games_kept(0, 1, None).startswith("0 of 1 game ")
+
+
+def test_a_layout_is_announced_unless_quiet(ttr, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ANN001
+    found = SimpleNamespace(total=1)
+    monkeypatch.setattr("ttr_analysis.charts.board.layout.write_layout", lambda folder: (folder, found))
+    assert "laying out usa" in ttr("maps", "layout", "usa").out
+    quiet = ttr("maps", "layout", "usa", "-q").out
+    assert "laying out" not in quiet
+    assert quiet.endswith("written; 1 fault left\n")
 
 
 def test_lists_are_lists_in_json(ttr) -> None:  # noqa: ANN001

@@ -7,8 +7,9 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
     from ttr_analysis.maps import GameMap
+    from ttr_analysis.play.progress import Progress
+
+Numbers = TypeVar("Numbers", bound=tuple[float, ...])
 
 BAD_INPUT: Final = 2
 """The input is wrong, and the user can correct it."""
@@ -157,6 +161,16 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def progress_of(arguments: argparse.Namespace) -> Progress:
+    """Return when games show their progress: on a terminal, or always if that was asked for."""
+    return "always" if arguments.progress else True
+
+
+def add_ticket_set(parser: argparse.ArgumentParser) -> None:
+    """Add the ticket set as an option of its own."""
+    parser.add_argument("--tickets", metavar="SET", help="ticket set; the same as after the colon")
+
+
 def add_code(parser: argparse.ArgumentParser) -> None:
     """Add the option for files with the user's own strategies."""
     parser.add_argument(
@@ -192,6 +206,26 @@ def add_json(parser: argparse.ArgumentParser, what: str) -> None:
 def print_json(value: object) -> None:
     """Print plain values as JSON."""
     print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def line_by_line(arguments: argparse.Namespace) -> Callable[[str], None]:
+    """Return what to do with each line of an answer that grows: print it at once, unless all follows as JSON."""
+    return _say_nothing if arguments.json else print_now
+
+
+def _say_nothing(line: str) -> None:
+    del line
+
+
+def map_record(game_map: GameMap) -> dict[str, str]:
+    """Return which map an answer is about, for JSON."""
+    return {"name": game_map.name, "title": game_map.title, "ticket_set": game_map.ticket_set}
+
+
+def lineup_of(arguments: argparse.Namespace) -> str | tuple[str, ...]:
+    """Return the strategies: the one for all seats, or one for each."""
+    named: tuple[str, ...] = arguments.strategies
+    return named if len(named) > 1 else named[0]
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -247,6 +281,26 @@ def seconds(text: str) -> float:
     if not 0 <= (number := _number(text)) < float("inf"):
         raise argparse.ArgumentTypeError(f"needs a number of seconds, 0 or more, not {shown(text)}")
     return number
+
+
+def weighed(text: str, separator: str, form: str) -> tuple[str, tuple[float, ...]]:
+    """Return a weight and the numbers after it, as in ``draw_share=0.1,0.3``; ``form`` says how to write it."""
+    name, _, values = text.partition("=")
+    try:
+        numbers = tuple(map(float, values.split(separator)))
+    except ValueError:
+        numbers = ()
+    if not name.strip() or not numbers or not all(map(isfinite, numbers)):
+        raise argparse.ArgumentTypeError(f"needs a weight and its {form}, not {shown(text)}")
+    return name.strip(), numbers
+
+
+def each_once(weights: Sequence[tuple[str, Numbers]], advice: str) -> dict[str, Numbers]:
+    """Return what is said of each weight, and refuse one that is named twice, with advice."""
+    by_name = dict(weights)
+    if len(by_name) < len(weights):
+        raise SetupError(f"a weight is given twice; {advice}")
+    return by_name
 
 
 def _number(text: str) -> float:

@@ -21,10 +21,6 @@ def add_to(commands: Any) -> None:
     )
 
 
-def _silent(line: str) -> None:
-    del line
-
-
 def bench(arguments: Namespace) -> int:
     """Print the benchmark's table."""
     from ttr_analysis.experiments.bench import MAPS, PLAYERS, STRATEGIES
@@ -37,7 +33,7 @@ def bench(arguments: Namespace) -> int:
         strategies,
         players=arguments.players or PLAYERS,
         repetitions=arguments.repetitions,
-        on_progress=_silent if arguments.json else _common.print_now,
+        on_progress=_common.line_by_line(arguments),
     )
     if arguments.json:
         _common.print_json([asdict(speed) for speed in speeds])

@@ -48,12 +48,12 @@ def compare(arguments: Namespace) -> int:
     variants = variants_of(arguments)
     table = play(
         variants,
-        arguments.strategies if len(arguments.strategies) > 1 else arguments.strategies[0],
+        _common.lineup_of(arguments),
         players=arguments.players,
         games=arguments.games,
         seed=arguments.seed,
         threads=arguments.threads,
-        progress="always" if arguments.progress else True,
+        progress=_common.progress_of(arguments),
     )
     notes = [comparisons.sentence(table, name) for name in list(variants)[1:]]
     for game_map in variants.values():

@@ -27,7 +27,7 @@ def add_to(commands: Any) -> None:
     _common.add_json(check, "the faults")
     show = _common.add_command(actions, "show", show_map, "print the facts of a map")
     show.add_argument("name", metavar="MAP", help=_common.MAP_HELP)
-    show.add_argument("--tickets", metavar="SET", help="ticket set; the same as after the colon")
+    _common.add_ticket_set(show)
     _common.add_rules(show)
     _common.add_json(show, "facts and tickets")
     new = _common.add_command(
@@ -160,7 +160,8 @@ def write_layout(arguments: Namespace) -> int:
     from ttr_analysis.maps.folder import find_map
 
     folder = find_map(arguments.path)
-    _common.print_now(words.laying_out(folder.name))
+    if not arguments.quiet:
+        _common.print_now(words.laying_out(folder.name))
     _, faults = write(folder)
     print(words.layout_written(folder / LAYOUT_FILE, faults.total))
     return 0

@@ -24,7 +24,7 @@ def add_to(commands: Any) -> None:
         commands, "optimum", optimum, summary, "ttr optimum usa --trains 0-45:5 --out build/optimum"
     )
     _common.add_map(made)
-    made.add_argument("--tickets", metavar="SET", help="ticket set; the same as after the colon")
+    _common.add_ticket_set(made)
     made.add_argument(
         "--trains",
         type=trains,

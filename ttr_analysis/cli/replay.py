@@ -85,9 +85,8 @@ def _record(
         for i, event in enumerate(events)
         if until is None or event.turn <= until
     ]
-    place = {name: getattr(game_map, name) for name in ("name", "title", "ticket_set")}
     won = {"scores": list(verdict.scores), "winners": sorted(verdict.winners)}
-    return {"map": place, "seats": list(seated), "events": told, **won}
+    return {"map": _common.map_record(game_map), "seats": list(seated), "events": told, **won}
 
 
 def _verdict(game_map: GameMap, players: int, events: Sequence[Event], unfinished: bool) -> str:

@@ -35,7 +35,7 @@ def report(arguments: Namespace) -> int:
     page = build_report(
         game_map,
         Path(arguments.out),
-        names[0] if len(names) == 1 else names,
+        _common.lineup_of(arguments),
         players=arguments.players,
         games=arguments.games,
         seed=arguments.seed,

@@ -63,7 +63,7 @@ def simulate(arguments: Namespace) -> int:
             games=arguments.games,
             seed=arguments.seed,
             threads=arguments.threads,
-            progress="always" if arguments.progress else True,
+            progress=_common.progress_of(arguments),
             out=arguments.out,
             overwrite=arguments.overwrite,
             rotate=not arguments.fixed_seats,
@@ -99,7 +99,7 @@ def _again(arguments: Namespace) -> int:
         out=arguments.out,
         overwrite=arguments.overwrite,
         threads=arguments.threads,
-        progress="always" if arguments.progress else True,
+        progress=_common.progress_of(arguments),
     )
     changes, found = list(changes_since(before, again)), list(differences(before, again))
     if arguments.json:
@@ -135,9 +135,13 @@ def facts(result: Result) -> dict[str, Any]:
         }
         for name, score, wins, made, kept in _strategies(result)
     ]
-    place = {name: getattr(result.game_map, name) for name in ("name", "title", "ticket_set")}
     run = {"players": result.manifest.players, "seeds": list(result.manifest.seeds), "games": len(result)}
-    return {"map": place, "notes": list(result.game_map.caveats), **run, "strategies": strategies}
+    return {
+        "map": _common.map_record(result.game_map),
+        "notes": list(result.game_map.caveats),
+        **run,
+        "strategies": strategies,
+    }
 
 
 def _strategies(result: Result) -> Iterator[tuple[str, Estimate, Estimate, float, float]]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError, Namespace
-from math import isfinite
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis._validate import shown
 from ttr_analysis.cli import _common, words
-from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,14 +40,7 @@ def add_to(commands: Any) -> None:
 
 def weight(text: str) -> Weight:
     """Return a weight and its values, from ``draw_share=0.1,0.3``."""
-    name, _, values = text.partition("=")
-    try:
-        numbers = tuple(float(value) for value in values.split(","))
-    except ValueError:
-        numbers = ()
-    if not name.strip() or not numbers or not all(map(isfinite, numbers)):
-        raise ArgumentTypeError(f"needs a weight and its values, as name=0.1,0.3, not {shown(text)}")
-    return name.strip(), numbers
+    return _common.weighed(text, ",", "values, as name=0.1,0.3")
 
 
 def sweep(arguments: Namespace) -> int:
@@ -60,9 +50,7 @@ def sweep(arguments: Namespace) -> int:
 
     _common.load_code(arguments.code)
     game_map, default = _common.map_of(arguments.map, rules=arguments.rule), get_strategy(arguments.strategy)
-    weights = dict(arguments.weight)
-    if len(weights) < len(arguments.weight):
-        raise SetupError("a weight is given twice; name it once, with all its values: --weight name=0.1,0.3")
+    weights = _common.each_once(arguments.weight, "name it once, with all its values: --weight name=0.1,0.3")
     default.with_weights(
         **{name: values[0] for name, values in weights.items()}
     )  # refuses unknown weights, and names them
@@ -74,7 +62,7 @@ def sweep(arguments: Namespace) -> int:
         seed=arguments.seed,
         against=arguments.against,
         threads=arguments.threads,
-        progress="always" if arguments.progress else True,
+        progress=_common.progress_of(arguments),
         **weights,
     )
     games = int(table["games"].iloc[0])

@@ -97,7 +97,7 @@ def _play(arguments: Namespace) -> Tournament:
         out=arguments.out,
         more=arguments.more,
         threads=arguments.threads,
-        progress="always" if arguments.progress else True,
+        progress=_common.progress_of(arguments),
     )
 
 

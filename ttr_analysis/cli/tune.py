@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError, Namespace
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import shown
 from ttr_analysis.cli import _common, words
-from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +37,7 @@ def add_to(commands: Any) -> None:
         default="win_share",
         help="what to maximise (default: win_share); a higher score need not mean more wins",
     )
-    _common.add_compared(made, 200, "decks for each candidate, each played in every seat")
+    _common.add_compared(made, 200, "games for each candidate, each played in every seat")
     made.add_argument(
         "--candidates", type=_common.whole, default=100, metavar="N", help="maximum number of candidates (default: 100)"
     )
@@ -48,7 +46,7 @@ def add_to(commands: Any) -> None:
         type=_common.whole,
         default=1000,
         metavar="N",
-        help="decks to validate the best one on (default: 1000)",
+        help="games to validate the best one on (default: 1000)",
     )
     _common.add_running(made)
     _common.add_code(made)
@@ -57,24 +55,19 @@ def add_to(commands: Any) -> None:
 
 def weight_range(text: str) -> WeightRange:
     """Return a weight with its lowest and highest value, from ``draw_share=0.1..0.4``."""
-    name, _, ends = text.partition("=")
-    try:
-        low, high = map(float, ends.split(".."))
-    except ValueError:
-        low = high = float("nan")
-    if not name.strip() or not isfinite(low) or not isfinite(high):
-        raise ArgumentTypeError(f"needs a weight and its range, as name=0.1..0.4, not {shown(text)}")
-    return name.strip(), (low, high)
+    form = "range, as name=0.1..0.4"
+    name, ends = _common.weighed(text, "..", form)
+    if len(ends) != 2:
+        raise ArgumentTypeError(f"needs a weight and its {form}, not {shown(text)}")
+    return name, ends
 
 
 def tune(arguments: Namespace) -> int:
-    """Search for better weights, and print them with what they gain on other decks."""
+    """Search for better weights, and print them with what they gain in other games."""
     from ttr_analysis.experiments.tuning import tune as search
 
     _common.load_code(arguments.code)
-    ranges = dict(arguments.weight)
-    if len(ranges) < len(arguments.weight):
-        raise SetupError("a weight is given twice; give it one range: --weight name=0.1..0.4")
+    ranges = _common.each_once(arguments.weight, "give it one range: --weight name=0.1..0.4")
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     tuned = search(
         game_map,
@@ -87,7 +80,7 @@ def tune(arguments: Namespace) -> int:
         candidates=arguments.candidates,
         validation=arguments.validation,
         threads=arguments.threads,
-        progress="always" if arguments.progress else True,
+        progress=_common.progress_of(arguments),
         **ranges,
     )
     _common.print_table(arguments, tuned.table, _people(tuned), _notes(tuned, game_map, arguments))

@@ -32,10 +32,6 @@ def add_to(commands: Any) -> None:
     )
 
 
-def _silent(line: str) -> None:
-    del line
-
-
 def _found(check: Check) -> dict[str, Any]:
     lineup = check.lineup
     return {
@@ -63,7 +59,7 @@ def verify(arguments: Namespace) -> int:
         games=arguments.games,
         seed=arguments.seed,
         shared=arguments.shared,
-        on_progress=_silent if arguments.json else _common.print_now,
+        on_progress=_common.line_by_line(arguments),
     )
     if arguments.json:
         _common.print_json([_found(check) for check in checks])

@@ -30,6 +30,11 @@ def noted(notices: Sequence[str]) -> list[str]:
     return [f"note: {notice}" for notice in notices]
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number and what it counts: ``1 game``, ``2,000 games``."""
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
 def stopped(how_far: str) -> str:
     """Return that Ctrl-C stopped a command."""
     return f"ttr: stopped; {how_far}"
@@ -38,7 +43,7 @@ def stopped(how_far: str) -> str:
 def games_kept(games: int, asked: int, out: str | None) -> str:
     """Return how many games were played, and where they are."""
     where = f"saved in {out}" if out else "finished, but not saved (no --out)"
-    return f"{games:,} of {asked:,} games {where}"
+    return f"{games:,} of {counted(asked, 'game')} {where}"
 
 
 # --- maps ------------------------------------------------------------------------------------------------
@@ -53,13 +58,14 @@ def map_line(name: str, game_map: GameMap) -> str:
 
 def faults_found(path: str, number: int) -> str:
     """Return how many faults a map has."""
-    return f"{path}: " + (f"{number} fault{'s' * (number > 1)}" if number else "no faults")
+    return f"{path}: " + (counted(number, "fault") if number else "no faults")
 
 
 def map_written(folder: str, game_map: GameMap) -> str:
     """Return what a new map folder holds."""
-    counts = ((len(game_map.cities), "cities"), (len(game_map.tracks), "tracks"), (len(game_map.tickets), "tickets"))
-    parts = [f"{n} {word if n != 1 else {'cities': 'city'}.get(word, word[:-1])}" for n, word in counts]
+    cities = len(game_map.cities)
+    parts = [f"{cities} {'city' if cities == 1 else 'cities'}"]
+    parts += [counted(len(game_map.tracks), "track"), counted(len(game_map.tickets), "ticket")]
     return f"{folder}: {', '.join(parts)}; see ttr maps show {folder}"
 
 
@@ -78,7 +84,7 @@ def laying_out(name: str) -> str:
 
 def layout_written(path: object, faults: int) -> str:
     """Return that a layout was written."""
-    return f"{path} written; {faults} faults left"
+    return f"{path} written; {counted(faults, 'fault')} left"
 
 
 # --- simulate and replay ---------------------------------------------------------------------------------
@@ -86,12 +92,13 @@ def layout_written(path: object, faults: int) -> str:
 
 def simulated(title: str, games: int, players: int, seeds: Sequence[int]) -> str:
     """Return what was simulated."""
-    return f"{title}: {games:,} games, {players} players, seed{'s' * (len(seeds) > 1)} {', '.join(map(str, seeds))}"
+    numbers = f"seed{'s' * (len(seeds) > 1)} {', '.join(map(str, seeds))}"
+    return f"{title}: {counted(games, 'game')}, {counted(players, 'player')}, {numbers}"
 
 
 def same_tables(place: str, games: int) -> str:
     """Return that games played again are the same."""
-    return f"the same: all tables of the {games:,} games in {place}"
+    return f"the same: all tables of the {counted(games, 'game')} in {place}"
 
 
 def strategy_line(name: str, score: Estimate, wins: Estimate, made: float, kept: float) -> str:
@@ -146,8 +153,8 @@ def rank_fit_unknown(why: object) -> str:
 
 def tickets_played(games: int, players: int, strategy: str, seed: int, how: str = "") -> str:
     """Return the games that tickets were measured in."""
-    what = f"{games:,} games {how}".rstrip()
-    return f"{what}: {players} players, all {strategy}, seed {seed}; 95 % intervals in brackets."
+    what = f"{counted(games, 'game')} {how}".rstrip()
+    return f"{what}: {counted(players, 'player')}, all {strategy}, seed {seed}; 95 % intervals in brackets."
 
 
 # --- odds ------------------------------------------------------------------------------------------------
@@ -225,15 +232,15 @@ UNBOUNDED = "a group of strategies never lost to the rest, so how far apart thei
 
 def tournament_saved(games: int, asked: int, out: str) -> str:
     """Return how much of a tournament is saved."""
-    return f"{games:,} of {asked:,} games of each seating saved in {out}"
+    return f"{games:,} of {counted(asked, 'game')} of each seating saved in {out}"
 
 
 def tournament_played(played: Tournament) -> str:
     """Return what was played in a tournament."""
     manifest = played.manifest
     return (
-        f"{played.game_map.title}, {manifest.players} players, seed {manifest.seed}: {played.games:,} games of "
-        f"each of {len(manifest.seatings)} seatings, common random numbers"
+        f"{played.game_map.title}, {manifest.players} players, seed {manifest.seed}: {counted(played.games, 'game')} "
+        f"of each of {len(manifest.seatings)} seatings, common random numbers"
     )
 
 
@@ -250,18 +257,18 @@ def pairs_told_apart(sure: int, pairs: int, cycles: Sequence[Sequence[str]]) -> 
 
 def decided_before(asked: int) -> str:
     """Return that a tournament stopped early because all was decided."""
-    return f"stopped before {asked:,} games, as the confidence sequences were narrow enough"
+    return f"stopped before {counted(asked, 'game')}, as the confidence sequences were narrow enough"
 
 
 def variants_finished(games: int, asked: int) -> str:
     """Return how far a sweep got."""
-    return f"{games:,} of {asked:,} games of each variant finished"
+    return f"{games:,} of {counted(asked, 'game')} of each variant finished"
 
 
 def sweep_played(title: str, players: int, seed: int, games: int, rivals: str) -> str:
     """Return what was played in a sweep."""
     return (
-        f"{title}, {players} players, seed {seed}: {games:,} games of each variant in "
+        f"{title}, {players} players, seed {seed}: {counted(games, 'game')} of each variant in "
         f"each seat against {rivals}, common random numbers"
     )
 
@@ -297,7 +304,7 @@ def whether_to_change(tuned: Tuned) -> str:
 def tuning_played(title: str, players: int, games: int, tuned: Tuned) -> str:
     """Return what was played to find weights, and to validate them."""
     return (
-        f"{title}, {players} players: {tuned.candidates:,} candidates on {games:,} games "
-        f"of seed {tuned.search_seed}, validated on {tuned.gain.n:,} games of seed {tuned.validation_seed}, "
+        f"{title}, {players} players: {counted(tuned.candidates, 'candidate')} on {counted(games, 'game')} "
+        f"of seed {tuned.search_seed}, validated on {counted(tuned.gain.n, 'game')} of seed {tuned.validation_seed}, "
         "in every seat"
     )
