@@ -339,6 +339,20 @@ def test_an_edited_map_lies_in_the_result(tmp_path: Path, edited: GameMap) -> No
         Result.load(tmp_path / "edited", USA)
 
 
+def test_a_map_that_no_folder_can_hold_is_told_to_be_missing(tmp_path: Path) -> None:
+    usa = load_map("usa")
+    result = made_up_result(replace(usa, rules=replace(usa.rules, name="mine", draws=3)), games=5)
+    with pytest.warns(UserWarning, match="without their map, so keep it to read them: .* no rule set 'mine'"):
+        folder = result.save(tmp_path / "own")
+    assert not (folder / "map").exists()
+    assert "no rule set 'mine'" in json.loads((folder / "manifest.json").read_text())["map"]["not_saved"]
+    with pytest.raises(ResultError, match=r"pass it as game_map: .* no rule set 'mine'"):
+        Result.load(folder)
+    again = Result.load(folder, result.game_map)
+    assert again.manifest.map.folder == result.manifest.map.folder
+    assert made_up_result(games=5).manifest.map.not_saved == ""
+
+
 def test_a_map_that_has_changed_since_is_read_from_the_result(tmp_path: Path) -> None:
     own = shutil.copytree(find_map("usa"), tmp_path / "own")
     played = simulate(own, "random", games=2, out=tmp_path / "played")

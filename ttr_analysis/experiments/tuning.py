@@ -1,8 +1,8 @@
-"""Tuning: a seeded search for better weights of a strategy, validated on decks the search has not seen.
+"""Tuning: a seeded search for better weights of a strategy, validated in games the search has not seen.
 
-Every candidate plays the same decks in every seat against the same others (common random
+Every candidate plays the same games in every seat against the same others (common random
 numbers), so candidates differ in their weights only. The best of many candidates was also
-lucky; the validation, on decks of another seed, measures what it is really worth. Score and
+lucky; the validation, in games of another seed, measures what it is really worth. Score and
 win share need not agree, as a player may win more often with fewer points, so the search
 optimises one of them.
 """
@@ -34,7 +34,7 @@ Objective = Literal["win_share", "score"]
 
 @dataclass(frozen=True)
 class Tuned:
-    """The result of a search, and its validation on other decks.
+    """The result of a search, and its validation in other games.
 
     Attributes
     ----------

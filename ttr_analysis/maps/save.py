@@ -33,6 +33,11 @@ def save_map(game_map: GameMap, folder: Path) -> Path:
     from ttr_analysis.maps.folder import load_map  # the reader checks what was written
 
     check_sound(game_map)
+    if game_map.rules.name not in RULE_SETS:
+        raise MapError(
+            f"map {game_map.name!r} cannot be written as a folder: there is no rule set {game_map.rules.name!r} "
+            "that its map.toml could name"
+        )
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise MapError(f"{str(folder)!r} is there already; save the map in a folder that is new or empty")
@@ -43,7 +48,10 @@ def save_map(game_map: GameMap, folder: Path) -> Path:
                 (draft / name).write_text(text, encoding="utf-8", newline="")
             _copy_picture(game_map, draft)
             if load_map(draft).digest != game_map.digest:
-                raise MapError(f"map {game_map.name!r} cannot be written as a folder: {_not_stored(game_map)}")
+                raise MapError(
+                    f"map {game_map.name!r} cannot be written as a folder: its rules lack a value of the rule set, or "
+                    "a bonus ticket names cities that no tag can tell"
+                )
             draft.chmod(0o755)
             draft.replace(folder)  # takes the place of an empty folder, too
         except BaseException:
@@ -67,12 +75,6 @@ def _copy_picture(game_map: GameMap, draft: Path) -> None:
     for name in PICTURE_FILES if game_map.folder else ():
         if game_map.folder and (game_map.folder / name).is_file():
             shutil.copyfile(game_map.folder / name, draft / name)
-
-
-def _not_stored(game_map: GameMap) -> str:
-    if game_map.rules.name not in RULE_SETS:
-        return f"there is no rule set {game_map.rules.name!r} that its map.toml could name"
-    return "its rules lack a value of the rule set, or a bonus ticket names cities that no tag can tell"
 
 
 # --- map.toml ----------------------------------------------------------------------------------------------

@@ -78,11 +78,8 @@ class _Placing:
             seat = 0
         self.names.by_seat("seat", {seat: None})
         turn = given.turn if given.turn is not None else seat + 1
-        if turn < 0 or (turn and (turn - 1) % self.players != seat):
+        if turn and (turn - 1) % self.players != seat:
             raise fault("turn", f"turn {turn} is not a turn of seat {seat} with {self.players} players")
-        for name in ("idle_turns", "stuck_turns"):
-            if getattr(given, name) < 0:
-                raise fault(name, f"must be 0 or more, not {getattr(given, name)}")
         if turn and given.offered and set(given.offered) != {seat}:
             raise fault("offered", f"only seat {seat}, which is to move, can be offered tickets in turn {turn}")
         public.turn, public.seat = turn, seat
@@ -124,7 +121,7 @@ class _Placing:
             for index in tracks.get(seat, ()):
                 self._lay(seat, index)
         for seat, number in self.names.by_seat("exchanged", self.position.exchanged).items():
-            if number < 0 or (number and not self.rules.exchange_cost):
+            if number and not self.rules.exchange_cost:
                 raise fault("exchanged", f"seat {seat} cannot have exchanged {number} pieces under these rules")
             self.public.exchanged[seat] = number
         for seat, number in self.names.by_seat("chosen_pieces", self.position.chosen_pieces).items():

@@ -9,7 +9,7 @@ from ttr_analysis._validate import check_seed, did_you_mean, misfit, shown, whol
 from ttr_analysis.engine.state import NEVER
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import Decision, GameMap
-from ttr_analysis.play.position_names import Cards, Name, fault
+from ttr_analysis.play.position_names import Cards, Name, check_seats, fault
 from ttr_analysis.play.views import card_counts, held_tickets, market_names
 
 LARGEST: Final = 1_000_000
@@ -26,8 +26,9 @@ _BY_SEAT: Final = frozenset(
 class Position:
     """A point of a game, from which :meth:`ttr_analysis.play.game.Game.from_position` continues.
 
-    Only ``players`` must be given. Each field is checked when the position is created; whether
-    they fit together, and the rules, is checked when a game begins from it.
+    Only ``players`` must be given. Each field is checked when the position is created: its kind, that
+    nothing is counted below 0, and that there are its seats; whether the fields fit together, and the
+    rules, is checked when a game begins from it.
 
     Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
     number from 0. The next decision follows from the position: which ``offered`` tickets to
@@ -100,7 +101,8 @@ class Position:
     Raises
     ------
     SetupError
-        If a field is of the wrong kind, or a number is larger than any in a game.
+        If a field is of the wrong kind, a number is below 0 or larger than any in a game, or
+        there is no such seat; the message names the field.
 
     Examples
     --------
@@ -147,8 +149,10 @@ class Position:
         check_seed("number", self.number)
         for name, hint in _hints().items():
             value = getattr(self, name)
-            if problem := misfit(hint, value) or ("" if name in _UNLIMITED else _too_large(value)):
+            if problem := misfit(hint, value) or ("" if name in _UNLIMITED else _impossible(value)):
                 raise fault(name, problem)
+            if name in _BY_SEAT or (name == "seat" and value is not None):
+                check_seats(name, value if name in _BY_SEAT else [value], self.players)
 
     @classmethod
     def from_dict(cls, fields_by_name: Mapping[str, Any]) -> Self:
@@ -208,12 +212,15 @@ def _hints() -> Mapping[str, Any]:
     return get_type_hints(Position)
 
 
-def _too_large(value: Any) -> str:
-    """Return what is wrong with a number too large for any game, however nested; streams are checked separately."""
+def _impossible(value: Any) -> str:
+    """Return what is wrong with a number that no game has, however nested; streams are checked separately."""
     if isinstance(value, Mapping):
-        return next(filter(None, map(_too_large, value.values())), "")
+        problems = ((key, _impossible(each)) for key, each in value.items())
+        return next((f"{key}: {p}" if isinstance(key, str) else p for key, p in problems if p), "")
     if isinstance(value, int) and abs(value) > LARGEST:
         return f"{shown(value)} is out of range: no number in a game is beyond {LARGEST:,}"
+    if isinstance(value, int) and value < 0:
+        return f"must be 0 or more, not {value}"
     return ""
 
 

@@ -1,6 +1,6 @@
 """Looking up the names in a given position: tracks, cards, tickets, cities, pieces; errors name the argument."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from numbers import Integral
 from typing import TypeVar
@@ -22,6 +22,19 @@ def fault(argument: str, message: str) -> SetupError:
     return SetupError(f"{argument}: {message}")
 
 
+def check_seats(argument: str, seats: Iterable[int], players: int) -> None:
+    """Check that there are these seats.
+
+    Raises
+    ------
+    SetupError
+        If there is no such seat; the message begins with the argument.
+    """
+    for seat in seats:
+        if seat not in range(players):
+            raise fault(argument, f"there is no seat {seat!r}; seats are numbered from 0 to {players - 1}")
+
+
 class Names:
     """Looks up names on one map; if a name does not exist, the error names the ``argument``."""
 
@@ -31,9 +44,7 @@ class Names:
 
     def by_seat(self, argument: str, given: Mapping[int, T]) -> Mapping[int, T]:
         """Check the seats and return the values by seat."""
-        for seat in given:
-            if seat not in range(self.players):
-                raise fault(argument, f"there is no seat {seat!r}; seats are numbered from 0 to {self.players - 1}")
+        check_seats(argument, given, self.players)
         return given
 
     def track(self, argument: str, name: Name) -> int:

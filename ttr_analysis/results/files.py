@@ -9,6 +9,7 @@ manifest is written last, so that it never lists an incomplete file.
 import json
 import re
 import shutil
+import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -135,8 +136,7 @@ class ResultWriter:
                 (self.folder / name).mkdir()
             for draft in self.folder.glob(_DRAFTS):
                 shutil.rmtree(draft, ignore_errors=True)
-            with suppress(MapError):  # of a rule set that no folder can name: whoever loads it must have it
-                game_map.save(self.folder / MAP)
+            manifest = _with_map_saved(self.folder, manifest, game_map)
             for name, table in package.lookups(manifest, game_map).items():
                 write_file(self.folder / package.LOOKUP / f"{name}.csv", table.to_csv(index=False, lineterminator="\n"))
             manifest = with_map_in(self.folder, manifest)
@@ -169,9 +169,21 @@ class ResultWriter:
         write_file(self.folder / MANIFEST, self.manifest.model_dump_json(indent=2) + "\n")
 
 
+def _with_map_saved(folder: Path, manifest: Manifest, game_map: GameMap) -> Manifest:
+    """Save the map in the folder of a result; if no folder can hold it, warn and let the manifest say so."""
+    try:
+        game_map.save(folder / MAP)
+    except MapError as error:  # a rule set that no folder can name: whoever loads the result must have the map
+        reason = str(error)
+        warnings.warn(f"{folder} holds the games without their map, so keep it to read them: {reason}", stacklevel=4)
+    else:
+        reason = ""
+    return manifest.model_copy(update={"map": manifest.map.model_copy(update={"not_saved": reason})})
+
+
 def with_map_in(folder: Path, manifest: Manifest) -> Manifest:
-    """Return a manifest whose command finds its map: in this folder of the result if nowhere else."""
-    if manifest.map.typed is not None:
+    """Return a manifest whose command finds its map: in this folder of the result if nowhere else, and it is there."""
+    if manifest.map.typed is not None or manifest.map.not_saved:
         return manifest
     found = manifest.map.model_copy(update={"folder": str((folder / MAP).resolve())})
     return manifest.model_copy(
@@ -247,7 +259,8 @@ def _map_of(folder: Path, manifest: Manifest) -> GameMap:
     try:
         return load_map(folder / MAP).renamed(entry.name, entry.title)
     except MapError as error:
-        raise ResultError(f"the map of {folder} cannot be loaded; pass it as game_map: {error}") from None
+        why = entry.not_saved or error
+        raise ResultError(f"the map of {folder} cannot be loaded; pass it as game_map: {why}") from None
 
 
 def _other_map(folder: Path, wanted: MapEntry, game_map: GameMap) -> str:

@@ -48,6 +48,8 @@ class MapEntry(_Frozen):
         The folder or name of the map from which it comes, if its own name does not lead there; else empty.
     changed_rules : tuple of str
         The values that the printed rules do not have, in the form of ``--rule``: ``longest_trail_bonus=0``.
+    not_saved : str
+        Why a folder of this result does not hold the map; empty if it does.
     """
 
     name: str
@@ -58,6 +60,7 @@ class MapEntry(_Frozen):
     rules: Mapping[str, Any] = Field(default_factory=dict)
     folder: str = ""
     changed_rules: tuple[str, ...] = ()
+    not_saved: str = ""
 
     @property
     def caveats(self) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def margins(tournament: Tournament, chosen: Iterable[tuple[str, str]]) -> pd.Dat
     -------
     pandas.DataFrame
         One row per pair and game: ``strategy``, ``opponent``, ``seed``, ``game``, ``margin``
-        (points, the mean over all seats in which they meet on the game's decks) and
+        (points, the mean over all seats in which they meet in the game) and
         ``win_share`` (of these meetings); :func:`ttr_analysis.experiments.tournament.pairs.matchups`
         averages these.
 

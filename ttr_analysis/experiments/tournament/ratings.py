@@ -82,7 +82,7 @@ def ratings(tournament: Tournament, confidence: float = CONFIDENCE, refits: int 
     tournament : Tournament
     confidence : float, optional
     refits : int, optional
-        Number of bootstrap samples: whole games are resampled, with all tables that played on their decks.
+        Number of bootstrap samples: whole games are resampled, with all tables that played them.
 
     Examples
     --------
