@@ -276,7 +276,7 @@ FAULTS: tuple[tuple[dict[str, Any], str], ...] = (
     ({"tracks": {0: ["Denver-Omaha"], 1: ["Denver-Omaha"]}}, "tracks: .* is given to seat 0 and to seat 1"),
     ({"tracks": {0: ["Dallas-Houston gray 1", "Dallas-Houston gray 2"]}}, "tracks: .* closed with 2 players"),
     ({"hands": {0: {"red": 13}}}, r"hands.*: 13 red cards are given \(13 in hand of seat 0\), but there are 12"),
-    ({"hands": {0: {"red": -1}}}, "hands: red: must be 0 or more, not -1"),
+    ({"hands": {0: {"red": -1}}}, "hands: 0: red: must be 0 or more, not -1"),
     ({"hands": {0: ["reed"]}}, "hands: there is no card 'reed'; did you mean red"),
     ({"market": ["red"] * 6}, "market: 6 cards are given for 5 slots"),
     ({"deck": ["red"]}, "deck: 1 red cards are given|deck: 0 purple"),
@@ -303,11 +303,11 @@ def test_a_contradictory_position_is_refused_by_argument(position: dict[str, Any
 @pytest.mark.parametrize(
     ("position", "message"),
     [
-        ({"hands": {1: {L: -2}}}, f"hands: {L}: must be 0 or more, not -2"),
+        ({"hands": {1: {L: -2}}}, f"hands: 1: {L}: must be 0 or more, not -2"),
         ({"discards": {"red": -1}}, "discards: red: must be 0 or more, not -1"),
         ({"deck": {"red": -1}}, "deck: red: must be 0 or more, not -1"),
-        ({"pieces": {0: -1}}, "pieces: must be 0 or more, not -1"),
-        ({"exchanged": {0: -1}}, "exchanged: must be 0 or more, not -1"),
+        ({"pieces": {0: -1}}, "pieces: 0: must be 0 or more, not -1"),
+        ({"exchanged": {0: -1}}, "exchanged: 0: must be 0 or more, not -1"),
         ({"tunnel": {"track": 0, "laid": {"red": -1}}}, "tunnel: laid: red: must be 0 or more, not -1"),
         ({"turn": -1}, "turn: must be 0 or more, not -1"),
         ({"turns_left": -1}, "turns_left: must be 0 or more, not -1"),

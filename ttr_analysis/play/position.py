@@ -216,7 +216,7 @@ def _impossible(value: Any) -> str:
     """Return what is wrong with a number that no game has, however nested; streams are checked separately."""
     if isinstance(value, Mapping):
         problems = ((key, _impossible(each)) for key, each in value.items())
-        return next((f"{key}: {p}" if isinstance(key, str) else p for key, p in problems if p), "")
+        return next((f"{key}: {problem}" for key, problem in problems if problem), "")
     if isinstance(value, int) and abs(value) > LARGEST:
         return f"{shown(value)} is out of range: no number in a game is beyond {LARGEST:,}"
     if isinstance(value, int) and value < 0:

@@ -27,7 +27,8 @@ ROW_COLUMNS = {
 }
 """Columns of a tournament's rows: those of a result's players; two of them are positions in the record.
 
-``run`` is the run of the seating, as ``ttr simulate --fixed-seats`` names it; with ``game`` and ``seat`` it names a row.
+``run`` is the run of the seating, as ``ttr simulate --fixed-seats`` names it; with ``game`` and ``seat`` it names
+a row.
 """
 
 Cube = NDArray[Any]
