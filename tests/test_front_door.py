@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import ttr_analysis as ttr
+from ttr_analysis.errors import MapError
 
 CLASSES = ("Game", "GameMap", "Position", "Result")
 NAMES = ("load_map", "available_maps", "compare", "simulate", "tournament", "tune", "strategy")
@@ -56,3 +59,16 @@ def test_a_wrong_name_is_refused_as_in_any_module() -> None:
         ttr.simulat  # noqa: B018
     assert not hasattr(ttr, "TYPE_CHECKING")
     assert not hasattr(ttr, "annotations")
+
+
+def test_what_is_computed_of_a_map_takes_its_name_as_well() -> None:
+    """Each takes the first argument through one decorator; one of them is called here to see that it works."""
+    for room in (ttr.paths, ttr.odds, ttr.optimum):
+        for name in dir(room):
+            function = getattr(room, name)
+            if inspect.isfunction(function) and next(iter(inspect.signature(function).parameters), "") == "game_map":
+                assert function.__globals__["__name__"] == "ttr_analysis.maps.folder", name
+    assert (ttr.paths.distances("usa") == ttr.paths.distances(ttr.load_map("usa"))).all()
+    assert ttr.paths.shortest_path(game_map=Path("maps/usa"), start="Denver", end="Omaha").cost == 4
+    with pytest.raises(MapError, match="there is no map 'usb'"):
+        ttr.paths.betweenness("usb")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from ttr_analysis.errors import IllegalMove, MapError, SetupError, StrategyError
 from ttr_analysis.maps.actions import Action, ActionKind
 from ttr_analysis.maps.folder import find_map
 from ttr_analysis.play.game import Game
-from ttr_analysis.play.messages import announce_compilation, say_once
+from ttr_analysis.play.messages import TOLD, announce_compilation
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.simulate import simulate
 
@@ -212,7 +213,7 @@ def test_a_copy_goes_its_own_way(game: Game) -> None:
 
 def forget_what_was_said() -> None:
     announce_compilation.cache_clear()
-    say_once.cache_clear()
+    os.environ.pop(TOLD, None)
 
 
 def test_before_compiling_a_game_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

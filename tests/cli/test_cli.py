@@ -207,7 +207,8 @@ def test_a_folder_with_another_result_is_left_alone(ttr, tmp_path: Path, manifes
         (["usa", "--players", "2.5"], "needs a whole number, not '2.5'"),
         (["usa", "--games", "9" * 5000], "needs a whole number"),
         (["usa", "--first-game", "-1"], "needs a number of 0 or more, not -1"),
-        (["usa", "--fish"], "unrecognized arguments: --fish (see ttr --help)"),
+        (["usa", "--fish"], "unrecognized arguments: --fish (see ttr simulate --help)"),
+        (["usa", "--rule", "draws=3", "--rule", "draws=4"], "the rule 'draws' is given twice"),
         (["usa", "--out", ""], "needs the name of a folder"),
         (["usa", "--out", "pyproject.toml"], "pyproject.toml is a file; choose a folder for a result"),
         (["usa", "--out", "tests"], "contains files that are not part of a result"),
@@ -473,3 +474,35 @@ def test_completion_for_shells(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--print-completion", "bash"])
     assert "simulate" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        (["compare"], "ttr compare: the following arguments are required: MAP"),
+        (["simulate", "usa", "--players", "two"], "ttr simulate: argument --players: needs a whole number"),
+        (["maps", "export", "usa", "--format", "xls"], "ttr maps export: argument --format: invalid choice: 'xls'"),
+        (
+            ["maps", "new", "made"],
+            "ttr maps new: the following arguments are required: --edges (see ttr maps new",
+        ),
+        (["odds", "nothing"], "ttr odds: argument ACTION: invalid choice"),
+        (["maps", "show", "usa", "--csv"], "ttr maps show: unrecognized arguments: --csv (see ttr maps show --help)"),
+        (["compare", "usa", "--rule", "draws=3", "--out", "README.md"], "ttr compare: README.md is a file"),
+        (["sweep", "usa", "random", "--weight", "x=1", "--out", "README.md/in"], "ttr sweep: README.md is a file"),
+        (["optimum", "usa", "--out", "README.md"], "ttr optimum: README.md is a file; choose a folder for the charts"),
+        (
+            ["maps", "export", "usa", "--format", "csv", "--rule", "draws=0"],
+            "ttr maps export: rule set 'usa': draws",
+        ),
+    ],
+)
+def test_an_error_begins_with_the_command_and_is_told_before_anything_is_played(
+    ttr,  # noqa: ANN001
+    words: list[str],
+    begins: str,
+) -> None:
+    said = ttr(*words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(begins)
+    assert len(said.err.splitlines()) == 1

@@ -16,6 +16,8 @@ from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.maps.folder import available_maps, check_map, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
+from ttr_analysis.play.game import Game
+from ttr_analysis.play.simulate import simulate
 from ttr_analysis.rules import USA
 
 CITIES = (City("A"), City("B", x=0.1, y=0.1), City("C", tags=frozenset({"west"})), City("D"))
@@ -145,6 +147,13 @@ def test_too_few_tickets_for_the_players_are_named_alike_for_folders_and_games()
     with pytest.raises(SetupError, match="ticket set 'base' has 6 tickets, but 3 players are dealt 3 each: 9"):
         tables_for(GOOD, 3)
     tables_for(GOOD, 2)
+
+
+def test_a_map_without_tracks_is_no_game() -> None:
+    bare = replace(load_map("usa"), tracks=())
+    for play in (lambda: simulate(bare, "random", games=1), lambda: Game(bare, 2)):
+        with pytest.raises(SetupError, match="map 'usa': there are no tracks, so there is nothing to play for"):
+            play()
 
 
 def test_a_map_larger_than_the_engine_is_refused() -> None:

@@ -473,6 +473,15 @@ def test_pieces_and_totals_can_be_changed(tmp_path: Path) -> None:
 # --- names and places ----------------------------------------------------------------------
 
 
+def test_tunnels_that_turn_up_four_cards_can_be_written_into_map_toml(tmp_path: Path) -> None:
+    folder = shutil.copytree(find_map("europe"), tmp_path / "deep")
+    with (folder / "map.toml").open("a", encoding="utf-8") as file:
+        file.write("\n[rules.track_kinds.tunnel]\nreveals = 4\n")
+    deep = load_map(folder)
+    assert deep.rules.track_kinds["tunnel"].reveals == 4
+    assert any("tunnel.reveals = 4 (printed: 3)" in caveat for caveat in deep.caveats)
+
+
 def test_every_packaged_map_is_available() -> None:
     assert set(available_maps()) >= {
         "usa",

@@ -221,3 +221,9 @@ def test_a_node_whose_name_is_missing_is_called_by_its_label_or_itself() -> None
 def test_columns_of_other_lengths_are_refused() -> None:
     with pytest.raises(MapError, match="the columns of routes differ in length"):
         GameMap.from_frames(None, {"from": ["Ada", "Brook"], "to": ["Brook"], "length": [2, 3]})
+
+
+def test_a_file_whose_rows_are_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "numbers.json").write_text("[1, 2, 3]")
+    with pytest.raises(MapError, match=r"numbers\.json: a row of routes must be a mapping or a list, not 1"):
+        map_of_file(tmp_path / "numbers.json", "small")

@@ -115,7 +115,24 @@ def test_after_a_face_up_card_the_market_is_refilled() -> None:
         (at("usa", offered={0: OFFER}), lambda g: g.keep(["Seattle-New York"]), "numbered from 1: Boston-Miami, "),
         (at("usa", offered={0: OFFER}), lambda g: g.keep([4]), "there is no offered ticket 4"),
         (at("usa", offered={0: OFFER}), lambda g: g.keep(None), "tickets: needs a list"),  # type: ignore[arg-type]
-        (at("usa"), lambda g: g.build_station("Denver", "1 red"), "cannot build a station in Denver"),
+        (
+            at("usa"),
+            lambda g: g.build_station("Denver", "1 red"),
+            r"cannot build a station in Denver with 1 red: Ticket to Ride \(USA\) has no stations; possible now: ",
+        ),
+        (
+            at("usa"),
+            lambda g: g.build_station("Denver"),
+            r"in Denver: Ticket to Ride \(USA\) has no stations; possible",
+        ),
+        (at("europe"), lambda g: g.build_harbour("Wien"), "Ticket to Ride: Europe has no harbours"),
+        (at("usa"), lambda g: g.pay_tunnel("1 red"), r"Ticket to Ride \(USA\) has no tunnels"),
+        (at("usa"), lambda g: g.decline_tunnel(), r"Ticket to Ride \(USA\) has no tunnels"),
+        (at("europe"), lambda g: g.decline_tunnel(), "this kind of action is not possible at this decision point"),
+        (at("usa"), lambda g: g.exchange_pieces(1, "train"), "has no exchange of pieces"),
+        (at("europe"), lambda g: g.exchange_tickets(), "has no exchange of tickets"),
+        (at("usa"), lambda g: g.choose_pieces(3), "has no choice of pieces"),
+        (at("usa"), lambda g: g.refill("train"), "has no choice of a deck for the market"),
         (
             at("usa"),
             lambda g: g.exchange_pieces(1, "ship"),

@@ -7,6 +7,7 @@ import dataclasses
 import json
 import re
 import shlex
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,16 +16,17 @@ import pandas as pd
 import pytest
 from made_up import made_up_result
 
+from ttr_analysis import charts
 from ttr_analysis.charts.export import plotly_script
 from ttr_analysis.cli import make_parser, report
 from ttr_analysis.errors import ResultError, SetupError
-from ttr_analysis.maps.folder import load_map
+from ttr_analysis.maps.folder import find_map, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.report import build, build_report
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.features import ordinal
 from ttr_analysis.report.headlines import headlines
-from ttr_analysis.report.page import report_command
+from ttr_analysis.report.page import page, report_command
 from ttr_analysis.results.result import Result
 
 CHROMIUM = [
@@ -152,6 +154,25 @@ def test_the_command_of_a_report_makes_it_again(result: Result) -> None:
     arguments = make_parser().parse_args(words[1:])
     assert (words[0], arguments.run, arguments.out) == ("ttr", report.report, "report")
     assert (arguments.map, arguments.games, arguments.players) == ("usa", len(result), result.manifest.players)
+
+
+def test_the_command_of_a_report_names_the_folder_of_its_map_and_the_changed_rules(tmp_path: Path) -> None:
+    house = load_map(shutil.copytree(find_map("usa"), tmp_path / "house")).renamed("house")
+    printed = shlex.split(report_command(made_up_result(house, games=2).manifest))
+    assert printed[:3] == ["ttr", "report", str(tmp_path / "house")]
+    changed = shlex.split(report_command(made_up_result(house.with_rules(draws=3), games=2).manifest))
+    assert changed[:5] == ["ttr", "report", str(tmp_path / "house"), "--rule", "draws=3"]
+
+
+def test_every_page_and_caption_of_a_changed_game_names_the_changed_values() -> None:
+    changed = load_map("usa").with_rules(longest_trail_bonus=0, draws=3, pieces={"train": 30})
+    analysis = Analysis.of(made_up_result(changed, games=30))
+    written = page(analysis, [], [], pictures=False)
+    figure = charts.score_parts(analysis.result)
+    for value in ("longest_trail_bonus = 0 (printed: 10)", "draws = 3 (printed: 2)", "pieces.train = 30 (printed: 45)"):
+        assert value in written
+        assert value in charts.text_of(figure, "caption")
+    assert "(changed)" in written
 
 
 def renamed(game_map: GameMap, old: str, new: str) -> GameMap:

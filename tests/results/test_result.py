@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from made_up import made_up_result
 
-from ttr_analysis import stats
+from ttr_analysis import Game, stats
 from ttr_analysis.charts.captions import caption
 from ttr_analysis.engine.scoring import CUT_OFF, MADE, UNFINISHED
 from ttr_analysis.errors import ResultError, SetupError
@@ -71,6 +71,15 @@ def test_shares_of_locomotives_do_not_wrap_around(result: Result) -> None:
     share = 100 * tracks.locomotives / tracks.cards
     assert share.between(0, 100).all()
     assert share.max() > 0
+
+
+def test_thousands_of_points_a_track_do_not_wrap_around() -> None:
+    """faults3: a score of 68,992 was 3,456 in the table."""
+    dear = load_map("usa").with_rules(route_points=(0, 1000, 2000, 4000, 7000, 10_000, 15_000))
+    game = Game(dear, players=2, seed=1).play("greedy_points")
+    run = simulate(dear, "greedy_points", players=2, games=1, seed=1)
+    assert run.players["score"].tolist() == game.scores() == [68_992, 59_982]
+    assert (run.players["route_points"] > 2**15).all()
 
 
 def test_every_score_is_the_sum_of_its_parts(result: Result) -> None:

@@ -82,6 +82,12 @@ def test_replace_changes_a_copy_part_by_part() -> None:
     assert (USA.tickets.deal, USA.hand, USA.total_cards) == (3, (4,), 110)
 
 
+def test_parts_of_parts_are_changed_in_the_forms_of_map_toml() -> None:
+    assert USA.replace(pieces={"train": 30}).pieces == (PieceKind("train", 30),)
+    four = EUROPE.replace(track_kinds={"tunnel": {"reveals": 4}}).track_kinds
+    assert (four["tunnel"].reveals, four["ferry"]) == (4, EUROPE.track_kinds["ferry"])
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -95,6 +101,12 @@ def test_replace_changes_a_copy_part_by_part() -> None:
         ({"hand": (-1,)}, "must be from 0"),
         ({"hand": (4, 4)}, "one number for each deck"),
         ({"draws": 0}, "draws"),
+        ({"draws": 2.9}, "draws needs a whole number, not 2.9; now it is draws = 2"),
+        ({"draws": "15"}, "draws needs a whole number, not '15'"),
+        ({"longest_trail_bonus": 7.5}, "longest_trail_bonus needs a whole number, not 7.5"),
+        ({"pieces": 30}, 'pieces needs a list, not 30; now it is pieces = [{ name = "train", supply = 45 }]'),
+        ({"hand": 6}, "hand needs a list, not 6; now it is hand = [4]"),
+        ({"market": {"slots": 4}}, "market.slots needs a list, not 4; now it is market.slots = [5]"),
         ({"market": {"slots": (7,)}}, "market.slots entry 1: must be from 0 to 6"),
         ({"market": {"wild_limit": -1}}, "market.wild_limit must be from 0"),
         ({"decks": ("train", "ship", "air")}, "3 decks"),

@@ -23,6 +23,7 @@ Measure = tuple[str, tuple[str, str]]
 """A row of panels: a column of the table with its interval, and the title and unit shown."""
 
 
+@frame.draws("experiments.sweeps.compared")
 def challenge(table: pd.DataFrame) -> go.Figure:
     """Draw how one player of each strategy fares among players of another, in points and wins.
 
@@ -53,6 +54,7 @@ def challenge(table: pd.DataFrame) -> go.Figure:
     )  # fmt: skip
 
 
+@frame.draws("experiments.tournament.seats")
 def seat_advantage(table: pd.DataFrame) -> go.Figure:
     """Draw how far the wins of each seat are above the fair share, by number of players.
 

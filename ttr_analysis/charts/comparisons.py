@@ -23,6 +23,7 @@ SURE = 0.05
 """Largest adjusted p-value of a difference that is called clear."""
 
 
+@frame.draws("experiments.compare", "experiments.compared")
 def comparison(data: pd.DataFrame | Mapping[str, Result]) -> go.Figure:
     """Draw the differences of a comparison as dots with whiskers, one row for each fact.
 

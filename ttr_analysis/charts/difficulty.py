@@ -13,7 +13,7 @@ from scipy.spatial.distance import squareform
 from ttr_analysis.charts import captions, frame, theme, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.exact.optimum import Network
-from ttr_analysis.maps import GameMap, Ticket
+from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.stats.columns import estimates_of
 
 MAX_PARTNERS = 40
@@ -23,6 +23,7 @@ MAX_CHOICES = 12
 """Greatest number of choices in a chart of advice."""
 
 
+@frame.draws("stats.ticket_difficulty")
 def ticket_hardness(table: pd.DataFrame) -> go.Figure:
     """Draw how often each ticket is made against its hardness on the board.
 
@@ -59,6 +60,7 @@ def ticket_hardness(table: pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.TICKET_HARDNESS, table, shows=["made_share"], alt=alt, height=size[1])
 
 
+@frame.draws("stats.ticket_difficulty")
 def points_per_train(table: pd.DataFrame) -> go.Figure:
     """Draw the points per train of each ticket and of the routes of its cheapest connection, best on top.
 
@@ -99,6 +101,7 @@ def points_per_train(table: pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.POINTS_PER_TRAIN, table, shows=None, alt=alt, height=height)
 
 
+@frame.draws("paths.ticket_overlaps")
 def ticket_partners(saved: pd.DataFrame) -> go.Figure:
     """Draw the trains that each pair of tickets saves if built together; good partners are neighbours.
 
@@ -152,6 +155,7 @@ def ticket_partners(saved: pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.TICKET_PARTNERS._replace(note=note), pairs, shows=None, alt=alt, height=height)
 
 
+@frame.draws("experiments.opening_advice")
 def opening_advice(advice: pd.DataFrame) -> go.Figure:
     """Draw the result of every choice of first tickets: final score, wins, and how often all are made.
 
@@ -192,6 +196,7 @@ def opening_advice(advice: pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.ADVICE, advice, shows=list(words.ADVICE_AXES), alt=alt, height=height)
 
 
+@takes_map
 def ticket_network(
     game_map: GameMap, chosen: Sequence[Ticket], network: Network, *, width: int = frame.WIDTH
 ) -> go.Figure:
@@ -199,7 +204,7 @@ def ticket_network(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
         The map.
     chosen : sequence of Ticket
         The tickets to connect.

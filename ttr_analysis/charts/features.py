@@ -20,6 +20,7 @@ _ROW = 22
 """Height of one bar of a long list, in pixels."""
 
 
+@frame.draws("stats.tunnel_surcharges")
 def tunnel_surcharges(data: Result | pd.DataFrame) -> go.Figure:
     """Draw how large the surcharges of tunnels were, and how often they were paid.
 
@@ -72,6 +73,7 @@ def tunnel_surcharges(data: Result | pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.TUNNEL_SURCHARGES, surcharges, shows=["share"], alt=alt, height=440)
 
 
+@frame.draws("stats.tunnel_values")
 def tunnel_values(data: Result | pd.DataFrame) -> go.Figure:
     """Draw the mean surcharge of each tunnel, most often begun on top.
 
@@ -96,6 +98,7 @@ def tunnel_values(data: Result | pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.TUNNELS, tunnels, shows=["mean_surcharge"], alt=alt, height=height)
 
 
+@frame.draws("stats.building_values")
 def building_values(data: Result | pd.DataFrame, kind: str) -> go.Figure:
     """Draw where buildings of a kind stand, most frequent on top, and what they earn there.
 
@@ -157,6 +160,7 @@ def _ranked(
     return fig, alt
 
 
+@frame.draws("stats.tour_outcomes")
 def tour_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     """Draw the outcomes of tours: in order, out of order, or failed.
 

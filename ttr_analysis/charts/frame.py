@@ -4,8 +4,10 @@ table behind it. Exports and reports read them from the figure, so nothing else 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 import numpy as np
 import pandas as pd
@@ -14,8 +16,8 @@ import plotly.graph_objects as go
 from ttr_analysis._validate import option, shown
 from ttr_analysis.charts import captions, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
-from ttr_analysis.errors import SetupError
-from ttr_analysis.results.source import source_of
+from ttr_analysis.errors import SetupError, TicketToRideError
+from ttr_analysis.results.source import maker_of, source_of
 from ttr_analysis.stats.columns import intervals_of
 
 if TYPE_CHECKING:
@@ -101,12 +103,73 @@ def rows_of(
         If there is neither, or if the table has no rows.
     """
     given: Any = data
-    if given is None or isinstance(given, str):
+    if not isinstance(given, pd.DataFrame | Mapping) and not hasattr(given, "source"):
         raise SetupError(f"this chart draws games or the table of {make.__name__}, not {shown(data)}")
     table = data if isinstance(data, pd.DataFrame) else make(data)
     if not len(table):
         raise SetupError(f"the table is empty, so there is nothing to draw; {make.__name__} makes one for this chart")
     return table
+
+
+P = ParamSpec("P")
+
+MOST_COLUMNS = 8
+"""Number of columns that a refusal lists."""
+
+TABLES: dict[str, tuple[str, ...]] = {}
+"""Which functions make the tables of each chart, by the name of the chart; see :func:`draws`."""
+
+
+def draws(*makers: str) -> Callable[[Callable[P, go.Figure]], Callable[P, go.Figure]]:
+    """Decorate a chart that takes tables: tables of other functions, and what is no table, are refused in words.
+
+    Parameters
+    ----------
+    *makers : str
+        The functions that make its tables, as in ``stats.score_parts``.
+    """
+
+    def decorated(chart: Callable[P, go.Figure]) -> Callable[P, go.Figure]:
+        TABLES[chart.__name__] = makers
+        wanted = f"this chart draws the table of {' or '.join(makers)}"
+        signature = inspect.signature(chart)
+
+        @wraps(chart)
+        def checked(*arguments: P.args, **options: P.kwargs) -> go.Figure:
+            given = [*arguments, *options.values()]
+            tables = list(_tables_in(given))
+            made = [maker_of(table) for table in tables]
+            if other := next((name for name in made if name not in ("", *makers)), ""):
+                raise SetupError(f"{wanted}, not that of {other}")
+            signature.bind(*arguments, **options)
+            sure = all(made) if tables else hasattr(next(iter(given)), "source")
+            try:
+                return chart(*arguments, **options)
+            except TicketToRideError:
+                raise
+            except (LookupError, AttributeError, TypeError, ValueError) as error:
+                if sure:  # the fault is ours
+                    raise
+                found = next((_columns_of(table) for table in tables), shown(next(iter(given))))
+                raise SetupError(f"{wanted}, not {found}") from error
+
+        return checked
+
+    return decorated
+
+
+def _columns_of(table: pd.DataFrame) -> str:
+    """Describe a table of unknown origin."""
+    return f"one with the columns {', '.join(map(str, table.columns[:MOST_COLUMNS]))}"
+
+
+def _tables_in(values: Iterable[Any]) -> Iterator[pd.DataFrame]:
+    """Yield the tables among some values, and in mappings among them."""
+    for value in values:
+        if isinstance(value, pd.DataFrame):
+            yield value
+        elif isinstance(value, Mapping):
+            yield from _tables_in(value.values())
 
 
 def with_intervals(table: pd.DataFrame, means: pd.DataFrame) -> pd.DataFrame:

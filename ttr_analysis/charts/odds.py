@@ -66,6 +66,7 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "") -> go.Figure:
     )
 
 
+@frame.draws("odds.tunnel_table")
 def tunnel_success(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.Figure:
     """Draw how often a tunnel attempt succeeds, by the number of spare cards.
 
@@ -96,6 +97,7 @@ def tunnel_success(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.
     return frame.finish(fig, words.TUNNEL_SUCCESS, table, shows=None, alt=alt, notes=[note], height=440)
 
 
+@frame.draws("odds.tunnel_table")
 def tunnel_costs(tables: Mapping[int, pd.DataFrame], *, note: str = "") -> go.Figure:
     """Draw what tunnels cost, if every surcharge can be paid: printed spaces, and the mean surcharge on top.
 
@@ -179,6 +181,7 @@ def waiting_times(times: Mapping[str, WaitingTime], title: str, *, note: str = "
     return frame.finish(fig, chart._replace(title=title), table, shows=None, alt=alt, notes=[note])
 
 
+@frame.draws("odds.blind_or_locomotive")
 def blind_or_locomotive(table: pd.DataFrame, *, note: str = "") -> go.Figure:
     """Compare a face-up locomotive, which is one certain card, with blind cards.
 
@@ -220,6 +223,7 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "") -> go.Figure:
     return frame.finish(fig, words.BLIND, table.reset_index(), shows=None, alt=alt, notes=[note], height=440)
 
 
+@frame.draws("odds.market_clearings")
 def market_clearings(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.Figure:
     """Draw how often the market is cleared, by the number of cards taken from it.
 

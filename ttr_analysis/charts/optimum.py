@@ -6,15 +6,16 @@ import plotly.graph_objects as go
 from ttr_analysis.charts import captions, frame, theme, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.exact.optimum import BestNetwork
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, takes_map
 
 
+@takes_map
 def best_network(game_map: GameMap, best: BestNetwork, *, width: int = 1000) -> go.Figure:
     """Draw the best network on its board, with its tracks highlighted and the cities of its tickets golden.
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
         The map of the network.
     best : BestNetwork
         :func:`ttr_analysis.exact.optimum.best_network`.
@@ -51,6 +52,7 @@ def _note(best: BestNetwork) -> str:
     )  # fmt: skip
 
 
+@frame.draws("optimum.optimum_by_trains")
 def optimum_by_trains(frontier: pd.DataFrame) -> go.Figure:
     """Draw the best score by number of trains: routes, tickets, bonus, and the upper bound.
 

@@ -34,6 +34,7 @@ LEGEND_COLUMNS = 4
 """Number of parts of a score that fit in one row of the legend."""
 
 
+@frame.draws("stats.score_parts", "experiments.tournament.score_parts")
 def score_parts(data: Result | Tournament | pd.DataFrame) -> go.Figure:
     """Draw the parts of scores: gains to the right, losses to the left.
 
@@ -112,6 +113,7 @@ def _add_parts(
         )  # fmt: skip
 
 
+@frame.draws("stats.score_distribution")
 def score_distribution(data: Result | pd.DataFrame) -> go.Figure:
     """Draw the distribution of scores, with one line per group of players.
 
@@ -149,6 +151,7 @@ def score_distribution(data: Result | pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.SCORES, scores, alt=alt)
 
 
+@frame.draws("stats.win_share_by_seat", "experiments.tournament.seats")
 def win_share_by_seat(data: Result | Tournament | pd.DataFrame) -> go.Figure:
     """Draw the share of games that each seat wins, compared with the fair share.
 
@@ -197,6 +200,7 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.SEATS, seats, shows=["win_share"], alt=alt, notes=equal, height=420)
 
 
+@frame.draws("stats.win_share_by_strategy")
 def win_share_by_strategy(data: Result | pd.DataFrame) -> go.Figure:
     """Draw the share of wins of each strategy in a mixed lineup, compared with the fair share.
 
@@ -237,6 +241,7 @@ def win_share_by_strategy(data: Result | pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.STRATEGIES, strategies, shows=["win_share"], alt=alt, height=height)
 
 
+@frame.draws("stats.game_lengths")
 def game_lengths(data: Result | pd.DataFrame) -> go.Figure:
     """Draw how many rounds games last, from games or :func:`ttr_analysis.stats.game_lengths`.
 
@@ -250,6 +255,7 @@ def game_lengths(data: Result | pd.DataFrame) -> go.Figure:
     return _counts(frame.rows_of(data, stats.game_lengths), words.GAME_LENGTHS)
 
 
+@frame.draws("stats.pieces_left")
 def pieces_left(data: Result | pd.DataFrame) -> go.Figure:
     """Draw how many pieces players have left, from games or :func:`ttr_analysis.stats.pieces_left`.
 
@@ -263,6 +269,7 @@ def pieces_left(data: Result | pd.DataFrame) -> go.Figure:
     return _counts(frame.rows_of(data, stats.pieces_left), words.PIECES_LEFT)
 
 
+@frame.draws("stats.pieces_chosen")
 def pieces_chosen(data: Result | pd.DataFrame) -> go.Figure:
     """Draw how many pieces of the first kind players choose, from games or :func:`ttr_analysis.stats.pieces_chosen`.
 
@@ -277,6 +284,7 @@ def pieces_chosen(data: Result | pd.DataFrame) -> go.Figure:
     return _counts(table, words.PIECES_CHOSEN, piece=table["piece"].iloc[0])
 
 
+@frame.draws("stats.tickets_made")
 def tickets_made(data: Result | pd.DataFrame) -> go.Figure:
     """Draw how many tickets players complete, from games or :func:`ttr_analysis.stats.tickets_made`.
 
@@ -290,6 +298,7 @@ def tickets_made(data: Result | pd.DataFrame) -> go.Figure:
     return _counts(frame.rows_of(data, stats.tickets_made), words.TICKETS_MADE)
 
 
+@frame.draws("stats.buildings_by_player")
 def buildings_by_player(data: Result | pd.DataFrame, kind: str) -> go.Figure:
     """Draw how many buildings of a kind players build, from games or :func:`ttr_analysis.stats.buildings_by_player`.
 
@@ -342,6 +351,7 @@ def _counts(table: pd.DataFrame, chart: words.Counts, **names: str) -> go.Figure
     return frame.finish(fig, words.Chart(title), table, alt=alt, height=420)
 
 
+@frame.draws("stats.claim_turns_by_length")
 def claim_turns_by_length(data: Result | pd.DataFrame) -> go.Figure:
     """Draw when tracks of each length are claimed: quartiles and the middle 90 %.
 

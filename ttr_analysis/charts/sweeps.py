@@ -30,6 +30,7 @@ def swept(table: pd.DataFrame) -> list[str]:
     return names[names.index("variant") + 1 : names.index("score")]
 
 
+@frame.draws("experiments.sweep")
 def sweep(table: pd.DataFrame, defaults: Mapping[str, float] | None = None) -> go.Figure:
     """Draw how variants of a strategy compare with its default, with paired intervals.
 

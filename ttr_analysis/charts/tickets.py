@@ -19,6 +19,7 @@ BAR_ROOM = 19
 """Height of one bar of a long list, in pixels."""
 
 
+@frame.draws("stats.ticket_outcomes")
 def ticket_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     """Draw the outcomes of the tickets that players kept, easiest on top.
 
@@ -94,6 +95,7 @@ def stacked_shares(
     return fig
 
 
+@frame.draws("stats.ticket_outcomes")
 def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, height: int = 680) -> go.Figure:
     """Draw what a kept ticket is worth on average against how often it is not made.
 

@@ -70,6 +70,7 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
     }
 
 
+@frame.draws("experiments.tournament.standings")
 def ladder(data: Tournament | pd.DataFrame) -> go.Figure:
     """Draw the strategies by rating, with the best on top.
 
@@ -112,6 +113,7 @@ def ladder(data: Tournament | pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.LADDER, standings, shows=["rating"], alt=alt, notes=notes, height=height)
 
 
+@frame.draws("experiments.tournament.matchups", "experiments.tournament.anytime_matchups")
 def win_matrix(data: Tournament | pd.DataFrame, names: Sequence[str] | None = None) -> go.Figure:
     """Draw how often each row's strategy beats each column's; results that are not significant are gray.
 
@@ -170,6 +172,7 @@ def _square(compared: pd.DataFrame, column: str, order: list[str]) -> NDArray[np
     return square
 
 
+@frame.draws("experiments.tournament.margins", "experiments.tournament.matchups")
 def margins(leads: pd.DataFrame, compared: pd.DataFrame) -> go.Figure:
     """Draw the lead of one strategy over another in every game, with its mean.
 
@@ -246,6 +249,7 @@ def _thinned(leads: pd.DataFrame) -> pd.DataFrame:
     return leads[leads["game"] % step == 0]
 
 
+@frame.draws("experiments.tournament.score_counts", "experiments.tournament.standings")
 def score_violins(counts: pd.DataFrame, standings: pd.DataFrame) -> go.Figure:
     """Draw the distribution of each strategy's scores, with its middle half and mean.
 

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import Any
 
 import ttr_analysis
-from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser
+from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser, WrongArguments
 from ttr_analysis.errors import MissingTool, TicketToRideError
 
 COMMANDS = (
@@ -72,10 +72,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words, command = sys.argv[1:] if arguments is None else arguments, "ttr"
     try:
-        parsed = make_parser(words).parse_args(words)
+        parsed, unknown = make_parser(words).parse_known_args(words)
         command = parsed.prog
+        if unknown:
+            raise WrongArguments(f"unrecognized arguments: {' '.join(unknown)}", command)
         with redirect_stderr(StringIO()) if parsed.quiet else nullcontext():
             code: int = parsed.run(parsed)
+    except WrongArguments as error:
+        print(f"{error.command}: {error}", file=sys.stderr)
+        return BAD_INPUT
     except (TicketToRideError, ValueError) as error:
         print(f"{command}: {error}", file=sys.stderr)
         return BAD_INPUT

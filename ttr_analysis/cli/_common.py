@@ -36,12 +36,20 @@ MAP_HELP = (
 Run = Callable[[argparse.Namespace], int]
 
 
+class WrongArguments(SetupError):
+    """The arguments of a command cannot be parsed; ``command`` is its name."""
+
+    def __init__(self, message: str, command: str) -> None:
+        super().__init__(f"{message} (see {command} --help)")
+        self.command = command
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports wrong arguments like any other bad input: in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise SetupError with the message and a hint at the help."""
-        raise SetupError(f"{message} (see {self.prog} --help)")
+        """Raise WrongArguments with the message and a hint at the help."""
+        raise WrongArguments(message, self.prog)
 
 
 def add_command(commands: Any, name: str, run: Run, summary: str, example: str = "") -> argparse.ArgumentParser:
@@ -332,9 +340,14 @@ def with_rules(game_map: GameMap, rules: Sequence[str]) -> GameMap:
     ------
     RuleError
         If a rule is no setting, or cannot be so.
+    SetupError
+        If a rule is given twice.
     """
     from ttr_analysis.rules.forms import nested, setting
 
+    given = [rule.partition("=")[0].strip() for rule in rules]
+    if twice := next((name for name in given if given.count(name) > 1), None):
+        raise SetupError(f"the rule {twice!r} is given twice; give it one value")
     return game_map.with_rules(**nested(map(setting, rules))) if rules else game_map
 
 
@@ -362,6 +375,17 @@ def load_code(files: Iterable[str]) -> None:
             if not Path(file).is_file():
                 raise SetupError(f"--code: there is no file {file!r}")
             load_file(file)
+
+
+def chart_folder(name: str | None) -> Path | None:
+    """Return the folder for charts, if there is one, after checking before anything is played that it can be one."""
+    if name is None:
+        return None
+    place = Path(name).expanduser()
+    there = next((each for each in (place, *place.parents) if each.exists()), place)
+    if not there.is_dir():
+        raise SetupError(f"{there} is a file; choose a folder for the charts")
+    return place
 
 
 def write_charts(figures: Mapping[str, go.Figure], folder: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, words
@@ -45,7 +44,7 @@ def compare(arguments: Namespace) -> int:
     from ttr_analysis.experiments.comparison import compare as play
 
     _common.load_code(arguments.code)
-    variants = variants_of(arguments)
+    variants, folder = variants_of(arguments), _common.chart_folder(arguments.out)
     table = play(
         variants,
         _common.lineup_of(arguments),
@@ -59,8 +58,8 @@ def compare(arguments: Namespace) -> int:
     for game_map in variants.values():
         notes += words.noted(game_map.caveats)
     _common.print_table(arguments, table, _for_people(table, comparisons.label), [*dict.fromkeys(notes)])
-    if arguments.out:
-        _common.write_charts({"comparison": comparisons.comparison(table)}, Path(arguments.out))
+    if folder:
+        _common.write_charts({"comparison": comparisons.comparison(table)}, folder)
     return 0
 
 
@@ -82,7 +81,7 @@ def variants_of(arguments: Namespace) -> dict[str, GameMap]:
         named.append((name.strip(), _common.with_rules(first, split_settings(settings))))
     variants = {name: _common.with_rules(game_map, arguments.rule) for name, game_map in named}
     if len(variants) < len(named):
-        raise SetupError("two variants have the same name; give each its own")
+        raise SetupError(f"two of {', '.join(name for name, _ in named)} have the same name; --variant gives its own")
     return variants
 
 

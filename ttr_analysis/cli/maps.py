@@ -171,7 +171,7 @@ def export_map(arguments: Namespace) -> int:
     """Print a map in a format of other tools, or write it to a file."""
     from ttr_analysis.maps import export, track_table
 
-    game_map = _common.map_of(arguments.map)
+    game_map = _common.map_of(arguments.map, rules=arguments.rule)
     values = None if arguments.values is None else track_table.read_track_table(arguments.values)
     text = export.export_map(game_map, arguments.format, values)
     if arguments.out is None:

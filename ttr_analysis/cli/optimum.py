@@ -62,6 +62,7 @@ def optimum(arguments: Namespace) -> int:
     """Print the best network, or the most points for several numbers of pieces."""
     from ttr_analysis.exact.optimum import best_networks, network_table
 
+    folder = _common.chart_folder(arguments.out)
     game_map = _common.map_of(arguments.map, arguments.tickets, arguments.rule)
     networks = best_networks(
         game_map,
@@ -79,8 +80,8 @@ def optimum(arguments: Namespace) -> int:
     table["track_names"] = ["; ".join(track.name for track in network.tracks) for network in networks]
     table["ticket_names"] = ["; ".join(ticket.name for ticket in network.tickets) for network in networks]
     _common.print_table(arguments, table, people, notes, ["track_names", "ticket_names"])
-    if arguments.out:
-        _draw(Path(arguments.out), game_map, networks)
+    if folder:
+        _draw(folder, game_map, networks)
     if networks[-1].stopped:
         print(words.stopped(words.NETWORK_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED

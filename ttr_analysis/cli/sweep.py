@@ -49,6 +49,7 @@ def sweep(arguments: Namespace) -> int:
     from ttr_analysis.strategies import get_strategy
 
     _common.load_code(arguments.code)
+    folder = _common.chart_folder(arguments.out)
     game_map, default = _common.map_of(arguments.map, rules=arguments.rule), get_strategy(arguments.strategy)
     weights = _common.each_once(arguments.weight, "name it once, with all its values: --weight name=0.1,0.3")
     default.with_weights(
@@ -68,8 +69,8 @@ def sweep(arguments: Namespace) -> int:
     games = int(table["games"].iloc[0])
     if games > 1:
         _common.print_table(arguments, table, _people(table, list(weights)), _notes(game_map, arguments, games))
-        if arguments.out:
-            _draw(table, arguments.out)
+        if folder:
+            _draw(table, folder)
     elif games == arguments.games:
         print(words.ONE_GAME, file=sys.stderr)
     if games < arguments.games:
@@ -101,7 +102,7 @@ def _notes(game_map: GameMap, arguments: Namespace, games: int) -> list[str]:
     ]
 
 
-def _draw(table: pd.DataFrame, folder: str) -> None:
+def _draw(table: pd.DataFrame, folder: Path) -> None:
     from ttr_analysis import charts
 
-    _common.write_charts({"sweep": charts.sweep(table)}, Path(folder).expanduser())
+    _common.write_charts({"sweep": charts.sweep(table)}, folder)

@@ -12,7 +12,7 @@ from scipy.stats import t
 
 from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.maps import GameMap, MapLike, as_map
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
@@ -22,7 +22,6 @@ from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, holm, mean, paired_difference
 from ttr_analysis.strategies.base import Strategy
 
-MapLike = str | Path | GameMap
 Lineup = str | Strategy | Sequence[str | Strategy]
 Variants = Mapping[str, MapLike | tuple[MapLike, Lineup]] | Sequence[MapLike]
 
@@ -153,7 +152,7 @@ def _entries(variants: Variants, strategies: Lineup) -> dict[str, tuple[GameMap,
     entries: dict[str, tuple[GameMap, Lineup]] = {}
     for name, each in given:
         place, lineup = each if isinstance(each, tuple) and len(each) == 2 else (each, strategies)
-        game_map = place if isinstance(place, GameMap) else load_map(place)
+        game_map = as_map(place)
         label = game_map.name if name is None else str(name)
         if label in entries:
             raise SetupError(f"two variants are called {label!r}; give them names: {{'first': map, 'second': map}}")

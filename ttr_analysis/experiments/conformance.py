@@ -16,7 +16,7 @@ from ttr_analysis._validate import whole_number
 from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.state import ActionRecord, Scratch
 from ttr_analysis.errors import SetupError, StrategyError
-from ttr_analysis.maps import ActionKind, Event, EventKind, GameMap, available_maps, load_map
+from ttr_analysis.maps import ActionKind, Event, EventKind, GameMap, as_map, available_maps
 from ttr_analysis.play.deciders import interpreted
 from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import LiveGame
@@ -101,7 +101,7 @@ def check_strategy(
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     checked = get_strategy(strategy)
-    loaded = [each if isinstance(each, GameMap) else load_map(each) for each in game_maps or available_maps()]
+    loaded = [as_map(each) for each in game_maps or available_maps()]
     allowed = [(game_map, range(game_map.rules.players[0], game_map.rules.players[1] + 1)) for game_map in loaded]
     tables = [
         (game_map, number) for game_map, numbers in allowed for number in numbers if not players or number in players

@@ -18,7 +18,7 @@ import pandas as pd
 from ttr_analysis._validate import check_seed, option, whole_number
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.weight_search import Range, Search, search_ranges
-from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.maps import GameMap, as_map
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
@@ -171,7 +171,7 @@ def tune(
     rivals = default if against is None else get_strategy(against)
     searched = search_ranges(default, ranges)
     _check(objective, games, candidates, validation)
-    game_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
+    game_map = as_map(game_map)
     make_lineup(game_map, [default, *[rivals] * (players - 1)], players=players, seed=seed)
     first, second = map(int, np.random.SeedSequence(check_seed("seed", seed)).generate_state(2))
     opponents = [default] if _alike(default, rivals) else [rivals, default]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ttr_analysis._validate import whole_number
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.maps import GameMap, as_map
 from ttr_analysis.play.chunk import logged_games
 from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.progress import OnLine
@@ -166,7 +166,7 @@ def verify(
     if whole_number("the number of games", games) < 1:
         raise SetupError(f"the number of games must be at least 1, not {games}")
     chosen = [game_maps] if isinstance(game_maps, (str, Path, GameMap)) else list(game_maps)
-    loaded = [each if isinstance(each, GameMap) else load_map(each) for each in chosen]
+    loaded = [as_map(each) for each in chosen]
     tables = [
         table for game_map in loaded for table in lineups(game_map, players=players, strategies=strategies, seed=seed)
     ]

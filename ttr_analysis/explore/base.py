@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 from ttr_analysis.charts.frame import table_of
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.explore import words
-from ttr_analysis.maps import GameMap, available_maps, folder, load_map
+from ttr_analysis.maps import GameMap, as_map, available_maps, folder, load_map
 
 AnyMap = str | Path | GameMap
 """A map by name, by folder, or as an object."""
@@ -58,7 +58,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def __init__(self, game_map: AnyMap = "usa") -> None:
         super().__init__()
-        self._given = game_map if isinstance(game_map, GameMap) else load_map(game_map)
+        self._given = as_map(game_map)
         self._whole = folder.is_as_in_folder(self._given)
         self._name, names = self._given.name, available_maps()
         if self._name in names and (not self._whole or folder.find_map(self._name).resolve() != self._given.folder):

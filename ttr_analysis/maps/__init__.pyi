@@ -7,9 +7,12 @@ from ttr_analysis.maps.events import Event as Event
 from ttr_analysis.maps.events import EventKind as EventKind
 from ttr_analysis.maps.export import export_map as export_map
 from ttr_analysis.maps.export import map_geojson as map_geojson
+from ttr_analysis.maps.folder import MapLike as MapLike
+from ttr_analysis.maps.folder import as_map as as_map
 from ttr_analysis.maps.folder import available_maps as available_maps
 from ttr_analysis.maps.folder import check_map as check_map
 from ttr_analysis.maps.folder import load_map as load_map
+from ttr_analysis.maps.folder import takes_map as takes_map
 from ttr_analysis.maps.game_map import GameMap as GameMap
 from ttr_analysis.maps.parts import BonusTicket as BonusTicket
 from ttr_analysis.maps.parts import City as City

@@ -90,8 +90,10 @@ def doubtful_tracks(unread: Unread, found: Iterable[Flaw]) -> Collection[int | N
 
 
 def supply_flaws(game_map: GameMap, players: int) -> Iterator[Flaw]:
-    """Yield whether this number of players would be dealt more tickets or cards than there are."""
+    """Yield what games of this number of players lack: any track, or the tickets and cards that they are dealt."""
     rules = game_map.rules
+    if not game_map.tracks:
+        yield Flaw("tracks", "there are no tracks, so there is nothing to play for")
     long = sum(ticket.is_long for ticket in game_map.tickets)
     for what, there, dealt in (
         ("", len(game_map.tickets) - long, rules.tickets.deal),

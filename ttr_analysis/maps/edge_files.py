@@ -74,7 +74,12 @@ def map_of_file(
     if hasattr(content.routes, "is_multigraph"):
         graph = map_of_graph(content.routes, content.tickets, rules, name)
         return graph.renamed(name, name if title is None else title)
-    return map_of_frames(content.cities, content.routes, content.tickets, rules, name, title, places)
+    try:
+        return map_of_frames(content.cities, content.routes, content.tickets, rules, name, title, places)
+    except MapError as error:
+        if error.faults:
+            raise
+        raise _unreadable(edges, str(error)) from None
 
 
 def _read(path: Path) -> Content:

@@ -6,10 +6,12 @@ with file, row and column.
 """
 
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
+from typing import Concatenate, ParamSpec, TypeVar
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import Fault, MapError
@@ -98,6 +100,40 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     if wanted not in maps:
         raise MapError(f"map {str(name)!r} has no ticket set {wanted!r}; it has {one_of(maps)}")
     return maps[wanted]
+
+
+MapLike = str | Path | GameMap
+"""What functions of a map take: a map, or the name or folder of one."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def as_map(game_map: MapLike) -> GameMap:
+    """Return a map, read if its name or folder is given.
+
+    Examples
+    --------
+    >>> ttr.maps.as_map("usa").title
+    'Ticket to Ride (USA)'
+    """
+    return game_map if isinstance(game_map, GameMap) else load_map(game_map)
+
+
+def takes_map(function: Callable[Concatenate[GameMap, P], T]) -> Callable[Concatenate[MapLike, P], T]:
+    """Decorate a function of a map, its first argument: it takes the name or folder of one, too.
+
+    Examples
+    --------
+    >>> ttr.maps.takes_map(lambda game_map: game_map.title)("usa")
+    'Ticket to Ride (USA)'
+    """
+
+    @wraps(function)
+    def with_map(game_map: MapLike, *arguments: P.args, **options: P.kwargs) -> T:
+        return function(as_map(game_map), *arguments, **options)
+
+    return with_map  # type: ignore[return-value]  # it may be given by its name, too
 
 
 def check_map(name: str | Path | GameMap) -> list[Fault]:

@@ -7,7 +7,7 @@ from typing import Self
 from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
-from ttr_analysis.maps import Action, ActionKind, Decision, EndReason, Event, GameMap, load_map
+from ttr_analysis.maps import Action, ActionKind, Decision, EndReason, Event, GameMap, as_map
 from ttr_analysis.play import bindings
 from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_words
 from ttr_analysis.play.legal_actions import held_payments, legal_actions
@@ -17,6 +17,7 @@ from ttr_analysis.play.placement import place
 from ttr_analysis.play.position import Position, read_position
 from ttr_analysis.play.verbs import Verbs
 from ttr_analysis.play.views import PlayerView, Score, player_view, seat_score
+from ttr_analysis.play.words import feature_lacking
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 _DECISIONS_AT_ONCE = 32
@@ -231,6 +232,8 @@ class Game(Verbs):
             return "no cards are paid for this"
         if action.cards and len(action.cards) != len(self.game_map.rules.cards):
             return f"a payment needs one number for each of the {len(self.game_map.rules.cards)} kinds of card"
+        if lacking := feature_lacking(self.game_map, action.kind):
+            return lacking
         record = self._live.action[0]
         record.kind, record.target, record.number = int(action.kind), action.target, action.number
         record.cards[:] = 0
@@ -362,7 +365,7 @@ class Game(Verbs):
 def _live_game(game_map: GameMap | str | Path, players: int, seed: int, number: int) -> LiveGame:
     """Return the records of a game that has not begun."""
     seed, number = check_seed("seed", seed), check_seed("number", number)
-    game_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
+    game_map = as_map(game_map)
     live = LiveGame(game_map, whole_number("players", players), seed)
     announce_compilation(*STEP_ENTRIES, bindings.reason_against)
     live.begin(number)

@@ -1,5 +1,6 @@
 """Messages on standard error for people who wait."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,9 +39,13 @@ def said_when_slow(line: str) -> Iterator[None]:
         timer.cancel()
 
 
+TOLD = "TTR_COMPILATION_TOLD"
+"""The environment variable that tells this process and those it starts that people know of the compilation."""
+
+
 @cache
 def announce_compilation(*functions: Any) -> None:
-    """Announce, once per process, that some of the engine's functions are about to be compiled.
+    """Announce, once in a process and those it starts, that some of the engine's functions are about to be compiled.
 
     Parameters
     ----------
@@ -48,8 +53,9 @@ def announce_compilation(*functions: Any) -> None:
         Those that the caller is going to use. Each function that Python calls is compiled and
         cached separately, so one may be cached while another is not.
     """
-    if is_cold() or any(_missing(function) for function in functions):
-        say_once("compiling the engine: this takes up to two minutes, once for this version ...")
+    if TOLD not in os.environ and (is_cold() or any(_missing(function) for function in functions)):
+        os.environ[TOLD] = "yes"
+        say("compiling the engine: this takes up to two minutes, once for this version ...")
 
 
 def announce_uncompiled(name: str, reason: str) -> None:

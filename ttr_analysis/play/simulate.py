@@ -13,7 +13,7 @@ from typing import Any, Literal
 from ttr_analysis._validate import option, shown, whole_number
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError, StrategyError
-from ttr_analysis.maps import Event, GameMap, load_map
+from ttr_analysis.maps import Event, GameMap, as_map
 from ttr_analysis.play.chunk import Chunk, Failure, logged_games
 from ttr_analysis.play.deciders import Deciders, announce_refusals
 from ttr_analysis.play.dispatcher import Dispatcher
@@ -143,8 +143,7 @@ def simulate(
     >>> result.table("players").groupby("strategy").size().tolist()
     [50, 50]
     """
-    if not isinstance(game_map, GameMap):
-        game_map = load_map(game_map)
+    game_map = as_map(game_map)
     lineup = make_lineup(game_map, strategies, players=players, seed=seed, rotate=rotate)
     _check_numbers(games, first_game, threads)
     option("on_error", on_error, ("raise", "skip"))
@@ -198,8 +197,7 @@ def lineup_for_game(
     rotate: bool,
 ) -> Lineup:
     """Check the arguments of :func:`play_logged` and return the lineup, prepared, that plays the game."""
-    if not isinstance(game_map, GameMap):
-        game_map = load_map(game_map)
+    game_map = as_map(game_map)
     lineup = make_lineup(game_map, strategies, players=players, seed=seed, rotate=rotate)
     check_game(game)
     prepare(lineup)

@@ -123,6 +123,30 @@ class Words:
         return next((i for i, each in enumerate(self.offered) if each == name and not taken >> i & 1), -1)
 
 
+def _has_tunnels(game_map: GameMap) -> bool:
+    kinds = game_map.rules.track_kinds
+    return any(kinds[track.kind].reveals for track in game_map.tracks)
+
+
+_FEATURES: Mapping[ActionKind, tuple[str, Callable[[GameMap], object]]] = {
+    ActionKind.BUILD_STATION: ("stations", lambda game_map: game_map.rules.stations.number),
+    ActionKind.BUILD_HARBOUR: ("harbours", lambda game_map: game_map.rules.harbours.number),
+    ActionKind.PAY_TUNNEL: ("tunnels", _has_tunnels),
+    ActionKind.DECLINE_TUNNEL: ("tunnels", _has_tunnels),
+    ActionKind.EXCHANGE_PIECES: ("exchange of pieces", lambda game_map: game_map.rules.exchange_cost),
+    ActionKind.CHOOSE_PIECES: ("choice of pieces", lambda game_map: game_map.rules.pieces_kept),
+    ActionKind.EXCHANGE_TICKETS: ("exchange of tickets", lambda game_map: game_map.rules.tickets.exchange),
+    ActionKind.REFILL: ("choice of a deck for the market", lambda game_map: len(game_map.rules.decks) > 1),
+}
+"""What the kinds of action that not every game has are about, and whether a map has any of it."""
+
+
+def feature_lacking(game_map: GameMap, kind: ActionKind) -> str:
+    """Say that a game has no such thing as a kind of action is about; empty if it does."""
+    what, there = _FEATURES.get(kind, ("", bool))
+    return f"{game_map.title} has no {what}" if what and not there(game_map) else ""
+
+
 def _amounts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the numbers and names in ``3 purple + 1 locomotive``; commas and "and" are as good as "+"."""
     if text.strip().casefold() in ("", "nothing"):

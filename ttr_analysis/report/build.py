@@ -9,7 +9,7 @@ from typing import Any
 from ttr_analysis import charts
 from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.errors import ResultError, SetupError
-from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.maps import GameMap, as_map
 from ttr_analysis.play.progress import OnLine
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.report import words
@@ -77,8 +77,7 @@ def build_report(
         If the folder cannot be written or contains something else, or the map does not allow
         that number of players.
     """
-    if not isinstance(game_map, GameMap):
-        game_map = load_map(game_map)
+    game_map = as_map(game_map)
     out = Path(out).expanduser()
     say = on_progress or _to_standard_error
     _check_replaceable(out.resolve())

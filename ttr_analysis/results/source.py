@@ -99,15 +99,22 @@ def tagged(table: pd.DataFrame, source: Source) -> pd.DataFrame:
 
 
 def sourced(function: Callable[Concatenate[Games, P], Table]) -> Callable[Concatenate[Games, P], Table]:
-    """Decorate a function of a result or a tournament: the table that it returns carries the source."""
+    """Decorate a function of a result or a tournament: its table carries the source and, as ``made_by``, its name."""
+    made_by = ".".join([*function.__module__.split(".")[1:-1], function.__name__])
 
     @wraps(function)
     def with_source(played: Games, /, *arguments: P.args, **options: P.kwargs) -> Table:
         table = function(played, *arguments, **options)
-        table.attrs["source"] = played.source
+        table.attrs |= {"source": played.source, "made_by": [made_by, *getattr(table, "columns", ())]}
         return table
 
     return with_source
+
+
+def maker_of(table: pd.DataFrame) -> str:
+    """Return which function made a table; empty if that is unknown, or other columns have been made of it since."""
+    name, *columns = table.attrs.get("made_by", [""])
+    return name if columns == list(table.columns) else ""
 
 
 def joined(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:

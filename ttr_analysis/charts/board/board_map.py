@@ -15,7 +15,7 @@ from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.layout.outline import board_outline
 from ttr_analysis.charts.board.legend import legend, legend_entries
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import GameMap, Ticket, Track, track_table
+from ttr_analysis.maps import GameMap, Ticket, Track, takes_map, track_table
 
 EDGE = 8.0
 """Margin around the board, in pixels."""
@@ -32,6 +32,7 @@ SHADES = 101
 Highlight = Mapping[str, Iterable[int]] | Iterable[int]
 
 
+@takes_map
 def board_figure(
     game_map: GameMap,
     layout: Layout | None = None,
@@ -52,7 +53,7 @@ def board_figure(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
         The map.
     layout : Layout, optional
         Positions of everything. By default, the layout stored in the map's folder; if there

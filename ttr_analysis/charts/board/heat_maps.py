@@ -15,7 +15,7 @@ from ttr_analysis.charts import captions, frame, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError
-from ttr_analysis.maps import GameMap, load_map, track_table
+from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import source_of
 from ttr_analysis.stats.columns import ENDS, estimates_of
@@ -64,6 +64,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 """The measures that a heat map can show, by column name."""
 
 
+@frame.draws("stats.track_values")
 def track_values(
     data: Result | pd.DataFrame,
     measure: str = "claim_share",
@@ -102,8 +103,9 @@ def track_values(
     if measure not in MEASURES:
         raise ResultError(f"there is no measure {measure!r}; choose one of: {', '.join(MEASURES)}")
     table, what = frame.rows_of(data, stats.track_values), MEASURES[measure]
+    names = table["name"].tolist()
     game_map = game_map or (_map_of(data) if isinstance(data, pd.DataFrame) else data.game_map)
-    if table["name"].tolist() != [track.name for track in game_map.tracks]:
+    if names != [track.name for track in game_map.tracks]:
         raise ResultError(f"the table of tracks does not belong to map {game_map.name!r}: its tracks differ")
     values, low, high = estimates_of(table, measure, what.factor)
     ends = zip(table["track"], low, high, table[what.count], strict=True)
@@ -129,6 +131,7 @@ def track_values(
     return frame.attach(fig, what.heading, table=table[columns], caption=caption, alt=_alt(table, values, what))
 
 
+@takes_map
 def value_board(
     game_map: GameMap,
     values: Any,
@@ -146,7 +149,7 @@ def value_board(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
         The map.
     values : frame, mapping, list, Series or array
         Numbers by index or by name of the track, from pandas, polars, pyarrow or plain Python: whatever

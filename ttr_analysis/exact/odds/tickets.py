@@ -13,7 +13,7 @@ from scipy.stats import hypergeom
 
 from ttr_analysis import _validate as check
 from ttr_analysis.exact.odds import _unseen
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, takes_map
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,7 @@ def ticket_draw_odds(*draws: tuple[Sequence[int], int]) -> TicketDraw:
     return TicketDraw(_series(np.diff(at_most, prepend=0.0)), _series(-np.diff(at_least)), _series(total))
 
 
+@takes_map
 def opening_ticket_odds(game_map: GameMap) -> TicketDraw:
     """Compute the best, worst and sum of the tickets dealt to a player at the start, long ones included.
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from ttr_analysis.exact.optimum.records import BestNetwork
 from ttr_analysis.exact.optimum.search import OnProgress, best_network
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, takes_map
 from ttr_analysis.results import source
 
 COLUMNS = (
@@ -26,6 +26,7 @@ COLUMNS = (
 )
 
 
+@takes_map
 def optimum_by_trains(
     game_map: GameMap,
     trains: Iterable[int],
@@ -73,6 +74,7 @@ def optimum_by_trains(
     return network_table(game_map, networks)
 
 
+@takes_map
 def best_networks(
     game_map: GameMap,
     trains: Iterable[int | None],
@@ -128,6 +130,7 @@ def _compared(network: BestNetwork, others: Sequence[BestNetwork]) -> BestNetwor
     )
 
 
+@takes_map
 def network_table(game_map: GameMap, networks: Iterable[BestNetwork]) -> pd.DataFrame:
     """Return best networks as a table, one row each.
 

@@ -22,7 +22,7 @@ from ttr_analysis.exact.optimum.guess import guess
 from ttr_analysis.exact.optimum.model import Case, solve, tree_model
 from ttr_analysis.exact.optimum.problem import Goal, Problem, joined_tickets, problem_of, route_points
 from ttr_analysis.exact.optimum.records import BestNetwork, Progress
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, takes_map
 
 _RUNS = 12
 """Annealing runs: on the hardest ticket sets (Europe, World) one in four to eight finds the best points known."""
@@ -34,6 +34,7 @@ OnProgress = Callable[[Progress], None]
 """Called after each step of the search with its progress."""
 
 
+@takes_map
 def best_network(
     game_map: GameMap,
     trains: int | None = None,

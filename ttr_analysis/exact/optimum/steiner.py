@@ -19,7 +19,7 @@ from ttr_analysis._validate import check_time_limit
 from ttr_analysis.exact.optimum.problem import FAR, Link, distances
 from ttr_analysis.exact.optimum.programme import Rows, minimise
 from ttr_analysis.exact.optimum.records import Network
-from ttr_analysis.maps import GameMap, Ticket, Track
+from ttr_analysis.maps import GameMap, Ticket, Track, takes_map
 
 EXACT_ENDS = 12
 """Most ticket cities for the tables: each further city triples the work."""
@@ -50,6 +50,7 @@ class _Board:
         return taken
 
 
+@takes_map
 def min_trains(
     game_map: GameMap,
     tickets: Iterable[str | Ticket],

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from ttr_analysis._validate import option
 from ttr_analysis.exact.odds import deck_cards, draws_until, draws_until_pairs, surcharge_odds
-from ttr_analysis.maps import GameMap, Track
+from ttr_analysis.maps import GameMap, Track, takes_map
 from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
@@ -40,6 +40,7 @@ GRAIN = 1_000_000
 """Searches compare costs in whole millionths, so that equal sums of fractions compare as equal."""
 
 
+@takes_map
 def track_costs(game_map: GameMap, cost: Cost = "trains") -> NDArray[np.float64]:
     """Return the cost of every track (see the module's definitions), shape (tracks,).
 
@@ -76,6 +77,7 @@ def _known_costs(cost: Cost, rules: RuleSet) -> dict[tuple[object, ...], float]:
     return {}
 
 
+@takes_map
 def route_graph(
     game_map: GameMap, cost: Cost = "trains", *, closed: Iterable[int] = (), owned: Iterable[int] = ()
 ) -> nx.Graph[str]:
@@ -83,7 +85,7 @@ def route_graph(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     cost : {"trains", "cards", "turns", "draws"}
     closed : iterable of int
         Tracks that cannot be used.
@@ -128,6 +130,7 @@ def route_graph(
     return graph
 
 
+@takes_map
 def distances(
     game_map: GameMap, cost: Cost = "trains", *, closed: Iterable[int] = (), owned: Iterable[int] = ()
 ) -> NDArray[np.float64]:

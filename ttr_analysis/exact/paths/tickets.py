@@ -12,13 +12,14 @@ from numpy.typing import ArrayLike, NDArray
 from ttr_analysis.exact.odds import chance_of_near_ticket
 from ttr_analysis.exact.paths.graph import Cost, distances
 from ttr_analysis.exact.paths.ways import k_shortest_paths
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, takes_map
 from ttr_analysis.results.source import exact, tagged
 
 MAX_TERMINALS = 12
 """Most cities that :func:`joining_cost` can join; its run time grows as 3 to the power of their number."""
 
 
+@takes_map
 def joining_cost(
     game_map: GameMap,
     cities: Sequence[str],
@@ -31,7 +32,7 @@ def joining_cost(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     cities : sequence of str
         1 to 12 cities.
     cost : {"trains", "cards", "turns", "draws"}
@@ -60,6 +61,7 @@ def joining_cost(
     return _steiner(distances(game_map, cost, closed=closed, owned=owned), places)
 
 
+@takes_map
 def ticket_costs(
     game_map: GameMap, cost: Cost = "trains", *, closed: Iterable[int] = (), owned: Iterable[int] = ()
 ) -> pd.Series[float]:
@@ -86,12 +88,13 @@ def ticket_costs(
     return pd.Series(costs, index=_ticket_names(game_map), name=cost, dtype=np.float64)
 
 
+@takes_map
 def trains_missing(game_map: GameMap, owned: Iterable[int], *, closed: Iterable[int] = ()) -> pd.Series[float]:
     """Compute the trains that each ticket still needs, given the tracks owned and closed: 0 for a completed ticket.
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     owned, closed : iterable of int
         Indices of tracks.
 
@@ -114,6 +117,7 @@ def trains_missing(game_map: GameMap, owned: Iterable[int], *, closed: Iterable[
     return ticket_costs(game_map, "trains", closed=closed, owned=owned).rename("trains_missing")
 
 
+@takes_map
 def new_ticket_odds(
     game_map: GameMap,
     owned: Iterable[int],
@@ -127,7 +131,7 @@ def new_ticket_odds(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     owned, closed : iterable of int
         The player's tracks; tracks that nobody can claim any more.
     within : array_like of int
@@ -162,6 +166,7 @@ def new_ticket_odds(
     return chance_of_near_ticket(missing, within, number)
 
 
+@takes_map
 def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.DataFrame:
     """Count, for each route, the tickets that have it on one of their k cheapest simple paths.
 
@@ -170,7 +175,7 @@ def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.Data
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     k : int
         Number of paths for each ticket.
     cost : {"trains", "cards", "turns", "draws"}
@@ -202,12 +207,13 @@ def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.Data
     return frame.sort_values(["tickets", "city_a", "city_b"], ascending=[False, True, True], ignore_index=True)
 
 
+@takes_map
 def ticket_overlap(game_map: GameMap, first: str, second: str, cost: Cost = "trains") -> float:
     """Compute what two tickets save if they are built together: the sum of their costs minus their joint cost.
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     first, second : str
         Names of tickets.
     cost : {"trains", "cards", "turns", "draws"}
@@ -235,6 +241,7 @@ def ticket_overlap(game_map: GameMap, first: str, second: str, cost: Cost = "tra
     return _saving(distances(game_map, cost), *places)
 
 
+@takes_map
 def ticket_overlaps(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
     """Compute what every two tickets save if built together (:func:`ticket_overlap`).
 

@@ -9,12 +9,13 @@ import networkx as nx
 
 from ttr_analysis.exact.paths.graph import Cost, route_graph
 from ttr_analysis.exact.paths.ways import RoutePath, paths_of
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, takes_map
 
 POINTS_ROOM = 10_000
 """More than the route points of any path: the weight of a cost against a point, so that points only break ties."""
 
 
+@takes_map
 def path_through(
     game_map: GameMap, stops: Sequence[str], cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> RoutePath | None:
@@ -26,7 +27,7 @@ def path_through(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     stops : sequence of str
         2 or more different cities, by printed name or alias: the cities of a ticket.
     cost : {"trains", "cards", "turns", "draws"}

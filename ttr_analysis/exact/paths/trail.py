@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from ttr_analysis._validate import check_time_limit
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, takes_map
 
 _Edge = tuple[int, int, int]  # end, end, length
 
@@ -46,6 +46,7 @@ class LongestTrail:
         return self.length >= self.bound
 
 
+@takes_map
 def longest_trail(game_map: GameMap, tracks: Iterable[int], *, time_limit: float = 10.0) -> LongestTrail:
     """Find the longest trail within a set of tracks.
 
@@ -53,7 +54,7 @@ def longest_trail(game_map: GameMap, tracks: Iterable[int], *, time_limit: float
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     tracks : iterable of int
         Indices of the tracks owned.
     time_limit : float

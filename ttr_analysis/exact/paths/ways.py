@@ -13,7 +13,7 @@ import pandas as pd
 
 from ttr_analysis._validate import count
 from ttr_analysis.exact.paths.graph import Cost, distances, route_graph, track_costs
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, takes_map
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,7 @@ class DisjointPaths:
     city_cut: frozenset[str]
 
 
+@takes_map
 def k_shortest_paths(
     game_map: GameMap, start: str, end: str, k: int, cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> list[RoutePath]:
@@ -94,7 +95,7 @@ def k_shortest_paths(
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     start, end : str
         Two cities, by printed name or alias.
     k : int
@@ -132,6 +133,7 @@ def k_shortest_paths(
     return paths_of(game_map, graph, cost, found)
 
 
+@takes_map
 def shortest_path(
     game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> RoutePath:
@@ -146,6 +148,7 @@ def shortest_path(
     return k_shortest_paths(game_map, start, end, 1, cost, closed=closed)[0]
 
 
+@takes_map
 def shortest_paths(
     game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, closed: Iterable[int] = ()
 ) -> list[RoutePath]:
@@ -167,6 +170,7 @@ def shortest_paths(
     )
 
 
+@takes_map
 def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> pd.DataFrame:
     """Compute what the loss of each part of the cheapest path adds to the cost of the cheapest path left.
 
@@ -210,6 +214,7 @@ def detours(game_map: GameMap, start: str, end: str, cost: Cost = "trains") -> p
     return frame.assign(share=frame["extra"] / path.cost)
 
 
+@takes_map
 def city_losses(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
     """Compute how the loss of each city changes the mean cheapest path between all pairs of cities.
 
@@ -243,12 +248,13 @@ def city_losses(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
     return pd.DataFrame(rows, index=index, columns=["mean", "change", "lengthening"])
 
 
+@takes_map
 def disjoint_paths(game_map: GameMap, start: str, end: str, *, doubles: bool = False) -> DisjointPaths:
     """Find the most paths between two cities that share no route, or no city, and the smallest cuts.
 
     Parameters
     ----------
-    game_map : GameMap
+    game_map : str, Path or GameMap
     start, end : str
     doubles : bool
         Whether two paths may use a double route (four and five players).
@@ -286,6 +292,7 @@ def disjoint_paths(game_map: GameMap, start: str, end: str, *, doubles: bool = F
     )
 
 
+@takes_map
 def betweenness(game_map: GameMap, cost: Cost = "trains") -> pd.Series[float]:
     """Compute the share of the cheapest paths between other cities that pass through each city (Freeman, normalised).
 
@@ -310,6 +317,7 @@ def betweenness(game_map: GameMap, cost: Cost = "trains") -> pd.Series[float]:
     return series.sort_values(ascending=False, kind="stable")
 
 
+@takes_map
 def effective_resistance(
     game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, doubles: bool = False
 ) -> float:

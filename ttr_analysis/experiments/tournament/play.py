@@ -16,7 +16,7 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament import design, files, stopping
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Tournament, TournamentManifest
-from ttr_analysis.maps import GameMap, load_map
+from ttr_analysis.maps import GameMap, as_map
 from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import check_game, check_threads, simulate
@@ -102,8 +102,7 @@ def tournament(
     >>> played.names
     ('random', 'greedy_points')
     """
-    if not isinstance(game_map, GameMap):
-        game_map = load_map(game_map)
+    game_map = as_map(game_map)
     who = entrants(strategies)
     manifest = _manifest_of(game_map, who, players, games, seed, tables)
     if until is not None:
