@@ -175,7 +175,8 @@ def _with_map_saved(folder: Path, manifest: Manifest, game_map: GameMap) -> Mani
         game_map.save(folder / MAP)
     except MapError as error:  # a rule set that no folder can name: whoever loads the result must have the map
         reason = str(error)
-        warnings.warn(f"{folder} holds the games without their map, so keep it to read them: {reason}", stacklevel=4)
+        first = reason.splitlines()[0].rstrip(":")  # the manifest has all faults
+        warnings.warn(f"{folder} holds the games without their map, so keep it to read them: {first}", stacklevel=4)
     else:
         reason = ""
     return manifest.model_copy(update={"map": manifest.map.model_copy(update={"not_saved": reason})})
