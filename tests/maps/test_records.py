@@ -227,3 +227,8 @@ def test_a_file_whose_rows_are_none_is_named(tmp_path: Path) -> None:
     (tmp_path / "numbers.json").write_text("[1, 2, 3]")
     with pytest.raises(MapError, match=r"numbers\.json: a row of routes must be a mapping or a list, not 1"):
         map_of_file(tmp_path / "numbers.json", "small")
+    (tmp_path / "routes.csv").write_text("from,to,length\nAda,Brook,2\n")
+    with pytest.raises(MapError, match=r"^numbers\.json: a row of tickets must be"):
+        map_of_file(tmp_path / "routes.csv", "small", tickets=tmp_path / "numbers.json")
+    with pytest.raises(MapError, match=r"^there is no rule set 'chess'"):
+        map_of_file(tmp_path / "routes.csv", "small", rules="chess")

@@ -74,12 +74,7 @@ def map_of_file(
     if hasattr(content.routes, "is_multigraph"):
         graph = map_of_graph(content.routes, content.tickets, rules, name)
         return graph.renamed(name, name if title is None else title)
-    try:
-        return map_of_frames(content.cities, content.routes, content.tickets, rules, name, title, places)
-    except MapError as error:
-        if error.faults:
-            raise
-        raise _unreadable(edges, str(error)) from None
+    return map_of_frames(content.cities, content.routes, content.tickets, rules, name, title, places)
 
 
 def _read(path: Path) -> Content:

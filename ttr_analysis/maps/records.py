@@ -56,14 +56,14 @@ def map_of_frames(
     places: Places = MappingProxyType({}),
 ) -> GameMap:
     """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_frames` describes."""
-    track_rows = _rows("routes", synonyms.renamed(records_of("routes", routes), synonyms.ROUTES), places)
+    track_rows = _rows("routes", synonyms.renamed(_records("routes", routes, places), synonyms.ROUTES), places)
     if cities is None:
         ends = (row.text(column) for row in track_rows for column in ("city_a", "city_b"))
         named: list[Record] = [{"city": end} for end in dict.fromkeys(ends) if end]
     else:
-        named = records_of("cities", cities)
+        named = _records("cities", cities, places)
     city_rows = _rows("cities", map(_on_board, synonyms.renamed(named, synonyms.CITIES)), places)
-    ticket_records = [] if tickets is None else records_of("tickets", tickets)
+    ticket_records = [] if tickets is None else _records("tickets", tickets, places)
     ticket_rows = _rows("tickets", map(_ticket_record, synonyms.renamed(ticket_records, synonyms.TICKETS)), places)
     rows = {"cities": city_rows, "tracks": track_rows, "tickets": ticket_rows}
     return _read(rows, _rules(rules), name, title, places)
@@ -109,6 +109,16 @@ def _rules(rules: str | RuleSet) -> RuleSet:
     if rules not in RULE_SETS:
         raise MapError(f"there is no rule set {shown(rules)}; choose {one_of(RULE_SETS)}")
     return RULE_SETS[rules]
+
+
+def _records(what: str, table: Any, places: Places) -> list[Record]:
+    """Return the rows of a table as mappings; a refusal names the file that they come from, if there is one."""
+    try:
+        return records_of(what, table)
+    except MapError as error:
+        if what not in places:
+            raise
+        raise MapError(f"{places[what].name}: {error}") from None
 
 
 def records_of(what: str, table: Any) -> list[Record]:

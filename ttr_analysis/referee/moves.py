@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from ttr_analysis.maps.events import Event, EventKind
-from ttr_analysis.maps.parts import Track
+from ttr_analysis.maps import Event, EventKind, Track
 from ttr_analysis.referee import payments, scoring
 from ttr_analysis.referee.table import Table
 from ttr_analysis.referee.verdict import RuleBroken

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ttr_analysis.maps.events import EndReason, Event, EventKind
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import EndReason, Event, EventKind, GameMap
 from ttr_analysis.referee import scoring
 from ttr_analysis.referee.moves import MOVES, card_move_legal, keep, offered, pass_legal
 from ttr_analysis.referee.table import Log, LogEnds, Table

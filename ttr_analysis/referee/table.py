@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ttr_analysis.maps.events import Event, EventKind
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import Event, EventKind, GameMap
 from ttr_analysis.referee.payments import Cards
 from ttr_analysis.referee.scoring import Estate
 from ttr_analysis.referee.verdict import RuleBroken
