@@ -33,6 +33,7 @@ def outcomes() -> dict[str, str]:
 def test_games_without_a_fault_pass() -> None:
     names = {fault.name for fault in engine_faults.FAULTS}
     assert len(names) == len(engine_faults.FAULTS)
+    assert engine_faults.SHOWS_IN.keys() <= names
     plain = {name: rule for name, rule in outcomes().items() if name not in names}
     assert set(plain) == {f"{fault.game} {fault.players}" for fault in engine_faults.FAULTS}
     assert set(plain.values()) == {"none"}

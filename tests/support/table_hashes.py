@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from once import once
+from quick_records import read_quickly
 
 from ttr_analysis.maps.events import EndReason
 from ttr_analysis.maps.folder import available_maps, load_map
@@ -190,5 +191,6 @@ def few_games() -> dict[str, str]:
 if __name__ == "__main__":
     # Run by a test with NUMBA_DISABLE_JIT=1: whatever wraps around outside the generator is an error.
     np.seterr(over="raise")
+    read_quickly()
     for key, value in few_games().items():
         sys.stdout.write(f"{key}\t{value}\n")
