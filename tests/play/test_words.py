@@ -10,6 +10,7 @@ import pytest
 from ttr_analysis.errors import IllegalMove
 from ttr_analysis.maps.actions import Action, ActionKind
 from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 
@@ -17,34 +18,42 @@ K = ActionKind
 USA = load_map("usa")
 
 
-def check_game(name: str, seed: int, most: int | None = None) -> set[ActionKind]:
+def check_game(game_map: GameMap, seed: int, most: int | None = None) -> set[ActionKind]:
     """Check every legal action of a game (at most so many a decision), and the position before it.
 
     Returns the kinds of action met.
     """
-    game, chance, met = Game(name, 2 + seed % 2, seed), random.Random(seed), set()
+    game, chance, met = Game(game_map, 2 + seed % 2, seed), random.Random(seed), set()
     while not game.over:
         actions = game.legal_actions()
         chosen = actions if most is None else chance.sample(actions, min(most, len(actions)))
         assert [game.parse(game.describe(action)) for action in chosen] == chosen
         met |= {action.kind for action in chosen}
         if game.turn % 10 == seed % 10:
-            assert Game.from_position(name, game.position()).position() == game.position()
+            assert Game.from_position(game_map, game.position()).position() == game.position()
         game.advance("random")
     return met
 
 
 @pytest.mark.parametrize("name", available_maps())
 def test_parse_undoes_describe_in_three_games(name: str) -> None:
-    met = set().union(*(check_game(name, seed) for seed in range(3)))
+    game_map = load_map(name)
+    met = set().union(*(check_game(game_map, seed) for seed in range(3)))
     assert met >= {K.CLAIM, K.DRAW_BLIND, K.KEEP_TICKETS}
+
+
+def test_a_move_is_read_without_a_view_which_takes_a_hundred_times_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(USA, 2)
+    monkeypatch.setattr(Game, "view", None)
+    assert [game.parse(game.describe(action)) for action in game.legal_actions()] == game.legal_actions()
 
 
 @pytest.mark.long(reason="a text for 50 actions of every decision; 100 games a map with TTR_FUZZ=50 take hours")
 @pytest.mark.parametrize("name", available_maps())
 def test_parse_undoes_describe_in_more_games(name: str) -> None:
+    game_map = load_map(name)
     for seed in range(2 * fuzz.TIMES):
-        check_game(name, seed, most=50)
+        check_game(game_map, seed, most=50)
 
 
 @pytest.mark.parametrize(

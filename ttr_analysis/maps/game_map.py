@@ -233,6 +233,11 @@ class GameMap:
         return MappingProxyType({city.name: i for i, city in enumerate(self.cities)})
 
     @cached_property
+    def card_index(self) -> Mapping[str, int]:
+        """Position of each kind of card in ``rules.cards`` by its name."""
+        return MappingProxyType({card.name: i for i, card in enumerate(self.rules.cards)})
+
+    @cached_property
     def doubles(self) -> Mapping[int, int]:
         """The index of the other track, for each track of a double route.
 
@@ -308,9 +313,9 @@ class GameMap:
         MapError
             If there is none; the message suggests names.
         """
-        pair, words = route_and_words(name, self.spellings, set().union(*map(_descriptions, self.tracks)))
+        pair, words = route_and_words(name, self.spellings, frozenset().union(*self._descriptions))
         there = self._tracks_by_pair.get(frozenset(pair), ())
-        if found := [track for track in there if words <= _descriptions(track)]:
+        if found := [track for track in there if words <= self._descriptions[track.index]]:
             return found
         if there:
             names = one_of([track.name for track in there])
@@ -318,6 +323,11 @@ class GameMap:
         asked = " ".join(["-".join(pair), *sorted(words)]) if pair else name
         hint = did_you_mean(asked, (track.name for track in self.tracks))
         raise MapError(f"map {self.name!r} has no track {shown(name)}{hint}")
+
+    @cached_property
+    def _descriptions(self) -> tuple[frozenset[str], ...]:
+        """The words by which each track differs from others of its route: colour, kind, number."""
+        return tuple(map(_description, self.tracks))
 
     @cached_property
     def _tracks_by_pair(self) -> Mapping[frozenset[str], list[Track]]:
@@ -517,7 +527,7 @@ class GameMap:
         return save_map(self, Path(folder))
 
 
-def _descriptions(track: Track) -> frozenset[str]:
+def _description(track: Track) -> frozenset[str]:
     """Return the words by which a track differs from others of its route: colour, kind, number."""
     number = track.name.removeprefix(track.plain_name).strip()
     return frozenset({track.color, track.kind, *([number] if number else ())})

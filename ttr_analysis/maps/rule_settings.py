@@ -89,7 +89,7 @@ def _changed_rules(
     if problems:
         return rules, [settings.fault((*table, *keys), message) for keys, message in problems]
     try:
-        changed = rules.replace(**changes)
+        changed = rules.replace(**changes) if changes else rules
     except RuleError as error:
         # The message names the value: point at it rather than at the whole table.
         named = [keys for keys in _paths(changes, ()) if ".".join(keys) in str(error) or repr(keys[-1]) in str(error)]

@@ -44,7 +44,7 @@ def spellings_of(names: Iterable[str], aliases: Mapping[str, str]) -> dict[str, 
 
 def cities_in(text: str, spellings: Mapping[str, str]) -> tuple[str, ...]:
     """Split ``"denver-El Paso"`` into printed names, which may contain hyphens; return nothing if that fails."""
-    for separator in _SEPARATORS:
+    for separator in filter(text.__contains__, _SEPARATORS):
         parts = [part.strip() for part in text.split(separator)]
         if len(parts) < _MOST_PARTS and len(found := _joined(parts, separator, spellings)) > 1:
             return found

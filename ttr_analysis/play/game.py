@@ -16,7 +16,7 @@ from ttr_analysis.play.messages import announce_compilation
 from ttr_analysis.play.placement import place
 from ttr_analysis.play.position import Position, read_position
 from ttr_analysis.play.verbs import Verbs
-from ttr_analysis.play.views import PlayerView, Score, player_view, seat_score
+from ttr_analysis.play.views import PlayerView, Score, offered_tickets, player_view, seat_score
 from ttr_analysis.play.words import feature_lacking
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
@@ -155,6 +155,9 @@ class Game(Verbs):
         """Return what a player knows, and nothing else."""
         return player_view(self.game_map, self._live.game, self._checked(player))
 
+    def _offered(self) -> tuple[str, ...]:
+        return offered_tickets(self.game_map, self._live.game.private[self.player])
+
     def scores(self) -> list[int]:
         """Return every player's score, as if the game ended now."""
         self._live.score()
@@ -276,11 +279,14 @@ class Game(Verbs):
     def _described(self, action: Action) -> str:
         if action.target < 0:
             raise IndexError(action.target)
-        public, private = self._live.game.public, self._live.game.private[self.player]
-        market = public.market[: int(self._live.tables[0].market_slots)].tolist()
-        if action.kind is ActionKind.DRAW_MARKET and market[action.target : action.target + 1] == [-1]:
-            market = []
-        return action.describe(self.game_map, market, private.offered[: private.offered_count].tolist())
+        # Reading the records takes longer than the description of an action that names nothing in them.
+        if action.kind is ActionKind.DRAW_MARKET:
+            market = self._live.public.market[: int(self._live.tables[0].market_slots)].tolist()
+            return action.describe(self.game_map, [] if market[action.target : action.target + 1] == [-1] else market)
+        if action.kind is ActionKind.KEEP_TICKETS:
+            private = self._live.game.private[self.player]
+            return action.describe(self.game_map, (), private.offered[: private.offered_count].tolist())
+        return action.describe(self.game_map)
 
     # ---- strategies ----
 

@@ -7,7 +7,7 @@ import numpy as np
 from ttr_analysis.engine.legal import LEGAL
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.maps.actions import Action, ActionKind, Decision
-from ttr_analysis.play.bindings import PAID, Records, fresh, list_payments, reason_against
+from ttr_analysis.play.bindings import PAID, Records, fresh, list_payments, quick, reason_against
 from ttr_analysis.rules.limits import CARDS
 
 _KINDS_AT = {
@@ -30,7 +30,8 @@ def legal_actions(tables: Records, game: Records, cards: int) -> list[Action]:
     cards : int
         Number of kinds of card in the rule set.
     """
-    public, record, actions = game[0].public, fresh(ActionRecord), []
+    tables, game, record = quick(tables), quick(game), quick(fresh(ActionRecord))
+    public, actions = game[0].public, list[Action]()
     if public.over:
         return []
     for kind in _KINDS_AT[Decision(int(public.decision))]:

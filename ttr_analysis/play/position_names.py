@@ -84,7 +84,7 @@ class Names:
 
     def card(self, argument: str, name: Name) -> int:
         """Return the kind of card that has a name."""
-        return _looked_up(argument, "card", name, self._cards)
+        return _looked_up(argument, "card", name, self.game_map.card_index)
 
     def cards(self, argument: str, given: Cards) -> list[int]:
         """Return kinds of card, one entry per card."""
@@ -108,10 +108,6 @@ class Names:
         for name, number in given.items():
             numbers[_looked_up(argument, "piece", name, names)] = number
         return numbers
-
-    @cached_property
-    def _cards(self) -> dict[str, int]:
-        return {card.name: kind for kind, card in enumerate(self.game_map.rules.cards)}
 
     @cached_property
     def _tickets(self) -> dict[str, int]:

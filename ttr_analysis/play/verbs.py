@@ -53,11 +53,15 @@ class Verbs(ABC):
     def view(self, player: int) -> PlayerView:
         """Return what a player knows."""
 
+    @abstractmethod
+    def _offered(self) -> tuple[str, ...]:
+        """Return the tickets offered to the player to decide."""
+
     # ---- words ----
 
     @property
     def _words(self) -> Words:
-        return Words(self.game_map, self.view(self.player).offered)
+        return Words(self.game_map, self._offered)
 
     def parse(self, text: str) -> Action:
         """Return the action that a text describes: the inverse of :meth:`describe`.

@@ -201,7 +201,7 @@ def player_view(game_map: GameMap, game: Any, player: int) -> PlayerView:
         turns_left=None if public.turns_left == NEVER else int(public.turns_left),
         hand=card_counts(game_map, private.hand),
         tickets=ticket_names(game_map, held_tickets(game, player, bool(rules.tickets.shown_when_completed))),
-        offered=ticket_names(game_map, private.offered[: private.offered_count]),
+        offered=offered_tickets(game_map, private),
         market=market_names(game_map, public.market),
         discards=card_counts(game_map, public.discards),
         deck_sizes=_frozen(zip(rules.decks, public.deck_size.tolist(), strict=False)),
@@ -246,8 +246,7 @@ def seat_score(game_map: GameMap, game: Any, record: Any, seat: int) -> Score:
 
 def card_counts(game_map: GameMap, counts: Any) -> Mapping[str, int]:
     """Return the numbers of cards by name, without those that are 0."""
-    names = [card.name for card in game_map.rules.cards]
-    return _frozen((name, n) for name, n in zip(names, counts.tolist(), strict=False) if n)
+    return _frozen((name, n) for name, n in zip(game_map.card_index, counts.tolist(), strict=False) if n)
 
 
 def market_names(game_map: GameMap, market: Any) -> tuple[str | None, ...]:
@@ -267,6 +266,11 @@ def held_tickets(game: Any, seat: int, shown: bool, completed: bool = False) -> 
 def ticket_names(game_map: GameMap, tickets: Iterable[int]) -> tuple[str, ...]:
     """Return the names of tickets."""
     return tuple(game_map.tickets[ticket].name for ticket in tickets)
+
+
+def offered_tickets(game_map: GameMap, private: Any) -> tuple[str, ...]:
+    """Return the names of the tickets that a player must choose from, in order."""
+    return ticket_names(game_map, private.offered[: private.offered_count].tolist())
 
 
 def _shown_tickets(game_map: GameMap, game: Any, seat: int) -> tuple[str, ...]:

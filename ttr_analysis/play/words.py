@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ttr_analysis._validate import misfit, shown
 from ttr_analysis.errors import IllegalMove, TicketToRideError
@@ -20,12 +21,17 @@ class Words:
     Parameters
     ----------
     game_map : GameMap
-    offered : tuple of str
-        Names of the tickets offered, in order.
+    look_up_offered : function
+        Returns the names of the tickets offered, in order; called only for an action that names tickets.
     """
 
     game_map: GameMap
-    offered: tuple[str, ...] = ()
+    look_up_offered: Callable[[], tuple[str, ...]]
+
+    @cached_property
+    def offered(self) -> tuple[str, ...]:
+        """Names of the tickets offered, in order."""
+        return self.look_up_offered()
 
     def action(self, text: str) -> Action:
         """Return the action that a text describes, as :meth:`ttr_analysis.maps.actions.Action.describe` writes it.
@@ -70,7 +76,9 @@ class Words:
 
     def card(self, name: str) -> int:
         """Return the index of a kind of card, given in the singular or plural."""
-        cards = [card.name.casefold() for card in self.game_map.rules.cards]
+        if (kind := self.game_map.card_index.get(str(name))) is not None:
+            return kind
+        cards = [card.casefold() for card in self.game_map.card_index]
         for spelling in (name, str(name).removesuffix("s")):
             if str(spelling).casefold() in cards:
                 return cards.index(spelling.casefold())
@@ -88,7 +96,7 @@ class Words:
 
     def cards(self, given: Cards) -> tuple[int, ...]:
         """Return the number of cards of each kind."""
-        if problem := misfit(Cards, given):
+        if not isinstance(given, str) and (problem := misfit(Cards, given)):
             raise IllegalMove(f"cards: {problem}")
         counts = [0] * len(self.game_map.rules.cards)
         if isinstance(given, Mapping):
