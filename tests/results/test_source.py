@@ -15,7 +15,7 @@ from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES
-from ttr_analysis.results.source import source_of
+from ttr_analysis.results.source import source_of, tagged
 from ttr_analysis.rules import EUROPE
 
 
@@ -65,3 +65,8 @@ def test_joined_tables_keep_all_sources_and_lose_them_if_one_is_unknown(result: 
     assert len(both) == 8
     assert [part["games"] for part in source_of(both)["parts"]] == [60, 40]  # type: ignore[index]
     assert source_of(stats.joined([stats.win_share_by_seat(result), pd.DataFrame({"seat": [0]})])) is None
+
+
+def test_what_is_made_of_a_table_shares_its_source_since_copies_for_each_column_take_long() -> None:
+    table = tagged(pd.DataFrame({"points": [1]}), {"kind": "exact"})
+    assert source_of(table.astype(float)[["points"]]) is source_of(table) == {"kind": "exact"}

@@ -15,7 +15,7 @@ from ttr_analysis.errors import ResultError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results import schema
 from ttr_analysis.results.manifest import Manifest
-from ttr_analysis.results.source import Source, of_games
+from ttr_analysis.results.source import Source, of_games, tagged
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,8 +59,9 @@ class Result:
     game_map: GameMap
 
     def __post_init__(self) -> None:
+        source = self.source
         for name in schema.TABLES:
-            self.table(name).attrs["source"] = self.source
+            tagged(self.table(name), source)
 
     @property
     def source(self) -> Source:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, Self, TypeVar
 
 import pandas as pd
 
@@ -34,6 +34,17 @@ if TYPE_CHECKING:
 
 Source = dict[str, Any]
 """The facts; see the table above."""
+
+
+class _Shared(Source):
+    """A source in a table. Nobody changes its facts, so what pandas makes of the table has the same one.
+
+    pandas copies all that a table carries at each operation, on each column; that took most of the time of
+    operations on small tables.
+    """
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
 
 
 class Played(Protocol):
@@ -92,9 +103,9 @@ def source_of(table: pd.DataFrame | pd.Series[Any]) -> Source | None:
     return table.attrs.get("source")
 
 
-def tagged(table: pd.DataFrame, source: Source) -> pd.DataFrame:
+def tagged(table: Table, source: Source) -> Table:
     """Write a source into a table, and return the table."""
-    table.attrs["source"] = source
+    table.attrs["source"] = _Shared(source)
     return table
 
 
@@ -105,8 +116,8 @@ def sourced(function: Callable[Concatenate[Games, P], Table]) -> Callable[Concat
     @wraps(function)
     def with_source(played: Games, /, *arguments: P.args, **options: P.kwargs) -> Table:
         table = function(played, *arguments, **options)
-        table.attrs |= {"source": played.source, "made_by": [made_by, *getattr(table, "columns", ())]}
-        return table
+        table.attrs["made_by"] = [made_by, *getattr(table, "columns", ())]
+        return tagged(table, played.source)
 
     return with_source
 
@@ -135,5 +146,5 @@ def joined(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
     table.attrs = {**tables[0].attrs}
     table.attrs.pop("source", None)
     if len(known) == len(sources):
-        table.attrs["source"] = known[0] if len(known) == 1 else {"kind": "several", "parts": known}
+        tagged(table, known[0] if len(known) == 1 else {"kind": "several", "parts": known})
     return table

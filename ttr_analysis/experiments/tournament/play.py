@@ -21,7 +21,6 @@ from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import check_game, check_threads, simulate
 from ttr_analysis.results.manifest import MapEntry
-from ttr_analysis.results.schema import dtypes
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 ROUND_SECONDS = 5.0
@@ -219,6 +218,7 @@ class _Rounds:
         if not result.complete:
             raise KeyboardInterrupt
         self.bar.advance(games)
-        strategy = np.array(seating)[result.players["seat"].to_numpy()]
-        rows = result.players.assign(seating=number, strategy=strategy)
-        return rows[list(ROW_COLUMNS)].astype(dtypes(ROW_COLUMNS))
+        # The columns of a result have their dtypes; astype of the whole table took longer than the games.
+        strategy = np.array(seating, ROW_COLUMNS["strategy"].dtype)[result.players["seat"].to_numpy()]
+        placed = np.full(len(strategy), number, ROW_COLUMNS["seating"].dtype)
+        return result.players.assign(seating=placed, strategy=strategy)[list(ROW_COLUMNS)]
