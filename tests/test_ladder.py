@@ -113,7 +113,11 @@ def test_monte_carlo_beats_the_expert() -> None:
     assert wins(duel("monte_carlo", "expert", 60))[0] > 0.5
 
 
-@pytest.mark.parametrize("name", available_maps())
+LARGEST = pytest.mark.long(reason="one game takes ten seconds or more; the other map of its game has the same rules")
+MAPS = [pytest.param(name, marks=LARGEST if name == "rails_sails_world" else ()) for name in available_maps()]
+
+
+@pytest.mark.parametrize("name", MAPS)
 def test_the_referee_agrees_with_monte_carlo_at_its_whole_budget(name: str) -> None:
     game_map = load_map(name)
     verdict = replay(game_map, 2, play_logged(game_map, "monte_carlo", seed=5, players=2))

@@ -232,12 +232,12 @@ def test_arxiv_2511_08441_best_usa_network_is_285_and_proven() -> None:
     assert best.proven
 
 
-LONG_PROOF = pytest.mark.long(reason="a proof of 20 to 60 s by the same steps as those of the other ticket sets")
+LONG_PROOF = pytest.mark.long(reason="a proof of 10 to 60 s by the same steps as those of the other ticket sets")
 OPTIMA = [
     pytest.param("first_journey_usa", "base", 23),
     pytest.param("first_journey_europe", "base", 25),
     pytest.param("rails_sails_great_lakes", "base", 447),
-    pytest.param("usa", "big-cities", 359),
+    pytest.param("usa", "big-cities", 359, marks=LONG_PROOF),
     pytest.param("usa", "1910", 288, marks=LONG_PROOF),
     pytest.param("europe", "big-cities", 451, marks=LONG_PROOF),
 ]

@@ -170,7 +170,8 @@ def test_intervals_that_are_watched_hold_at_every_look() -> None:
             look = next_look(look)
         parts = [_first(made, look) for look in looks]
         wrong += any(anytime_matchups(part)["decided"].any() for part in parts)
-        ordinary += any((matchups(part)["p_value"] < 0.05).any() for part in parts)
+        if ordinary <= 0.15 * repeats:  # no more need to be found
+            ordinary += any((matchups(part)["p_value"] < 0.05).any() for part in parts)
     assert wrong / repeats <= 0.05 + 2 * np.sqrt(0.05 * 0.95 / repeats)
     assert ordinary / repeats > 0.15
 

@@ -81,19 +81,20 @@ def test_what_the_compiler_refuses_plays_the_same_game(capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("in_python", [False, True])
 def test_a_strategy_can_be_built_on_another(in_python: bool) -> None:
-    follow_expert = get_strategy("expert").compiled
+    base = get_strategy("ticket_planner")
+    follow = base.compiled
 
-    def like_expert(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        follow_expert(view, action)
+    def like_it(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        follow(view, action)
 
-    def like_expert_in_python(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def like_it_in_python(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         assert __import__("math").pi > 3
-        follow_expert(view, action)
+        follow(view, action)
 
-    function = like_expert_in_python if in_python else like_expert
-    built = Strategy("built", function, weights=get_strategy("expert").weights)
-    expected = Game("europe", 2, seed=3).play("expert")
-    assert Game("europe", 2, seed=3).play([built, "expert"]).events == expected.events
+    function = like_it_in_python if in_python else like_it
+    built = Strategy("built", function, weights=base.weights)
+    expected = Game("europe", 2, seed=3).play(base)
+    assert Game("europe", 2, seed=3).play([built, base]).events == expected.events
 
 
 def test_its_memory_lasts_from_decision_to_decision_and_is_each_seats_own() -> None:

@@ -18,7 +18,10 @@ _Ints = NDArray[np.int64]
 _Flags = NDArray[np.bool_]
 
 _STEPS = 8_000
-"""Steps of one run, per city of the map."""
+"""Steps of one run, per city that a network can reach."""
+
+_CITIES = 2
+"""Cities that a piece can add to a network, at most."""
 
 _BAR, _SWAP = 0.15, 0.6
 """A random number below the first bars or frees a link, one below the second flips one city, any other flips two."""
@@ -49,7 +52,7 @@ def guess(problem: Problem, seed: int, run: int = 0) -> tuple[int, ...]:
     if not problem.links or problem.budget == 0:
         return ()
     data = _arrays(problem)
-    steps = _STEPS * len(problem.names)
+    steps = _STEPS * min(len(problem.names), _CITIES * problem.budget)
     _, links = _anneal(
         len(problem.names), data.links, data.greedy, data.goals, data.points, data.limits, seed, run, steps
     )

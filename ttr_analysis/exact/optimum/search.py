@@ -58,7 +58,7 @@ def best_network(
         Add the bonus for the longest trail. For a player alone on the board, any track earns it.
     time_limit : float
         Seconds after which the best network so far is returned, with the bound reached. The guess
-        alone takes 2 to 5 seconds.
+        alone takes 2 to 5 seconds with the trains of a game, less with few.
     seed : int
         Seed of the annealing, 0 or more.
     on_progress : function of a Progress, optional
