@@ -13,7 +13,7 @@ import pytest
 from game_words import USA, WORLD
 
 from ttr_analysis.engine.compiled import entry
-from ttr_analysis.engine.graph import shortest_path
+from ttr_analysis.engine.graph import RANK_BITS, shortest_path
 from ttr_analysis.engine.state import Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.maps.game_map import GameMap
@@ -62,30 +62,34 @@ def test_longest_trail_by_brute_force(seed: int) -> None:
 @cache
 def path_finder() -> Any:
     @entry
-    def find(tables: Any, scratch: Any, start: int, goal: int, limit: int) -> int:
-        return shortest_path(tables[0], scratch[0], start, goal, limit)
+    def find(tables: Any, scratch: Any, priority: Any, start: int, goal: int, limit: int) -> int:
+        cost = shortest_path(tables[0], scratch[0], priority, start, goal, limit)
+        return -1 if cost < 0 else (scratch[0].reached[goal] if goal >= 0 else 0)
 
     return find
 
 
 def test_shortest_path_as_networkx_finds_it() -> None:
+    """The path of least cost and, among those, of the lowest sum of priorities."""
     for seed in range(25):
         dice = random.Random(seed)
         game_map = random_map(dice, 12, 20)
         tables, scratch = tables_for(game_map, 2), Scratch.array()
         graph: nx.Graph[str] = nx.Graph()
         graph.add_nodes_from(city.name for city in game_map.cities)
+        priority = np.array([dice.getrandbits(47) for _ in game_map.tracks])
         for route in range(int(tables[0].routes)):
-            cost = dice.choice([-1, 0, 1, 2, 3, 9])
+            cost = dice.choice([-1, 0, 0, 1, 2, 3, 9])
             scratch[0].route_cost[route] = cost
             if cost >= 0:
                 track = game_map.tracks[tables[0].route_tracks[route, 0]]
-                graph.add_edge(*track.cities, weight=cost)
+                graph.add_edge(*track.cities, weight=(cost << RANK_BITS) + int(priority[route]))
         for goal in range(1, 12):
-            found = path_finder()(tables, scratch, 0, goal, 100)
+            found = path_finder()(tables, scratch, priority, 0, goal, 100)
             if nx.has_path(graph, "c0", f"c{goal}"):
                 assert found == nx.shortest_path_length(graph, "c0", f"c{goal}", weight="weight")
-                assert path_finder()(tables, scratch, 0, goal, found - 1) == -1 or found == 0
+                limit = (found >> RANK_BITS) - 1
+                assert limit < 0 or path_finder()(tables, scratch, priority, 0, goal, limit) == -1
             else:
                 assert found == -1
 

@@ -73,7 +73,26 @@ def test_it_sees_what_its_player_knows_and_every_legal_action() -> None:
     while not game.over and len(offered) < 30:
         known, legal = game.view(game.player), game.legal_actions()
         game.advance("checker")
-        assert offered[-1] == (known, legal)
+        assert offered[-1][0] == known
+        assert sorted(offered[-1][1], key=repr) == sorted(legal, key=repr)
+
+
+def test_the_order_of_the_actions_does_not_follow_the_rows_of_the_map(watcher: base.Strategy) -> None:
+    lists: list[list[str]] = []
+
+    @ttr.strategy("longest", plain=True)
+    def choose(view: PlayerView, actions: list[Action], rng: Random) -> Action:
+        claims = [action for action in actions if action.kind is ActionKind.CLAIM]
+        return max(claims, key=lambda action: sum(action.cards)) if claims else actions[0]
+
+    usa = ttr.load_map("usa")
+    for each in (usa, ttr.maps.in_other_order(usa)):
+        game = Game(each, 2, seed=3)
+        while not game.over and len(game.events) < 120:
+            game.advance("longest")
+        lists.append([ttr.maps.named_event(event, each)["text"] for event in game.events])
+    assert lists[0] == lists[1]
+    assert any("claim" in text for text in lists[0])
 
 
 def test_hidden_cards_and_tickets_change_nothing_it_sees(watcher: base.Strategy) -> None:

@@ -2,14 +2,18 @@
 
 from typing import Final
 
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import Public, Scratch, Tables
+from ttr_analysis.engine.state import ENTRIES, Public, Scratch, Tables
 
 BLOCKED: Final = -1
 """Cost of a route that cannot be used."""
+RANK_BITS: Final = 53
+"""Bits for the sum of the priorities of a path, which has fewer than 64 routes; the cost of the path stands above."""
+UNREACHED: Final = 1 << 62
+"""What stands for a city that a search has not reached."""
 FAR: Final = 1 << 20
-"""Distance of a city that has not been reached."""
+"""A distance that no network has."""
 MAX_COST: Final = 500
 """Paths that cost more than this are not searched for."""
 
@@ -26,47 +30,72 @@ def merge(labels: Ints, cities: int, city_a: int, city_b: int) -> bool:
     return True
 
 
+@inlined
+def distance_of(scratch: Scratch, city: int) -> int:
+    """Return the cost at which the last search has reached a city; more than ``MAX_COST`` if it has not."""
+    return scratch.reached[city] >> RANK_BITS
+
+
+@inlined
+def _enqueue(scratch: Scratch, distance: int, city: int, entries: int) -> int:
+    """Put a city into the bucket of a distance; return the number of entries."""
+    if entries == ENTRIES:
+        return entries
+    scratch.entry_city[entries], scratch.entry_next[entries] = city, scratch.bucket[distance]
+    scratch.bucket[distance] = entries
+    return entries + 1
+
+
 @compiled
-def shortest_path(tables: Tables, scratch: Scratch, start: int, goal: int, limit: int) -> int:
+def _joined_for_free(tables: Tables, scratch: Scratch, goal: int) -> bool:
+    """Return whether a route without cost ends in a city, so that it can be reached from others at its own distance."""
+    for i in range(tables.neighbour_start[goal], tables.neighbour_start[goal + 1]):
+        if scratch.route_cost[tables.neighbour_route[i]] == 0:
+            return True
+    return False
+
+
+@compiled
+def shortest_path(tables: Tables, scratch: Scratch, priority: Ints, start: int, goal: int, limit: int) -> int:
     """Return the cost of the cheapest path between two cities, or -1 if it is above ``limit``.
 
-    Costs are taken from ``scratch.route_cost``. The path is left in ``previous_city`` and
-    ``previous_route``, to be read by :func:`trace_path`. This is Dijkstra's algorithm with
-    Dial's buckets: costs are small integers, so one bucket for each distance replaces the
-    priority queue.
+    Costs are taken from ``scratch.route_cost``; of several cheapest paths, the one whose routes have the
+    lowest sum of priorities (its rank) is found: ``scratch.reached`` holds cost and rank in one number. The
+    path is left in ``previous_city`` and ``previous_route``, to be read by :func:`trace_path`. This is
+    Dijkstra's algorithm with Dial's buckets: costs are small integers, so one bucket for each distance
+    replaces the priority queue. A goal of -1 reaches every city.
     """
     limit = min(limit, MAX_COST)
     for city in range(tables.cities):
-        scratch.distance[city] = FAR
+        scratch.reached[city] = UNREACHED
     for distance in range(limit + 1):
         scratch.bucket[distance] = -1
-    scratch.distance[start] = 0
-    scratch.entry_city[0] = start
-    scratch.entry_next[0] = -1
-    scratch.bucket[0] = 0
-    entries = 1
+    scratch.reached[start] = 0
+    entries, is_free = _enqueue(scratch, 0, start, 0), goal >= 0 and _joined_for_free(tables, scratch, goal)
     for distance in range(limit + 1):
+        if goal >= 0 and not is_free and distance_of(scratch, goal) == distance:
+            return distance
         while scratch.bucket[distance] >= 0:
             entry = scratch.bucket[distance]
             scratch.bucket[distance] = scratch.entry_next[entry]
             city = scratch.entry_city[entry]
-            if scratch.distance[city] != distance:
+            here = scratch.reached[city]
+            if here >> RANK_BITS != distance:
                 continue
-            if city == goal:
-                return distance
             for i in range(tables.neighbour_start[city], tables.neighbour_start[city + 1]):
-                cost = scratch.route_cost[tables.neighbour_route[i]]
-                if cost == BLOCKED:
+                route, other = tables.neighbour_route[i], tables.neighbour_city[i]
+                cost = scratch.route_cost[route]
+                if cost == BLOCKED or distance + cost > limit:
                     continue
-                other, reached = tables.neighbour_city[i], distance + cost
-                if reached <= limit and reached < scratch.distance[other]:
-                    scratch.distance[other] = reached
-                    scratch.previous_city[other] = city
-                    scratch.previous_route[other] = tables.neighbour_route[i]
-                    scratch.entry_city[entries] = other
-                    scratch.entry_next[entries] = scratch.bucket[reached]
-                    scratch.bucket[reached] = entries
-                    entries += 1
+                there = here + (cost << RANK_BITS) + priority[route]
+                if there >= scratch.reached[other]:
+                    continue
+                if cost == 0 or distance_of(scratch, other) != distance + cost:  # else it is in its bucket already
+                    entries = _enqueue(scratch, distance + cost, other, entries)
+                scratch.reached[other] = there
+                scratch.previous_city[other], scratch.previous_route[other] = city, route
+        if goal >= 0 and distance_of(scratch, goal) == distance:
+            return distance
     return -1
 
 

@@ -20,8 +20,8 @@ _S11 = np.uint64(11)
 
 
 @wrapping
-def _mix(word: np.uint64) -> np.uint64:
-    """Return the output of splitmix64 after one step."""
+def mix(word: np.uint64) -> np.uint64:
+    """Return the output of splitmix64 after one step: a well-mixed word for every word."""
     word = word + _GOLDEN
     word = (word ^ (word >> _S30)) * _MIX_1
     word = (word ^ (word >> _S27)) * _MIX_2
@@ -31,9 +31,9 @@ def _mix(word: np.uint64) -> np.uint64:
 @wrapping
 def seed_stream(stream: Words, seed: int, game: int, number: int) -> None:
     """Fill the four words of ``stream`` from the seed, the game and the number of the stream."""
-    word = _mix(_mix(_mix(np.uint64(seed)) ^ np.uint64(game)) ^ np.uint64(number))
+    word = mix(mix(mix(np.uint64(seed)) ^ np.uint64(game)) ^ np.uint64(number))
     for i in range(4):
-        stream[i] = _mix(word)
+        stream[i] = mix(word)
         word = word + _GOLDEN
 
 

@@ -134,12 +134,13 @@ def write_tunnels(game: Game, run: Run, number: int, rows: Records) -> None:
 
 @compiled
 def write_buildings(tables: Tables, game: Game, scores: Records, run: Run, number: int, rows: Records) -> None:
-    """Write one row per building: for each seat the stations, then the harbours, in the order of the cities."""
+    """Write one row per building: for each seat the stations, then the harbours."""
     public = game.public
     for seat in range(public.players):
         for kind in range(2):
             built = 0
-            for city in range(tables.cities):
+            for place in range(tables.cities):
+                city = tables.city_order[place]
                 if (public.station_owner[city] if kind == 0 else public.harbour_owner[city]) != seat:
                     continue
                 row, score = rows[run.buildings], scores[seat]

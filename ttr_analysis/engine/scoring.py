@@ -81,10 +81,12 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, scratch: Scrat
     """Collect the tracks that each own station may borrow, and return the number of stations.
 
     This is one opponents' track of each route at the station's city, if the route leads out
-    of the component (or, on maps with ordered tours, anywhere).
+    of the component (or, on maps with ordered tours, anywhere). The order of stations and tracks
+    follows from their names, so that equal choices do not tell the order of a map's rows.
     """
     stations = 0
-    for city in range(tables.cities):
+    for place in range(tables.cities):
+        city = tables.city_order[place]
         if public.station_owner[city] != seat:
             continue
         count = 0
@@ -257,7 +259,8 @@ def score_failed(
 def score_harbours(tables: Tables, public: Public, private: Private, seat: int, score: SeatScore) -> None:
     """Score each harbour by the completed tickets that name its city."""
     built = 0
-    for city in range(tables.cities):
+    for place in range(tables.cities):
+        city = tables.city_order[place]
         if public.harbour_owner[city] != seat:
             continue
         named = 0

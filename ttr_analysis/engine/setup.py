@@ -3,6 +3,7 @@
 from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, END_PIECES, TICKET_OFFERED
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, draw_ticket, emit, fill_afresh, settle_market, take_from_pool
+from ttr_analysis.engine.priorities import fill_priorities
 from ttr_analysis.engine.random_stream import seed_stream
 from ttr_analysis.engine.state import EMPTY, NEVER, NOBODY, Game, Tables
 from ttr_analysis.rules.limits import BONUS_TICKETS, CARDS, DECKS, PIECES, SEATS
@@ -17,8 +18,8 @@ def clear_board(tables: Tables, game: Game) -> None:
         public.claim_turn[track] = NEVER
         public.claim_cards[track] = 0
         public.claim_wilds[track] = 0
-        public.open_tracks[track] = track
-        public.open_place[track] = track
+        public.open_tracks[track] = tables.track_order[track]
+        public.open_place[tables.track_order[track]] = track
     public.open_count = tables.tracks
     for city in range(tables.cities):
         public.station_owner[city] = NOBODY
@@ -81,7 +82,8 @@ def fill_decks(tables: Tables, game: Game) -> None:
         hidden.ordered[deck] = 0
     hidden.ticket_pool_size, hidden.long_pool_size, hidden.pending_return_size = 0, 0, 0
     hidden.ticket_queue_head, hidden.ticket_queue_size, hidden.ticket_top_size = 0, 0, 0
-    for ticket in range(tables.tickets):
+    for i in range(tables.tickets):
+        ticket = tables.ticket_order[i]
         if tables.ticket_long[ticket] and tables.deal_long > 0:
             hidden.long_pool[hidden.long_pool_size] = ticket
             hidden.long_pool_size += 1
@@ -118,10 +120,18 @@ def deal_tickets(tables: Tables, game: Game, log: Log) -> None:
 
 
 @compiled
-def set_up(tables: Tables, game: Game, log: Log, seed: int, number: int) -> None:
-    """Set up game ``number`` of a seed, up to the first choice of tickets."""
+def seed_game(tables: Tables, game: Game, seed: int, number: int) -> None:
+    """Start the random streams of a game, and fill in the priorities of its seats."""
     for stream in range(DECKS + 1 + SEATS):
         seed_stream(game.hidden.streams[stream], seed, number, stream)
+    for seat in range(tables.players):
+        fill_priorities(tables, game.private[seat], seed, number, seat)
+
+
+@compiled
+def set_up(tables: Tables, game: Game, log: Log, seed: int, number: int) -> None:
+    """Set up game ``number`` of a seed, up to the first choice of tickets."""
+    seed_game(tables, game, seed, number)
     clear_counters(tables, game)
     clear_board(tables, game)
     fill_decks(tables, game)

@@ -16,6 +16,8 @@ PURSES: Final = limits.DECKS * limits.PIECES * (limits.COLORS + 1)
 """Largest number of purses (combinations of a deck, a colour of cards and a kind of piece)."""
 PAIRS: Final = 8
 """Number of tickets whose gaps are measured together."""
+ENTRIES: Final = 2048
+"""Room for cities in the buckets of a search for a path: five for each end of a track."""
 KINDS: Final = 16
 """Room for the kinds of move."""
 NOBODY: Final = -1
@@ -28,6 +30,18 @@ EMPTY: Final = -1
 """Market slot without a card."""
 NEVER: Final = -1
 """Turn of something that has not happened; value of ``turns_left`` before the last round begins."""
+
+
+class Names(Record):
+    """Words that stand for printed names, see :func:`ttr_analysis.engine.priorities.name_word`."""
+
+    cities: Annotated[Words, limits.CITIES]
+    routes: Annotated[Words, limits.TRACKS]
+    tracks: Annotated[Words, limits.TRACKS]
+    tickets: Annotated[Words, limits.TICKETS]
+    cards: Annotated[Words, limits.CARDS]
+    colors: Annotated[Words, limits.COLORS]
+    decks: Annotated[Words, limits.DECKS]
 
 
 class Tables(Record):
@@ -129,6 +143,11 @@ class Tables(Record):
     most_tickets_bonus: int
     tie_breaks: Annotated[Ints, 3]  # codes of engine.scoring, 0 after the last
     standstill_rounds: int
+    # names, and orders that follow from them, whatever the order of the map's rows
+    names: Names
+    city_order: Annotated[Ints, limits.CITIES]
+    track_order: Annotated[Ints, limits.TRACKS]
+    ticket_order: Annotated[Ints, limits.TICKETS]
 
 
 class Attempt(Record):
@@ -216,6 +235,17 @@ class Public(Record):
     attempt_count: int
 
 
+class Priorities(Record):
+    """A player's priorities between equals, from 0 to 2 ** 47 - 1; see :mod:`ttr_analysis.engine.priorities`."""
+
+    cities: Annotated[Ints, limits.CITIES]
+    routes: Annotated[Ints, limits.TRACKS]
+    tracks: Annotated[Ints, limits.TRACKS]
+    cards: Annotated[Ints, limits.CARDS]
+    colors: Annotated[Ints, limits.COLORS]
+    decks: Annotated[Ints, limits.DECKS]
+
+
 class Private(Record):
     """What one player knows in addition."""
 
@@ -227,6 +257,7 @@ class Private(Record):
     offered_count: int
     offered: Annotated[Ints, limits.OFFER]
     chosen_pieces: int
+    priority: Priorities
 
 
 class Hidden(Record):
@@ -329,13 +360,13 @@ class Scratch(Record):
     reach: Annotated[Ints, PURSES]  # longest track that each purse can pay for
     # cheapest paths
     route_cost: Annotated[Ints, limits.TRACKS]
-    distance: Annotated[Ints, limits.CITIES]
+    reached: Annotated[Ints, limits.CITIES]  # at which cost and rank
     previous_city: Annotated[Ints, limits.CITIES]
     previous_route: Annotated[Ints, limits.CITIES]
     path: Annotated[Ints, limits.CITIES]  # the routes of the path found last, from the goal backwards
     bucket: Annotated[Ints, 512]
-    entry_city: Annotated[Ints, 1024]
-    entry_next: Annotated[Ints, 1024]
+    entry_city: Annotated[Ints, ENTRIES]
+    entry_next: Annotated[Ints, ENTRIES]
     # networks and trails
     label: Annotated[Ints, limits.CITIES]  # components of a network; equal labels: joined
     degree: Annotated[Ints, limits.CITIES]  # tracks of a network that end in each city

@@ -1,11 +1,11 @@
 """Conversion of a map and its rules into the constant record that the compiled rules read."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from ttr_analysis.engine.priorities import name_word
 from ttr_analysis.engine.records import only
 from ttr_analysis.engine.scoring import BY_LONGEST_TRAIL, BY_STATIONS, BY_TICKETS
 from ttr_analysis.engine.state import ANY_COLOR, Tables
@@ -30,8 +30,9 @@ def _tables_of(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
     _fill_buildings(tables, game_map)
     _fill_tracks(tables, game_map)
     _fill_purses(tables)
-    _fill_routes(tables, game_map)
     _fill_tickets(tables, game_map)
+    _fill_names(tables, game_map)
+    _fill_routes(tables, game_map)
     tables.closes_doubles = int(players < game_map.rules.doubles_close_below)
     records.flags.writeable = False
     return records
@@ -57,7 +58,7 @@ def tables_for(game_map: GameMap, players: int) -> np.recarray[Any, Any]:
     return _tables_of(game_map, players)
 
 
-def _put(target: Any, values: Sequence[int]) -> None:
+def _put(target: Any, values: Any) -> None:
     """Copy numbers to the front of a field."""
     target[: len(values)] = values
 
@@ -144,7 +145,7 @@ def _fill_purses(tables: Tables) -> None:
 
 
 def _fill_routes(tables: Tables, game_map: GameMap) -> None:
-    """Fill in the routes, in the order of their first tracks, and the adjacency of the cities."""
+    """Fill in the routes, in the order of their first tracks, and the adjacency of the cities, in an order by name."""
     routes: dict[frozenset[str], list[int]] = {}
     for track in game_map.tracks:
         routes.setdefault(track.pair, []).append(track.index)
@@ -154,12 +155,13 @@ def _fill_routes(tables: Tables, game_map: GameMap) -> None:
     for route, tracks in enumerate(routes.values()):
         a, b = int(tables.track_a[tracks[0]]), int(tables.track_b[tracks[0]])
         tables.route_a[route], tables.route_b[route] = a, b
-        _put(tables.route_tracks[route], tracks)
+        tables.names.routes[route] = name_word(*game_map.tracks[tracks[0]].cities)
+        _put(tables.route_tracks[route], sorted(tracks, key=lambda track: tables.names.tracks[track]))
         for index in tracks:
             tables.track_route[index] = route
         neighbours[a].append((b, route))
         neighbours[b].append((a, route))
-    flat = [link for links in neighbours for link in links]
+    flat = [link for links in neighbours for link in sorted(links, key=lambda link: tables.names.routes[link[1]])]
     _put(tables.neighbour_start, np.cumsum([0, *map(len, neighbours)]).tolist())
     _put(tables.neighbour_city, [city for city, _ in flat])
     _put(tables.neighbour_route, [route for _, route in flat])
@@ -184,3 +186,18 @@ def _fill_tickets(tables: Tables, game_map: GameMap) -> None:
         for side, cities in ((1, bonus.west), (2, bonus.east)):
             for city in cities:
                 tables.bonus_side[i, place[city]] = side
+
+
+def _fill_names(tables: Tables, game_map: GameMap) -> None:
+    """Fill in what stands for printed names, and the orders that follow from them."""
+    names, rules = tables.names, game_map.rules
+    _put(names.cities, [name_word(city.name) for city in game_map.cities])
+    for track in game_map.tracks:
+        names.tracks[track.index] = name_word(*track.cities, track.name.removeprefix("-".join(track.cities)))
+    _put(names.cards, [name_word(card.name) for card in rules.cards])
+    _put(names.colors, [name_word(color) for color in rules.colors])
+    _put(names.decks, [name_word(deck) for deck in rules.decks])
+    _put(names.tickets, [name_word(ticket.name, str(ticket.points)) for ticket in game_map.tickets])
+    _put(tables.city_order, np.argsort(names.cities[: len(game_map.cities)], kind="stable"))
+    _put(tables.track_order, np.argsort(names.tracks[: tables.tracks], kind="stable"))
+    _put(tables.ticket_order, np.argsort(names.tickets[: tables.tickets], kind="stable"))

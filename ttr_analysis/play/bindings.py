@@ -6,7 +6,7 @@ from typing import Any, cast
 import numpy as np
 
 from ttr_analysis._validate import misfit, shown
-from ttr_analysis.engine import claims, codes, decks, legal, random_stream, setup, tickets, turns
+from ttr_analysis.engine import claims, codes, decks, legal, setup, tickets, turns
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.payments import payments
 from ttr_analysis.engine.records import Ints, Record
@@ -67,8 +67,7 @@ def list_payments(tables_record: Records, game_record: Records, kind: int, targe
 def clear_game(tables_record: Records, game_record: Records, seed: int, number: int) -> None:
     """Reset a game to the state before any card is dealt: empty board, full boxes, seeded streams."""
     tables, game = tables_record[0], game_record[0]
-    for stream in range(decks.SEAT_STREAMS + tables.players):
-        random_stream.seed_stream(game.hidden.streams[stream], seed, number, stream)
+    setup.seed_game(tables, game, seed, number)
     setup.clear_counters(tables, game)
     setup.clear_board(tables, game)
     setup.fill_decks(tables, game)

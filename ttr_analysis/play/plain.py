@@ -9,12 +9,13 @@ import numpy as np
 
 from ttr_analysis._validate import shown
 from ttr_analysis.engine.decks import SEAT_STREAMS
-from ttr_analysis.maps import Action, GameMap
+from ttr_analysis.maps import Action, ActionKind, GameMap
 from ttr_analysis.play.legal_actions import legal_actions
 from ttr_analysis.play.views import PlayerView, player_view
 
 Choose = Callable[[PlayerView, list[Action], Random], Action]
-"""A plain strategy: what its player knows, the legal actions, and random numbers in; one of the actions out."""
+"""A plain strategy: what its player knows, the legal actions, and random numbers in; one of the actions out.
+The actions come in the order of the player's priorities, so that the first of equals tells nothing of a map's file."""
 
 REFUSAL = "it is written in plain Python"
 """Why a plain strategy is not compiled."""
@@ -50,13 +51,34 @@ class PlainFunction:
         seat, cards = int(game[0].public.seat), len(game_map.rules.cards)
         stream = game[0].hidden.streams[SEAT_STREAMS + seat]
         rng = Random(_next_seed(stream))
-        chosen = self.choose(player_view(game_map, game[0], seat), legal_actions(tables, game, cards), rng)
+        actions = in_order_of_priority(legal_actions(tables, game, cards), game[0])
+        chosen = self.choose(player_view(game_map, game[0], seat), actions, rng)
         if not isinstance(chosen, Action):
             raise NotAnAction(f"it must return one of the actions, not {shown(chosen)}")
         record = action[0]
         record.kind, record.target, record.number = int(chosen.kind), chosen.target, chosen.number
         record.cards[:] = 0
         record.cards[: len(chosen.cards)] = chosen.cards
+
+
+def in_order_of_priority(actions: list[Action], game: Any) -> list[Action]:
+    """Return actions by kind, then by the priorities that their target and their cards have for the player to move."""
+    priority, public = game.private[int(game.public.seat)].priority, game.public
+    by_target = {
+        ActionKind.CLAIM: priority.tracks,
+        ActionKind.DRAW_MARKET: priority.cards[public.market],
+        ActionKind.DRAW_BLIND: priority.decks,
+        ActionKind.REFILL: priority.decks,
+        ActionKind.BUILD_STATION: priority.cities,
+        ActionKind.BUILD_HARBOUR: priority.cities,
+    }
+
+    def place(action: Action) -> tuple[int, int, int, int]:
+        of_target = int(by_target[action.kind][action.target]) if action.kind in by_target else 0
+        of_cards = sum(int(priority.cards[card]) * number for card, number in enumerate(action.cards))
+        return int(action.kind), -of_target, action.number, -of_cards
+
+    return sorted(actions, key=place)
 
 
 def _next_seed(stream: Any) -> int:

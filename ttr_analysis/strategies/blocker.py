@@ -21,7 +21,8 @@ from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_PIECES, explain
 from ttr_analysis.strategies.expert.tickets import holds_ticket
 from ttr_analysis.strategies.expert.weights import FILL_SPACE, WEIGHTS
 from ttr_analysis.strategies.shared.claims import fill_payment, take
-from ttr_analysis.strategies.shared.planning import NO_TRACK, SPACE, fill_route_costs, pieces_left
+from ttr_analysis.strategies.shared.equals import is_better
+from ttr_analysis.strategies.shared.planning import NO_TRACK, SPACE, fill_route_costs, pieces_left, shortest_track
 
 BLOCK_SHARE: Final = len(WEIGHTS)
 BLOCK_FLOOR: Final = BLOCK_SHARE + 1
@@ -38,7 +39,7 @@ def laid_on_path(view: View, count: int) -> int:
     for i in range(count):
         route = scratch.path[i]
         if scratch.route_cost[route] == 0:
-            laid += tables.track_length[tables.route_tracks[route, 0]]
+            laid += shortest_track(tables, route)
     return laid
 
 
@@ -51,7 +52,7 @@ def add_need_of_ticket(view: View, ticket: int, held: float, limit: int, least_l
     tables, scratch = view.tables, view.scratch
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
-        effort = graph.shortest_path(tables, scratch, start, goal, limit)
+        effort = graph.shortest_path(tables, scratch, view.mine.priority.routes, start, goal, limit)
         if effort <= 0:
             continue
         count = graph.trace_path(scratch, start, goal)
@@ -111,7 +112,7 @@ def best_block(view: View) -> int:
             continue
         if payments.can_claim(tables, public, view.mine, seat, scratch, track):
             value = weights[BLOCK_SHARE] * need / POINT + tables.track_points[track] - piece * length
-            if value > most:
+            if is_better(value, most, view.mine.priority.tracks, track, best):
                 best, most = track, value
     return best
 

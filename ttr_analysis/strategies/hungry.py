@@ -67,25 +67,25 @@ def grow_plan(view: View, offered: int) -> bool:
 
     Its routes and its effort are written to ``scratch.plan``.
     """
-    tables, scratch = view.tables, view.scratch
+    tables, scratch, priority = view.tables, view.scratch, view.mine.priority.routes
     planning.fill_route_costs(view, view.public.seat)
     planning.clear_plan(scratch)
-    count = gather_cities(view, offered)
+    count, cities = gather_cities(view, offered), scratch.ticket_cities
     if count == 0:
         return True
     first, second, farthest, whole = 0, 0, -1, True
     for i in range(count):
         for j in range(i + 1, count):
-            effort = graph.shortest_path(tables, scratch, scratch.ticket_cities[i], scratch.ticket_cities[j], FAR)
+            effort = graph.shortest_path(tables, scratch, priority, cities[i], cities[j], FAR)
             if effort > farthest:
                 first, second, farthest = i, j, effort
-    first, second = scratch.ticket_cities[first], scratch.ticket_cities[second]
+    first, second = cities[first], cities[second]
     for i in range(count + 1):
         goal = second
         if i < count:
-            city = scratch.ticket_cities[i]
-            to_first = graph.shortest_path(tables, scratch, city, first, FAR)
-            to_second = graph.shortest_path(tables, scratch, city, second, FAR)
+            city = cities[i]
+            to_first = graph.shortest_path(tables, scratch, priority, city, first, FAR)
+            to_second = graph.shortest_path(tables, scratch, priority, city, second, FAR)
             if to_first >= 0 and (to_second < 0 or to_first <= to_second):
                 goal = first
         else:
@@ -103,7 +103,7 @@ def plan_points(view: View) -> int:
     """Return the points of the routes of a plan."""
     total = 0
     for i in range(view.scratch.plan.route_count):
-        total += view.tables.track_points[view.tables.route_tracks[view.scratch.plan.routes[i], 0]]
+        total += planning.most_points(view.tables, view.scratch.plan.routes[i])
     return total
 
 

@@ -21,7 +21,7 @@ from ttr_analysis.engine.state import ANY_COLOR, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
-from ttr_analysis.strategies.shared import planning
+from ttr_analysis.strategies.shared import equals, planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, take
 from ttr_analysis.strategies.shared.objectives import answer_other, held_color
@@ -112,7 +112,7 @@ def best_track(view: View) -> int:
         held = planning.held_units(view, tables.track_deck[track], held_color(view, track)) + hand[tables.wild]
         turns = 1.0 + max(0.0, cards_of(tables, track) - held) / CARDS_A_TURN
         value /= turns ** weights[TURN_POWER]
-        if value > most:
+        if equals.is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best
 

@@ -33,7 +33,7 @@ from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.cards import draw_best
 from ttr_analysis.strategies.expert.player import DEPARTED, explain_departing, follow_expert
 from ttr_analysis.strategies.expert.weights import WEIGHTS
-from ttr_analysis.strategies.shared import copies, planning
+from ttr_analysis.strategies.shared import copies, equals, planning
 from ttr_analysis.strategies.shared.claims import fill_payment, take
 from ttr_analysis.strategies.shared.determinization import determinize
 
@@ -97,8 +97,9 @@ def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -
             if (which == 0 and not planned) or (which == 1 and planned):
                 continue
             value = tables.track_points[track] if which < 2 else 100 * tables.track_length[track]
-            if value > most and payments.can_claim(tables, public, view.mine, public.seat, scratch, track):
-                best, most = track, value
+            if equals.is_better(value, most, view.mine.priority.tracks, track, best):
+                if payments.can_claim(tables, public, view.mine, public.seat, scratch, track):
+                    best, most = track, value
         if best != planning.NO_TRACK:
             decide(action, codes.CLAIM, best, 0)
             count = add_candidate(actions, count, action)

@@ -14,7 +14,8 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.shared import objectives
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, missing_cards
-from ttr_analysis.strategies.shared.planning import NO_TRACK, open_track
+from ttr_analysis.strategies.shared.equals import is_better
+from ttr_analysis.strategies.shared.planning import NO_TRACK, most_points, open_track
 
 
 @compiled
@@ -33,13 +34,13 @@ def fill_priorities(view: View) -> None:
             continue
         for j in range(scratch.plan.route_count):
             route = scratch.plan.routes[j]
-            points = tables.track_points[tables.route_tracks[route, 0]]
-            priority = points + int(view.weights[0] * tables.ticket_points[ticket]) + 1
+            priority = most_points(tables, route) + int(view.weights[0] * tables.ticket_points[ticket]) + 1
             scratch.priority[route] = max(scratch.priority[route], priority)
     if unfinished == 0:
         for i in range(public.open_count):
             track = public.open_tracks[i]
-            scratch.priority[tables.track_route[track]] = 1000 - tables.track_length[track]
+            route = tables.track_route[track]
+            scratch.priority[route] = max(scratch.priority[route], 1000 - tables.track_length[track])
 
 
 @compiled
@@ -48,15 +49,16 @@ def track_to_claim(view: View) -> int:
     aim, best, highest, payable = NO_TRACK, NO_TRACK, 0, 0
     for route in range(view.tables.routes):
         priority = view.scratch.priority[route]
-        if priority <= min(highest, payable):
+        if priority == 0 or priority < min(highest, payable):
             continue
         track = open_track(view, route)
         if track == NO_TRACK:
             continue
-        if priority > highest:
+        if is_better(priority, highest, view.mine.priority.tracks, track, aim):
             aim, highest = track, priority
-        if priority > payable and missing_cards(view, track, 0) < UNPAYABLE:
-            best, payable = track, priority
+        if is_better(priority, payable, view.mine.priority.tracks, track, best):
+            if missing_cards(view, track, 0) < UNPAYABLE:
+                best, payable = track, priority
     return best if best != NO_TRACK else aim
 
 

@@ -54,7 +54,8 @@ def is_site(view: View, kind: int, city: int) -> bool:
 def random_city(view: View, kind: int) -> int:
     """Return any city where the seat may build."""
     count, city = 0, -1
-    for each in range(view.tables.cities):
+    for i in range(view.tables.cities):
+        each = view.tables.city_order[i]
         if is_site(view, kind, each):
             count += 1
             if below(view.rng, count) == 0:  # the n-th city replaces the choice with probability 1 / n

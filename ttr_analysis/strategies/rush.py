@@ -16,6 +16,7 @@ from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_SIZE, explain_departing, follow_expert
 from ttr_analysis.strategies.expert.weights import WEIGHTS
 from ttr_analysis.strategies.shared.claims import fill_payment, take
+from ttr_analysis.strategies.shared.equals import is_better
 from ttr_analysis.strategies.shared.planning import NO_TRACK
 
 LEAD: Final = len(WEIGHTS)
@@ -60,7 +61,7 @@ def track_of_most_pieces(view: View) -> int:
         track = public.open_tracks[i]
         if can_claim(tables, public, view.mine, public.seat, view.scratch, track):
             value = 100 * tables.track_length[track] + tables.track_points[track]
-            if value > most:
+            if is_better(value, most, view.mine.priority.tracks, track, best):
                 best, most = track, value
     return best
 

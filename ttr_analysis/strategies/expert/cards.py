@@ -12,6 +12,7 @@ from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.shared.claims import spare_cards
+from ttr_analysis.strategies.shared.equals import is_better
 from ttr_analysis.strategies.shared.planning import FILLING, NO_TRACK, PLANNED, clear_need, held_units
 
 PERCENT: Final = 100
@@ -46,7 +47,7 @@ def gray_color(view: View, deck: int) -> int:
     best, most = 0, -1e9
     for color in range(view.tables.colors):
         value = surplus(view, deck, color) + view.weights[weight.MARKET_HINT] * in_market(view, deck, color)
-        if value > most:
+        if is_better(value, most, view.mine.priority.colors, color, best):
             best, most = color, value
     return best
 
@@ -143,7 +144,7 @@ def fill_track(view: View, spare: int) -> int:
         held = surplus(view, deck, color)
         turns = 1.0 + max(0.0, cards_of(tables, track) - max(0, held)) / CARDS_A_TURN
         value = (tables.track_points[track] + 0.1) / turns
-        if value > most:
+        if is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best
 
@@ -200,22 +201,24 @@ def draw_best(view: View, action: ActionRecord) -> float:
     A wild from the market that uses up the whole draw must be worth as much as two cards.
     """
     tables, scratch = view.tables, view.scratch
-    slot, best, second, wild = -1, -1.0, 0.0, -1
+    slot, best, second, wild, which = -1, -1.0, 0.0, -1, -1
     for place in range(tables.market_slots):
         card = view.public.market[place]
         if card == tables.wild:
             wild = place
         elif card != EMPTY:
             worth = 1.0 * scratch.card_worth[card]
-            if worth > best:
-                slot, best, second = place, worth, max(best, 0.0)
+            if is_better(worth, best, view.mine.priority.cards, card, which):
+                slot, best, second, which = place, worth, max(best, 0.0), card
             elif worth > second:
                 second = worth
+    blind = -1
     for deck in range(tables.decks):
         worth = blind_worth(view, deck)
         second = max(second, min(worth, best))
-        if worth > best:
-            slot, best = -1 - deck, worth
+        equal = worth == best and blind >= 0 and view.mine.priority.decks[deck] > view.mine.priority.decks[blind]
+        if worth > best or equal:
+            slot, best, blind = -1 - deck, worth, deck
             second = max(second, worth)
     price = best + second if tables.wild_alone else best
     if wild >= 0 and wild_to_take(tables, view.public) and scratch.card_worth[tables.wild] >= price:

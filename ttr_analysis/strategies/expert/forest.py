@@ -18,6 +18,7 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of, pieces_of_kind, scarcity
+from ttr_analysis.strategies.shared.equals import is_better
 
 SCALE: Final = 4
 """The price of one point."""
@@ -56,7 +57,7 @@ def fill_prices(view: View, frugal: bool) -> None:
     first = view.weights[weight.SPACE_PRICE] * scarcity(view, 0)
     second = view.weights[weight.SPACE_PRICE] * scarcity(view, 1)
     for route in range(tables.routes):
-        cost, best = BLOCKED, -1
+        cost, best = DEAREST * SCALE, -1
         for i in range(PARALLEL):
             track = tables.route_tracks[route, i]
             if track < 0:
@@ -69,9 +70,9 @@ def fill_prices(view: View, frugal: bool) -> None:
                 if tables.track_length[track] <= pieces_of_kind(view, piece):
                     space = first if piece == 0 else second
                     price = price_of(view, track, frugal, space)
-                    if cost == BLOCKED or price < cost:
+                    if is_better(-price, -cost, view.mine.priority.tracks, track, best):
                         cost, best = price, track
-        view.scratch.forest.price[route] = cost
+        view.scratch.forest.price[route] = cost if best >= 0 else BLOCKED
         chosen[route] = best
 
 
@@ -93,7 +94,7 @@ def join_ticket(view: View, bit: int, ticket: int) -> bool:
     tables, scratch = view.tables, view.scratch
     for i in range(1, tables.ticket_stop_count[ticket]):
         start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
-        if shortest_path(tables, scratch, start, goal, DEAREST) < 0:
+        if shortest_path(tables, scratch, view.mine.priority.routes, start, goal, DEAREST) < 0:
             leave_ticket(view, bit)
             return False
         for j in range(trace_path(scratch, start, goal)):
@@ -260,14 +261,16 @@ def share_of_route(view: View, count: int, route: int) -> float:
 def worth_of_forest(view: View, count: int) -> float:
     """Return the points of the forest's tickets and tracks, minus failed tickets, pieces and turns."""
     tables, scratch = view.tables, view.scratch
-    chosen, met, value = scratch.forest.track, 0, 0.0
+    met, claims, spaces, points = 0, 0, 0, 0
     for route in range(tables.routes):
         if scratch.forest.users[route] != 0:
             met |= scratch.forest.users[route]
             if scratch.forest.price[route] > 0:
-                track = chosen[route]
-                value += tables.track_points[track] - view.weights[weight.TURN_PRICE]
-                value -= view.weights[weight.SPACE_PRICE] * tables.track_length[track]
+                track = scratch.forest.track[route]
+                claims += 1
+                spaces += tables.track_length[track]
+                points += tables.track_points[track]
+    value = points - view.weights[weight.TURN_PRICE] * claims - view.weights[weight.SPACE_PRICE] * spaces
     for i in range(count):
         ticket = scratch.plan.order[i]
         if (met >> i) & 1:

@@ -25,7 +25,7 @@ from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.expert import cards, forest, tickets
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.clock import clock, pay_of_board
-from ttr_analysis.strategies.shared import planning
+from ttr_analysis.strategies.shared import equals, planning
 from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
 from ttr_analysis.strategies.shared.pieces import exchange_short, split_pieces
@@ -67,14 +67,16 @@ def board_key(view: View) -> int:
 @compiled
 def remember_plan(view: View, count: int) -> None:
     """Store the forest's missing routes and the points at stake on each."""
-    memory = view.memory
+    memory, plan = view.memory, view.scratch.forest
     size = 0
     for route in range(view.tables.routes):
-        if view.scratch.forest.users[route] != 0 and view.scratch.forest.price[route] > 0 and size < MOST_ROUTES:
+        if plan.users[route] != 0 and plan.price[route] > 0 and size < MOST_ROUTES:
             memory[FIRST_ROUTE + size] = route
-            memory[FIRST_SHARE + size] = int(cards.PERCENT * forest.share_of_route(view, count, route))
             size += 1
     memory[PLAN_SIZE] = size
+    equals.sort_by_priority(view.mine.priority.routes, memory[FIRST_ROUTE:], size)
+    for i in range(size):
+        memory[FIRST_SHARE + i] = int(cards.PERCENT * forest.share_of_route(view, count, memory[FIRST_ROUTE + i]))
 
 
 @compiled
@@ -124,7 +126,7 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
             continue
         share = view.memory[FIRST_SHARE + i] / cards.PERCENT
         value = tables.track_points[track] + weights[weight.PLAN_SHARE] * share - thrift * wilds
-        if value > most:
+        if equals.is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best
 
@@ -147,7 +149,7 @@ def best_filler(view: View, spare: int, draw: float) -> int:
         value = tables.track_points[track] - piece * length - weights[weight.WILD_PRICE] * wilds
         if color >= 0 and scratch.plan.role[track] != planning.FILLING:
             value -= weights[weight.NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
-        if value > most:
+        if equals.is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best
 
@@ -191,7 +193,7 @@ def last_claim(view: View) -> int:
         track = public.open_tracks[i]
         if can_claim(view.tables, public, view.mine, seat, view.scratch, track):
             gain = gain_now(view, track)
-            if gain > most:
+            if equals.is_better(gain, most, view.mine.priority.tracks, track, best):
                 best, most = track, gain
     return best
 

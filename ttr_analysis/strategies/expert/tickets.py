@@ -4,7 +4,7 @@ from typing import Final
 
 from ttr_analysis.engine.codes import KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.graph import shortest_path
+from ttr_analysis.engine.graph import distance_of, shortest_path
 from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ActionRecord, Private
@@ -13,6 +13,7 @@ from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, clock
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
+from ttr_analysis.strategies.shared.equals import is_better
 from ttr_analysis.strategies.shared.pieces import all_pieces
 from ttr_analysis.strategies.shared.planning import may_draw_tickets, pieces_left
 
@@ -52,13 +53,13 @@ def keep(view: View, action: ActionRecord) -> None:
 
 @compiled
 def measure_distances(view: View) -> None:
-    """Fill ``scratch.distance`` with the pieces from each city to the seat's own and planned network.
+    """Find the pieces from each city to the seat's own and planned network.
 
     Distances are measured from the largest connected part of the network, so a ticket costs at
     most the sum of its cities' distances.
     """
     tables, scratch = view.tables, view.scratch
-    start, most = 0, -1
+    start, most = NOWHERE, -1
     for route in range(tables.routes):
         if scratch.forest.price[route] > 0:
             scratch.route_cost[route] = tables.track_length[scratch.forest.track[route]]
@@ -73,9 +74,9 @@ def measure_distances(view: View) -> None:
             scratch.degree[tables.route_a[route]] += 1
             scratch.degree[tables.route_b[route]] += 1
     for city in range(tables.cities):
-        if scratch.degree[city] > most:
+        if is_better(scratch.degree[city], most, view.mine.priority.cities, city, start):
             start, most = city, scratch.degree[city]
-    shortest_path(tables, scratch, start, NOWHERE, all_pieces(tables))
+    shortest_path(tables, scratch, view.mine.priority.routes, start, NOWHERE, all_pieces(tables))
 
 
 @compiled
@@ -88,7 +89,7 @@ def ticket_value(view: View, ticket: int, spare: int, slack: float) -> float:
     tables, weights = view.tables, view.weights
     pieces = 0
     for i in range(tables.ticket_stop_count[ticket]):
-        pieces += min(view.scratch.distance[tables.ticket_stops[ticket, i]], 1000)
+        pieces += distance_of(view.scratch, tables.ticket_stops[ticket, i])
     if pieces > spare:
         return -1.0 * tables.ticket_penalty[ticket]
     turns = pieces / CARDS_A_TURN + pieces / 3.0
@@ -119,7 +120,8 @@ def value_of_drawing(view: View, spare: int, slack: float) -> float:
         return -1e9
     measure_distances(view)
     unseen, gains, gain, losses = 0, 0, 0.0, 0.0
-    for ticket in range(tables.tickets):
+    for place in range(tables.tickets):  # by name: their values are added up
+        ticket = tables.ticket_order[place]
         if tables.ticket_long[ticket] or holds_ticket(view.mine, ticket):
             continue
         value = ticket_value(view, ticket, spare, slack)

@@ -8,6 +8,7 @@ from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.shared.equals import is_better
 
 
 @compiled
@@ -19,11 +20,11 @@ def station_site(view: View) -> int:
     """
     seat = view.public.seat
     tables, public = view.tables, view.public
-    labels, best, most = public.component[seat], -1, 0
+    labels, best, most, priority = public.component[seat], -1, 0, view.mine.priority.cities
     for i in range(view.mine.ticket_count):
         ticket = view.mine.tickets[i]
         gain = tables.ticket_points[ticket] + tables.ticket_penalty[ticket]
-        if gain <= max(most, tables.station_unbuilt) or joined(tables, labels, ticket):
+        if gain < most or gain <= tables.station_unbuilt or joined(tables, labels, ticket):
             continue
         start, goal = labels[tables.ticket_stops[ticket, 0]], labels[tables.ticket_stops[ticket, 1]]
         for track in range(tables.tracks):
@@ -35,10 +36,9 @@ def station_site(view: View) -> int:
                 continue
             if public.station_owner[a] == seat or public.station_owner[b] == seat:
                 continue
-            if may_build_station(tables, public, a):
-                best, most = a, gain
-            elif may_build_station(tables, public, b):
-                best, most = b, gain
+            for city in (a, b):
+                if may_build_station(tables, public, city) and is_better(gain, most, priority, city, best):
+                    best, most = city, gain
     return best
 
 
@@ -71,7 +71,7 @@ def harbour_site(view: View) -> int:
             for j in range(tables.ticket_stop_count[ticket]):
                 if tables.ticket_stops[ticket, j] == city:
                     named += 1
-        if named > most:
+        if is_better(named, most, mine.priority.cities, city, best):
             best, most = city, named
     return best
 

@@ -12,7 +12,7 @@ from ttr_analysis.engine.payments import can_pay_building, fill_reach, pairs_hel
 from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.shared import planning
+from ttr_analysis.strategies.shared import equals, planning
 
 UNPAYABLE: Final = 1000
 """Number of wilds that stands for a track that cannot be claimed."""
@@ -48,11 +48,18 @@ def need_of_plan(view: View, spare: float) -> None:
 def collect_most_held(view: View) -> None:
     """Collect more of the colour that the hand holds most of, for when there is no plan."""
     for deck in range(view.tables.decks):
-        best = 0
-        for color in range(view.tables.colors):
-            if planning.held_units(view, deck, color) > planning.held_units(view, deck, best):
-                best = color
-        view.scratch.need[deck, best] = 12
+        view.scratch.need[deck, most_held(view, deck)] = 12
+
+
+@compiled
+def most_held(view: View, deck: int) -> int:
+    """Return the colour of a deck that the hand holds most of."""
+    best, most = 0, -1
+    for color in range(view.tables.colors):
+        held = planning.held_units(view, deck, color)
+        if equals.is_better(held, most, view.mine.priority.colors, color, best):
+            best, most = color, held
+    return best
 
 
 @compiled
@@ -89,7 +96,7 @@ def claim_of_plan(view: View, spare: float) -> int:
         track = view.scratch.plan.tracks[i]
         missing = missing_cards(view, track, spare_cards(view.tables, spare, track))
         value = 10 * view.tables.track_length[track] - 3 * missing
-        if value > best_value:
+        if equals.is_better(value, best_value, view.mine.priority.tracks, track, best):
             best, best_value = track, value
     return best
 
@@ -118,13 +125,18 @@ def last_resort(view: View, action: ActionRecord) -> None:
         return
     stations = can_pay_building(tables, public, mine, seat, codes.BUILD_STATION)
     harbours = can_pay_building(tables, public, mine, seat, codes.BUILD_HARBOUR)
+    best = -1
     for city in range(tables.cities):
+        if best >= 0 and mine.priority.cities[city] < mine.priority.cities[best]:
+            continue
         if stations and may_build_station(tables, public, city):
+            best = city
             decide(action, codes.BUILD_STATION, city, 0)
-            return
-        if harbours and may_build_harbour(tables, public, seat, city):
+        elif harbours and may_build_harbour(tables, public, seat, city):
+            best = city
             decide(action, codes.BUILD_HARBOUR, city, 0)
-            return
+    if best >= 0:
+        return
     piece = 0 if max_exchanged(tables, public, seat, 0) > 0 else 1
     decide(action, codes.EXCHANGE_PIECES, piece, 1)
 

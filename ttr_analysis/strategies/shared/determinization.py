@@ -12,6 +12,7 @@ import numpy as np
 
 from ttr_analysis.engine.codes import AT_KEEP
 from ttr_analysis.engine.compiled import allocating, compiled
+from ttr_analysis.engine.priorities import fill_priorities
 from ttr_analysis.engine.random_stream import below, seed_stream
 from ttr_analysis.engine.records import Ints, Words
 from ttr_analysis.engine.scoring import joined
@@ -155,7 +156,8 @@ def fill_pools(view: View) -> None:
     """Fill the pools with the tickets that the player does not see, in random order."""
     tables, mine, pool, long_pool = view.tables, view.mine, view.scratch.pool, view.scratch.long_pool
     pool.ticket_count, long_pool.ticket_count = 0, 0
-    for ticket in range(tables.tickets):
+    for place in range(tables.tickets):
+        ticket = tables.ticket_order[place]
         known = holds_ticket(mine, ticket)
         for i in range(mine.offered_count):
             known = known or mine.offered[i] == ticket
@@ -231,3 +233,6 @@ def determinize(view: View, tries: int, game: Game) -> None:
     seed = below(view.rng, 1 << 31)
     for number in range(DECKS + 1 + SEATS):
         seed_stream(game.hidden.streams[number], seed, 0, number)
+    for other in range(view.public.players):
+        if other != view.public.seat:
+            fill_priorities(view.tables, game.private[other], seed, 0, other)

@@ -18,9 +18,9 @@ from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRec
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.shared import planning
+from ttr_analysis.strategies.shared import equals, planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
-from ttr_analysis.strategies.shared.claims import UNPAYABLE, last_resort, missing_cards, take
+from ttr_analysis.strategies.shared.claims import UNPAYABLE, last_resort, missing_cards, most_held, take
 from ttr_analysis.strategies.shared.pieces import all_pieces, choose_pieces
 
 PUBLISHED: Final = "de Mesentier Silva, Lee, Togelius, Nealen (FDG 2017, AAAI-W 2017), released engine"
@@ -81,11 +81,7 @@ def held_color(view: View, track: int) -> int:
     tables = view.tables
     if tables.track_color[track] != ANY_COLOR:
         return tables.track_color[track]
-    best, deck = 0, tables.track_deck[track]
-    for color in range(1, tables.colors):
-        if planning.held_units(view, deck, color) > planning.held_units(view, deck, best):
-            best = color
-    return best
+    return most_held(view, tables.track_deck[track])
 
 
 @compiled
@@ -102,7 +98,7 @@ def aim_at(view: View, track: int) -> None:
 def draw_aimed(view: View, takes_wild: bool, action: ActionRecord) -> None:
     """Draw the needed colour from the market; otherwise a face-up wild, if wanted; otherwise draw blind."""
     tables = view.tables
-    wild = -1
+    wild, wanted = -1, -1
     for slot in range(tables.market_slots):
         card = view.public.market[slot]
         if card == EMPTY:
@@ -111,8 +107,11 @@ def draw_aimed(view: View, takes_wild: bool, action: ActionRecord) -> None:
             if wild < 0 and wild_to_take(tables, view.public):
                 wild = slot
         elif view.scratch.need[tables.card_deck[card], tables.card_color[card]] > 0:
-            decide(action, codes.DRAW_MARKET, slot, 0)
-            return
+            if wanted < 0 or view.mine.priority.cards[card] > view.mine.priority.cards[wanted]:
+                wanted = card
+                decide(action, codes.DRAW_MARKET, slot, 0)
+    if wanted >= 0:
+        return
     if takes_wild and wild >= 0:
         decide(action, codes.DRAW_MARKET, wild, 0)
     else:
@@ -216,7 +215,7 @@ def long_aim(view: View) -> int:
         color = held_color(view, track)
         held = planning.held_units(view, tables.track_deck[track], color) + view.mine.hand[tables.wild]
         value = 100 * length - max(0, length - held)
-        if value > most:
+        if equals.is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best
 

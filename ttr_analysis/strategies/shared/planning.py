@@ -18,6 +18,7 @@ from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRec
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.shared.equals import is_better
 
 SPACE: Final = 2
 """The effort of one space."""
@@ -43,12 +44,32 @@ def effort_of(tables: Tables, track: int) -> int:
 
 
 @compiled
+def most_points(tables: Tables, route: int) -> int:
+    """Return the points of the track of a route that scores most."""
+    points = 0
+    for i in range(PARALLEL):
+        if tables.route_tracks[route, i] >= 0:
+            points = max(points, tables.track_points[tables.route_tracks[route, i]])
+    return points
+
+
+@compiled
+def shortest_track(tables: Tables, route: int) -> int:
+    """Return the spaces of the shortest track of a route."""
+    spaces = tables.track_length[tables.route_tracks[route, 0]]
+    for i in range(1, PARALLEL):
+        if tables.route_tracks[route, i] >= 0:
+            spaces = min(spaces, tables.track_length[tables.route_tracks[route, i]])
+    return spaces
+
+
+@compiled
 def open_track(view: View, route: int) -> int:
     """Return the track of a route that a seat prefers to claim; -1 if none is open to it.
 
     The preferred track is the one whose colour the seat holds most of.
     """
-    tables = view.tables
+    tables, priority = view.tables, view.mine.priority.tracks
     best, most = NO_TRACK, -1
     for i in range(PARALLEL):
         track = tables.route_tracks[route, i]
@@ -58,7 +79,7 @@ def open_track(view: View, route: int) -> int:
             color, held = tables.track_color[track], 0
             if color != ANY_COLOR:
                 held = view.mine.hand[tables.color_kinds[tables.track_deck[track], color, 0]]
-            if held > most:
+            if is_better(held, most, priority, track, best):
                 best, most = track, held
     return best
 
@@ -123,7 +144,7 @@ def tracks_of_plan(view: View) -> None:
 def add_path(view: View, start: int, goal: int, limit: int) -> int:
     """Add the cheapest path between two cities to the plan; return its effort, or UNREACHABLE."""
     scratch = view.scratch
-    effort = shortest_path(view.tables, scratch, start, goal, limit)
+    effort = shortest_path(view.tables, scratch, view.mine.priority.routes, start, goal, limit)
     if effort < 0:
         return UNREACHABLE
     for i in range(trace_path(scratch, start, goal)):
@@ -238,7 +259,7 @@ def best_color(view: View, track: int) -> int:
     for each in range(tables.colors):
         held = held_units(view, deck, each)
         spare = held - view.scratch.need[deck, each]
-        if held + wilds >= length and spare > most:
+        if held + wilds >= length and is_better(spare, most, view.mine.priority.colors, each, best):
             best, most = each, spare
     return best
 
@@ -263,13 +284,15 @@ def is_simple(tables: Tables, track: int, color: int) -> bool:
 def waste(view: View, cards: Ints) -> int:
     """Return how wasteful a payment is.
 
-    Wilds count most, then harbour symbols and cards that the plan needs.
+    Wilds count most, then harbour symbols and cards that the plan needs. Among equal payments, the one
+    that keeps the cards of higher priority wastes less.
     """
     tables = view.tables
-    total = 0
+    total, kept = 0, 0
     for kind in range(tables.cards):
         if cards[kind] == 0:
             continue
+        kept += cards[kind] * (view.mine.priority.cards[kind] >> 20)
         if kind == tables.wild:
             total += 12 * cards[kind]
             continue
@@ -277,7 +300,7 @@ def waste(view: View, cards: Ints) -> int:
         total += cards[kind] * (2 * tables.card_units[kind] + 3 * tables.card_symbol[kind])
         if view.scratch.need[deck, color] > 0:
             total += 2 * cards[kind]
-    return total
+    return (total << 32) + kept
 
 
 @compiled
@@ -287,7 +310,7 @@ def choose_payment(view: View, action: ActionRecord) -> bool:
     At most 64 payments are considered; the enumeration begins with those of few wilds. Call this
     function in one place only, at the end of a decision: it is long, and every caller compiles it again.
     """
-    count, best, least = -1, -1, 1 << 30
+    count, best, least = -1, -1, 1 << 62
     step = -1  # count the payments, evaluate each, write the best
     while step <= min(count, 64):
         wanted = best if step == min(count, 64) else step
@@ -344,7 +367,7 @@ def best_claim(view: View, least_length: int) -> int:
         color = best_color(view, track)
         wilds = wilds_needed(view, track, color) if color >= 0 else length
         value = 10 * length - 3 * wilds - 4 * tables.track_reveals[track]
-        if value > best_value:
+        if is_better(value, best_value, view.mine.priority.tracks, track, best):
             best, best_value = track, value
     return best
 
@@ -371,14 +394,14 @@ def draw_needed(view: View, action: ActionRecord) -> None:
         missing += view.scratch.gray_need[deck]
         for color in range(tables.colors):
             missing += max(0, view.scratch.need[deck, color] - held_units(view, deck, color))
-    best, most = -1, 0
+    best, most, which = -1, 0, -1
     for slot in range(tables.market_slots):
         card = view.public.market[slot]
         if card == EMPTY or (card == tables.wild and not wild):
             continue
         worth = card_worth(view, card, missing)
-        if worth > most:
-            best, most = slot, worth
+        if is_better(worth, most, view.mine.priority.cards, card, which):
+            best, most, which = slot, worth, card
     if best >= 0:
         decide(action, DRAW_MARKET, best, 0)
     else:
@@ -415,7 +438,7 @@ def wanted_deck(view: View) -> int:
     for deck in range(view.tables.decks):
         if view.public.deck_size[deck] > 0:
             need = deck_need(view, deck)
-            if need > most:
+            if is_better(need, most, view.mine.priority.decks, deck, best):
                 best, most = deck, need
     return best
 
@@ -427,11 +450,13 @@ def draw_from_deck(view: View, action: ActionRecord) -> None:
     if deck >= 0:
         decide(action, DRAW_BLIND, deck, 0)
         return
+    which = -1
     for slot in range(view.tables.market_slots):
         card = view.public.market[slot]
         if card != EMPTY and (card != view.tables.wild or wild_to_take(view.tables, view.public)):
-            decide(action, DRAW_MARKET, slot, 0)
-            return
+            if which < 0 or view.mine.priority.cards[card] > view.mine.priority.cards[which]:
+                which = card
+                decide(action, DRAW_MARKET, slot, 0)
 
 
 @compiled
