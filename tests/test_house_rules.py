@@ -155,6 +155,20 @@ def test_engine_and_referee_agree_with_one_and_with_six(name: str, players: int)
         assert tuple(sorted(verdict.winners)) == game.winners
 
 
+@pytest.mark.long(reason="100 games of every strategy, map and both numbers of players")
+@pytest.mark.rule("HOUSE-SEATS-1")
+@pytest.mark.parametrize("players", [1, 6])
+@pytest.mark.parametrize("strategy", available_strategies())
+def test_every_strategy_ends_a_hundred_games_with_one_and_with_six(strategy: str, players: int) -> None:
+    for name in available_maps():
+        game_map = load_map(name).with_rules(players=[1, 6])
+        if any(supply_flaws(game_map, players)):
+            continue
+        result = simulate(game_map, get_strategy(strategy).quickened, players=players, games=100, seed=1)
+        assert len(result) == 100
+        assert (result.games["end_reason"] != EndReason.STANDSTILL).mean() > 0.9
+
+
 def test_a_player_alone_has_a_score_and_no_share_of_wins() -> None:
     alone = USA.with_rules(players=(1, 6))
     result = simulate(alone, "ticket_planner", players=1, games=40, seed=3)
