@@ -14,6 +14,7 @@ from ttr_analysis.maps.folder import check_map as check_map
 from ttr_analysis.maps.folder import load_map as load_map
 from ttr_analysis.maps.folder import takes_map as takes_map
 from ttr_analysis.maps.game_map import GameMap as GameMap
+from ttr_analysis.maps.made_up import made_up_board as made_up_board
 from ttr_analysis.maps.parts import BonusTicket as BonusTicket
 from ttr_analysis.maps.parts import City as City
 from ttr_analysis.maps.parts import Ticket as Ticket
