@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,3 +47,14 @@ def test_the_name_of_a_built_in_strategy_is_taken_before_it_is_used(monkeypatch:
 def test_a_changed_weight_is_a_finite_number(value: Any) -> None:
     with pytest.raises(StrategyError, match=r"weight 'draw_share' is .*, which is not a finite number"):
         base.get_strategy("ticket_planner").with_weights(draw_share=value)
+
+
+def test_a_file_imports_what_lies_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "my_helpers_beside.py").write_text("def first(actions):\n    return actions[0]\n")
+    (tmp_path / "mine.py").write_text(
+        "import ttr_analysis as ttr\nfrom my_helpers_beside import first\n"
+        "@ttr.strategy('beside', plain=True)\ndef choose(view, actions, rng):\n    return first(actions)\n"
+    )
+    assert base.load_file(tmp_path / "mine.py") == ["beside"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from once import once
@@ -16,6 +17,8 @@ from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import BUILDINGS, OUTCOMES, TableName
 from ttr_analysis.strategies import available_strategies, get_strategy
+from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.strategies.expert.weights import VERSION_0_1
 
 GOLDEN = 200
 """Games of each golden hash."""
@@ -26,6 +29,9 @@ GOLDEN_STRATEGIES = ("random", "ticket_planner")
 GOLDEN_SEED = 1
 OTHERS = 20
 """Games of each golden hash of the other strategies."""
+
+FORMER = "expert of version 0.1"
+"""Its hashes are those that ``expert`` had before it was made for every board."""
 
 FEW = 1
 """Games that the interpreted engine plays of each lineup: each takes a second or two."""
@@ -153,13 +159,21 @@ def golden_lineups() -> Iterator[tuple[str, str, int]]:
         for strategy in available_strategies():
             for players in range(low, high + 1) if strategy in GOLDEN_STRATEGIES else (high,):
                 yield name, strategy, players
+    yield "usa", FORMER, 5
+    yield "europe", FORMER, 5
+
+
+def former_expert() -> Strategy:
+    """The expert of version 0.1, under the name that it had."""
+    return replace(get_strategy("expert").with_weights(**VERSION_0_1), name="expert", changed={})
 
 
 def golden_result(name: str, strategy: str, players: int) -> Result:
     """The golden games of a lineup, played once in a test run."""
 
     def play() -> Result:
-        games, player = GOLDEN if strategy in GOLDEN_STRATEGIES else OTHERS, get_strategy(strategy).quickened
+        games = GOLDEN if strategy in GOLDEN_STRATEGIES else OTHERS
+        player = former_expert() if strategy == FORMER else get_strategy(strategy).quickened
         return simulate(name, player, games=games, seed=GOLDEN_SEED, players=players, progress=False)
 
     return once(f"golden {name} {strategy} {players}", play)

@@ -197,7 +197,8 @@ def _fill_names(tables: Tables, game_map: GameMap) -> None:
     _put(names.cards, [name_word(card.name) for card in rules.cards])
     _put(names.colors, [name_word(color) for color in rules.colors])
     _put(names.decks, [name_word(deck) for deck in rules.decks])
-    _put(names.tickets, [name_word(ticket.name, str(ticket.points)) for ticket in game_map.tickets])
+    _put(names.tickets, [name_word(ticket.name) for ticket in game_map.tickets])
     _put(tables.city_order, np.argsort(names.cities[: len(game_map.cities)], kind="stable"))
     _put(tables.track_order, np.argsort(names.tracks[: tables.tracks], kind="stable"))
-    _put(tables.ticket_order, np.argsort(names.tickets[: tables.tickets], kind="stable"))
+    keys = (tables.ticket_points[: tables.tickets], names.tickets[: tables.tickets])  # points tell twins apart
+    _put(tables.ticket_order, np.lexsort(keys))

@@ -8,7 +8,7 @@ from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Ta
 
 MEMORY: Final = 256
 """How many numbers a strategy can remember during a game; all are 0 at the start."""
-WEIGHTS: Final = 32
+WEIGHTS: Final = 40
 """Largest number of weights of a strategy."""
 
 

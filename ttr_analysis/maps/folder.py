@@ -283,7 +283,7 @@ def _flaws_as_faults(
         for flaw in supply_flaws(game_map, game_map.rules.players[1])
         if flaw.part == "rules" or not (odd or rows["tickets"] is NO_TICKETS)
     ]
-    found += (flaw for flaw in supplies if flaw.part == "rules" or not {"rules", "tickets"} & doubtful)
+    found += (flaw for flaw in supplies if flaw.part == "rules" or not {"rules", "tickets", flaw.part} & doubtful)
     for flaw in found:
         yield _as_fault(flaw, game_map, settings, rows)
 

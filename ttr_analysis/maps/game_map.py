@@ -13,12 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import MapError
-from ttr_analysis.maps import changes
-from ttr_analysis.maps.digest import map_digest
-from ttr_analysis.maps.graph import map_graph
-from ttr_analysis.maps.labels import labelled
+from ttr_analysis.maps import changes, digest, graph, labels, save
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
-from ttr_analysis.maps.save import save_map
 from ttr_analysis.maps.spellings import cities_in, route_and_words, spellings_of
 from ttr_analysis.rules.rule_sets import RULE_SETS
 from ttr_analysis.rules.spec import GRAY, RuleSet
@@ -81,7 +77,7 @@ class GameMap:
     board_changes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tracks", labelled(self.tracks))
+        object.__setattr__(self, "tracks", labels.labelled(self.tracks))
 
     @classmethod
     def from_frames(
@@ -194,7 +190,7 @@ class GameMap:
     @cached_property
     def digest(self) -> str:
         """Hash of all that affects games, whether it was read or changed since; written into manifests."""
-        return map_digest(self)
+        return digest.map_digest(self)
 
     @cached_property
     def printed_rules(self) -> RuleSet:
@@ -350,7 +346,7 @@ class GameMap:
         objects : bool, optional
             Add the :class:`City` of each node as ``city`` and the :class:`Track` of each edge as ``track``.
         """
-        return map_graph(self, objects)
+        return graph.map_graph(self, objects)
 
     def with_track(
         self,
@@ -524,7 +520,7 @@ class GameMap:
         >>> ttr.load_map(shorter.save(folder.name + "/shorter")).differences
         ('Denver-Omaha purple of 2 spaces',)
         """
-        return save_map(self, Path(folder))
+        return save.save_map(self, Path(folder))
 
 
 def _description(track: Track) -> frozenset[str]:

@@ -8,16 +8,13 @@ from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
 from ttr_analysis.maps import Action, ActionKind, Decision, EndReason, Event, GameMap, as_map
-from ttr_analysis.play import bindings
+from ttr_analysis.play import bindings, messages, placement, words
 from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_words
 from ttr_analysis.play.legal_actions import held_payments, legal_actions
 from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
-from ttr_analysis.play.messages import announce_compilation
-from ttr_analysis.play.placement import place
 from ttr_analysis.play.position import Position, read_position
 from ttr_analysis.play.verbs import Verbs
 from ttr_analysis.play.views import PlayerView, Score, offered_tickets, player_view, seat_score
-from ttr_analysis.play.words import feature_lacking
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 _DECISIONS_AT_ONCE = 32
@@ -84,7 +81,7 @@ class Game(Verbs):
             raise SetupError(f"position must be a Position, such as Position(players=2), not {shown(position)}")
         game = cls.__new__(cls)
         live = game._live = _live_game(game_map, position.players, position.seed, position.number)
-        place(live.game_map, live.tables, live.game_record, live.scratch, live.log, position)
+        placement.place(live.game_map, live.tables, live.game_record, live.scratch, live.log, position)
         return game
 
     def position(self) -> Position:
@@ -235,13 +232,13 @@ class Game(Verbs):
             return "no cards are paid for this"
         if action.cards and len(action.cards) != len(self.game_map.rules.cards):
             return f"a payment needs one number for each of the {len(self.game_map.rules.cards)} kinds of card"
-        if lacking := feature_lacking(self.game_map, action.kind):
+        if lacking := words.feature_lacking(self.game_map, action.kind):
             return lacking
         record = self._live.action[0]
         record.kind, record.target, record.number = int(action.kind), action.target, action.number
         record.cards[:] = 0
         record.cards[: len(action.cards)] = action.cards
-        announce_compilation(bindings.reason_against_action)  # not every user of Game needs it
+        messages.announce_compilation(bindings.reason_against_action)  # not every user of Game needs it
         reason = bindings.reason_against_action(self._live.tables, self._live.game_record, self._live.action)
         if reason == LEGAL:
             return None
@@ -331,7 +328,7 @@ class Game(Verbs):
         deciders = Deciders.of(strategies)
         announce_refusals(deciders)
         if not deciders.watched:
-            announce_compilation(*entries(watched=False))
+            messages.announce_compilation(*entries(watched=False))
         self._live.sit(deciders)
         try:
             failure = self._live.play(decisions)
@@ -373,6 +370,6 @@ def _live_game(game_map: GameMap | str | Path, players: int, seed: int, number: 
     seed, number = check_seed("seed", seed), check_seed("number", number)
     game_map = as_map(game_map)
     live = LiveGame(game_map, whole_number("players", players), seed)
-    announce_compilation(*STEP_ENTRIES, bindings.reason_against)
+    messages.announce_compilation(*STEP_ENTRIES, bindings.reason_against)
     live.begin(number)
     return live

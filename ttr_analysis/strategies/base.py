@@ -226,7 +226,7 @@ def strategy(
     Raises
     ------
     StrategyError
-        If the name is in use or invalid, or there are more than 32 weights, or a plain strategy has any.
+        If the name is in use or invalid, or there are more than 40 weights, or a plain strategy has any.
 
     Examples
     --------
@@ -322,6 +322,8 @@ def load_file(path: str | Path) -> list[str]:
     specification = importlib.util.spec_from_file_location(f"ttr_strategies_{path.stem}", path)
     if specification is None or specification.loader is None or not path.is_file():
         raise StrategyError(f"{path} is not a Python file")
+    if str(path.parent) not in sys.path:  # last, so that what lies beside the file hides nothing
+        sys.path.append(str(path.parent))
     module = importlib.util.module_from_spec(specification)
     sys.modules[specification.name] = module
     try:

@@ -16,6 +16,7 @@ from ttr_analysis.engine.state import NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.expert.board import unit
 from ttr_analysis.strategies.expert.clock import pay_of_board
 from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_PIECES, explain_departing, follow_expert
 from ttr_analysis.strategies.expert.tickets import holds_ticket
@@ -100,7 +101,7 @@ def denies(view: View, track: int) -> bool:
 def best_block(view: View) -> int:
     """Return the track whose claim hurts the opponents most for its price; NO_TRACK if none is worth a turn."""
     tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
-    best, most, seat = NO_TRACK, weights[BLOCK_FLOOR], public.seat
+    best, most, seat = NO_TRACK, unit(view) * weights[BLOCK_FLOOR], public.seat
     piece = weights[FILL_SPACE] * pay_of_board(view)
     spare = pieces_left(view, seat) - view.memory[PLAN_PIECES]
     fill_needs(view)

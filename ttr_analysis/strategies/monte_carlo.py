@@ -19,13 +19,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ttr_analysis.engine import codes, legal, payments
+from ttr_analysis.engine import codes, legal, moves, payments, play, scoring
 from ttr_analysis.engine.compiled import allocating, compiled
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log
-from ttr_analysis.engine.moves import apply_action
-from ttr_analysis.engine.play import forget
 from ttr_analysis.engine.records import Floats, Ints, Records
-from ttr_analysis.engine.scoring import score_game
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import MEMORY, View
 from ttr_analysis.rules.limits import SEATS
@@ -179,18 +176,18 @@ def rollout(view: View, space: Sandbox, actions: Records, first: int) -> float:
     copies.copy_record(space.games[1], space.games[0])
     game, scratch, action, given = space.games[1], space.scratches[0], actions[CANDIDATES], False
     public = game.public
-    forget(space.memory)
+    play.forget(space.memory)
     while public.over == 0:
         seat = public.seat
         if seat == view.public.seat and not given:
             given = True
-            apply_action(view.tables, game, space.log, scratch, actions[first])
+            moves.apply_action(view.tables, game, space.log, scratch, actions[first])
             continue
         stream = game.hidden.streams[SEAT_STREAMS + seat]
         theirs = View(view.tables, public, game.private[seat], space.memory[seat], view.weights, scratch, stream)
         follow_expert(theirs, action)
-        apply_action(view.tables, game, space.log, scratch, action)
-    score_game(view.tables, game, scratch, space.scores)
+        moves.apply_action(view.tables, game, space.log, scratch, action)
+    scoring.score_game(view.tables, game, scratch, space.scores)
     return lead_value(view, space.scores)
 
 

@@ -13,6 +13,7 @@ from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.expert.board import unit
 from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_SIZE, explain_departing, follow_expert
 from ttr_analysis.strategies.expert.weights import WEIGHTS
 from ttr_analysis.strategies.shared.claims import fill_payment, take
@@ -45,8 +46,8 @@ def leads(view: View) -> bool:
     mine = own_points(view)
     for other in range(public.players):
         if other != public.seat:
-            theirs = public.route_points[other] + view.weights[TICKET_GUESS] * public.tickets_held[other]
-            if mine < theirs + view.weights[LEAD]:
+            theirs = public.route_points[other] + unit(view) * view.weights[TICKET_GUESS] * public.tickets_held[other]
+            if mine < theirs + unit(view) * view.weights[LEAD]:
                 return False
     return True
 

@@ -10,6 +10,7 @@ from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.expert.board import unit
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.shared.claims import spare_cards
 from ttr_analysis.strategies.shared.equals import is_better
@@ -143,7 +144,7 @@ def fill_track(view: View, spare: int) -> int:
             color = view.scratch.gray_color[deck]
         held = surplus(view, deck, color)
         turns = 1.0 + max(0.0, cards_of(tables, track) - max(0, held)) / CARDS_A_TURN
-        value = (tables.track_points[track] + 0.1) / turns
+        value = (tables.track_points[track] + 0.1 * unit(view)) / turns
         if is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best

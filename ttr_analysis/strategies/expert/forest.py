@@ -17,6 +17,7 @@ from ttr_analysis.engine.state import NEVER, NOBODY
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.expert.board import unit
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of, pieces_of_kind, scarcity
 from ttr_analysis.strategies.shared.equals import is_better
 
@@ -30,7 +31,7 @@ MAX_PLANNED: Final = 24
 
 @compiled
 def price_of(view: View, track: int, frugal: bool, space: float) -> int:
-    """Return the price of a track at ``space`` points per space.
+    """Return the price of a track, in quarters of the board's unit, at ``space`` units per space.
 
     If the plan must be ``frugal``, only the spaces count.
     """
@@ -40,7 +41,7 @@ def price_of(view: View, track: int, frugal: bool, space: float) -> int:
     price = (
         space * length
         + view.weights[weight.TURN_PRICE]
-        - view.weights[weight.POINT_SHARE] * view.tables.track_points[track]
+        - view.weights[weight.POINT_SHARE] * view.tables.track_points[track] / unit(view)
     )
     return max(1, int(SCALE * price))
 
@@ -270,7 +271,7 @@ def worth_of_forest(view: View, count: int) -> float:
                 claims += 1
                 spaces += tables.track_length[track]
                 points += tables.track_points[track]
-    value = points - view.weights[weight.TURN_PRICE] * claims - view.weights[weight.SPACE_PRICE] * spaces
+    value = points - unit(view) * (view.weights[weight.TURN_PRICE] * claims + view.weights[weight.SPACE_PRICE] * spaces)
     for i in range(count):
         ticket = scratch.plan.order[i]
         if (met >> i) & 1:

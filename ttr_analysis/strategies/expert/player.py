@@ -9,7 +9,8 @@ worth of the whole plan, and draws tickets, early or late, when their expected v
 turn of drawing cards (:mod:`~ttr_analysis.strategies.expert.tickets`). Pieces left over go into long
 tracks while there is time, at a price set by what the board still pays; the last turn scores
 as much as possible. The end of the game is estimated from the opponents' pieces and cards
-(:mod:`~ttr_analysis.strategies.expert.clock`).
+(:mod:`~ttr_analysis.strategies.expert.clock`); until so many turns are left, claims are held back.
+What it weighs is measured in the board's own quantities (:mod:`~ttr_analysis.strategies.expert.board`).
 """
 
 from typing import TYPE_CHECKING, Final
@@ -22,13 +23,13 @@ from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import Explainer, decide, strategy
-from ttr_analysis.strategies.expert import cards, forest, tickets
+from ttr_analysis.strategies.expert import board, cards, forest, tickets
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.clock import clock, pay_of_board
 from ttr_analysis.strategies.shared import equals, planning
 from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
-from ttr_analysis.strategies.shared.pieces import exchange_short, split_pieces
+from ttr_analysis.strategies.shared.pieces import all_pieces, exchange_short, split_pieces
 from ttr_analysis.strategies.shared.words import PlanInWords, why
 
 if TYPE_CHECKING:
@@ -44,10 +45,12 @@ DEPARTED: Final = 6
 FIRST_ROUTE: Final = 7
 MOST_ROUTES: Final = 100
 FIRST_SHARE: Final = FIRST_ROUTE + MOST_ROUTES
+HELD: Final = FIRST_SHARE + MOST_ROUTES
 """Places in the memory: the board that was planned for, the number of routes and pieces of the
 plan, the worth of drawing tickets, the routes, and the points at stake on each (worth and points
 in hundredths). Only for explanations in replays: what drawing tickets must beat (in hundredths),
-the spaces for which cards are missing, and 1 if a strategy that builds on this one chose otherwise.
+the spaces for which cards are missing, 1 if a strategy that builds on this one chose otherwise, and
+1 if claims are held back. The places from 240 on belong to ``expert/board.py``.
 """
 LAST_TURN: Final = 1.0
 NOT_DRAWN: Final = -100.0
@@ -95,7 +98,7 @@ def refresh_plan(view: View) -> None:
         remember_plan(view, count)
         memory[TICKET_VALUE] = int(cards.PERCENT * NOT_DRAWN)
         if view.public.decision == codes.AT_TURN:
-            slack = clock(view, view.weights[weight.CLOCK_PACE]) - forest.turns_of_forest(view)
+            slack = clock(view, view.weights[weight.CLOCK_PACE] * board.stride(view)) - forest.turns_of_forest(view)
             spare = left - memory[PLAN_PIECES]
             drawing = tickets.value_of_drawing(view, spare, slack)
             memory[TICKET_VALUE] = int(cards.PERCENT * max(NOT_DRAWN, drawing))
@@ -117,7 +120,7 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
     """Return the planned track that is best claimed now; NO_TRACK if waiting is better."""
     tables, weights = view.tables, view.weights
     best, most = planning.NO_TRACK, 0.0
-    thrift = 0.0 if short <= view.mine.hand[tables.wild] or hurry else weights[weight.WILD_PRICE]
+    thrift = 0.0 if short <= view.mine.hand[tables.wild] or hurry else board.unit(view) * weights[weight.WILD_PRICE]
     for i in range(view.scratch.plan.track_count):
         track = view.scratch.plan.tracks[i]
         spare = 0 if hurry else spare_cards(tables, weights[weight.TUNNEL_SPARE], track)
@@ -135,7 +138,7 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
 def best_filler(view: View, spare: int, draw: float) -> int:
     """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
     tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
-    best, most, seat = planning.NO_TRACK, weights[weight.FILL_FLOOR] * draw, public.seat
+    best, most, seat = planning.NO_TRACK, board.unit(view) * weights[weight.FILL_FLOOR] * draw, public.seat
     piece = weights[weight.FILL_SPACE] * pay_of_board(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
@@ -146,9 +149,9 @@ def best_filler(view: View, spare: int, draw: float) -> int:
             continue
         color = planning.best_color(view, track)
         wilds = planning.wilds_needed(view, track, color) if color >= 0 else length
-        value = tables.track_points[track] - piece * length - weights[weight.WILD_PRICE] * wilds
+        value = tables.track_points[track] - piece * length - board.unit(view) * weights[weight.WILD_PRICE] * wilds
         if color >= 0 and scratch.plan.role[track] != planning.FILLING:
-            value -= weights[weight.NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
+            value -= board.unit(view) * weights[weight.NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
         if equals.is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best
@@ -158,10 +161,12 @@ def best_filler(view: View, spare: int, draw: float) -> int:
 def wants_tickets(view: View, draw: float) -> bool:
     """Return whether cards_worth tickets is expected to bring more than cards_worth cards."""
     weights = view.weights
-    cards_worth = weights[weight.TICKET_FLOOR] + weights[weight.DRAW_VALUE] * draw
+    free = weights[weight.OPEN_SHARE] * planning.pieces_left(view, view.public.seat)
+    cards_worth = board.unit(view) * (weights[weight.TICKET_FLOOR] + weights[weight.DRAW_VALUE] * draw)
     view.memory[CARDS_VALUE] = int(cards.PERCENT * cards_worth)
     return (
         view.mine.ticket_count < weights[weight.MOST_TICKETS]
+        and view.memory[PLAN_PIECES] <= free
         and view.memory[TICKET_VALUE] / cards.PERCENT > cards_worth
     )
 
@@ -232,11 +237,22 @@ def build_or_exchange(view: View, late: bool, action: ActionRecord) -> bool:
 
 
 @compiled
+def holds_back(view: View, left: float) -> bool:
+    """Return whether it is too early to claim, with so many turns ``left``.
+
+    Until then cards are chosen with more freedom, and no track tells the others anything. On a crowded
+    board, claims begin earlier.
+    """
+    claims = all_pieces(view.tables) / (board.TRACK * board.stride(view))
+    return left > view.weights[weight.BURST] * claims / min(1.0, board.room(view))
+
+
+@compiled
 def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> None:
     """Choose the action of a turn."""
     weights = view.weights
     seat, size = view.public.seat, view.scratch.plan.track_count
-    left = clock(view, weights[weight.CLOCK_PACE])
+    left = clock(view, weights[weight.CLOCK_PACE] * board.stride(view))
     slack = left - size - gather
     late = left <= LAST_TURN
     draws, draw = planning.may_draw_cards(view), 0.0
@@ -248,9 +264,12 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
     fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
     if late:
         track = last_claim(view)
+    elif draws and holds_back(view, left):
+        view.memory[HELD] = 1
+        return
     else:
         track = best_planned(view, short, slack < weights[weight.HURRY])
-        if track == planning.NO_TRACK and (size == 0 or slack >= weights[weight.FILL_SLACK]):
+        if track == planning.NO_TRACK and (size == 0 or slack >= weights[weight.FILL_SLACK] * board.game_length(view)):
             spare = planning.pieces_left(view, seat) - view.memory[PLAN_PIECES]
             track = best_filler(view, spare, draw)
     if track != planning.NO_TRACK:
@@ -273,7 +292,8 @@ def explain(game_map: "GameMap", view: View, action: ActionRecord) -> str:
         tickets=drawing if may_draw else None,
         cards=memory[CARDS_VALUE] / cards.PERCENT,
     )
-    return why(game_map, view, action, plan)
+    held = "holds its claims back; " if memory[HELD] else ""
+    return held + why(game_map, view, action, plan)
 
 
 def explain_departing(words: str) -> Explainer:
@@ -296,7 +316,8 @@ def choose(view: View, action: ActionRecord) -> None:
     """Follow the plan."""
     memory = view.memory
     decision = view.public.decision
-    memory[DEPARTED] = 0
+    memory[DEPARTED], memory[HELD] = 0, 0
+    board.measure_board(view)
     if decision == codes.AT_KEEP:
         tickets.keep(view, action)
     elif decision == codes.AT_PIECES:

@@ -11,6 +11,7 @@ from ttr_analysis.engine.state import ActionRecord, Private
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.expert.board import game_length, stride, unit
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, clock
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.shared.equals import is_better
@@ -38,14 +39,14 @@ def keep(view: View, action: ActionRecord) -> None:
     weights = view.weights
     seat, best, most = view.public.seat, 0, -1e9
     limit = max(0, pieces_left(view, seat) - int(weights[weight.RESERVE] * all_pieces(view.tables)))
-    time = clock(view, weights[weight.CLOCK_PACE])
+    time = clock(view, weights[weight.CLOCK_PACE] * stride(view))
     for number in range(1 << view.mine.offered_count):
         if check_keep(view.tables, view.public, view.mine, number) != LEGAL:
             continue
         count = order_tickets(view, number)
         plan_forest(view, count, limit)
         value = worth_of_forest(view, count) + joined_value(view, number)
-        value -= weights[weight.OVERTIME] * max(0.0, turns_of_forest(view) - time)
+        value -= unit(view) * weights[weight.OVERTIME] * max(0.0, turns_of_forest(view) - time)
         if value > most:
             best, most = number, value
     decide(action, KEEP_TICKETS, 0, best)
@@ -92,12 +93,13 @@ def ticket_value(view: View, ticket: int, spare: int, slack: float) -> float:
         pieces += distance_of(view.scratch, tables.ticket_stops[ticket, i])
     if pieces > spare:
         return -1.0 * tables.ticket_penalty[ticket]
-    turns = pieces / CARDS_A_TURN + pieces / 3.0
-    odds = min(1.0, max(0.0, (slack + weights[weight.RISK_SLACK] - turns) / weights[weight.RISK_WIDTH]))
+    turns = pieces / CARDS_A_TURN + pieces / (3.0 * stride(view))
+    sure = slack / game_length(view) + weights[weight.RISK_SLACK] - turns / game_length(view)
+    odds = min(1.0, max(0.0, sure / weights[weight.RISK_WIDTH]))
     if pieces == 0:
         odds = 1.0
     value = odds * tables.ticket_points[ticket] - (1.0 - odds) * tables.ticket_penalty[ticket]
-    return max(value - weights[weight.TICKET_SPACE] * pieces, -1.0 * tables.ticket_penalty[ticket])
+    return max(value - unit(view) * weights[weight.TICKET_SPACE] * pieces, -1.0 * tables.ticket_penalty[ticket])
 
 
 @compiled

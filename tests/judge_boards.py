@@ -1,0 +1,95 @@
+"""Judge ``expert`` on every board: ``python tests/judge_boards.py`` writes ``docs/boards.md``.
+
+``ticket_planner`` plays the others: on printed boards with all their ticket sets, three more printed ones,
+a town, and thirty made up; each with two players and with the most it takes, up to four (one against the
+others). A cell is looked at after 1,000, 2,000 and 4,300 games; its intervals hold at all three looks together
+(Bonferroni), and it is done when its interval leaves out the fair share.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ttr_analysis.maps import GameMap, available_maps, load_map, made_up_board
+from ttr_analysis.play.simulate import simulate
+from ttr_analysis.stats.intervals import mean_by_game
+from ttr_analysis.strategies import get_strategy
+
+LOOKS = (1000, 2000, 4300)
+CONFIDENCE = 1 - 0.05 / len(LOOKS)
+BOARDS = Path(__file__).parent / "boards"
+TABLE = Path(__file__).parents[1] / "docs" / "boards.md"
+
+HEAD = """# How `expert` does on boards of every kind
+
+Win share of one `expert` among `ticket_planner`s, with 2 players and with the most that the board takes, up to 4 (95 %
+intervals, adjusted for three looks at 1,000, 2,000 and 4,300 games; seed 2026). Its weights were tuned on the base
+ticket sets of USA, Europe and the World and on made-up boards up to 15; all others only judge it. Made by
+`tests/judge_boards.py`.
+
+| board | trains | tickets | points a ticket | 2 players (fair .500) | n | more players (fair share) | n |
+|---|---|---|---|---|---|---|---|
+"""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What was found of a board with a number of players."""
+
+    share: float
+    low: float
+    high: float
+    games: int
+    fair: float
+
+    def __str__(self) -> str:
+        mark = "**" if self.high < self.fair else ""
+        return f"{mark}{self.share:.3f} [{self.low:.3f}, {self.high:.3f}]{mark}"
+
+
+def boards() -> Iterator[GameMap]:
+    """Every board, under the name of its row."""
+    for name in available_maps():
+        for ticket_set in load_map(name).ticket_sets:
+            game_map = load_map(name, ticket_set)
+            yield game_map if ticket_set == "base" else replace(game_map, name=f"{name}:{ticket_set}")
+    for folder in sorted(BOARDS.iterdir()):
+        yield load_map(folder)
+    yield from map(made_up_board, range(1, 31))
+
+
+def judge(game_map: GameMap, players: int) -> Cell:
+    """Play until the interval leaves out the fair share, or all games are played."""
+    lineup = ["expert", *[get_strategy("ticket_planner")] * (players - 1)]
+    fair = 1 / players
+    for games in LOOKS:
+        rows = simulate(game_map, lineup, players=players, games=games, seed=2026, progress=False).players
+        rows = rows[rows["strategy"] == 0]
+        found = mean_by_game(rows["win_share"], rows["game"], confidence=CONFIDENCE, resamples=0)
+        if not found.low <= fair <= found.high:
+            break
+    return Cell(found.value, found.low, found.high, games, fair)
+
+
+def row(game_map: GameMap) -> str:
+    """A row of the table."""
+    most = min(4, game_map.rules.players[1])
+    two, more = judge(game_map, 2), judge(game_map, most)
+    pieces = game_map.rules.pieces_kept or game_map.rules.pieces[0].supply
+    points = sum(ticket.points for ticket in game_map.tickets) / len(game_map.tickets)
+    return (
+        f"| {game_map.name} | {pieces} | {len(game_map.tickets)} | {points:.1f} | {two} | {two.games:,} "
+        f"| {most}: {more} | {more.games:,} |"
+    )
+
+
+if __name__ == "__main__":
+    lines = []
+    for game_map in boards():
+        lines.append(row(game_map))
+        sys.stdout.write(lines[-1] + "\n")
+        sys.stdout.flush()
+    TABLE.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
