@@ -17,6 +17,7 @@ from ttr_analysis.cli import main
 from ttr_analysis.errors import MapError, SetupError
 from ttr_analysis.exact.paths import route_graph
 from ttr_analysis.maps.edge_files import map_of_file
+from ttr_analysis.maps.export import export_map
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import Track
@@ -126,6 +127,19 @@ def test_a_graph_of_ours_gives_the_map_again(name: str) -> None:
         assert list(map(turned, again.tracks)) == list(map(turned, game_map.tracks))
 
 
+@pytest.mark.parametrize("form", ["graphml", "gexf", "csv", "dot"])
+def test_an_export_is_read_back_as_the_same_tracks(form: str, tmp_path: Path) -> None:
+    europe = load_map("europe").with_track("Paris", "London", 3, kind="ferry")
+    file = tmp_path / f"europe.{form}"
+    file.write_text(export_map(europe, form, values={0: 0.5}), encoding="utf-8")
+    again = map_of_file(file, "again", rules="europe")
+    assert again.tracks == europe.tracks
+    if form in ("graphml", "gexf"):
+        assert again.cities == europe.cities
+        graph = {"graphml": nx.read_graphml, "gexf": nx.read_gexf}[form](file)
+        assert GameMap.from_graph(graph, rules="europe").tracks == europe.tracks
+
+
 def test_frames_of_a_map_give_the_map_again() -> None:
     usa = load_map("usa")
     assert usa.folder is not None
@@ -209,6 +223,11 @@ def test_a_city_may_be_called_like_a_missing_value(name: str, tmp_path: Path) ->
     routes.to_csv(tmp_path / "routes.csv", index=False)
     from_file = map_of_file(tmp_path / "routes.csv", "small")
     assert from_file.cities == GameMap.from_graph(from_file.graph()).cities == game_map.cities
+
+
+def test_an_accent_in_two_characters_makes_no_second_city() -> None:
+    edges = [("Gen\u00e8ve", "Bern", 2), ("Gene\u0300ve", "Basel", 2)]
+    assert [city.name for city in GameMap.from_frames(None, edges).cities] == ["Gen\u00e8ve", "Bern", "Basel"]
 
 
 def test_a_node_whose_name_is_missing_is_called_by_its_label_or_itself() -> None:

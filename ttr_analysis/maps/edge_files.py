@@ -227,7 +227,7 @@ def _without_entities(text: str) -> str:
 
 _DOT_NAME = r'("(?:[^"\\]|\\.)*"|[\w.]+)'
 _DOT_EDGE = re.compile(rf"^\s*{_DOT_NAME}\s*-[->]\s*{_DOT_NAME}\s*(?:\[(.*?)\])?\s*;?\s*$")
-_DOT_ATTRIBUTE = re.compile(rf"(\w+)\s*=\s*{_DOT_NAME}")
+_DOT_ATTRIBUTE = re.compile(rf"{_DOT_NAME}\s*=\s*{_DOT_NAME}")
 
 
 def _dot(text: str) -> Content:
@@ -235,7 +235,7 @@ def _dot(text: str) -> Content:
     routes, lines = [], []
     for number, line in enumerate(text.splitlines(), start=1):
         if edge := _DOT_EDGE.match(line):
-            attributes = {name: _unquoted(value) for name, value in _DOT_ATTRIBUTE.findall(edge[3] or "")}
+            attributes = {_unquoted(name): _unquoted(value) for name, value in _DOT_ATTRIBUTE.findall(edge[3] or "")}
             if "label" in attributes:
                 attributes.setdefault("length", attributes.pop("label"))
             routes.append({**attributes, "city_a": _unquoted(edge[1]), "city_b": _unquoted(edge[2])})

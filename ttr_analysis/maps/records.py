@@ -56,7 +56,8 @@ def map_of_frames(
     places: Places = MappingProxyType({}),
 ) -> GameMap:
     """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_frames` describes."""
-    track_rows = _rows("routes", synonyms.renamed(_records("routes", routes, places), synonyms.ROUTES), places)
+    track_records = synonyms.renamed(_records("routes", routes, places), synonyms.ROUTES)
+    track_rows = _rows("routes", _without_positions(track_records), places)
     if cities is None:
         ends = (row.text(column) for row in track_rows for column in ("city_a", "city_b"))
         named: list[Record] = [{"city": end} for end in dict.fromkeys(ends) if end]
@@ -179,6 +180,15 @@ def _rows(what: str, records: Iterable[Record], places: Places) -> list[Row]:
     return rows
 
 
+def _without_positions(records: Sequence[Record]) -> Sequence[Record]:
+    """Leave out ``track`` where it tells rows apart, as in an export: on a map it is 1, or 2 on a double route."""
+    numbers = [synonyms.cell(record.get("track")) for record in records]
+    distinct = len(set(numbers)) == len(numbers) and all(number.isdecimal() for number in numbers)
+    if not distinct or set(numbers) <= {"1", "2"}:
+        return records
+    return [{name: value for name, value in record.items() if name != "track"} for record in records]
+
+
 def _on_board(record: Record) -> Record:
     """Leave out positions that are not fractions of a board, as those of drawings in pixels."""
     try:
@@ -203,7 +213,7 @@ def map_of_graph(graph: nx.Graph[Any], tickets: Any, rules: str | RuleSet, name:
     """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_graph` describes."""
     names = {node: _name_of(node, data) for node, data in graph.nodes(data=True)}
     cities = [{**_plain(data), "city": names[node]} for node, data in graph.nodes(data=True)]
-    routes = [{**_plain(data), "city_a": names[a], "city_b": names[b]} for a, b, data in _edges(graph)]
+    routes = [{**_plain(data), **_ends(names[a], names[b], data)} for a, b, data in _edges(graph)]
     return map_of_frames(cities, routes, tickets, rules, name or str(graph.graph.get("name") or "graph"))
 
 
@@ -213,15 +223,25 @@ def _name_of(node: Any, data: Mapping[str, Any]) -> str:
     return str(next((name for name in given if not tables.is_missing(name)), node))
 
 
+def _ends(a: str, b: str, data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the ends of an edge in the order in which it names them: a graph keeps none."""
+    swapped = (data.get("city_a"), data.get("city_b")) == (b, a)
+    return {"city_a": b, "city_b": a} if swapped else {"city_a": a, "city_b": b}
+
+
 def _edges(graph: nx.Graph[Any]) -> list[tuple[Any, Any, Mapping[str, Any]]]:
-    """Return the edges of a graph; those of a graph of ours in the order of the tracks, which are their keys."""
+    """Return the edges of a graph; those of a graph of ours in the order of the tracks, also if a file was between."""
     if not graph.is_multigraph():
-        return list(graph.edges(data=True))
-    keyed: list[tuple[Any, Any, Any, Mapping[str, Any]]] = list(graph.edges(keys=True, data=True))  # type: ignore[call-overload]
-    keys = [key for _, _, key, _ in keyed]
+        edges = list(graph.edges(data=True))
+        keys = [data.get("track") for _, _, data in edges]
+    else:
+        keyed: list[tuple[Any, Any, Any, Mapping[str, Any]]] = list(graph.edges(keys=True, data=True))  # type: ignore[call-overload]
+        edges = [(a, b, data) for a, b, _, data in keyed]
+        keys = [key if isinstance(track := data.get("track"), Track) or track is None else track
+                for _, _, key, data in keyed]  # fmt: skip
     if all(isinstance(key, int) for key in keys) and len(set(keys)) == len(keys):
-        keyed.sort(key=lambda edge: edge[2])
-    return [(a, b, data) for a, b, _, data in keyed]
+        return [edges[i] for i in sorted(range(len(edges)), key=keys.__getitem__)]
+    return edges
 
 
 def _plain(data: Mapping[str, Any]) -> dict[str, Any]:

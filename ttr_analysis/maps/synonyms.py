@@ -4,6 +4,7 @@ Everything is compared without regard to case, spaces, hyphens and underscores.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -103,14 +104,18 @@ def is_nothing(value: Any) -> bool:
 
 
 def cell(value: Any) -> str:
-    """Return a value as a cell of a map file: whole numbers without decimals, lists between semicolons."""
+    """Return a value as a cell of a map file: whole numbers without decimals, lists between semicolons.
+
+    Letters with accents become single characters: files that write them in two would have a second city that looks
+    the same.
+    """
     if is_missing(value):
         return ""
     if isinstance(value, bool):
         return "yes" if value else ""
     if isinstance(value, list | tuple | set | frozenset):
         return ";".join(map(str, sorted(value) if isinstance(value, set | frozenset) else value))
-    text = str(value).strip()
+    text = unicodedata.normalize("NFC", str(value).strip())
     return re.sub(r"^([+-]?\d+)\.0+$", r"\1", text)
 
 
