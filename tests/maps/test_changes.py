@@ -45,7 +45,7 @@ def test_verbs_tell_what_they_changed() -> None:
     assert changed.differences == (
         "Denver-Omaha purple of 2 spaces",
         "without Miami, Portland-Seattle gray 2",
-        "ticket Vancouver-Dallas added",
+        "ticket Vancouver-Dallas of 21 points added",
         "Vancouver-Denver purple of 5 spaces added",
         "draws = 3 (printed: 2)",
         "pieces.train = 30 (printed: 45)",
@@ -173,6 +173,21 @@ def test_without_takes_tickets_and_whole_routes() -> None:
     ]
     assert isinstance(fewer.tickets[3], Ticket)
     assert fewer.tickets[3].index == 3
+
+
+def test_without_takes_the_very_ticket_of_two_with_the_same_cities() -> None:
+    twice = USA.with_ticket("Boston-Miami", 20)
+    printed, added = USA.ticket("Boston-Miami"), twice.tickets[-1]
+    assert twice.without(added).tickets == USA.tickets
+    assert [ticket.points for ticket in twice.without(printed).tickets if ticket.name == printed.name] == [20]
+
+
+def test_what_is_changed_back_is_no_change(tmp_path: Path) -> None:
+    back = USA.with_length("Denver-Omaha", 2).with_length("Denver-Omaha", 4)
+    assert (back.digest, back.caveats) == (USA.digest, USA.caveats)
+    saved = load_map(USA.with_length("Denver-Omaha", 2).save(tmp_path / "saved"))
+    assert saved.differences == ("Denver-Omaha purple of 2 spaces",)
+    assert saved.without("Miami").differences == ("Denver-Omaha purple of 2 spaces", "without Miami")
 
 
 def test_what_was_changed_goes_with_every_number() -> None:

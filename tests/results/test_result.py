@@ -422,6 +422,15 @@ def test_games_are_chosen_by_a_condition_in_any_form(result: Result) -> None:
     )
 
 
+def test_a_sorted_series_chooses_the_rows_of_its_index(result: Result) -> None:
+    short = result.games["turns"] < result.games["turns"].median()
+    shuffled = short.sample(frac=1, random_state=1)
+    assert not (shuffled.to_numpy() == short.to_numpy()).all()
+    assert_same(result.where(shuffled), result.where(short))
+    with pytest.raises(ResultError, match="its index is not that of the table"):
+        result.where(short.set_axis(short.index + 1))
+
+
 def test_seats_are_chosen_with_all_that_is_theirs(result: Result) -> None:
     won = result.where(seats="win_share == 1")
     assert (won.players["win_share"] == 1).all()

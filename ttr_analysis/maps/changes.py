@@ -99,7 +99,7 @@ def without(game_map: GameMap, *things: int | str | Track | City | Ticket) -> Ga
         if isinstance(thing, City):
             cities.append(game_map.city(thing.name).name)
         elif isinstance(thing, Ticket):
-            tickets.append(game_map.ticket(thing.name))
+            tickets.append(_ticket_meant(game_map, thing))
         elif isinstance(thing, str) and thing.casefold() in game_map.spellings:
             cities.append(game_map.city(thing).name)
         else:
@@ -116,6 +116,14 @@ def without(game_map: GameMap, *things: int | str | Track | City | Ticket) -> Ga
         bonus_tickets=_bonus_tickets_without(game_map.bonus_tickets, cities),
         aliases={alias: name for alias, name in game_map.aliases.items() if name not in cities},
     )
+
+
+def _ticket_meant(game_map: GameMap, which: Ticket) -> Ticket:
+    """Return a ticket of a map: the one given, else one with the same values, else the first with its name."""
+    if which in game_map.tickets:
+        return which
+    alike = (ticket for ticket in game_map.tickets if replace(ticket, index=which.index) == which)
+    return next(alike, None) or game_map.ticket(which.name)
 
 
 def renumbered(tracks: Iterable[Track]) -> tuple[Track, ...]:
@@ -143,7 +151,7 @@ def _bonus_tickets_without(bonus_tickets: Iterable[BonusTicket], cities: Sequenc
 def with_tickets(game_map: GameMap, tickets: Iterable[TicketLike], *, add: bool = False) -> GameMap:
     """Give a map other tickets, or add some to those that it has."""
     new = [_ticket(game_map, ticket) for ticket in tickets]
-    names = ", ".join(ticket.name for ticket in new) if add else f"{len(new)} tickets of its own"
+    names = ", ".join(f"{ticket.name} of {shown(ticket.points)} points" for ticket in new) if add else f"{len(new)} tickets of its own"
     kept = game_map.tickets if add else ()
     return changed(game_map, f"ticket {names} added" if add else names, tickets=_indexed((*kept, *new)))
 

@@ -166,15 +166,17 @@ def is_as_in_folder(game_map: GameMap) -> bool:
         return False
 
 
-def same_board_as_folder(game_map: GameMap) -> bool:
-    """Return whether a map has the cities, tracks and tickets of its folder, or has none that can be read."""
+def told_changes(game_map: GameMap) -> tuple[str, ...]:
+    """Return what was changed on the board of a map since its folder was read; what was changed back does not count."""
     if game_map.folder is None:
-        return True
+        return game_map.board_changes
     try:
         folder = load_map(game_map.folder, game_map.ticket_set)
     except MapError:
-        return True
-    return all(getattr(folder, part) == getattr(game_map, part) for part in ("cities", "tracks", "tickets"))
+        return game_map.board_changes
+    if all(getattr(folder, part) == getattr(game_map, part) for part in ("cities", "tracks", "tickets")):
+        return folder.board_changes
+    return game_map.board_changes or ("another board or other tickets than in its folder",)
 
 
 def find_map(name: str | Path) -> Path:

@@ -211,11 +211,9 @@ class GameMap:
     @cached_property
     def board_differences(self) -> tuple[str, ...]:
         """What was changed on the board: by verbs, or by other means since it was read."""
-        from ttr_analysis.maps.folder import same_board_as_folder
+        from ttr_analysis.maps.folder import told_changes
 
-        if self.folder is None or self.board_changes or same_board_as_folder(self):
-            return self.board_changes
-        return ("another board or other tickets than in its folder",)
+        return told_changes(self)
 
     @property
     def caveats(self) -> tuple[str, ...]:

@@ -193,7 +193,8 @@ class Result:
         ----------
         games : str, callable or sequence of bool, optional
             Which games stay: an expression of the columns of the named table of games (``"turns < 100"``), a function
-            that gets this table and returns yes or no for each row, or these answers themselves.
+            that gets this table and returns yes or no for each row, or these answers themselves (a pandas Series
+            belongs to the rows by its index, anything else by position).
         seats : str, callable or sequence of bool, optional
             Which seats stay, with what they kept, claimed and built, in the same forms, of the named table of players:
             ``"strategy == 'expert' and win_share > 0"``. Games without any such seat are left out.
@@ -232,7 +233,7 @@ class Result:
                 answer = table.eval(condition, engine="python")
             elif callable(condition):
                 answer = condition(table)
-            met = np.asarray(answer)
+            met = np.asarray(_in_order(answer, table))
         except Exception as error:  # whatever the expression or function of the caller raises
             reason = " ".join(str(error).split())
             raise ResultError(
@@ -324,3 +325,13 @@ def _categories(
 
 def _looked_up(codes: pd.Series[int], values: list[int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     return np.array(values, dtype=np.int64)[codes.to_numpy()]
+
+
+def _in_order(answer: Any, table: pd.DataFrame) -> Any:
+    """Return the answers of a pandas Series in the order of a table's rows: one that was sorted would else mix them."""
+    index = getattr(answer, "index", None)
+    if not isinstance(index, pd.Index) or index.equals(table.index):
+        return answer
+    if len(index) != len(table) or not index.is_unique or not index.isin(table.index).all():
+        raise ValueError("its index is not that of the table; give an array to count by position")
+    return answer.reindex(table.index)
