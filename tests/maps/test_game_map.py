@@ -76,6 +76,21 @@ def test_every_track_is_found_by_its_name(usa: GameMap, great_lakes: GameMap) ->
         assert all(game_map.track(track.name) is track for track in game_map.tracks)
 
 
+def test_names_that_could_mean_other_cities_find_their_own_track() -> None:
+    edges = [("A", "B-C", 2), ("A-B", "C", 2), ("A", "B to C", 1), ("Red", "Gray", 2, "red"), ("Gray", "Gray red", 1)]
+    game_map = GameMap.from_frames(None, [*edges, ("A-B", "B to C", 1), ("A", "B", 1)])
+    assert [game_map.track(track.name) for track in game_map.tracks] == list(game_map.tracks)
+
+
+def test_a_name_of_tickets_of_different_cities_is_refused() -> None:
+    edges = [("A", "B-C", 2), ("A-B", "C", 2)]
+    alike = GameMap.from_frames(
+        None, edges, [{"cities": ["A", "B-C"], "points": 5}, {"cities": ["A-B", "C"], "points": 7}]
+    )
+    with pytest.raises(MapError, match="different cities: A > B-C or A-B > C; all 'A-B-C'"):
+        alike.ticket("A-B-C")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

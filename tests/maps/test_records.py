@@ -199,6 +199,12 @@ def test_maps_new_writes_a_folder_that_is_sound(tmp_path: Path, capsys: pytest.C
     assert "is there already" in capsys.readouterr().err
 
 
+def test_maps_new_tells_what_may_be_a_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "e.csv").write_text("from,to,length\nZurich,Bern,2\nZ\u00fcrich,Basel,2\n", encoding="utf-8")
+    assert main(["maps", "new", str(tmp_path / "out"), "--edges", str(tmp_path / "e.csv")]) == 0
+    assert "the map is not connected: it has 2 separate parts" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("routes", "message"),
     [
@@ -228,6 +234,11 @@ def test_a_city_may_be_called_like_a_missing_value(name: str, tmp_path: Path) ->
 def test_an_accent_in_two_characters_makes_no_second_city() -> None:
     edges = [("Gen\u00e8ve", "Bern", 2), ("Gene\u0300ve", "Basel", 2)]
     assert [city.name for city in GameMap.from_frames(None, edges).cities] == ["Gen\u00e8ve", "Bern", "Basel"]
+
+
+def test_a_ticket_may_name_a_city_with_an_arrow_in_its_name() -> None:
+    game_map = GameMap.from_frames(None, [("<b>Ada</b>", "Brook", 2)], [("<b>Ada</b>", "Brook", 5)])
+    assert game_map.tickets[0].cities == ("<b>Ada</b>", "Brook")
 
 
 def test_a_node_whose_name_is_missing_is_called_by_its_label_or_itself() -> None:

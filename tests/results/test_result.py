@@ -306,7 +306,7 @@ def test_a_result_without_games_shows_itself(result: Result) -> None:
         manifest=result.manifest.model_copy(update={"finished": 0, "complete": False}),
         game_map=result.game_map,
     )
-    assert repr(empty) == "<Result usa (base): random, 3 players, 0 of 40 games, seed 5; win shares: none yet>"
+    assert repr(empty) == "<Result usa (base): random, 3 players, 0 of 40 games, seed 5; win shares: none>"
     assert empty._repr_html_()
 
 
@@ -420,6 +420,11 @@ def test_games_are_chosen_by_a_condition_in_any_form(result: Result) -> None:
         "games with game < 20",
         "games with game > 3",
     )
+
+
+def test_a_player_alone_has_no_win_share_to_tell() -> None:
+    alone = simulate(load_map("usa").with_rules(players=[1, 5]), "random", players=1, games=2, seed=5)
+    assert repr(alone) == "<Result usa (changed) (base): random, 1 player, 2 games, seed 5; win shares: none>"
 
 
 def test_a_sorted_series_chooses_the_rows_of_its_index(result: Result) -> None:

@@ -138,6 +138,7 @@ def show_map(arguments: Namespace) -> int:
 def new_map(arguments: Namespace) -> int:
     """Write a map folder from a file of edges."""
     from ttr_analysis.maps.edge_files import map_of_file
+    from ttr_analysis.maps.folder import check_map
 
     folder = Path(arguments.folder)
     game_map = map_of_file(
@@ -150,6 +151,8 @@ def new_map(arguments: Namespace) -> int:
     )
     game_map.save(folder)
     print(words.map_written(str(folder), game_map))
+    for fault in check_map(game_map):
+        print(words.oddity(fault))
     return 0
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ttr_analysis.errors import Fault
     from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
     from ttr_analysis.exact.optimum import BestNetwork, Progress
     from ttr_analysis.experiments.tournament import Tournament
@@ -69,6 +70,11 @@ def map_written(folder: str, game_map: GameMap) -> str:
     return f"{folder}: {', '.join(parts)}; see ttr maps show {folder}"
 
 
+def oddity(fault: Fault) -> str:
+    """Return what no printed map has, and may be a slip: a misspelt city cuts a board in two."""
+    return f"note: {fault}"
+
+
 def trail_in_doubt(pieces: int) -> str:
     """Return from which number of pieces on the longest trail may not be proven."""
     return (
@@ -106,7 +112,7 @@ def strategy_line(name: str, score: Estimate, wins: Estimate, made: float, kept:
     return (
         f"{name}: score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}], "
         f"win share {wins.value:.3f} [{wins.low:.3f}, {wins.high:.3f}], "
-        f"tickets made {made:.3f} of {kept:.2f} kept"
+        f"tickets kept {kept:.2f}, share made {made:.3f}"
     )
 
 

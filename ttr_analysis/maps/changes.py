@@ -151,7 +151,11 @@ def _bonus_tickets_without(bonus_tickets: Iterable[BonusTicket], cities: Sequenc
 def with_tickets(game_map: GameMap, tickets: Iterable[TicketLike], *, add: bool = False) -> GameMap:
     """Give a map other tickets, or add some to those that it has."""
     new = [_ticket(game_map, ticket) for ticket in tickets]
-    names = ", ".join(f"{ticket.name} of {shown(ticket.points)} points" for ticket in new) if add else f"{len(new)} tickets of its own"
+    names = (
+        ", ".join(f"{ticket.name} of {shown(ticket.points)} points" for ticket in new)
+        if add
+        else f"{len(new)} tickets of its own"
+    )
     kept = game_map.tickets if add else ()
     return changed(game_map, f"ticket {names} added" if add else names, tickets=_indexed((*kept, *new)))
 

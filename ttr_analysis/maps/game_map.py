@@ -271,8 +271,17 @@ class GameMap:
         Raises
         ------
         MapError
-            If there is none; the message suggests the nearest names.
+            If there is none, when the message suggests the nearest names; or tickets of different cities
+            have this name.
         """
+        exact = {ticket.cities: ticket for ticket in reversed(self.tickets) if ticket.name == name}
+        if len(exact) > 1:
+            meant = one_of([" > ".join(cities) for cities in reversed(exact)])
+            raise MapError(
+                f"map {self.name!r} ({self.ticket_set}) has tickets of different cities: {meant}; all {name!r}"
+            )
+        if exact:
+            return next(iter(exact.values()))
         wanted = cities_in(name, self.spellings)
         for ticket in self.tickets:
             if wanted in (ticket.cities, ticket.cities[::-1]):
@@ -307,6 +316,8 @@ class GameMap:
         MapError
             If there is none; the message suggests names.
         """
+        if exact := [track for track in self.tracks if track.name == name]:  # whatever else its words could mean
+            return exact
         pair, words = route_and_words(name, self.spellings, frozenset().union(*self._descriptions))
         there = self._tracks_by_pair.get(frozenset(pair), ())
         if found := [track for track in there if words <= self._descriptions[track.index]]:

@@ -204,9 +204,9 @@ def _ticket_record(record: Record) -> Record:
     if cities is None:
         cities = [record.get("city_a", ""), record.get("city_b", "")]
     rest = {name: value for name, value in record.items() if name not in ("city_a", "city_b")}
-    if not isinstance(cities, str):
-        cities = " > ".join(map(str, cities))
-    return {**rest, "cities": re.sub(r"\s*(?:->|>|→)\s*", " > ", cities)}
+    if isinstance(cities, str):
+        return {**rest, "cities": re.sub(r"\s*(?:->|>|→)\s*", " > ", cities)}
+    return {**rest, "cities": " > ".join(map(str, cities))}
 
 
 def map_of_graph(graph: nx.Graph[Any], tickets: Any, rules: str | RuleSet, name: str | None) -> GameMap:

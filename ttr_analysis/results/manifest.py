@@ -264,8 +264,9 @@ class Manifest(_Frozen):
         games = f"{part}{self.games:,} game{'s' * (self.games != 1)}"
         names = " v ".join(dict.fromkeys(self.names))
         seeds = f"seed{'s' * (len(self.seeds) > 1)} {', '.join(map(str, self.seeds))}"
+        players = f"{self.players} player{'s' * (self.players != 1)}"
         chosen = "".join(f", only {condition}" for condition in self.chosen)
-        return f"{self.map.name} ({self.map.ticket_set}): {names}, {self.players} players, {games}, {seeds}{chosen}"
+        return f"{self.map.name} ({self.map.ticket_set}): {names}, {players}, {games}, {seeds}{chosen}"
 
     @property
     def names(self) -> tuple[str, ...]:

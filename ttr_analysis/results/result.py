@@ -83,8 +83,9 @@ class Result:
         return len(self.games)
 
     def __repr__(self) -> str:
-        shares = ", ".join(f"{row.strategy} {row.win_share:.1%}" for row in self._by_strategy().itertuples())
-        return f"<Result {self.manifest.summary}; win shares: {shares or 'none yet'}>"
+        rows = self._by_strategy().dropna(subset="win_share").itertuples()  # a player alone has none
+        shares = ", ".join(f"{row.strategy} {row.win_share:.1%}" for row in rows)
+        return f"<Result {self.manifest.summary}; win shares: {shares or 'none'}>"
 
     def _repr_html_(self) -> str:
         table = self._by_strategy().to_html(index=False, float_format="{:.3f}".format, border=0)
