@@ -231,17 +231,22 @@ def _ends(a: str, b: str, data: Mapping[str, Any]) -> dict[str, str]:
 
 def _edges(graph: nx.Graph[Any]) -> list[tuple[Any, Any, Mapping[str, Any]]]:
     """Return the edges of a graph; those of a graph of ours in the order of the tracks, also if a file was between."""
-    if not graph.is_multigraph():
-        edges = list(graph.edges(data=True))
-        keys = [data.get("track") for _, _, data in edges]
-    else:
+    if graph.is_multigraph():
         keyed: list[tuple[Any, Any, Any, Mapping[str, Any]]] = list(graph.edges(keys=True, data=True))  # type: ignore[call-overload]
-        edges = [(a, b, data) for a, b, _, data in keyed]
-        keys = [key if isinstance(track := data.get("track"), Track) or track is None else track
-                for _, _, key, data in keyed]  # fmt: skip
-    if all(isinstance(key, int) for key in keys) and len(set(keys)) == len(keys):
-        return [edges[i] for i in sorted(range(len(edges)), key=keys.__getitem__)]
-    return edges
+    else:
+        keyed = [(a, b, None, data) for a, b, data in graph.edges(data=True)]
+    places = [_place(key, data) for _, _, key, data in keyed]
+    order: Iterable[int] = range(len(keyed))
+    if None not in places and len(set(places)) == len(places):
+        order = sorted(order, key=lambda i: places[i] or 0)
+    return [(keyed[i][0], keyed[i][1], keyed[i][3]) for i in order]
+
+
+def _place(key: Any, data: Mapping[str, Any]) -> int | None:
+    """Return the position of an edge among the tracks: as a file of ours has it, or the key in a graph of ours."""
+    place = data.get("track", key)
+    place = place.index if isinstance(place, Track) else place
+    return place if isinstance(place, int) else None
 
 
 def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
