@@ -241,6 +241,13 @@ def test_a_ticket_may_name_a_city_with_an_arrow_in_its_name() -> None:
     assert game_map.tickets[0].cities == ("<b>Ada</b>", "Brook")
 
 
+def test_a_directed_graph_with_edges_there_and_back_is_refused() -> None:
+    graph = nx.DiGraph([("Ada", "Brook", {"weight": 2}), ("Brook", "Ada", {"weight": 2})])
+    with pytest.raises(MapError, match="Ada-Brook both ways"):
+        GameMap.from_graph(graph)
+    assert len(GameMap.from_graph(graph.to_undirected()).tracks) == 1
+
+
 def test_a_node_whose_name_is_missing_is_called_by_its_label_or_itself() -> None:
     graph: nx.Graph[Any] = nx.Graph([("a", "b", {"length": 2})])
     graph.nodes["a"].update(name=None, label="Ada")

@@ -82,6 +82,13 @@ def test_replace_changes_a_copy_part_by_part() -> None:
     assert (USA.tickets.deal, USA.hand, USA.total_cards) == (3, (4,), 110)
 
 
+def test_changed_cards_of_harbours_are_told() -> None:
+    rules = RULE_SETS["rails_sails_world"]
+    first, *rest = rules.harbours.cards
+    changed = rules.replace(harbours={"cards": [first + 1, *rest]})
+    assert [text.partition(" =")[0] for text in changed.changes_from(rules)] == ["harbours.cards"]
+
+
 def test_parts_of_parts_are_changed_in_the_forms_of_map_toml() -> None:
     assert USA.replace(pieces={"train": 30}).pieces == (PieceKind("train", 30),)
     four = EUROPE.replace(track_kinds={"tunnel": {"reveals": 4}}).track_kinds

@@ -212,9 +212,20 @@ def _ticket_record(record: Record) -> Record:
 def map_of_graph(graph: nx.Graph[Any], tickets: Any, rules: str | RuleSet, name: str | None) -> GameMap:
     """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_graph` describes."""
     names = {node: _name_of(node, data) for node, data in graph.nodes(data=True)}
+    _check_one_way(graph, names)
     cities = [{**_plain(data), "city": names[node]} for node, data in graph.nodes(data=True)]
     routes = [{**_plain(data), **_ends(names[a], names[b], data)} for a, b, data in _edges(graph)]
     return map_of_frames(cities, routes, tickets, rules, name or str(graph.graph.get("name") or "graph"))
+
+
+def _check_one_way(graph: nx.Graph[Any], names: Mapping[Any, str]) -> None:
+    """Refuse a directed graph with edges there and back: nobody knows whether that is one track or two."""
+    if not graph.is_directed() or graph.is_multigraph():
+        return
+    both = next(((a, b) for a, b in graph.edges if a != b and graph.has_edge(b, a)), None)
+    if both:
+        ends = "-".join(names[end] for end in both)
+        raise MapError(f"the graph is directed and has {ends} both ways; give graph.to_undirected(), or a MultiGraph")
 
 
 def _name_of(node: Any, data: Mapping[str, Any]) -> str:

@@ -122,9 +122,9 @@ def differences(value: Any, usual: Any, name: str = "") -> Iterator[tuple[str, A
             continue
         if is_dataclass(old):
             yield from differences(new, old, inner)
-        elif field.name == "cards" and _same_but("count", new, old):
+        elif inner == "cards" and _same_but("count", new, old):
             yield from ((f"card_counts.{a.name}", a.count, b.count) for a, b in zip(new, old, strict=True) if a != b)
-        elif field.name == "pieces" and _same_but("supply", new, old):
+        elif inner == "pieces" and _same_but("supply", new, old):
             yield from ((f"pieces.{a.name}", a.supply, b.supply) for a, b in zip(new, old, strict=True) if a != b)
         elif isinstance(old, Mapping) and set(old) <= set(new):
             for key, item in new.items():
