@@ -18,7 +18,7 @@ from ttr_analysis.strategies import available_strategies, base, get_strategy, lo
 from ttr_analysis.strategies.base import Strategy
 
 MAPS = ("usa", "europe", "rails_sails_world")
-SLOW = pytest.mark.long(reason="a second a game")
+SLOW = pytest.mark.long(reason="a game takes a second, and each is played four times")
 STRATEGIES = [pytest.param(name, marks=SLOW if name == "monte_carlo" else ()) for name in available_strategies()]
 MANY = 12_000
 """So many games of each board show a shift of 3 points, see the last test."""
@@ -72,7 +72,7 @@ def test_a_tie_by_rows_is_caught(tied: Callable[[str], Strategy]) -> None:
     assert differences(usa, in_other_order(usa), strategy.with_weights(tie=ROWS), 50)
 
 
-@pytest.mark.long(reason="many games")
+@pytest.mark.long(reason="hundreds of games of every strategy on three boards")
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("strategy", [name for name in available_strategies() if name != "monte_carlo"])
 def test_names_and_colours_change_no_share(strategy: str, name: str) -> None:

@@ -78,7 +78,7 @@ def test_thousands_of_points_a_track_do_not_wrap_around() -> None:
     dear = load_map("usa").with_rules(route_points=(0, 1000, 2000, 4000, 7000, 10_000, 15_000))
     game = Game(dear, players=2, seed=1).play("greedy_points")
     run = simulate(dear, "greedy_points", players=2, games=1, seed=1)
-    assert run.players["score"].tolist() == game.scores() == [68_992, 59_982]
+    assert run.players["score"].tolist() == game.scores()
     assert (run.players["route_points"] > 2**15).all()
 
 
