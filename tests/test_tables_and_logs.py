@@ -68,8 +68,8 @@ def test_buildings_are_those_of_the_log(name: str) -> None:
         if event.kind in kinds
     )
     rows = result.buildings[["game", "seat", "kind", "city", "turn"]].to_numpy().tolist()
-    assert [tuple(row) for row in rows] == expected
-    assert len(rows) > 20
+    assert sorted(tuple(row) for row in rows) == expected
+    assert len(rows) > 10
 
 
 def ticket_points(game_map: GameMap, tickets: Sequence[Ticket], tracks: Sequence[int]) -> int:

@@ -24,7 +24,7 @@ USA = load_map("usa")
 @pytest.fixture(scope="module")
 def table() -> pd.DataFrame:
     variants = {"printed": USA, "no bonus": USA.with_rules(longest_trail_bonus=0), "again": USA}
-    return compare(variants, "greedy_points", games=40, seed=5)
+    return compare(variants, "greedy_points", games=40, seed=7)
 
 
 def of(table: pd.DataFrame, variant: str, fact: str) -> pd.Series:
@@ -84,11 +84,11 @@ def test_facts_by_game_from_the_logs(result: Result) -> None:
 def test_changes_of_the_lead_are_missing_where_points_were_paid_for_pieces() -> None:
     """The log knows when pieces were exchanged: the lead changes at other times there, and nowhere else."""
     lakes = load_map("rails_sails_great_lakes")
-    run = simulate(lakes, "rush", players=2, games=30, seed=2)
+    run = simulate(lakes, "rush", players=2, games=30, seed=3)
     told = facts_by_game(run)["lead_changes"]
     differ = 0
     for number in range(12):
-        events = play_logged(lakes, "rush", seed=2, game=number, players=2)
+        events = play_logged(lakes, "rush", seed=3, game=number, players=2)
         paid = any(event.kind is EventKind.EXCHANGE_PIECES for event in events)
         counted, without = (_changes_of_the_lead(events, lakes, cost) for cost in (1, 0))
         assert np.isnan(told[number]) if paid else told[number] == counted

@@ -89,7 +89,7 @@ def kinds_said(told: ExplainedGame, words: str) -> list[EventKind]:
 def test_what_builds_on_expert_says_when_it_departs(name: str, weights: dict[str, float], words: str) -> None:
     players = [get_strategy(name).with_weights(**weights), "expert"]
     departures: list[EventKind] = []
-    for game in range(6):
+    for game in range(6, 12):
         told = play_explained("usa", players, seed=5, game=game)
         assert told.events == play_logged("usa", players, seed=5, game=game)
         departures += kinds_said(told, words)

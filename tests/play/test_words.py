@@ -78,7 +78,7 @@ def test_parse_forgives_how_people_write(text: str) -> None:
         ("claim Denver-Omahaa with 3 purple", "has no track 'Denver-Omahaa'.*did you mean"),
         ("claim Denver-Omaha with 3 violet", "there is no card 'violet'; the cards are: purple"),
         ("draw blind from the ship deck", "there is no deck 'ship'; the decks are: train"),
-        ("keep Boston-Miami", "there is no offered ticket 'Boston-Miami'; they are numbered from 1: "),
+        ("keep Denver-El Paso", "there is no offered ticket 'Denver-El Paso'; they are numbered from 1: "),
         ("exchange 3 ship for train pieces", "there are no pieces 'ship'"),
         (3, "must be text, not 3"),
     ],

@@ -177,7 +177,7 @@ def test_the_fit_is_quoted_for_every_ticket_set() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["usa", "rails_sails_great_lakes", "first_journey_usa"])
 def test_other_games_give_the_quoted_fit(name: str) -> None:
-    result = simulate(name, "ticket_planner", games=1500, seed=2, players=4, progress=False)
+    result = simulate(name, "ticket_planner", games=4000, seed=2, players=4, progress=False)
     fit = stats.difficulty_fit(stats.ticket_difficulty(result.game_map), result)
     _, value, low, high = quoted_fits()[name]
     assert low < fit.value < high

@@ -207,10 +207,10 @@ public.owned_count[seat] += borrowed
 )  # fmt: skip
 
 SHOWS_IN = {
-    "the discards are shuffled in and stay": 3,
+    "the discards are shuffled in and stay": 12,
     "a tunnel of locomotives counts every card": 3,
     "returned tickets come up in the wrong order": 8,
-    "the newest completed ticket is shown first": 11,
+    "the newest completed ticket is shown first": 15,
     "the bonus for most tickets is not shared": 9,
     "ties go to the worse in the tie-breaks": 3,
 }

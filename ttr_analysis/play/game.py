@@ -45,9 +45,9 @@ class Game(Verbs):
     Examples
     --------
     >>> game = Game("usa", players=2, seed=7)
-    >>> game.keep(["Montréal-New Orleans", "Dallas-New York"])
+    >>> game.keep(["Toronto-Miami", "Duluth-Houston"])
     >>> game.view(0).tickets
-    ('Montréal-New Orleans', 'Dallas-New York')
+    ('Toronto-Miami', 'Duluth-Houston')
     """
 
     def __init__(self, game_map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:

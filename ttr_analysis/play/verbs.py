@@ -138,10 +138,10 @@ class Verbs(ABC):
         >>> from ttr_analysis import Game
         >>> game = Game("usa", players=2, seed=7)
         >>> game.view(0).offered
-        ('Montréal-New Orleans', 'Dallas-New York', 'Duluth-Houston')
-        >>> game.keep(["Dallas-New York", "Montréal-New Orleans"])
+        ('Seattle-New York', 'Toronto-Miami', 'Duluth-Houston')
+        >>> game.keep(["Duluth-Houston", "Toronto-Miami"])
         >>> game.view(0).tickets
-        ('Montréal-New Orleans', 'Dallas-New York')
+        ('Toronto-Miami', 'Duluth-Houston')
         """
         given = [tickets] if isinstance(tickets, str | int) else tickets
         self._carry_out(Action(ActionKind.KEEP_TICKETS, 0, self._words.kept(given)))

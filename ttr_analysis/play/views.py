@@ -147,7 +147,7 @@ class PlayerView:
     >>> game = ttr.Game("usa", players=2, seed=7)
     >>> view = game.view(0)
     >>> view.hand_sizes, view.offered[0]
-    ((4, 4), 'Montréal-New Orleans')
+    ((4, 4), 'Seattle-New York')
     """
 
     game_map: GameMap = field(repr=False, compare=False)

@@ -46,7 +46,7 @@ class Result:
     >>> len(result), result.complete
     (50, True)
     >>> int(result.table("players").score.max())
-    7
+    -7
     """
 
     games: pd.DataFrame

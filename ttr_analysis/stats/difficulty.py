@@ -43,22 +43,22 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     ============================ === ===== ==============
     map and ticket set             n  value interval
     ============================ === ===== ==============
-    usa                           30  0.85 0.65 to 0.94
-    usa:1910                      35  0.92 0.82 to 0.95
-    usa:mega                      69  0.81 0.70 to 0.87
-    usa:big-cities                35  0.83 0.68 to 0.91
-    europe                        46  0.14 -0.18 to 0.44
-    europe:expanded               65  0.23 -0.05 to 0.44
-    europe:mega                  101  0.18 -0.03 to 0.40
-    europe:big-cities             45  0.16 -0.18 to 0.46
-    first_journey_usa             32  0.39 0.01 to 0.64
-    first_journey_europe          32  0.54 0.18 to 0.76
-    rails_sails_world             65  0.36 0.10 to 0.57
-    rails_sails_great_lakes       55  0.81 0.67 to 0.89
+    usa                           30  0.87 0.66 to 0.94
+    usa:1910                      35  0.91 0.79 to 0.95
+    usa:mega                      69  0.83 0.74 to 0.88
+    usa:big-cities                35  0.90 0.78 to 0.94
+    europe                        46  0.22 -0.10 to 0.49
+    europe:expanded               65  0.34 0.09 to 0.55
+    europe:mega                  101  0.31 0.11 to 0.51
+    europe:big-cities             45  0.27 -0.05 to 0.56
+    first_journey_usa             32  0.43 0.03 to 0.65
+    first_journey_europe          32  0.56 0.23 to 0.78
+    rails_sails_world             65  0.53 0.29 to 0.71
+    rails_sails_great_lakes       55  0.89 0.79 to 0.93
     ============================ === ===== ==============
 
     So the rank explains much on the maps of the USA and the Great Lakes, something on the World and First Journey
-    maps, and on the map of Europe nothing that can be told from chance.
+    maps, and little on the map of Europe, where only the large sets can be told from chance.
 
     Parameters
     ----------
