@@ -112,7 +112,7 @@ def test_bonus_tickets_are_no_part_of_the_share_made_of_those_kept() -> None:
     with_bonus = dataclasses.replace(result, players=players)
     made = (result.tickets["outcome"] == 0).mean()
     assert values.game_facts(with_bonus)["made_share"] == pytest.approx(made)
-    assert f"tickets made {made:.3f} of" in summary(with_bonus)[-1]
+    assert f"share made {made:.3f}" in summary(with_bonus)[-1]
 
 
 def test_facts_agree_with_the_tables(result: Result) -> None:
