@@ -38,9 +38,10 @@ WEIGHTS: Final = {
 """Default weights. Points are those of a board whose tickets are worth what USA's are, see
 :mod:`~ttr_analysis.strategies.expert.board`.
 
-They were found by a random search of 250 candidates for the highest mean of win shares with common random
+They were found by a random search of some 230 candidates for the highest mean of win shares with common random
 numbers: against ``ticket_planner`` on USA, Europe and made-up boards up to 15 with two and four players, and
-against the player of version 0.1 on USA, Europe and the World. All other boards only judge them (docs/boards.md).
+against the player of version 0.1 on USA, Europe and the World. ``burst``, ``clock_pace`` and ``fill_slack`` were
+then set by hand, in a choice among nine sets of weights that looked at other boards, too: docs/boards.md names them.
 """
 
 VERSION_0_1: Final = {
