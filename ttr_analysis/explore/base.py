@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
-from pathlib import Path
 
 import ipywidgets as widgets
 import pandas as pd
@@ -14,10 +13,7 @@ import plotly.graph_objects as go
 from ttr_analysis.charts.frame import table_of
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.explore import words
-from ttr_analysis.maps import GameMap, as_map, available_maps, folder, load_map
-
-AnyMap = str | Path | GameMap
-"""A map by name, by folder, or as an object."""
+from ttr_analysis.maps import GameMap, MapLike, as_map, available_maps, folder, load_map
 
 WIDE = "300px"
 """Width of menus and sliders."""
@@ -56,7 +52,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     'Ticket to Ride (USA)'
     """
 
-    def __init__(self, game_map: AnyMap = "usa") -> None:
+    def __init__(self, game_map: MapLike = "usa") -> None:
         super().__init__()
         self._given = as_map(game_map)
         self._whole = folder.is_as_in_folder(self._given)

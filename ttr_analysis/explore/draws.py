@@ -12,7 +12,8 @@ from ttr_analysis.exact import odds
 from ttr_analysis.exact.odds import WaitingTime
 from ttr_analysis.exact.odds.draws import suit
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import AnyMap, Explorer, live, offer, slider
+from ttr_analysis.explore.base import Explorer, live, offer, slider
+from ttr_analysis.maps import MapLike
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
 TURNS = 60
@@ -34,7 +35,7 @@ class DrawExplorer(Explorer):
     'Ticket to Ride (USA)'
     """
 
-    def __init__(self, game_map: AnyMap = "usa") -> None:
+    def __init__(self, game_map: MapLike = "usa") -> None:
         super().__init__(game_map)
         wide = self.map_menu.layout
         self.cards_menu = widgets.Dropdown(description=words.CARDS_FROM, layout=wide)

@@ -6,8 +6,9 @@ from dataclasses import replace
 import ipywidgets as widgets
 
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE, AnyMap, set_range
+from ttr_analysis.explore.base import WIDE, set_range
 from ttr_analysis.explore.running import RunningExplorer
+from ttr_analysis.maps import MapLike
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import Result
 from ttr_analysis.strategies.base import available_strategies
@@ -42,7 +43,7 @@ class GameExplorer(RunningExplorer):
 
     def __init__(
         self,
-        game_map: AnyMap = "usa",
+        game_map: MapLike = "usa",
         strategies: Sequence[str] = ("ticket_planner",),
         players: int = 4,
         games: int = 2000,

@@ -6,7 +6,8 @@ import ipywidgets as widgets
 
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import AnyMap, Explorer
+from ttr_analysis.explore.base import Explorer
+from ttr_analysis.maps import MapLike
 
 
 class RunningExplorer(Explorer):
@@ -29,7 +30,7 @@ class RunningExplorer(Explorer):
         All of these side by side.
     """
 
-    def __init__(self, game_map: AnyMap, idle: str) -> None:
+    def __init__(self, game_map: MapLike, idle: str) -> None:
         super().__init__(game_map)
         self._stop = Event()
         self._thread: Thread | None = None

@@ -10,9 +10,9 @@ from ttr_analysis.exact import paths
 from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.experiments.opening_advice import opening_advice
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, set_range, slider
+from ttr_analysis.explore.base import WIDE, as_widget, set_range, slider
 from ttr_analysis.explore.running import RunningExplorer
-from ttr_analysis.maps import GameMap, Ticket
+from ttr_analysis.maps import GameMap, MapLike, Ticket
 from ttr_analysis.play.openings import random_deal
 
 SECONDS = 5.0
@@ -46,7 +46,7 @@ class TicketExplorer(RunningExplorer):
     CHARTS = ("network", "value", "partners", "advice")
 
     def __init__(
-        self, game_map: AnyMap = "usa", tickets: tuple[str, ...] = (), players: int = 4, games: int = 300
+        self, game_map: MapLike = "usa", tickets: tuple[str, ...] = (), players: int = 4, games: int = 300
     ) -> None:
         super().__init__(game_map, words.PRESS_RUN_FOR_ADVICE)
         self.advice: pd.DataFrame | None = None

@@ -8,8 +8,9 @@ import plotly.graph_objects as go
 from ttr_analysis import charts
 from ttr_analysis.experiments.tournament import Tournament, tournament
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import WIDE, AnyMap, as_widget, set_range, slider
+from ttr_analysis.explore.base import WIDE, as_widget, set_range, slider
 from ttr_analysis.explore.running import RunningExplorer
+from ttr_analysis.maps import MapLike
 from ttr_analysis.strategies.base import available_strategies
 
 
@@ -41,7 +42,7 @@ class TournamentExplorer(RunningExplorer):
 
     def __init__(
         self,
-        game_map: AnyMap = "usa",
+        game_map: MapLike = "usa",
         strategies: Sequence[str] = ("expert", "ticket_planner", "long_routes"),
         players: int = 2,
         games: int = 200,

@@ -7,7 +7,8 @@ from ttr_analysis import charts
 from ttr_analysis.errors import SetupError
 from ttr_analysis.exact import odds
 from ttr_analysis.explore import words
-from ttr_analysis.explore.base import AnyMap, Explorer, live, offer, slider
+from ttr_analysis.explore.base import Explorer, live, offer, slider
+from ttr_analysis.maps import MapLike
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.rules.spec import WILD
 
@@ -27,7 +28,7 @@ class TunnelExplorer(Explorer):
     'Ticket to Ride: Europe'
     """
 
-    def __init__(self, game_map: AnyMap = "europe") -> None:
+    def __init__(self, game_map: MapLike = "europe") -> None:
         super().__init__(game_map)
         self.length_slider = slider(*words.LENGTH, 2, 1, 8)
         self.color_menu = widgets.Dropdown(description=words.PAID_IN, layout=self.map_menu.layout)

@@ -1,12 +1,7 @@
 """Choices among things of equal worth: by priority, never by their order on the map."""
 
-from typing import Final
-
 from ttr_analysis.engine.compiled import inlined
 from ttr_analysis.engine.records import Ints
-
-NONE: Final = -1
-"""No choice yet."""
 
 
 @inlined
