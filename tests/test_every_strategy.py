@@ -30,6 +30,7 @@ LEFT_OUT: dict[str, set[ActionKind]] = {
     "long_route_junkie": _PUBLISHED | {A.DRAW_TICKETS},
     "hungry": _PUBLISHED,
     "long_routes": _PUBLISHED | {A.DRAW_TICKETS},
+    "racer": _PUBLISHED | {A.DRAW_TICKETS, A.DRAW_MARKET, A.REFILL, A.BUILD_HARBOUR},
     "monte_carlo": {
         A.EXCHANGE_TICKETS
     },  # expert's exchanges are rare; in so few games rollouts may find better each time

@@ -6,31 +6,14 @@ for, and otherwise collects the colour that it holds most of.
 
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.legal import LEGAL, check_keep, max_first_pieces, min_first_pieces
+from ttr_analysis.engine.legal import max_first_pieces, min_first_pieces
 from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.shared import planning
+from ttr_analysis.strategies.shared import objectives, planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import collect_most_held, fill_payment, last_resort, take
-
-
-@compiled
-def keep_fewest_points(view: View, action: ActionRecord) -> None:
-    """Keep the legal subset with the fewest points at stake."""
-    mine = view.mine
-    best, least = 0, 1 << 30
-    for number in range(1 << mine.offered_count):
-        if check_keep(view.tables, view.public, mine, number) != LEGAL:
-            continue
-        points = 0
-        for i in range(mine.offered_count):
-            if (number >> i) & 1:
-                points += view.tables.ticket_points[mine.offered[i]]
-        if points < least:
-            best, least = number, points
-    decide(action, codes.KEEP_TICKETS, 0, best)
 
 
 @compiled
@@ -62,7 +45,7 @@ def choose(view: View, action: ActionRecord) -> None:
     planning.clear_need(view)
     collect_most_held(view)
     if decision == codes.AT_KEEP:
-        keep_fewest_points(view, action)
+        objectives.keep_fewest_points(view, action)
     elif decision == codes.AT_PIECES:
         low, high = min_first_pieces(view.tables), max_first_pieces(view.tables)
         decide(action, codes.CHOOSE_PIECES, 0, (low + high) // 2)

@@ -149,6 +149,23 @@ def keep_all(view: View, action: ActionRecord) -> None:
 
 
 @compiled
+def keep_fewest_points(view: View, action: ActionRecord) -> None:
+    """Keep the legal subset with the fewest points at stake."""
+    mine = view.mine
+    best, least = 0, 1 << 30
+    for number in range(1 << mine.offered_count):
+        if check_keep(view.tables, view.public, mine, number) != LEGAL:
+            continue
+        points = 0
+        for i in range(mine.offered_count):
+            if (number >> i) & 1:
+                points += view.tables.ticket_points[mine.offered[i]]
+        if points < least:
+            best, least = number, points
+    decide(action, codes.KEEP_TICKETS, 0, best)
+
+
+@compiled
 def keep_by_value(view: View, min_length: int, action: ActionRecord) -> None:
     """Keep the tickets with the most points for each space that they still need.
 
