@@ -15,6 +15,7 @@ import numpy as np
 from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.engine.view import Chooser, View
+from ttr_analysis.play.bindings import copied
 from ttr_analysis.play.deadline import LIMIT, TooSlow
 from ttr_analysis.play.messages import announce_uncompiled
 from ttr_analysis.play.plain import REFUSAL, Choose, NotAnAction, PlainFunction
@@ -104,9 +105,10 @@ def view_of(tables: Any, game: Any, scratch: Any, memory: Any, weights: Any) -> 
     memory, weights : ndarray
         Those of the seat to move.
     """
-    seat = int(game.public.seat)
-    rng = game.hidden.streams[SEAT_STREAMS + seat]
-    return View(tables, game.public, game.private[seat], memory, weights, scratch, rng)
+    public = game["public"]  # by name: four times as fast as by attribute, but in an array records lose their names
+    seat = int(public["seat"])
+    rng = game["hidden"]["streams"][SEAT_STREAMS + seat]
+    return View(tables, public, game.private[seat], memory, weights, scratch, rng)
 
 
 def ask(function: Any, view: View, action: Any) -> None:
@@ -134,7 +136,7 @@ def watch(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weig
     Misbehaved
         If it chose no action, or changed something that is not its own.
     """
-    read, known, before = tables.copy(), weights.copy(), game.copy()
+    read, known, before = copied(tables), weights.copy(), copied(game)
     action.kind = NO_ACTION  # or the action of the previous seat would remain
     try:
         ask(function, view_of(read[0], game[0], scratch, memory, known), action)
@@ -150,8 +152,8 @@ def watch(function: Any, tables: Any, game: Any, scratch: Any, memory: Any, weig
 
 def _with_own_stream(before: Any, game: Any) -> Any:
     """Return a copy of the game before a decision, with the random stream of the seat to move as it is after it."""
-    moved, stream = before.copy(), SEAT_STREAMS + int(before[0].public.seat)
-    moved[0].hidden.streams[stream] = game[0].hidden.streams[stream]
+    moved, stream = copied(before), SEAT_STREAMS + int(before[0]["public"]["seat"])
+    moved[0]["hidden"]["streams"][stream] = game[0]["hidden"]["streams"][stream]
     return moved
 
 

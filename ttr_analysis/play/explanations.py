@@ -11,7 +11,7 @@ from ttr_analysis.play.chunk import failure_in
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import view_of
 from ttr_analysis.play.live_game import LiveGame
-from ttr_analysis.play.simulate import GameFailed, failure_in_words, lineup_for_game
+from ttr_analysis.play.simulate import GameFailed, lineup_for_game
 from ttr_analysis.strategies.base import Explainer, Strategy, get_strategy
 
 
@@ -75,8 +75,7 @@ def play_explained(
     failure = failure_in(told.live, lineup, lambda: told.play(game))
     events = told.live.events()
     if failure is not None:
-        message = failure_in_words(failure, lineup)
-        raise GameFailed(message, failure, events=events, explanations=told.explanations)
+        raise GameFailed.of(failure, lineup, events=events, explanations=told.explanations)
     return ExplainedGame(events, told.explanations)
 
 

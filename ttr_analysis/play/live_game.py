@@ -18,7 +18,7 @@ from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import MEMORY
 from ttr_analysis.maps import Event, EventKind, GameMap
-from ttr_analysis.play.bindings import fresh, read_log
+from ttr_analysis.play.bindings import copied, fresh, quick, read_log
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch
 from ttr_analysis.play.lineup import Lineup
@@ -102,8 +102,8 @@ class LiveGame:
     def copy(self) -> Self:
         """Return an independent game at the same point, with the same decks, random streams and memories."""
         other = copy(self)
-        other.game_record, other.run_record = self.game_record.copy(), self.run_record.copy()
-        other.log, other.memory, other._rows = self.log.copy(), self.memory.copy(), None
+        other.game_record, other.run_record = copied(self.game_record), copied(self.run_record)
+        other.log, other.memory, other._rows = copied(self.log), self.memory.copy(), None
         other._remembered = {key: memory.copy() for key, memory in self._remembered.items()}
         other._make_buffers()
         return other
@@ -138,7 +138,7 @@ class LiveGame:
     @property
     def seat(self) -> int:
         """The seat to decide."""
-        return int(self.public.seat)
+        return self._now("seat")
 
     @property
     def place(self) -> int:
@@ -151,7 +151,11 @@ class LiveGame:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self.public.over)
+        return bool(self._now("over"))
+
+    def _now(self, field: str) -> int:
+        """Return a public number; as a field of :attr:`public` it takes ten times as long."""
+        return int(quick(self.game_record)["public"][field][0])
 
     @property
     def rows(self) -> Rows:

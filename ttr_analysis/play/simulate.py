@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event as Flag
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from ttr_analysis._validate import option, shown, whole_number
 from ttr_analysis.engine.sources import source_hash
@@ -67,6 +67,11 @@ class GameFailed(StrategyError):
         self.result = result
         self.events = list(events)
         self.explanations = dict(explanations or {})
+
+    @classmethod
+    def of(cls, failure: Failure, lineup: Lineup, **kept: Any) -> Self:
+        """Return the error that tells of a failure in words; ``kept`` is what the game left behind."""
+        return cls(failure_in_words(failure, lineup), failure, **kept)
 
 
 def simulate(
@@ -183,7 +188,7 @@ def play_logged(
     lineup = lineup_for_game(game_map, strategies, players=players, game=game, seed=seed, rotate=rotate)
     events, failure = next(logged_games(lineup, game, 1))
     if failure is not None:
-        raise GameFailed(failure_in_words(failure, lineup), failure, events=events)
+        raise GameFailed.of(failure, lineup, events=events)
     return events
 
 
@@ -377,7 +382,7 @@ def _outcome(kept: _Kept, interrupted: bool, on_error: str) -> Result:
         first = min(kept.failures, key=lambda failure: failure.game)
         message, failed = failure_in_words(first, kept.lineup), len(kept.failures)
         if not interrupted and on_error == "raise":
-            raise GameFailed(message, first, result)
+            raise GameFailed.of(first, kept.lineup, result=result)
         if not interrupted and not len(result):
             raise GameFailed(f"no game was finished, {failed:,} failed; the first: {message}", first, result)
         say((f"{failed:,} games failed; the first: " if failed > 1 else "") + message)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import cache
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -24,6 +25,8 @@ from ttr_analysis.maps.folder import find_map
 from ttr_analysis.results.schema import SCHEMA_VERSION
 from ttr_analysis.rules.changes import differences
 from ttr_analysis.rules.forms import nested, setting, toml_text
+
+_version = cache(version)  # it searches the folders of all packages
 
 
 class _Frozen(BaseModel):
@@ -227,8 +230,8 @@ class Manifest(_Frozen):
     engine: str = ""
     package: str = Field(default_factory=lambda: ttr_analysis.__version__)
     python: str = Field(default_factory=platform.python_version)
-    numpy: str = Field(default_factory=lambda: version("numpy"))
-    numba: str = Field(default_factory=lambda: version("numba"))
+    numpy: str = Field(default_factory=lambda: _version("numpy"))
+    numba: str = Field(default_factory=lambda: _version("numba"))
     created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     parts: tuple[Part, ...] = ()
     schema_version: int = SCHEMA_VERSION

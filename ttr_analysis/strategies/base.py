@@ -16,7 +16,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from html import escape
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -168,7 +168,7 @@ class Strategy:
         values[: len(self.weights)] = list(self.weights.values())
         return values
 
-    @property
+    @cached_property
     def built_in(self) -> bool:
         """Whether the strategy belongs to this package."""
         return Path(self.file).is_relative_to(_BUILT_IN)

@@ -12,11 +12,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from ttr_analysis.engine.codes import DRAW_BLIND
 from ttr_analysis.errors import ResultError, SetupError, StrategyError
 from ttr_analysis.experiments.tournament import Tournament, load_tournament, play, tournament
 from ttr_analysis.experiments.tournament.design import all_tables, balanced_tables, default_tables, seatings
-from ttr_analysis.play.simulate import simulate
-from ttr_analysis.strategies import get_strategy
+from ttr_analysis.play.simulate import GameFailed, simulate
+from ttr_analysis.strategies import Strategy, get_strategy
+from ttr_analysis.strategies.base import decide
 
 THREE = ("random", "greedy_points", "ticket_planner")
 
@@ -116,6 +118,30 @@ def test_threads_and_rounds_change_nothing(played: tuple[Tournament, Path], monk
     again = tournament("usa", THREE, players=2, games=40, seed=5, threads=2, progress=False)
     assert len(again.manifest.parts) > len(played[0].manifest.parts)
     pd.testing.assert_frame_equal(again.rows, played[0].rows)
+
+
+@pytest.mark.parametrize("pieces", [1, 100])
+def test_every_seating_plays_the_games_of_simulate_in_pieces_of_any_size(
+    pieces: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "PIECES", pieces)
+    met = tournament("usa", ["random", "greedy_points"], games=30, seed=5, threads=2, progress=False)
+    for number, seating in enumerate(met.manifest.seatings):
+        lineup = [("random", "greedy_points")[place] for place in seating]
+        alone = simulate("usa", lineup, games=30, seed=5, rotate=False, progress=False).players
+        rows = met.rows[met.rows["seating"] == number].reset_index(drop=True)
+        common = [column for column in rows if column in alone and column != "strategy"]
+        assert {"run", "seed", "game", "seat", "score", "win_share"} <= set(common)
+        pd.testing.assert_frame_equal(rows[common], alone[common], check_categorical=False)
+
+
+def test_a_strategy_of_ones_own_is_watched_and_its_failure_named() -> None:
+    def cheat(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        view.public.hand_size[0] += 1
+        decide(action, DRAW_BLIND, 0, 0)
+
+    with pytest.raises(GameFailed, match=r"'cheat' failed .* it changes public\.hand_size, which it may only read"):
+        tournament("usa", ["random", Strategy("cheat", cheat)], games=3, progress=False)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Event as Flag
 from typing import Any, Literal
 
 import numpy as np
@@ -17,14 +20,18 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament import design, files, stopping
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Tournament, TournamentManifest
 from ttr_analysis.maps import GameMap, as_map
-from ttr_analysis.play.lineup import Place
+from ttr_analysis.play.chunk import Chunk, play_chunk
+from ttr_analysis.play.lineup import Lineup, Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
-from ttr_analysis.play.simulate import check_game, check_threads, simulate
+from ttr_analysis.play.simulate import GameFailed, check_game, check_threads, manifest_of, prepare
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 ROUND_SECONDS = 5.0
 """Target duration of a round; Ctrl-C or a crash loses at most one round."""
+
+PIECES = 4
+"""Pieces of a round for each thread, so that all end at about the same time."""
 
 MAX_ROUND = 2000
 """Maximum number of games of each seating in a round: their rows must fit into memory."""
@@ -188,7 +195,11 @@ def _play(
 
 
 class _Rounds:
-    """Plays rounds: the same number of games of every seating, so that a round takes :data:`ROUND_SECONDS`."""
+    """Plays rounds: the same number of games of every seating, so that a round takes :data:`ROUND_SECONDS`.
+
+    All seatings are played in the same threads. Strategies that are not built in are watched in the first game of
+    each piece of a seating's games.
+    """
 
     def __init__(
         self,
@@ -198,27 +209,63 @@ class _Rounds:
         threads: int | None,
         bar: ProgressBar,
     ) -> None:
-        self.game_map, self.who, self.manifest, self.threads, self.bar = game_map, who, manifest, threads, bar
+        self.manifest, self.threads, self.bar = manifest, threads or os.cpu_count() or 1, bar
+        places = tuple(map(Place.of, who))
+        prepare(Lineup(game_map, places))
+        self.lineups = [
+            Lineup(game_map, tuple(places[place] for place in seating), manifest.seed, rotate=False)
+            for seating in manifest.seatings
+        ]
+        self.runs = pd.Index([manifest_of(lineup, 1).run for lineup in self.lineups], dtype="str")
         self.size = 1
 
     def play(self, first: int, games: int) -> pd.DataFrame:
         """Play games ``first`` to ``first + games - 1`` of every seating and return their rows."""
         began = time.perf_counter()
-        rows = files.joined([self._seating(number, first, games) for number in range(len(self.manifest.seatings))])
+        rows = self._rows(self._pieces(first, games))
         wanted = games * ROUND_SECONDS / max(time.perf_counter() - began, 1e-6)
         self.size = int(max(1, min(wanted, 8 * self.size, MAX_ROUND)))
-        return rows.sort_values(["game", "seating", "seat"], ignore_index=True)
+        return rows
 
-    def _seating(self, number: int, first: int, games: int) -> pd.DataFrame:
-        seating = self.manifest.seatings[number]
-        result = simulate(
-            self.game_map, [self.who[place] for place in seating], games=games, seed=self.manifest.seed,
-            rotate=False, first_game=first, threads=self.threads, progress=False,
-        )  # fmt: skip
-        if not result.complete:
-            raise KeyboardInterrupt
-        self.bar.advance(games)
-        # The columns of a result have their dtypes; astype of the whole table took longer than the games.
-        strategy = np.array(seating, ROW_COLUMNS["strategy"].dtype)[result.players["seat"].to_numpy()]
-        placed = np.full(len(strategy), number, ROW_COLUMNS["seating"].dtype)
-        return result.players.assign(seating=placed, strategy=strategy)[list(ROW_COLUMNS)]
+    def _pieces(self, first: int, games: int) -> list[tuple[int, Chunk]]:
+        """Play a round; return the games of the seatings, in pieces: several for each thread."""
+        end, seatings = first + games, range(len(self.lineups))
+        size = max(1, games * len(seatings) // (PIECES * self.threads))
+        asked = [(number, begin) for number in seatings for begin in range(first, end, size)]
+        stop = Flag()
+        with ThreadPoolExecutor(self.threads, thread_name_prefix="ttr") as pool:
+            futures = [
+                pool.submit(play_chunk, self.lineups[number], begin, min(size, end - begin), False, stopped=stop.is_set)
+                for number, begin in asked
+            ]
+            try:
+                chunks = [self._finished(number, future) for (number, _), future in zip(asked, futures, strict=True)]
+            except BaseException:
+                stop.set()
+                pool.shutdown(cancel_futures=True)
+                raise
+        return [(number, chunk) for (number, _), chunk in zip(asked, chunks, strict=True)]
+
+    def _finished(self, number: int, future: Future[Chunk]) -> Chunk:
+        """Wait for the games of a seating, so that Ctrl-C is heard, and return them."""
+        while not future.done():
+            wait([future], timeout=0.5)
+        chunk = future.result()
+        for failure in chunk.failures:
+            raise GameFailed.of(failure, self.lineups[number])
+        self.bar.advance(chunk.games)
+        return chunk
+
+    def _rows(self, pieces: list[tuple[int, Chunk]]) -> pd.DataFrame:
+        """Return the rows of a round, in order."""
+        rows = pd.concat([chunk.tables["players"] for _, chunk in pieces], ignore_index=True)
+        placed = np.repeat([number for number, _ in pieces], [len(chunk.tables["players"]) for _, chunk in pieces])
+        who = np.array(self.manifest.seatings)[placed, rows["seat"]]
+        rows = rows.assign(
+            run=pd.Categorical.from_codes(placed, self.runs),
+            seed=self.manifest.seed,
+            seating=placed.astype(ROW_COLUMNS["seating"].dtype),
+            strategy=who.astype(ROW_COLUMNS["strategy"].dtype),
+        )
+        rows = rows[list(ROW_COLUMNS)]
+        return rows.sort_values(["game", "seating", "seat"], ignore_index=True)
