@@ -8,9 +8,11 @@ import pandas as pd
 import pytest
 from made_up import made_up_result
 
+from ttr_analysis.maps import load_map
+from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES
-from ttr_analysis.stats.by_game import FACTS, WHOLE_TABLE, facts_by_game, lead_changes
+from ttr_analysis.stats.by_game import FACTS, WHOLE_TABLE, facts_by_game
 
 
 @pytest.fixture(scope="module")
@@ -39,22 +41,7 @@ def test_of_chosen_seats_only_what_they_tell_is_known(result: Result) -> None:
     assert facts.loc[12, "score"] == pytest.approx(seats["score"].mean())
 
 
-@pytest.mark.parametrize(
-    ("claims", "changes"),
-    [
-        ([], 0),
-        ([(0, 5), (1, 5)], 0),  # who draws level does not take the lead
-        ([(0, 5), (1, 6)], 1),
-        ([(0, 5), (1, 5), (2, 6), (1, 1), (2, 1), (0, 4)], 2),
-    ],
-)
-def test_the_lead_changes_with_more_points_than_everybody_else(
-    result: Result, claims: list[tuple[int, int]], changes: int
-) -> None:
-    of_length = {track.length: track.index for track in result.game_map.tracks}
-    rows = [
-        {"game": 7, "turn": 3 * i, "seat": seat, "track": of_length[length]} for i, (seat, length) in enumerate(claims)
-    ]
-    found = lead_changes(replace(result, tracks=pd.DataFrame(rows, columns=["game", "turn", "seat", "track"])))
-    assert found[7] == changes
-    assert found.sum() == changes
+def test_a_player_alone_cannot_lose_the_lead() -> None:
+    alone = simulate(load_map("usa").with_rules(players=[1, 5]), "greedy_points", players=1, games=3, progress=False)
+    assert (alone.games["lead_changes"] == 0).all()
+    assert facts_by_game(alone)["lead_changes"].isna().all()

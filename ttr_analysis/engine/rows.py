@@ -161,6 +161,7 @@ def write_rows(
     row.game, row.turns, row.end_reason = number, public.turn, public.end_reason
     row.market_clears, row.deck_rebuilds = public.market_clears, public.deck_rebuilds
     row.last_round_seat, row.last_round_turn = public.last_round_seat, public.last_round_turn
+    row.lead_changes = public.lead_changes
     row.winners = write_players(game, scores, run, number, rows.players)
     write_tickets(tables, game, scratch, scores, run, number, rows.tickets)
     write_tracks(tables, game, run, number, rows.tracks)

@@ -48,6 +48,7 @@ def clear_counters(tables: Tables, game: Game) -> None:
     public.track, public.payment_color, public.owed = 0, 0, 0
     public.market_clears, public.deck_rebuilds = 0, 0
     public.last_round_seat, public.last_round_turn, public.last_round_reason = NOBODY, NEVER, END_PIECES
+    public.leader, public.lead_changes = NOBODY, 0
     public.attempt_count = 0
     for kind in range(CARDS):
         public.laid[kind], public.turned_up[kind], public.discards[kind] = 0, 0, 0

@@ -224,6 +224,8 @@ class Public(Record):
     last_round_seat: int
     last_round_turn: int
     last_round_reason: int  # events.EndReason
+    leader: int  # who had more points on the board than everybody else at the end of a turn, last; or NOBODY
+    lead_changes: int
     tunnel_attempts: Annotated[Ints, limits.SEATS]
     tunnel_failures: Annotated[Ints, limits.SEATS]
     cards_blind: Annotated[Ints, limits.SEATS]  # drawn from a deck, not counting the first hand

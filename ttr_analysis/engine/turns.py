@@ -10,7 +10,7 @@ from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit
 from ttr_analysis.engine.legal import has_move, may_exchange_tickets
-from ttr_analysis.engine.state import Game, Public, Scratch, Tables
+from ttr_analysis.engine.state import NOBODY, Game, Public, Scratch, Tables
 
 A_DECISION: Final = 0
 A_CARD: Final = 1
@@ -83,9 +83,24 @@ def close_turn(tables: Tables, game: Game, log: Log) -> None:
 
 
 @compiled
+def watch_lead(tables: Tables, public: Public) -> None:
+    """Note who has more points on the board than everybody else; a tie leaves the lead where it was."""
+    ahead, most = NOBODY, points_on_board(tables, public, 0) - 1
+    for seat in range(public.players):
+        points = points_on_board(tables, public, seat)
+        if points >= most:
+            ahead = seat if points > most else NOBODY
+            most = points
+    if ahead != NOBODY:
+        public.lead_changes += 1 if public.leader != NOBODY and public.leader != ahead else 0
+        public.leader = ahead
+
+
+@compiled
 def end_turn(tables: Tables, game: Game, log: Log, scratch: Scratch) -> None:
     """End this turn and begin the next; seats without any legal action pass."""
     public = game.public
+    watch_lead(tables, public)
     if not public.over:
         close_turn(tables, game, log)
     while not public.over:

@@ -16,7 +16,7 @@ import pandas as pd
 from ttr_analysis.maps import EndReason, GameMap
 from ttr_analysis.rules.limits import ATTEMPTS
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """Version of the tables' columns and of the manifest; result folders with another one are refused."""
 
 TableName = Literal["games", "players", "tickets", "tracks", "tunnels", "buildings"]
@@ -134,6 +134,11 @@ SCHEMA: Mapping[TableName, Table] = {
             "deck_rebuilds": _number("times", "times the discards were shuffled into a new deck"),
             "last_round_seat": Column("int8", "position", "seat that triggered the last round, -1 if none"),
             "last_round_turn": _turn("turn in which the last round was triggered, -1 if none"),
+            "lead_changes": _number(
+                "times",
+                "times that a turn ended with another seat than the one last in front ahead of everybody else in "
+                "points on the board: those for tracks, less those paid for exchanged pieces",
+            ),
         },
     ),
     "players": Table(

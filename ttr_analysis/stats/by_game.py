@@ -45,8 +45,7 @@ FACTS: Mapping[str, Fact] = {
     "close": Fact("share", f"games whose first two players are {CLOSE} points apart or fewer"),
     "lead_changes": Fact(
         "times",
-        "changes of the lead in points for tracks, at the end of a turn; ties keep the leader; missing where points "
-        "were paid for pieces, as no table says when",
+        "changes of the lead in points seen on the board, at the end of a turn; ties keep the leader",
     ),
     "first_seat": Fact("points", "score of the first seat above the mean of the table"),
     **{column: Fact("points", f"points of a player: {part}") for part, column in PARTS.items()},
@@ -62,7 +61,7 @@ FACTS: Mapping[str, Fact] = {
 """What is known of each game, in the order of tables."""
 
 
-WHOLE_TABLE = ("winning_score", "margin", "close", "lead_changes", "first_seat", "tracks_unused", "trail_ties")
+WHOLE_TABLE = ("winning_score", "margin", "close", "first_seat", "tracks_unused", "trail_ties")
 """Facts that need every seat of a game."""
 
 _MEANS = ("score", *PARTS.values(), "tickets_made", "tickets_cut_off", "tickets_unfinished", "tracks_claimed")
@@ -77,9 +76,8 @@ def facts_by_game(result: Result) -> pd.DataFrame:
     pandas DataFrame
         One row per game, with the number of the game as index, and a column for each of
         :data:`FACTS`; numbers of a player are means over the players of the game. ``margin``,
-        ``close``, ``lead_changes`` and ``trail_ties`` are missing for a player alone, ``lead_changes``
-        also where pieces were exchanged for points, and all of :data:`WHOLE_TABLE` where only some
-        seats of the games were chosen: the others are not there.
+        ``close``, ``lead_changes`` and ``trail_ties`` are missing for a player alone, and all of
+        :data:`WHOLE_TABLE` where only some seats of the games were chosen: the others are not there.
 
     Examples
     --------
@@ -93,8 +91,10 @@ def facts_by_game(result: Result) -> pd.DataFrame:
     facts = pd.DataFrame(index=pd.Index(games["game"], name="game"), columns=list(FACTS), dtype=float)
     for name in _MEANS:
         facts[name] = np.bincount(place, players[name], len(games)) / seats
-    for name in ("turns", "deck_rebuilds"):
+    for name in ("turns", "deck_rebuilds", "lead_changes"):
         facts[name] = games[name].to_numpy(dtype=float)
+    if result.manifest.players == 1:
+        facts["lead_changes"] = np.nan  # nobody can lose the lead
     if len(players) == len(games) * result.manifest.players:
         for name, values in _of_whole_tables(result, place).items():
             facts[name] = values
@@ -120,38 +120,5 @@ def _of_whole_tables(result: Result, place: Places) -> dict[str, Floats]:
             "margin": first - second,
             "close": (first - second <= CLOSE).astype(float),
             "trail_ties": ((trails == longest).sum(axis=1) > 1).astype(float),
-            "lead_changes": lead_changes(result),
         }
     return facts
-
-
-def lead_changes(result: Result) -> Floats:
-    """Return how often the lead in points for tracks changed in each game.
-
-    The lead is looked at after each claim. A player takes it with more points than everybody
-    else; who draws level does not. Nobody has the lead before the first claim.
-
-    Parameters
-    ----------
-    result : Result
-        With all seats of its games.
-
-    Returns
-    -------
-    array of float
-        One number for each game, in the order of the table of games; missing where pieces were exchanged for points,
-        which everybody sees at once, but the tables tell of the whole game only.
-    """
-    tracks = result.tracks.iloc[np.lexsort((result.tracks["turn"], result.game_places(result.tracks)))]
-    games = result.game_places(tracks)
-    worth = np.array([result.game_map.rules.route_points[track.length] for track in result.game_map.tracks])
-    gained = np.zeros((len(tracks) + 1, result.manifest.players))
-    gained[np.arange(1, len(tracks) + 1), tracks["seat"]] = worth[tracks["track"]]
-    total = gained.cumsum(axis=0)
-    board = total[1:] - total[np.searchsorted(games, games)]  # points since the first claim of the game
-    ahead = (board == board.max(axis=1, keepdims=True)).sum(axis=1) == 1
-    leader, game = board.argmax(axis=1)[ahead], games[ahead]
-    changed = (leader[1:] != leader[:-1]) & (game[1:] == game[:-1])
-    changes = np.bincount(game[1:][changed], minlength=len(result)).astype(float)
-    changes[result.game_places(result.players[result.players["exchange_points"] != 0])] = np.nan
-    return changes
