@@ -3,10 +3,14 @@
 It uses rollouts of determinizations: the hidden cards and tickets are filled in at random
 (:mod:`~ttr_analysis.strategies.shared.determinization`), each candidate is carried out in the same imagined
 games, and ``expert`` plays them to the end in every seat. The candidates for a turn are the
-action of ``expert``, the tracks that pay most or take most pieces, drawing cards, and drawing
-tickets; the candidates for a choice of tickets are the legal subsets. After each third of the
-budget, the worse half of the candidates is dropped. The choice of ``expert`` stands unless
-another candidate is better by more than the noise.
+action of ``expert``, six claims (planned tracks first, then those that pay most), drawing cards,
+and drawing tickets; the candidates for a choice of tickets are the legal subsets.
+
+The candidates race in rounds. After each, the worse half is dropped, and with it whatever is not
+ahead of the choice of ``expert`` by a standard error. So most races end after a round or two, and
+the budget goes to the few candidates that may be better. The choice of ``expert`` stands unless
+one is ahead by several standard errors: chances last for many turns, and what looks like one but
+is not would be taken sooner or later.
 
 Averaging over imagined worlds is the information-set search of Long, Sturtevant, Buro and
 Furtak ("Understanding the success of perfect information Monte Carlo sampling in game tree
@@ -38,9 +42,15 @@ ROLLOUTS: Final = len(WEIGHTS)
 CAUTION: Final = ROLLOUTS + 1
 FIT_TRIES: Final = CAUTION + 1
 """Places of its own weights, which follow those of ``expert``."""
-ROUNDS: Final = 3
-CANDIDATES: Final = 8
-MARGIN: Final = 1.5
+ROUND: Final = 32
+"""Rollouts in a round of the race between candidates."""
+PROMISING: Final = 1.0
+"""Standard errors by which a candidate must be ahead to stay in the race."""
+CANDIDATES: Final = 10
+CLAIMS: Final = 6
+PLANNED_FIRST: Final = 1000
+"""What a planned claim is worth more than any other."""
+MARGIN: Final = 3.0
 """The lead at which a win is almost certain, as a multiple of the mean points of a ticket."""
 
 
@@ -82,24 +92,32 @@ def add_subsets(view: View, action: ActionRecord, actions: Records) -> int:
 
 
 @compiled
+def is_added(actions: Records, count: int, track: int) -> bool:
+    """Return whether claiming a track is among the candidates."""
+    for i in range(count):
+        if actions[i].kind == codes.CLAIM and actions[i].target == track:
+            return True
+    return False
+
+
+@compiled
 def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -> int:
-    """Add up to three claims: most points in the plan, most points outside it, most pieces."""
+    """Add up to ``CLAIMS`` claims, those of the plan first, and of these those that pay most; return the new count."""
     tables, public, scratch = view.tables, view.public, view.scratch
     payments.fill_reach(tables, public, view.mine, public.seat, scratch)
-    for which in range(3):
+    for _ in range(CLAIMS):
         best, most = planning.NO_TRACK, -1
         for i in range(public.open_count):
             track = public.open_tracks[i]
-            planned = scratch.plan.role[track] == planning.PLANNED
-            if (which == 0 and not planned) or (which == 1 and planned):
-                continue
-            value = tables.track_points[track] if which < 2 else 100 * tables.track_length[track]
+            value = tables.track_points[track] + (PLANNED_FIRST if scratch.plan.role[track] == planning.PLANNED else 0)
             if equals.is_better(value, most, view.mine.priority.tracks, track, best):
-                if payments.can_claim(tables, public, view.mine, public.seat, scratch, track):
-                    best, most = track, value
-        if best != planning.NO_TRACK:
-            decide(action, codes.CLAIM, best, 0)
-            count = add_candidate(actions, count, action)
+                if not is_added(actions, count, track):
+                    if payments.can_claim(tables, public, view.mine, public.seat, scratch, track):
+                        best, most = track, value
+        if best == planning.NO_TRACK:
+            break
+        decide(action, codes.CLAIM, best, 0)
+        count = add_candidate(actions, count, action)
     return count
 
 
@@ -147,9 +165,9 @@ def take_candidate(action: ActionRecord, actions: Records, place: int) -> None:
 
 @compiled
 def lead_value(view: View, scores: Records) -> float:
-    """Return a value from 0 to 1: half for the lead, half for winning.
+    """Return a value from 0 to 1: the lead over the best opponent, on a logistic scale.
 
-    The lead is the one over the best opponent, on a logistic scale. For a player alone, it is the
+    It tells two actions apart in fewer games than winning does. For a player alone, it is the
     score as a share of the points of all tickets.
     """
     tables, seat = view.tables, view.public.seat
@@ -163,7 +181,7 @@ def lead_value(view: View, scores: Records) -> float:
         return scores[seat].total / max(1.0, 1.0 * points)
     scale = MARGIN * points / tables.tickets
     lead = max(-30.0, min(30.0, 4.0 * (scores[seat].total - best) / scale))
-    return 0.5 / (1.0 + exp(-lead)) + 0.5 * scores[seat].winner
+    return 1.0 / (1.0 + exp(-lead))
 
 
 @compiled
@@ -192,17 +210,40 @@ def rollout(view: View, space: Sandbox, actions: Records, first: int) -> float:
 
 
 @compiled
-def keep_better_half(alive: Ints, total: Floats, count: int) -> int:
-    """Drop the worse half of the candidates, but never the first; return how many are left."""
-    left = 0
-    for i in range(count):
+def error_of(gain: float, square: float, worlds: int) -> float:
+    """Return the standard error of a mean gain."""
+    mean = gain / worlds
+    return sqrt(max(0.0, square / worlds - mean * mean) / worlds)
+
+
+@compiled
+def best_gain(alive: Ints, gain: Floats, count: int) -> int:
+    """Return the candidate with the largest gain over the first one, which is returned if none is left."""
+    best = 0
+    for i in range(1, count):
+        if alive[i] and (best == 0 or gain[i] > gain[best]):
+            best = i
+    return best
+
+
+@compiled
+def keep_better_half(alive: Ints, gain: Floats, square: Floats, worlds: int, count: int) -> int:
+    """Drop the first candidate's worse rivals, and all that are not promising; return how many are left.
+
+    The better half stays in, and of it those that are ahead by more than a standard error.
+    """
+    left, wanted = 0, 0
+    for i in range(1, count):
         left += alive[i]
-    wanted = max(2, (left + 1) // 2)
-    while left > wanted:
-        worst, least = -1, 1e18
+    wanted = (left + 1) // 2
+    while left > 0:
+        worst = 0
         for i in range(1, count):
-            if alive[i] and total[i] < least:
-                worst, least = i, total[i]
+            if alive[i] and (worst == 0 or gain[i] < gain[worst]):
+                worst = i
+        error = error_of(gain[worst], square[worst], worlds)
+        if left <= wanted and gain[worst] / worlds > PROMISING * error:
+            break
         alive[worst] = 0
         left -= 1
     return left
@@ -223,36 +264,23 @@ def determinize_next(view: View, games: Records) -> None:
 @allocating
 def compare(view: View, space: Sandbox, actions: Records, count: int) -> int:
     """Return the candidate that does best in imagined games, or the first one."""
-    alive, total = np.ones(CANDIDATES, np.int64), np.zeros(CANDIDATES)
-    gain, square, left, samples = np.zeros(CANDIDATES), np.zeros(CANDIDATES), count, 0
-    for _ in range(ROUNDS):
-        for _ in range(max(1, int(view.weights[ROLLOUTS] / ROUNDS / left))):
+    alive, gain, square = np.ones(CANDIDATES, np.int64), np.zeros(CANDIDATES), np.zeros(CANDIDATES)
+    left, worlds, spent, most = count - 1, 0, 0, int(view.weights[ROLLOUTS])
+    while left > 0 and spent < most:
+        for _ in range(max(1, min(ROUND, most) // (left + 1))):
             determinize_next(view, space.games)
-            base = 0.0
-            for i in range(count):
+            base = rollout(view, space, actions, 0)
+            for i in range(1, count):
                 if alive[i]:
-                    value = rollout(view, space, actions, i)
-                    base = value if i == 0 else base
-                    total[i] += value
-                    gain[i] += value - base
-                    square[i] += (value - base) ** 2
-            samples += 1
-        left = keep_better_half(alive, total, count)
-    return surest(alive, gain, square, samples, count, view.weights[CAUTION])
-
-
-@compiled
-def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, caution: float) -> int:
-    """Return the candidate with the largest significant mean gain over the first; otherwise the first.
-
-    A gain is significant if it is more than ``caution`` standard errors.
-    """
-    best, most = 0, 0.0
-    for i in range(1, count):
-        if alive[i] and gain[i] > most:
-            error = sqrt(max(0.0, square[i] / samples - (gain[i] / samples) ** 2) / samples)
-            if gain[i] / samples > caution * error:
-                best, most = i, gain[i]
+                    more = rollout(view, space, actions, i) - base
+                    gain[i] += more
+                    square[i] += more * more
+            worlds += 1
+            spent += left + 1
+        left = keep_better_half(alive, gain, square, worlds, count)
+    best = best_gain(alive, gain, count)
+    if best > 0 and gain[best] / worlds <= view.weights[CAUTION] * error_of(gain[best], square[best], worlds):
+        return 0
     return best
 
 
@@ -262,9 +290,9 @@ def surest(alive: Ints, gain: Floats, square: Floats, samples: int, count: int, 
     source="Long, Sturtevant, Buro, Furtak (AAAI 2010); Karnin, Koren, Somekh (ICML 2013)",
     weights={
         **WEIGHTS,
-        "rollouts": 60,  # rollouts per decision; with fewer than there are candidates, it plays like expert
-        "caution": 2.0,  # standard errors by which another action must be better than expert's
-        "fit_tries": 3,  # tickets considered for each one that an opponent is imagined to hold
+        "rollouts": 120,  # rollouts after which no other round begins; with fewer than candidates, it plays like expert
+        "caution": 2.5,  # standard errors by which another action must be better than expert's
+        "fit_tries": 3,  # tickets considered for each one of an opponent, and one more for each track that it owns
     },
     quick={"rollouts": 2},
     explain=explain_departing("does better in rollouts than expert's choice"),

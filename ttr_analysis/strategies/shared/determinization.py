@@ -2,11 +2,15 @@
 
 Everything that the player sees stays as it is (their own hand and tickets, the board, the market,
 the discards, the sizes of decks and hands). The cards and tickets that the player does not see
-are dealt again to opponents and decks. Every deal of the cards is equally likely. Each ticket of
-an opponent is the one among a few that fits the opponent's network best, because nobody lays
-tracks at random. What the public record does not keep (which cards an opponent took from the
-market, which tickets lie at the bottom of their deck) is not remembered.
+are dealt again to opponents and decks, to opponents who play like ``expert``: each of their
+tickets is the one among a few that makes their plan worth most, and each card that they took face
+up is the one among a few that their plan lacks most. The more tracks an opponent has laid, the
+more they tell about its tickets, so the more tickets are considered. What the public record does
+not keep (which cards an opponent took from the market, which tickets lie at the bottom of their
+deck) is not remembered.
 """
+
+from typing import Final
 
 import numpy as np
 
@@ -16,14 +20,21 @@ from ttr_analysis.engine.priorities import fill_priorities
 from ttr_analysis.engine.random_stream import below, seed_stream
 from ttr_analysis.engine.records import Ints, Words
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, Game, Pool, Public, Tables
-from ttr_analysis.engine.view import View
+from ttr_analysis.engine.state import NEVER, Game, Pool
+from ttr_analysis.engine.view import MEMORY, View
 from ttr_analysis.rules.limits import DECK, DECKS, SEATS, TICKETS
-from ttr_analysis.strategies.expert.tickets import holds_ticket
+from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.expert.board import measure_board, stride, unit
+from ttr_analysis.strategies.expert.cards import need_of_plan
+from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, clock
+from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
+from ttr_analysis.strategies.expert.player import refresh_plan
+from ttr_analysis.strategies.expert.tickets import holds_ticket, joined_value
 from ttr_analysis.strategies.shared.copies import copy_record
+from ttr_analysis.strategies.shared.planning import held_units, pieces_left
 
-ALL_CARDS = DECKS * DECK
-"""Room for the cards of all decks."""
+CHOICE: Final = 4
+"""Cards among which a player is imagined to have chosen each one that it took face up."""
 
 
 @compiled
@@ -52,66 +63,101 @@ def unseen_cards(view: View, deck: int, cards: Ints) -> int:
     return count
 
 
+@compiled
+def lack(view: View, card: int) -> int:
+    """Return the spaces of the plan that cards like this one do not cover yet."""
+    tables = view.tables
+    if card == tables.wild:
+        return 1
+    deck, color = tables.card_deck[card], tables.card_color[card]
+    return view.scratch.need[deck, color] - held_units(view, deck, color)
+
+
+@compiled
+def pick_card(view: View, rng: Words, cards: Ints, count: int, tries: int) -> int:
+    """Return the place of the card, among ``tries`` of the first ``count``, that a player lacks most."""
+    best = below(rng, count)
+    for _ in range(tries - 1):
+        place = below(rng, count)
+        if lack(view, cards[place]) > lack(view, cards[best]):
+            best = place
+    return best
+
+
+@compiled
+def gather_hand(view: View, rng: Words, cards: Ints, size: Ints, held: Ints) -> None:
+    """Give an opponent its hand; the ``view`` is the opponent's.
+
+    ``cards`` and ``size`` are the unseen cards of each deck, ``held`` how many of them are in hands.
+    """
+    tables, public, seat = view.tables, view.public, view.public.seat
+    refresh_plan(view)
+    need_of_plan(view)
+    chosen, drawn = public.cards_market[seat], public.cards_market[seat] + public.cards_blind[seat]
+    for deck in range(tables.decks):
+        drawn += tables.hand[deck]
+    for _ in range(min(held[0] + held[1], public.hand_size[seat])):
+        deck = 0 if below(rng, held[0] + held[1]) < held[0] else 1
+        place = pick_card(view, rng, cards[deck], size[deck], CHOICE if below(rng, drawn) < chosen else 1)
+        size[deck] -= 1
+        held[deck] -= 1
+        view.mine.hand[cards[deck, place]] += 1
+        cards[deck, place] = cards[deck, size[deck]]
+
+
 @allocating
 def deal_cards(view: View, game: Game) -> None:
-    """Deal the unseen cards to the decks and to the opponents' hands."""
-    tables, public, hidden = view.tables, game.public, game.hidden
-    cards, held = np.zeros(ALL_CARDS, np.int64), np.zeros(ALL_CARDS, np.int64)
-    size = 0
+    """Deal the unseen cards to the opponents' hands and to the decks."""
+    tables, public, hidden, seat = view.tables, game.public, game.hidden, game.public.seat
+    cards, memory = np.zeros((DECKS, DECK), np.int64), np.zeros(MEMORY, np.int64)
+    size, held = np.zeros(DECKS, np.int64), np.zeros(DECKS, np.int64)
     for deck in range(tables.decks):
-        count = unseen_cards(view, deck, cards)
-        shuffle(view.rng, cards, count)
-        for i in range(count):
-            if i < public.deck_size[deck]:
-                hidden.deck[deck, i] = cards[i]
-            else:
-                held[size] = cards[i]
-                size += 1
-        hidden.ordered[deck] = 0
-    shuffle(view.rng, held, size)
+        size[deck] = unseen_cards(view, deck, cards[deck])
+        held[deck] = max(0, size[deck] - public.deck_size[deck])
     for other in range(public.players):
-        if other != public.seat:
-            for kind in range(tables.cards):
-                game.private[other].hand[kind] = 0
-            for _ in range(min(size, public.hand_size[other])):
-                size -= 1
-                game.private[other].hand[held[size]] += 1
+        if other != seat:
+            game.private[other].hand[:] = 0
+            memory[:] = 0
+            public.seat = other
+            theirs = View(tables, public, game.private[other], memory, view.weights, view.scratch, view.rng)
+            measure_board(theirs)
+            gather_hand(theirs, view.rng, cards, size, held)
+    public.seat = seat
+    for deck in range(tables.decks):
+        hidden.ordered[deck] = 0
+        for i in range(size[deck]):
+            hidden.deck[deck, i] = cards[deck, i]
 
 
 @compiled
-def fit(tables: Tables, public: Public, seat: int, ticket: int) -> int:
-    """Return how well a ticket suits a network.
-
-    The value is the number of its cities that the seat's tracks touch, plus one if they are joined.
-    """
-    labels, value = public.component[seat], 0
-    for i in range(tables.ticket_stop_count[ticket]):
-        for j in range(public.owned_count[seat]):
-            track = public.owned[seat, j]
-            stop = tables.ticket_stops[ticket, i]
-            if stop == tables.track_a[track] or stop == tables.track_b[track]:
-                value += 1
-                break
-    return value + (1 if joined(tables, labels, ticket) else 0)
+def worth_of_tickets(view: View, number: int) -> float:
+    """Return what the tickets of an opponent, with those that it is offered of a bit set, are worth to it."""
+    seat, weights = view.public.seat, view.weights
+    count = order_tickets(view, number)
+    plan_forest(view, count, pieces_left(view, seat))
+    time = clock(view, weights[weight.CLOCK_PACE] * stride(view)) + view.public.hand_size[seat] / CARDS_A_TURN
+    late = max(0.0, turns_of_forest(view) - time)
+    return worth_of_forest(view, count) + joined_value(view, number) - unit(view) * weights[weight.OVERTIME] * late
 
 
 @compiled
-def pick_ticket(view: View, game: Game, seat: int, pool: Pool, tries: int, finished: bool) -> int:
-    """Return the place in a pool of the ticket, among a few, that suits a seat best.
+def pick_ticket(view: View, pool: Pool, rng: Words, tries: int, finished: bool) -> int:
+    """Return the place in a pool of the ticket, among a few, that suits an opponent best.
 
-    Where completed tickets are shown, only joined tickets suit if ``finished``, and only unjoined
-    ones otherwise.
+    The ``view`` is the opponent's. Where completed tickets are shown, only joined tickets suit if
+    ``finished``, and only unjoined ones otherwise.
     """
-    tables, public = view.tables, game.public
-    best, most = 0, -1
+    tables, public, mine = view.tables, view.public, view.mine
+    best, most = 0, -1e9
     for _ in range(tries):
-        place = below(view.rng, pool.ticket_count)
-        ticket = pool.tickets[place]
-        value = fit(tables, public, seat, ticket)
-        if tables.shown and joined(tables, public.component[seat], ticket) != finished:
-            value = 0
+        place = below(rng, pool.ticket_count)
+        mine.offered[0], mine.offered_count = pool.tickets[place], 1
+        value = worth_of_tickets(view, 1)
+        if tables.shown and joined(tables, public.component[public.seat], mine.offered[0]) != finished:
+            value -= 1e6
         if value > most:
             best, most = place, value
+    mine.offered_count = 0
     return best
 
 
@@ -125,14 +171,14 @@ def take_from(pool: Pool, place: int) -> int:
 
 
 @compiled
-def give_tickets(view: View, game: Game, seat: int, pool: Pool, number: int, tries: int, done: bool) -> None:
-    """Give a seat tickets from a pool."""
-    tables, public, private = view.tables, game.public, game.private[seat]
+def give_tickets(view: View, pool: Pool, rng: Words, number: int, tries: int, done: bool) -> None:
+    """Give an opponent tickets from a pool; the ``view`` is the opponent's."""
+    tables, public, private = view.tables, view.public, view.mine
     for _ in range(number):
         if pool.ticket_count == 0 or private.ticket_count == TICKETS:
             break
-        ticket = take_from(pool, pick_ticket(view, game, seat, pool, tries, done))
-        made = done or (not tables.shown and joined(tables, public.component[seat], ticket))
+        ticket = take_from(pool, pick_ticket(view, pool, rng, tries, done))
+        made = done or (not tables.shown and joined(tables, public.component[public.seat], ticket))
         private.tickets[private.ticket_count] = ticket
         private.kept_turn[private.ticket_count] = 0
         private.done_turn[private.ticket_count] = public.turn if made else NEVER
@@ -174,27 +220,40 @@ def fill_pools(view: View) -> None:
 
 
 @compiled
+def imagine_tickets(view: View, pool: Pool, long_pool: Pool, rng: Words, tries: int) -> None:
+    """Give an opponent as many tickets as it holds; the ``view`` is the opponent's."""
+    tables, public, seat = view.tables, view.public, view.public.seat
+    held, shown = public.tickets_held[seat], 0
+    if tables.shown:
+        shown = public.completed[seat]
+        for bonus in range(tables.bonus_tickets):
+            shown -= public.bonus_won[seat, bonus]
+    if long_pool.ticket_count > 0 and held > 0 and below(rng, 2) == 0:  # whether it kept one is not public
+        give_tickets(view, long_pool, rng, 1, tries, False)
+        held -= 1
+    give_tickets(view, pool, rng, shown, tries, True)
+    give_tickets(view, pool, rng, held, tries, False)
+
+
+@allocating
 def deal_tickets(view: View, tries: int, game: Game) -> None:
     """Deal the unseen tickets to opponents, deck and discards."""
     tables, public, pool, long_pool = view.tables, game.public, view.scratch.pool, view.scratch.long_pool
+    memory, seat = np.zeros(MEMORY, np.int64), public.seat
     fill_pools(view)
     for other in range(public.players):
-        if other == public.seat:
+        if other == seat:
             continue
         game.private[other].ticket_count, game.private[other].offered_count = 0, 0
         if public.turn == 0 and public.decision == AT_KEEP:
             offer(view, game, other)
             continue
-        held, shown = public.tickets_held[other], 0
-        if tables.shown:
-            shown = public.completed[other]
-            for bonus in range(tables.bonus_tickets):
-                shown -= public.bonus_won[other, bonus]
-        if long_pool.ticket_count > 0 and held > 0 and below(view.rng, 2) == 0:  # whether they kept one is not public
-            give_tickets(view, game, other, long_pool, 1, 1, False)
-            held -= 1
-        give_tickets(view, game, other, pool, shown, tries, True)
-        give_tickets(view, game, other, pool, held, tries, False)
+        memory[:] = 0
+        public.seat = other
+        theirs = View(tables, public, game.private[other], memory, view.weights, view.scratch, view.rng)
+        measure_board(theirs)
+        imagine_tickets(theirs, pool, long_pool, view.rng, tries + public.owned_count[other])
+    public.seat = seat
     stack_tickets(game, pool)
 
 
@@ -221,18 +280,19 @@ def determinize(view: View, tries: int, game: Game) -> None:
     ----------
     view : View
     tries : int
-        Tickets that are considered for each one that an opponent is given; 1 for pure chance.
+        Tickets that are considered for each one that an opponent is given, and one more for each
+        track that it owns.
     game : Game
         The game to overwrite.
     """
     copy_record(game.public, view.public)
     copy_record(game.private[view.public.seat], view.mine)
     game.log_size = 0
-    deal_cards(view, game)
-    deal_tickets(view, tries, game)
     seed = below(view.rng, 1 << 31)
     for number in range(DECKS + 1 + SEATS):
         seed_stream(game.hidden.streams[number], seed, 0, number)
     for other in range(view.public.players):
         if other != view.public.seat:
             fill_priorities(view.tables, game.private[other], seed, 0, other)
+    deal_tickets(view, tries, game)
+    deal_cards(view, game)
