@@ -41,6 +41,7 @@ LEFT_OUT: dict[str, set[ActionKind]] = {
 RARE: dict[tuple[str, str], set[ActionKind]] = {
     ("expert", "europe"): {A.DRAW_TICKETS},
     ("rush", "europe"): {A.DRAW_TICKETS},
+    ("spoiler", "usa"): {A.DRAW_TICKETS},
     ("blocker", "europe"): {A.DRAW_TICKETS},
     ("rush", "first_journey_usa"): {A.EXCHANGE_TICKETS},
     ("greedy_points", "rails_sails_great_lakes"): {A.BUILD_HARBOUR},

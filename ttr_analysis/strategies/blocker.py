@@ -16,16 +16,11 @@ from ttr_analysis.engine.state import NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.expert.board import unit
-from ttr_analysis.strategies.expert.clock import pay_of_board
-from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_PIECES, explain_departing, follow_expert
+from ttr_analysis.strategies.expert import board, clock, player, weights
 from ttr_analysis.strategies.expert.tickets import holds_ticket
-from ttr_analysis.strategies.expert.weights import FILL_SPACE, WEIGHTS
-from ttr_analysis.strategies.shared.claims import fill_payment, take
-from ttr_analysis.strategies.shared.equals import is_better
-from ttr_analysis.strategies.shared.planning import NO_TRACK, SPACE, fill_route_costs, pieces_left, shortest_track
+from ttr_analysis.strategies.shared import claims, equals, planning
 
-BLOCK_SHARE: Final = len(WEIGHTS)
+BLOCK_SHARE: Final = len(weights.WEIGHTS)
 BLOCK_FLOOR: Final = BLOCK_SHARE + 1
 LEAST_LAID: Final = BLOCK_FLOOR + 1
 """Places of its own weights, which follow those of ``expert``."""
@@ -40,7 +35,7 @@ def laid_on_path(view: View, count: int) -> int:
     for i in range(count):
         route = scratch.path[i]
         if scratch.route_cost[route] == 0:
-            laid += shortest_track(tables, route)
+            laid += planning.shortest_track(tables, route)
     return laid
 
 
@@ -58,7 +53,7 @@ def add_need_of_ticket(view: View, ticket: int, held: float, limit: int, least_l
             continue
         count = graph.trace_path(scratch, start, goal)
         laid = laid_on_path(view, count)
-        part = laid / (laid + effort / SPACE)
+        part = laid / (laid + effort / planning.SPACE)
         if part < least_laid:
             continue
         stake = POINT * held * part * (tables.ticket_points[ticket] + tables.ticket_penalty[ticket])
@@ -76,8 +71,8 @@ def fill_needs(view: View) -> None:
     for other in range(public.players):
         if other == public.seat or public.owned_count[other] == 0:
             continue
-        fill_route_costs(view, other)
-        limit = SPACE * pieces_left(view, other)
+        planning.fill_route_costs(view, other)
+        limit = planning.SPACE * planning.pieces_left(view, other)
         held = min(1.0, 3.0 * public.tickets_held[other] / max(1, tables.tickets))
         for ticket in range(tables.tickets):
             if not holds_ticket(view.mine, ticket):
@@ -100,10 +95,10 @@ def denies(view: View, track: int) -> bool:
 @compiled
 def best_block(view: View) -> int:
     """Return the track whose claim hurts the opponents most for its price; NO_TRACK if none is worth a turn."""
-    tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
-    best, most, seat = NO_TRACK, unit(view) * weights[BLOCK_FLOOR], public.seat
-    piece = weights[FILL_SPACE] * pay_of_board(view)
-    spare = pieces_left(view, seat) - view.memory[PLAN_PIECES]
+    tables, public, scratch = view.tables, view.public, view.scratch
+    best, most, seat = planning.NO_TRACK, board.unit(view) * view.weights[BLOCK_FLOOR], public.seat
+    piece = view.weights[weights.FILL_SPACE] * clock.pay_of_board(view)
+    spare = planning.pieces_left(view, seat) - view.memory[player.PLAN_PIECES]
     fill_needs(view)
     payments.fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):
@@ -112,8 +107,8 @@ def best_block(view: View) -> int:
         if need == 0 or length > spare or not denies(view, track):
             continue
         if payments.can_claim(tables, public, view.mine, seat, scratch, track):
-            value = weights[BLOCK_SHARE] * need / POINT + tables.track_points[track] - piece * length
-            if is_better(value, most, view.mine.priority.tracks, track, best):
+            value = view.weights[BLOCK_SHARE] * need / POINT + tables.track_points[track] - piece * length
+            if equals.is_better(value, most, view.mine.priority.tracks, track, best):
                 best, most = track, value
     return best
 
@@ -122,20 +117,20 @@ def best_block(view: View) -> int:
     name="blocker",
     idea="Plays like expert, but also takes tracks that an opponent is likely to need.",
     weights={
-        **WEIGHTS,
+        **weights.WEIGHTS,
         "block_share": 0.3,  # share of the points at stake on a track that an opponent loses with it
         "block_floor": 12.0,  # points that a block must bring
         "least_laid": 0.6,  # share of a ticket's path that an opponent must have laid to be assumed to hold it
     },
-    explain=explain_departing("blocks a route that an opponent is likely to need"),
+    explain=player.explain_departing("blocks a route that an opponent is likely to need"),
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Follow the expert, but block instead of drawing cards if that is worth more."""
-    follow_expert(view, action)
+    player.follow_expert(view, action)
     draws = action.kind == codes.DRAW_BLIND or action.kind == codes.DRAW_MARKET
     if view.public.decision == codes.AT_TURN and draws and view.weights[BLOCK_SHARE] > 0.0:
         track = best_block(view)
-        if track != NO_TRACK:
-            view.memory[DEPARTED] = 1
-            take(view, track, action)
-            fill_payment(view, action)
+        if track != planning.NO_TRACK:
+            view.memory[player.DEPARTED] = 1
+            claims.take(view, track, action)
+            claims.fill_payment(view, action)
