@@ -10,13 +10,14 @@ import pandas as pd
 import pytest
 
 from ttr_analysis import Result, charts, load_map, simulate
+from ttr_analysis.charts import captions
 from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.comparison import compare, compared
 from ttr_analysis.maps import GameMap
 from ttr_analysis.maps.events import Event, EventKind
 from ttr_analysis.play.simulate import play_logged
-from ttr_analysis.stats import facts_by_game, game_facts, holm
+from ttr_analysis.stats import facts_by_game, game_facts, holm, mean, share_by_game
 
 USA = load_map("usa")
 
@@ -108,6 +109,25 @@ def _changes_of_the_lead(events: Sequence[Event], game_map: GameMap, cost: int) 
             changes += leader is not None
             (leader,) = best
     return changes
+
+
+def test_intervals_of_shares_stay_within_their_range() -> None:
+    variants = {"greedy": (USA, "greedy_points"), "random": (USA, "random")}
+    table = compare(variants, players=2, games=6, seed=5)
+    shares = table[table["unit"] == "share"]
+    assert list(shares["fact"].unique()) == ["close", "trail_ties"]
+    assert shares["value_low"].min() >= 0
+    assert shares["value_high"].max() <= 1
+    differences = shares[shares["variant"] == "random"]
+    unbounded = differences["value"].to_numpy() - shares[shares["variant"] == "greedy"]["value"].to_numpy()
+    assert differences["difference"].to_numpy() == pytest.approx(unbounded)
+    assert differences["difference_low"].min() >= -1
+    assert differences["difference_high"].max() <= 1
+    close = facts_by_game(simulate(USA, "greedy_points", players=2, games=6, seed=5, progress=False))["close"]
+    wilson = share_by_game(close)
+    assert shares.iloc[0][["value", "value_low", "value_high"]].tolist() == [wilson.value, wilson.low, wilson.high]
+    assert mean(close).low < 0 or mean(close).high > 1, "Student's interval would not do"
+    assert "Student's t by game and Wilson by game" in captions.caption(table, ["value"])
 
 
 def test_facts_of_one_run_have_the_same_columns(result: Result) -> None:

@@ -28,6 +28,8 @@ def test_a_row_says_what_the_games_say_and_pairing_narrows_it() -> None:
     base = (per_game([default, default], 0) + per_game([default, default], 1)) / 2
     assert row["score"] == pytest.approx(mine.mean())
     assert row["difference"] == pytest.approx(mine.mean() - base.mean())
+    first = simulate("usa", [variant, default], games=2, seed=3, rotate=False, progress=False).games.iloc[0]
+    assert (row["run"], row["seed"]) == (first["run"], first["seed"])
     paired = paired_difference(mine, base)
     assert row["difference_low"] == pytest.approx(paired.low)
     unpaired = (mean(mine).half_width ** 2 + mean(base).half_width ** 2) ** 0.5

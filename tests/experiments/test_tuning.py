@@ -39,6 +39,7 @@ def test_a_weak_default_gets_better_and_the_sweep_says_the_same_of_its_validatio
             same[["score", "score_low", "win_share", "win_share_high", "games"]].tolist()
         )
         assert row["score_difference_low"] == pytest.approx(same["difference_low"])
+        assert row[["run", "seed"]].tolist() == same[["run", "seed"]].tolist()
     assert found.gain.low == pytest.approx(found.table["win_share_difference_low"].iloc[1])
 
 

@@ -134,12 +134,29 @@ def test_rules_that_are_printed_for_a_ticket_set_are_no_changes() -> None:
         (lambda: USA.with_ticket(["Denver", "Boise"], 5), "unknown city 'Boise'"),
         (lambda: USA.with_ticket("Denver-Miami", 5, price=3), "no such value"),
         (lambda: USA.with_tickets([("Denver-Miami",)]), "its cities and points"),
-        (lambda: USA.with_rules(route_points=[0, 1, 2]), "no track of length 5; it has 1, 2"),
     ],
 )
 def test_a_change_that_cannot_be_is_refused(change: object, message: str) -> None:
     with pytest.raises(MapError, match=message):
         change()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("points", "lengths"),
+    [
+        ([0, 1, 2], "3, 4, 5, 6"),
+        ([0, 1, 2, 4, 7, -1, 15], "5"),
+        ([0, -1, -1, -1, -1, 10, 15], "1, 2, 3, 4"),
+    ],
+)
+def test_points_that_do_not_cover_the_tracks_of_a_map_are_a_fault_of_the_rule(points: list[int], lengths: str) -> None:
+    with pytest.raises(RuleError, match=rf"of length {lengths}, which usa has; .* = \[0, 1, 2, 4, 7, 10, 15\]"):
+        USA.with_rules(route_points=points)
+
+
+def test_points_of_a_length_that_no_track_has_may_go() -> None:
+    shorter = USA.without(*(track for track in USA.tracks if track.length == 6))
+    assert shorter.with_rules(route_points=[0, 1, 2, 4, 7, 10]).rules.lengths == (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize("fixed", ["name", "title"])

@@ -12,6 +12,7 @@ from made_up import made_up_result
 
 from ttr_analysis import Game, stats
 from ttr_analysis.charts.captions import caption
+from ttr_analysis.cli import main
 from ttr_analysis.engine.scoring import CUT_OFF, MADE, UNFINISHED
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import find_map, load_map
@@ -373,6 +374,27 @@ def test_a_map_that_has_changed_since_is_read_from_the_result(tmp_path: Path) ->
         assert again.game_map.digest == played.game_map.digest
         assert str(tmp_path / "played" / "map") in again.manifest.command()
         shutil.rmtree(own, ignore_errors=True)
+
+
+def test_a_map_that_was_changed_in_the_result_is_refused_though_the_one_played_is_still_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "played"
+    simulate("usa", "random", games=2, out=folder)
+    routes = folder / "map" / "routes.csv"
+    as_played = routes.read_text(encoding="utf-8")
+    routes.write_text("\n".join(as_played.splitlines()[:-1]) + "\n", encoding="utf-8")
+    with pytest.raises(ResultError, match=r"played/map is no longer the map that was played"):
+        Result.load(folder)
+    assert main(["simulate", "--like", str(folder)]) == 2
+    assert "is no longer the map that was played" in capsys.readouterr().err
+    routes.write_text("nothing", encoding="utf-8")
+    with pytest.raises(ResultError, match=r"played cannot be loaded; pass it as game_map: (?s:.*)routes\.csv"):
+        Result.load(folder)
+    routes.write_text(as_played, encoding="utf-8")
+    assert Result.load(folder).game_map.digest == USA.digest
+    shutil.rmtree(folder / "map")
+    assert Result.load(folder).game_map.digest == USA.digest
 
 
 def test_a_result_that_was_moved_finds_its_map(tmp_path: Path) -> None:

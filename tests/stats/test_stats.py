@@ -144,9 +144,9 @@ def test_tracks_never_claimed_have_no_mean() -> None:
     assert np.isnan(row["claim_round"])
 
 
-@pytest.mark.parametrize("games", [1, 29])
-def test_too_few_games_say_how_many_are_needed(games: int) -> None:
-    with pytest.raises(ResultError, match=f"{games} games are too few for an interval; at least 30 are needed"):
+@pytest.mark.parametrize(("games", "words"), [(1, "1 game is"), (29, "29 games are")])
+def test_too_few_games_say_how_many_are_needed(games: int, words: str) -> None:
+    with pytest.raises(ResultError, match=f"^{words} too few for an interval; at least 30 are needed"):
         values.track_values(made_up_result(games=games))
 
 

@@ -8,7 +8,7 @@ from ttr_analysis.charts import words
 from ttr_analysis.maps.changes import CHANGED, TOLD
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.source import Source, of_map, source_of
-from ttr_analysis.stats.columns import intervals_of
+from ttr_analysis.stats.columns import SEVERAL, intervals_of
 
 
 def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str) -> str:
@@ -162,6 +162,11 @@ def _notices(source: Source | None) -> list[str]:
     return list(dict.fromkeys(notice for part in parts for notice in part.get("map", {}).get("notices", ())))
 
 
+def _methods(recorded: str) -> str:
+    """Return how the intervals of a column were computed, in words."""
+    return words.AND.join(words.METHODS.get(method, method) for method in recorded.split(SEVERAL))
+
+
 def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str:
     """Say how the intervals shown were computed, and of what, if there are several methods."""
     if not shows:
@@ -169,7 +174,7 @@ def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str
     known = intervals_of(table)
     of: dict[str, dict[str, None]] = {}
     for name in shows:
-        method = words.METHODS.get(known[name][0], known[name][0]) if name in known else words.METHOD_UNKNOWN
+        method = _methods(known[name][0]) if name in known else words.METHOD_UNKNOWN
         measured = words.SHARES if name.endswith("share") else words.MEANS
         of.setdefault(method, {})[words.MEASURED.get(name, measured)] = None
     several = [words.FOR.format(method=method, names=words.AND.join(names)) for method, names in of.items()]

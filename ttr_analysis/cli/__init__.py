@@ -48,11 +48,12 @@ class _Completion(Action):
     """Print the script of a shell's completion, which a library makes from the whole parser."""
 
     def __call__(self, parser: ArgumentParser, *values: Any) -> None:
+        from ttr_analysis.cli._completion import script
+
         try:
-            from shtab import complete
+            print(script(make_parser(), values[1]))
         except ImportError:
             raise MissingTool("completion needs shtab: pip install ttr-analysis[completion]") from None
-        print(complete(make_parser(), shell=values[1]))
         parser.exit()
 
 

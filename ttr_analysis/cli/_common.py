@@ -84,7 +84,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 def add_maps(parser: argparse.ArgumentParser, what: str) -> None:
     """Add maps, each after an option of its own; ``what`` describes them in the help."""
-    parser.add_argument("--map", action="append", default=[], metavar="NAME", help=what)
+    parser.add_argument("--map", action="append", default=[], metavar="MAP", help=what)
     add_rules(parser)
 
 

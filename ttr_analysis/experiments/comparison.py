@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.by_game import FACTS, PARTS, facts_by_game
 from ttr_analysis.stats.columns import table_of
-from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, holm, mean, paired_difference
+from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, holm, mean, paired_difference, share_by_game
 from ttr_analysis.strategies.base import Strategy
 
 Lineup = str | Strategy | Sequence[str | Strategy]
@@ -66,8 +67,8 @@ def compare(
     -------
     pandas DataFrame
         One row for each variant and fact of :data:`ttr_analysis.stats.FACTS` that occurs: ``variant``, ``fact``,
-        ``unit``, ``value`` (mean over games, Student) and, but for the first variant, ``difference``
-        to the first one (paired by game, Student), each with ``_low`` and ``_high``; ``p_value``
+        ``unit``, ``value`` (mean over games, Student; of shares, Wilson by game) and, but for the first variant,
+        ``difference`` to the first one (paired by game, Student), each with ``_low`` and ``_high``; ``p_value``
         of the difference and ``p_adjusted`` over the whole table (Holm); ``spread``, the standard
         deviation of the fact from game to game in the first variant; ``n``, the number of games; ``run`` and ``seed``
         of the variant's games, as in their tables.
@@ -182,18 +183,28 @@ def _rows(fact: str, facts: Mapping[str, pd.DataFrame], confidence: float) -> It
     first, *_ = (table[fact] for table in facts.values())
     unknown = Estimate(np.nan, np.nan, np.nan, len(first), "paired t", confidence)
     for number, (name, table) in enumerate(facts.items()):
-        difference = paired_difference(table[fact], first, confidence) if number else unknown
+        difference = _difference(fact, table[fact], first, confidence) if number else unknown
         yield {
             "variant": name,
             "fact": fact,
             "unit": FACTS[fact].unit,
-            "value": mean(table[fact], confidence),
+            "value": (share_by_game if _is_share(fact) else mean)(table[fact], confidence),
             "difference": difference,
             "p_value": _p_value(table[fact] - first) if number else np.nan,
             "p_adjusted": np.nan,
             "spread": float(first.std(ddof=1)),
             "n": len(first),
         }
+
+
+def _difference(fact: str, values: pd.Series[float], first: pd.Series[float], confidence: float) -> Estimate:
+    """Return the difference of a fact to that of the first variant; shares are at most 1 apart."""
+    found = paired_difference(values, first, confidence)
+    return replace(found, low=max(found.low, -1.0), high=min(found.high, 1.0)) if _is_share(fact) else found
+
+
+def _is_share(fact: str) -> bool:
+    return FACTS[fact].unit == "share"
 
 
 def _p_value(differences: pd.Series[float]) -> float:

@@ -66,7 +66,8 @@ def sweep(
         for each changed weight, ``score`` (mean, Student by game), ``win_share`` against
         the others (Wilson by game; the fair share is 1 / ``players``), ``difference`` (points
         above the default in the same seats with common random numbers, Student by game), each with
-        ``_low`` and ``_high``; ``games``, the number of independent observations.
+        ``_low`` and ``_high``; ``games``, the number of independent observations; ``seed``, and ``run`` of the games
+        in which it moves first, as in their tables.
 
     Raises
     ------
@@ -162,8 +163,8 @@ def compared(played: Tournament, confidence: float = CONFIDENCE) -> pd.DataFrame
     -------
     pandas.DataFrame
         One row per challenger, in the order given: ``map`` (its name), ``players``, ``strategy``, ``against``, and
-        ``score``, ``win_share``, ``difference`` and ``games`` as in :func:`sweep`; the difference is to the strategy
-        that it plays against, in the same seats with common random numbers.
+        ``score``, ``win_share``, ``difference``, ``games``, ``run`` and ``seed`` as in :func:`sweep`; the difference
+        is to the strategy that it plays against, in the same seats with common random numbers.
     """
     fixed = {"map": played.game_map.name, "players": played.manifest.players, "against": played.names[0]}
     table = table_of(
@@ -210,4 +211,6 @@ def _measures(played: Tournament, place: int, confidence: float) -> dict[str, ob
         "win_share": share_by_game(won[:, seats].mean(axis=1), confidence),
         "difference": mean(mine.mean(axis=1) - base.mean(axis=1), confidence),
         "games": played.games,
+        "run": played.run_of(int(np.argmax(sat[:, 0] == place))),
+        "seed": played.manifest.seed,
     }

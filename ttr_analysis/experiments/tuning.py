@@ -22,7 +22,7 @@ from ttr_analysis.maps import GameMap, as_map
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
-from ttr_analysis.play.simulate import simulate
+from ttr_analysis.play.simulate import manifest_of, simulate
 from ttr_analysis.results.source import of_map, tagged
 from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, mean, share_by_game
@@ -51,7 +51,8 @@ class Tuned:
         game), ``win_share`` (Wilson by game; the fair share is 1 / ``players``), and the
         advantage over the default in the same seats with common random numbers against the same
         others: ``score_difference`` and ``win_share_difference`` (Student by game), each
-        with ``_low`` and ``_high``; ``games``, the number of independent observations.
+        with ``_low`` and ``_high``; ``games``, the number of independent observations; ``run`` and
+        ``seed`` of the games in which it moves first, as in their tables.
     gain : Estimate
         Advantage of what was found over the default in the validation, in the objective and
         against the others of the search: points, or win share from -1 to 1.
@@ -188,7 +189,7 @@ def tune(
         played = _validate(table, default, found, opponents, validation, second)
     gain = mean(_difference(played, found, default, rivals, objective), confidence)
     rows = [
-        _row(played, who, default, others, list(searched), confidence)
+        _row(played, who, default, others, list(searched), confidence) | table.named(who, others, second)
         for others in opponents for who in ([default] if found is default else [default, found])
     ]  # fmt: skip
     source = {
@@ -226,6 +227,11 @@ class _Table:
         turns = 1 if _alike(who, others) else self.players
         rows = [self._seat(who, others, seat if turns > 1 else None, games, seed) for seat in range(turns)]
         return pd.concat(rows).groupby("game")[list(get_args(Objective))].mean()
+
+    def named(self, who: Strategy, others: Strategy, seed: int) -> dict[str, object]:
+        """Return ``run`` and ``seed`` of the games in which the one moves first, as in their tables."""
+        seated = [who, *[others] * (self.players - 1)]
+        return {"run": manifest_of(make_lineup(self.game_map, seated, seed=seed, rotate=False), 1).run, "seed": seed}
 
     def _seat(self, who: Strategy, others: Strategy, seat: int | None, games: int, seed: int) -> pd.DataFrame:
         """Return the rows of one seat, or of all seats."""

@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import misfit, shown
-from ttr_analysis.errors import MapError
+from ttr_analysis.errors import MapError, RuleError
 from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.maps.spellings import cities_in
+from ttr_analysis.rules.forms import toml_text
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -190,4 +191,12 @@ def _indexed(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
 
 def with_rules(game_map: GameMap, changes: Mapping[str, Any]) -> GameMap:
     """Change values of the rules of a map."""
-    return changed(game_map, "", rules=game_map.rules.replace(**changes))
+    before, rules = game_map.rules, game_map.rules.replace(**changes)
+    lengths = {track.length for track in game_map.tracks} & set(before.lengths)
+    if unpaid := sorted(lengths - set(rules.lengths)):
+        raise RuleError(
+            f"rule set {rules.name!r}: route_points has no points for tracks of length {', '.join(map(str, unpaid))}, "
+            f"which {game_map.name} has; give the points of each length from 0 on, -1 where there is none; "
+            f"now it is route_points = {toml_text(before.route_points)}"
+        )
+    return changed(game_map, "", rules=rules)

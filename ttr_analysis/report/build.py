@@ -17,7 +17,7 @@ from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
 from ttr_analysis.results import Result, files, folders
-from ttr_analysis.stats import MIN_GAMES, check_enough
+from ttr_analysis.stats import check_enough
 from ttr_analysis.strategies.base import Strategy
 
 PAGE = "index.html"
@@ -83,8 +83,7 @@ def build_report(
     _check_replaceable(out.resolve())
     with folders.whole_folder(out.resolve(), "the report") as folder:
         if result is None:
-            if games < MIN_GAMES:
-                raise ResultError(f"{games} games are too few for an interval; at least {MIN_GAMES} are needed")
+            check_enough(games)
             say(words.PLAYING.format(games=games, title=game_map.title))
             result = _played(
                 game_map, strategies, players, games=games, seed=seed, first_game=first_game, rotate=rotate

@@ -254,14 +254,21 @@ def _other_schema(folder: Path, content: Any) -> str:
 
 def _map_of(folder: Path, manifest: Manifest) -> GameMap:
     """Return the map that was played: the one of this name if it is still the same, else the one in the folder."""
-    entry = manifest.map
-    if (found := entry.load()) is not None:
+    entry, kept = manifest.map, folder / MAP
+    found = entry.load()
+    if found is not None and not kept.exists():
         return found
     try:
-        return load_map(folder / MAP).renamed(entry.name, entry.title)
+        saved = load_map(kept).renamed(entry.name, entry.title)
     except MapError as error:
         why = entry.not_saved or error
         raise ResultError(f"the map of {folder} cannot be loaded; pass it as game_map: {why}") from None
+    if saved.digest != entry.digest:
+        raise ResultError(
+            f"{kept} is no longer the map that was played: it was changed afterwards, and the games are not those of "
+            "the map as it is now; undo the change, or play on it in a new folder"
+        )
+    return found or saved
 
 
 def _other_map(folder: Path, wanted: MapEntry, game_map: GameMap) -> str:

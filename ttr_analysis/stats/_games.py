@@ -14,13 +14,20 @@ MIN_GAMES = 30
 """Minimum number of games for a meaningful interval."""
 
 
-def check_enough(result: Result, minimum: int = MIN_GAMES) -> None:
-    """Check that a result contains enough games for intervals.
+def check_enough(result: Result | int, minimum: int = MIN_GAMES, which: str = "") -> None:
+    """Check that a result, or a number of games, is enough for intervals.
+
+    Parameters
+    ----------
+    result : Result or int
+    minimum : int, optional
+    which : str, optional
+        Which games are counted, in words.
 
     Raises
     ------
     ResultError
-        If it contains fewer than ``minimum``; the message says how many are needed.
+        If there are fewer than ``minimum``; the message says how many are needed.
 
     Examples
     --------
@@ -32,10 +39,12 @@ def check_enough(result: Result, minimum: int = MIN_GAMES) -> None:
     ...     print(error)
     50 games are too few for an interval; at least 100 are needed
     """
-    if len(result) == 0:
+    games = result if isinstance(result, int) else len(result)
+    if games == 0:
         raise ResultError(f"the result contains no games; at least {minimum} are needed")
-    if len(result) < minimum:
-        raise ResultError(f"{len(result)} games are too few for an interval; at least {minimum} are needed")
+    if games < minimum:
+        counted = f"{games} game{'s' * (games != 1)}{f' {which}' if which else ''} {'is' if games == 1 else 'are'}"
+        raise ResultError(f"{counted} too few for an interval; at least {minimum} are needed")
 
 
 def game_places(result: Result, rows: pd.DataFrame) -> Ints:

@@ -17,6 +17,9 @@ from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, share
 ENDS = ("", "_low", "_high")
 """What the names of the three columns of an estimate end with."""
 
+SEVERAL = ", "
+"""What stands between several methods of one column."""
+
 BOOTSTRAP = "bootstrap by game"
 """Method of :func:`ttr_analysis.stats.bootstrap.ratio_intervals`."""
 
@@ -55,9 +58,10 @@ def add_share(table: pd.DataFrame, name: str, successes: ArrayLike, number: Arra
 
 
 def add_estimates(table: pd.DataFrame, name: str, estimates: Sequence[Estimate]) -> None:
-    """Add a column with an estimate for each row, all computed by one method."""
+    """Add a column with an estimate for each row; of several methods, the table tells all that made an interval."""
     values = np.array([(each.value, each.low, each.high) for each in estimates]).reshape(-1, 3)
-    how = (estimates[0].method, estimates[0].confidence) if estimates else ()
+    methods = dict.fromkeys(each.method for each in estimates if not np.isnan(each.low))
+    how = (SEVERAL.join(methods) or estimates[0].method, estimates[0].confidence) if estimates else ()
     add(table, name, tuple(values.T), *how)
 
 

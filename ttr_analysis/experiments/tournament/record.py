@@ -144,6 +144,10 @@ class Tournament:
         same: NDArray[np.bool_] = (seats == seats[:, :1]).all(axis=1)
         return same
 
+    def run_of(self, seating: int) -> str:
+        """Return the name of a seating's games in the column ``run``; empty if none was played."""
+        return str(self.rows["run"].iloc[seating * self.manifest.players]) if self.games else ""
+
     def cube(self, column: str) -> Cube:
         """Return a column by game, seating and seat, shape (games, seatings, players)."""
         values: Cube = self.rows[column].to_numpy()

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.tournament.ratings import Ratings, ratings
 from ttr_analysis.experiments.tournament.record import Tournament
 from ttr_analysis.results.source import sourced
+from ttr_analysis.stats._games import check_enough
 from ttr_analysis.stats.columns import add_estimates
 from ttr_analysis.stats.intervals import CONFIDENCE, mean, share_by_game
 
@@ -44,8 +44,7 @@ def standings(tournament: Tournament, confidence: float = CONFIDENCE, fitted: Ra
     >>> ttr.experiments.tournament.standings(played)["strategy"].tolist()
     ['greedy_points', 'random']
     """
-    if tournament.games < 2:
-        raise ResultError(f"{tournament.games} games of each seating are too few for intervals; at least 2 are needed")
+    check_enough(tournament.games, 2, "of each seating")
     fitted = fitted or ratings(tournament, confidence)
     table = fitted.strategies.copy()
     won, score = tournament.cube("win_share"), tournament.cube("score")
