@@ -38,6 +38,7 @@ from ttr_analysis.charts.scores import tickets_made as tickets_made
 from ttr_analysis.charts.scores import win_share_by_seat as win_share_by_seat
 from ttr_analysis.charts.scores import win_share_by_strategy as win_share_by_strategy
 from ttr_analysis.charts.sweeps import sweep as sweep
+from ttr_analysis.charts.tickets import claims_on_paths as claims_on_paths
 from ttr_analysis.charts.tickets import ticket_outcomes as ticket_outcomes
 from ttr_analysis.charts.tickets import ticket_worth as ticket_worth
 from ttr_analysis.charts.tournaments import ladder as ladder

@@ -214,3 +214,47 @@ def extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
         return ""
     top, bottom = (known.iloc[int(place)] for place in (known[column].argmax(), known[column].argmin()))
     return words.EXTREMES.format(top=top["name"], most=most, bottom=bottom["name"], least=least)
+
+
+@frame.draws("stats.claims_on_paths")
+def claims_on_paths(data: Result | pd.DataFrame) -> go.Figure:
+    """Draw how often the claims of each strategy lie on opponents' ticket paths, beside how often they would by chance.
+
+    Parameters
+    ----------
+    data : Result or pandas DataFrame
+        Games, or :func:`ttr_analysis.stats.claims_on_paths` of them, one row for each strategy.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> figure = ttr.charts.claims_on_paths(result)
+    >>> ttr.charts.text_of(figure, "title")
+    'Who claims what others need?'
+    """
+    table = frame.rows_of(data, stats.claims_on_paths)
+    names, chart = [theme.escape(name) for name in table["strategy"]], words.CLAIMS_ON_PATHS
+    fig = go.Figure()
+    for column, series, up, symbol, color in (
+        ("on_path", words.ON_PATH, 0.13, "circle", theme.SERIES_COLORS[0]),
+        ("by_chance", words.BY_CHANCE, -0.13, "diamond-open", theme.INK),
+    ):
+        value, low, high = estimates_of(table, column, 100)
+        fig.add_scatter(
+            x=value, y=np.arange(len(table))[::-1] + up, mode="markers", name=series,
+            marker={"size": 11, "symbol": symbol, "color": color}, error_x=frame.whiskers(value, low, high),
+            customdata=np.stack([names, low, high, table["claims"]], axis=-1),
+            hovertemplate=chart.hover.format(series=series),
+        )  # fmt: skip
+    high = table[["on_path_high", "by_chance_high"]].max().max()
+    fig.update_layout(
+        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(names, theme.FONT_SIZE),
+        xaxis={"title": chart.x, "range": (0, 108 * high)},
+        yaxis={
+            "title": chart.y, "tickvals": list(range(len(table)))[::-1], "ticktext": names, "zeroline": False,
+            "automargin": False, "range": (-0.6, len(table) - 0.4),
+        },
+    )  # fmt: skip
+    rows = zip(table["strategy"], 100 * table["on_path"], 100 * table["by_chance"], strict=True)
+    alt = chart.alt.format(rows="; ".join(words.CLAIMS_ON_PATHS_ROW.format(*row) for row in rows))
+    return frame.finish(fig, chart, table, shows=["on_path", "by_chance"], alt=alt, height=170 + 60 * len(table))

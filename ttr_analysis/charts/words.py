@@ -259,6 +259,17 @@ TOURS = Chart(
     "{share:.1f} %.",
 )
 TOUR_POINTS = "{} / {} points"
+CLAIMS_ON_PATHS = Chart(
+    "Who claims what others need?",
+    x="Claims on an opponent's cheapest path to an open ticket (%)",
+    y=STRATEGY,
+    alt="Dots with whiskers: the share of claims on opponents' ticket paths, beside that of random claims: {rows}.",
+    hover="<b>%{{customdata[0]}}</b><br>{series}: %{{x:.1f}} % (%{{customdata[1]:.1f}} to %{{customdata[2]:.1f}})<br>"
+    "%{{customdata[3]:,}} claims<extra></extra>",
+    note="By chance: a track of the same length, drawn at random from those that could be claimed at that moment.",
+)
+CLAIMS_ON_PATHS_ROW = "{} {:.1f} %, by chance {:.1f} %"
+ON_PATH, BY_CHANCE = "its claims", "by chance"
 
 
 def tickets(number: int) -> str:

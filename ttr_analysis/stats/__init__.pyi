@@ -6,6 +6,7 @@ from ttr_analysis.stats.buildings import buildings_by_player as buildings_by_pla
 from ttr_analysis.stats.by_game import FACTS as FACTS
 from ttr_analysis.stats.by_game import PARTS as PARTS
 from ttr_analysis.stats.by_game import facts_by_game as facts_by_game
+from ttr_analysis.stats.claims import claims_on_paths as claims_on_paths
 from ttr_analysis.stats.difficulty import difficulty_fit as difficulty_fit
 from ttr_analysis.stats.difficulty import ticket_difficulty as ticket_difficulty
 from ttr_analysis.stats.intervals import Estimate as Estimate

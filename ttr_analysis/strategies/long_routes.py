@@ -21,10 +21,7 @@ from ttr_analysis.engine.state import ANY_COLOR, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
-from ttr_analysis.strategies.shared import equals, planning
-from ttr_analysis.strategies.shared.buildings import build_harbour
-from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, take
-from ttr_analysis.strategies.shared.objectives import answer_other, held_color
+from ttr_analysis.strategies.shared import buildings, claims, equals, objectives, planning
 
 TRAIL_POINTS: Final = 0
 TICKET_SHARE: Final = 1
@@ -109,7 +106,8 @@ def best_track(view: View) -> int:
             value += weights[TICKET_SHARE] * stake
         if lengthens(view, track):
             value += weights[TRAIL_POINTS] * length / 6
-        held = planning.held_units(view, tables.track_deck[track], held_color(view, track)) + hand[tables.wild]
+        color = objectives.held_color(view, track)
+        held = planning.held_units(view, tables.track_deck[track], color) + hand[tables.wild]
         turns = 1.0 + max(0.0, cards_of(tables, track) - held) / CARDS_A_TURN
         value /= turns ** weights[TURN_POWER]
         if equals.is_better(value, most, view.mine.priority.tracks, track, best):
@@ -126,7 +124,7 @@ def gather_for(view: View, track: int) -> None:
         return
     deck, color = tables.track_deck[track], tables.track_color[track]
     if color == ANY_COLOR:
-        color = held_color(view, track)
+        color = objectives.held_color(view, track)
     view.scratch.need[deck, color] = int(cards_of(tables, track) + 0.5)
 
 
@@ -144,17 +142,17 @@ def choose(view: View, action: ActionRecord) -> None:
     planning.clear_need(view)
     if view.public.decision == codes.AT_KEEP:
         keep_fewest(view, action)
-    elif not answer_other(view, action):
+    elif not objectives.answer_other(view, action):
         track = best_track(view)
         gather_for(view, track)
         if view.public.decision == codes.AT_SECOND:
             planning.draw_needed(view, action)
-        elif track != planning.NO_TRACK and missing_cards(view, track, 0) < UNPAYABLE:
-            take(view, track, action)
-        elif build_harbour(view, action):
+        elif track != planning.NO_TRACK and claims.missing_cards(view, track, 0) < claims.UNPAYABLE:
+            claims.take(view, track, action)
+        elif buildings.build_harbour(view, action):
             pass
         elif planning.may_draw_cards(view):
             planning.draw_needed(view, action)
         else:
-            last_resort(view, action)
-    fill_payment(view, action)
+            claims.last_resort(view, action)
+    claims.fill_payment(view, action)

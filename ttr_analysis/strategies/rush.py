@@ -13,14 +13,10 @@ from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.expert.board import unit
-from ttr_analysis.strategies.expert.player import DEPARTED, PLAN_SIZE, explain_departing, follow_expert
-from ttr_analysis.strategies.expert.weights import WEIGHTS
-from ttr_analysis.strategies.shared.claims import fill_payment, take
-from ttr_analysis.strategies.shared.equals import is_better
-from ttr_analysis.strategies.shared.planning import NO_TRACK
+from ttr_analysis.strategies.expert import board, player, weights
+from ttr_analysis.strategies.shared import claims, equals, planning
 
-LEAD: Final = len(WEIGHTS)
+LEAD: Final = len(weights.WEIGHTS)
 TICKET_GUESS: Final = LEAD + 1
 """Places of its own weights, which follow those of ``expert``."""
 
@@ -42,12 +38,12 @@ def own_points(view: View) -> int:
 @compiled
 def leads(view: View) -> bool:
     """Return whether the player is ahead of every opponent, with a guess at the opponents' tickets."""
-    public = view.public
+    public, unit = view.public, board.unit(view)
     mine = own_points(view)
     for other in range(public.players):
         if other != public.seat:
-            theirs = public.route_points[other] + unit(view) * view.weights[TICKET_GUESS] * public.tickets_held[other]
-            if mine < theirs + unit(view) * view.weights[LEAD]:
+            theirs = public.route_points[other] + unit * view.weights[TICKET_GUESS] * public.tickets_held[other]
+            if mine < theirs + unit * view.weights[LEAD]:
                 return False
     return True
 
@@ -56,13 +52,13 @@ def leads(view: View) -> bool:
 def track_of_most_pieces(view: View) -> int:
     """Return the claimable track with the most pieces, then the most points; NO_TRACK if there is none."""
     tables, public = view.tables, view.public
-    best, most = NO_TRACK, -1
+    best, most = planning.NO_TRACK, -1
     fill_reach(tables, public, view.mine, public.seat, view.scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         if can_claim(tables, public, view.mine, public.seat, view.scratch, track):
             value = 100 * tables.track_length[track] + tables.track_points[track]
-            if is_better(value, most, view.mine.priority.tracks, track, best):
+            if equals.is_better(value, most, view.mine.priority.tracks, track, best):
                 best, most = track, value
     return best
 
@@ -71,18 +67,18 @@ def track_of_most_pieces(view: View) -> int:
     name="rush",
     idea="Plays like expert, but ends the game as soon as it leads.",
     weights={
-        **WEIGHTS,
+        **weights.WEIGHTS,
         "lead": 0.0,  # points by which it must be ahead of every opponent to rush
         "ticket_guess": 9.0,  # points that an opponent's ticket is assumed to bring
     },
-    explain=explain_departing("leads with nothing left to plan: lays as many pieces as it can to end the game"),
+    explain=player.explain_departing("leads with nothing left to plan: lays as many pieces as it can to end the game"),
 )
 def choose(view: View, action: ActionRecord) -> None:
     """Follow the expert until the end can be forced."""
-    follow_expert(view, action)
-    if view.public.decision == AT_TURN and view.memory[PLAN_SIZE] == 0 and leads(view):
+    player.follow_expert(view, action)
+    if view.public.decision == AT_TURN and view.memory[player.PLAN_SIZE] == 0 and leads(view):
         track = track_of_most_pieces(view)
-        if track != NO_TRACK and not (action.kind == CLAIM and action.target == track):
-            view.memory[DEPARTED] = 1
-            take(view, track, action)
-            fill_payment(view, action)
+        if track != planning.NO_TRACK and not (action.kind == CLAIM and action.target == track):
+            view.memory[player.DEPARTED] = 1
+            claims.take(view, track, action)
+            claims.fill_payment(view, action)
