@@ -122,12 +122,15 @@ def spoiled() -> Iterator[str]:
 
 
 CLAIMS = (
-    ("(a) `racer` beats a planner of tickets with two players, 94 to 80", "confirmed: {a}"),
+    (
+        "(a) `racer` beats a planner of tickets with two players, 94 to 80",
+        "confirmed, our planner being further behind: {a}",
+    ),
     ("(a) the best PPO agent beats the planner by 26 points and `racer` by 7", "not testable: we have no PPO agents"),
     ("racing beats every player", "refuted: `expert` wins at every table, alone among racers and with one among it"),
     (
         "(b) a race takes about 69 turns; seven of nine six-space tracks make 109 points",
-        "confirmed",
+        "confirmed, in 71 turns against a planner and 68 against another racer",
     ),
     (
         "(b) about ten claims of mean length 4.4 to 4.8",
@@ -184,14 +187,15 @@ opponent still has to complete, beside that of a random track of the same length
 `expert` holds its claims back until the game nears its end. `spoiler` is `expert` with early claims of the tracks whose
 loss costs most tickets a detour. The tickets that one `expert` completes among such players are compared with those it
 completes among the same players without these claims (`spoil_share` 0). "Own tracks" are players who claim only tracks
-of their own plans early, those that others need most (`spoil_share` .001). `spoiler` pays for it with its own game.
+of their own plans early, those that others need most (`spoil_share` .001). The aim, a tenth fewer, is reached with four
+and five players, not with two and three; and `spoiler` pays for it with its own game.
 
 {spoiled}
 
 Three more designs were tried with two players in trial code that is not kept (n = 600 to 1,000 games, seed 1; `expert`
 completed 2.11 tickets against itself, and each mean has an interval of about +-0.05): detours in the prices of
-`expert`'s own plans, 2.15; nine tenths of all pieces for spoiling, whatever it costs, 2.11; few claims of high worth
-only (15 % of the pieces), 2.07. With two players nobody can cut off two tickets that nobody sees: there are too many
+`expert`'s own plans, 2.15; nine tenths of all pieces for spoiling, whatever it costs, 2.11; fewer
+claims (15 % of the pieces), 2.07. With two players nobody can cut off two tickets that nobody sees: there are too many
 ways round.
 """
 
