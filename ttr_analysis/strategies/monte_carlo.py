@@ -10,7 +10,12 @@ The candidates race in rounds. After each, the worse half is dropped, and with i
 ahead of the choice of ``expert`` by a standard error. So most races end after a round or two, and
 the budget goes to the few candidates that may be better. The choice of ``expert`` stands unless
 one is ahead by several standard errors: chances last for many turns, and what looks like one but
-is not would be taken sooner or later.
+is not would be taken sooner or later. For the same reason it tries nothing in most of the turns
+in which ``expert`` holds its claims back.
+
+With two players it wins .710 of the games against ``expert`` on USA (95 % interval .664 to .752,
+n = 400) and .661 on Europe (.614 to .706, n = 400). A game takes as long as 640 or 840 games of
+two experts on USA.
 
 Averaging over imagined worlds is the information-set search of Long, Sturtevant, Buro and
 Furtak ("Understanding the success of perfect information Monte Carlo sampling in game tree
@@ -32,7 +37,7 @@ from ttr_analysis.engine.view import MEMORY, View
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.base import decide, strategy
 from ttr_analysis.strategies.expert.cards import draw_best
-from ttr_analysis.strategies.expert.player import DEPARTED, explain_departing, follow_expert
+from ttr_analysis.strategies.expert.player import DEPARTED, HELD, explain_departing, follow_expert
 from ttr_analysis.strategies.expert.weights import WEIGHTS
 from ttr_analysis.strategies.shared import copies, equals, planning
 from ttr_analysis.strategies.shared.claims import fill_payment, take
@@ -42,8 +47,10 @@ ROLLOUTS: Final = len(WEIGHTS)
 CAUTION: Final = ROLLOUTS + 1
 FIT_TRIES: Final = CAUTION + 1
 """Places of its own weights, which follow those of ``expert``."""
-ROUND: Final = 32
+ROUND: Final = 40
 """Rollouts in a round of the race between candidates."""
+REST: Final = 4
+"""While claims are held back, it tries actions in one of so many of its turns: chances last, and games are long."""
 PROMISING: Final = 1.0
 """Standard errors by which a candidate must be ahead to stay in the race."""
 CANDIDATES: Final = 10
@@ -250,6 +257,12 @@ def keep_better_half(alive: Ints, gain: Floats, square: Floats, worlds: int, cou
 
 
 @compiled
+def rests(view: View) -> bool:
+    """Return whether no candidates are tried in this turn."""
+    return view.memory[HELD] == 1 and view.public.turn // view.public.players % REST != 0
+
+
+@compiled
 def determinize_next(view: View, games: Records) -> None:
     """Imagine the first of two games.
 
@@ -290,7 +303,7 @@ def compare(view: View, space: Sandbox, actions: Records, count: int) -> int:
     source="Long, Sturtevant, Buro, Furtak (AAAI 2010); Karnin, Koren, Somekh (ICML 2013)",
     weights={
         **WEIGHTS,
-        "rollouts": 120,  # rollouts after which no other round begins; with fewer than candidates, it plays like expert
+        "rollouts": 160,  # rollouts after which no other round begins; with fewer than candidates, it plays like expert
         "caution": 2.5,  # standard errors by which another action must be better than expert's
         "fit_tries": 3,  # tickets considered for each one of an opponent, and one more for each track that it owns
     },
@@ -304,7 +317,7 @@ def choose(view: View, action: ActionRecord) -> None:
     if public.decision == codes.AT_TURN or public.decision == codes.AT_KEEP:
         actions = copies.new_actions(CANDIDATES + 1)
         count, best = add_candidates(view, action, actions), 0
-        if 1 < count <= view.weights[ROLLOUTS]:
+        if 1 < count <= view.weights[ROLLOUTS] and not rests(view):
             memory = np.zeros((SEATS, MEMORY), np.int64)
             space = Sandbox(
                 copies.new_games(2), memory, copies.new_scratch(1), copies.new_logs(0), copies.new_scores(SEATS)
