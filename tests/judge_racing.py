@@ -187,8 +187,9 @@ opponent still has to complete, beside that of a random track of the same length
 `expert` holds its claims back until the game nears its end. `spoiler` is `expert` with early claims of the tracks whose
 loss costs most tickets a detour. The tickets that one `expert` completes among such players are compared with those it
 completes among the same players without these claims (`spoil_share` 0). "Own tracks" are players who claim only tracks
-of their own plans early, those that others need most (`spoil_share` .001). The aim, a tenth fewer, is reached with four
-and five players, not with two and three; and `spoiler` pays for it with its own game.
+of their own plans early, those that others need most (`spoil_share` .001). The aim, a tenth fewer, is reached with five
+players; with four a tenth lies within the interval; with two and three it is not reached, nor does `spoiler` win against
+`expert`: it pays with its own game.
 
 {spoiled}
 

@@ -74,5 +74,6 @@ def test_four_of_them_cost_a_holder_a_tenth_of_its_tickets() -> None:
 
 
 @pytest.mark.long(reason="2,500 games of 4 players; that of 5 players takes a few hundred")
-def test_so_do_three_of_them() -> None:
-    assert made_among(get_strategy("spoiler"), 4, 2500).high < 0.9 * made_among(HARMLESS, 4, 2500).low
+def test_three_of_them_cost_it_nearly_as_much() -> None:
+    """A tenth lies within the interval of what they cost."""
+    assert made_among(get_strategy("spoiler"), 4, 2500).high < 0.94 * made_among(HARMLESS, 4, 2500).low
