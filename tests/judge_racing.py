@@ -188,8 +188,8 @@ opponent still has to complete, beside that of a random track of the same length
 loss costs most tickets a detour. The tickets that one `expert` completes among such players are compared with those it
 completes among the same players without these claims (`spoil_share` 0). "Own tracks" are players who claim only tracks
 of their own plans early, those that others need most (`spoil_share` .001). The aim, a tenth fewer, is reached with five
-players; with four a tenth lies within the interval; with two and three it is not reached, nor does `spoiler` win against
-`expert`: it pays with its own game.
+players; with four a tenth lies within the interval; with two and three it is not reached. Nor does `spoiler` win
+against `expert`: it pays with its own game.
 
 {spoiled}
 
