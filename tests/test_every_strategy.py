@@ -44,6 +44,8 @@ RARE: dict[tuple[str, str], set[ActionKind]] = {
     ("spoiler", "usa"): {A.DRAW_TICKETS},
     ("blocker", "europe"): {A.DRAW_TICKETS},
     ("rush", "first_journey_usa"): {A.EXCHANGE_TICKETS},
+    ("rush", "first_journey_europe"): {A.EXCHANGE_TICKETS},
+    ("greedy_points", "europe"): {A.PAY_TUNNEL},
     ("greedy_points", "rails_sails_great_lakes"): {A.BUILD_HARBOUR},
 }
 """Kinds of move that a strategy makes on a map in one game of hundreds."""

@@ -25,7 +25,7 @@ USA = load_map("usa")
 @pytest.fixture(scope="module")
 def table() -> pd.DataFrame:
     variants = {"printed": USA, "no bonus": USA.with_rules(longest_trail_bonus=0), "again": USA}
-    return compare(variants, "greedy_points", games=40, seed=7)
+    return compare(variants, "path_agent", games=40, seed=7)
 
 
 def of(table: pd.DataFrame, variant: str, fact: str) -> pd.Series:

@@ -98,6 +98,7 @@ def test_a_change_of_what_is_called_or_read_changes_it(folder: Path, name: str, 
 def test_a_helper_with_the_name_of_a_standard_module_counts(
     folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    importlib.import_module(name)  # so that monkeypatch has the standard one to put back
     source = "import numba\n\n@numba.njit\ndef twice(x):\n    return 2 * x\n"
     (folder / f"{name}.py").write_text(source)
     (folder / "own_strategy.py").write_text(f"import {name}\n\ndef choose(x):\n    return {name}.twice(x)\n")

@@ -16,9 +16,9 @@ from ttr_analysis.engine.state import NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.expert import board, clock, player, weights
+from ttr_analysis.strategies.expert import board, player, weights
 from ttr_analysis.strategies.expert.tickets import holds_ticket
-from ttr_analysis.strategies.shared import claims, equals, planning
+from ttr_analysis.strategies.shared import claims, equals, pay, planning
 
 BLOCK_SHARE: Final = len(weights.WEIGHTS)
 BLOCK_FLOOR: Final = BLOCK_SHARE + 1
@@ -72,7 +72,7 @@ def fill_needs(view: View) -> None:
         if other == public.seat or public.owned_count[other] == 0:
             continue
         planning.fill_route_costs(view, other)
-        limit = planning.SPACE * planning.pieces_left(view, other)
+        limit = planning.SPACE * pay.pieces_left(view, other)
         held = min(1.0, 3.0 * public.tickets_held[other] / max(1, tables.tickets))
         for ticket in range(tables.tickets):
             if not holds_ticket(view.mine, ticket):
@@ -97,8 +97,8 @@ def best_block(view: View) -> int:
     """Return the track whose claim hurts the opponents most for its price; NO_TRACK if none is worth a turn."""
     tables, public, scratch = view.tables, view.public, view.scratch
     best, most, seat = planning.NO_TRACK, board.unit(view) * view.weights[BLOCK_FLOOR], public.seat
-    piece = view.weights[weights.FILL_SPACE] * clock.pay_of_board(view)
-    spare = planning.pieces_left(view, seat) - view.memory[player.PLAN_PIECES]
+    piece = view.weights[weights.FILL_SPACE] * pay.pay_of_board(view)
+    spare = pay.pieces_left(view, seat) - view.memory[player.PLAN_PIECES]
     fill_needs(view)
     payments.fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):

@@ -1,7 +1,7 @@
 """``greedy_points``: claims as many points as it can and cares little about tickets.
 
-It keeps the allowed tickets with the fewest points, claims the longest track that it can pay
-for, and otherwise collects the colour that it holds most of.
+It keeps the allowed tickets with the fewest points, claims the track that pays most, if it is
+long enough, and otherwise collects the colour that it holds most of.
 """
 
 from ttr_analysis.engine import codes
@@ -11,18 +11,18 @@ from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.shared import objectives, planning
+from ttr_analysis.strategies.shared import objectives, pay, planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import collect_most_held, fill_payment, last_resort, take
 
 
 @compiled
 def take_turn(view: View, action: ActionRecord) -> None:
-    """Claim the longest track that is long enough; otherwise draw cards."""
+    """Claim the track that pays most, if it is long enough; otherwise draw cards."""
     seat = view.public.seat
     fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
     least = 1 if planning.end_is_near(view) else int(view.weights[0])
-    left = planning.pieces_left(view, seat)
+    left = pay.pieces_left(view, seat)
     track = planning.best_claim(view, min(least, max(1, left - view.tables.end_pieces)))
     if track != planning.NO_TRACK:
         take(view, track, action)
@@ -36,7 +36,7 @@ def take_turn(view: View, action: ActionRecord) -> None:
 
 @strategy(
     name="greedy_points",
-    idea="Claims the longest track it can pay for and keeps as few tickets as allowed.",
+    idea="Claims the track that pays most and keeps as few tickets as allowed.",
     weights={"least_length": 3},
 )
 def choose(view: View, action: ActionRecord) -> None:

@@ -20,7 +20,7 @@ from ttr_analysis.strategies.shared import planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
 from ttr_analysis.strategies.shared.objectives import FAR, PUBLISHED, aim_at, answer_other
-from ttr_analysis.strategies.shared.pieces import all_pieces
+from ttr_analysis.strategies.shared.pay import all_pieces
 
 OPEN_THEN: Final = 0
 TICKETS_THEN: Final = 1

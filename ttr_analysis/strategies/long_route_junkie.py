@@ -14,7 +14,8 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.shared import objectives
 from ttr_analysis.strategies.shared.claims import fill_payment
-from ttr_analysis.strategies.shared.planning import NO_TRACK, pieces_left
+from ttr_analysis.strategies.shared.pay import pieces_left
+from ttr_analysis.strategies.shared.planning import NO_TRACK
 
 
 @compiled

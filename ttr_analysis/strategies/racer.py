@@ -18,8 +18,8 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, ActionRecord, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
-from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.shared import claims, equals, objectives, pieces, planning
+from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, cards_of
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap

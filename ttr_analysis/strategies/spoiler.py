@@ -17,7 +17,7 @@ from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.blocker import denies
 from ttr_analysis.strategies.expert import board, player, weights
 from ttr_analysis.strategies.expert.tickets import holds_ticket
-from ttr_analysis.strategies.shared import claims, equals, pieces, planning
+from ttr_analysis.strategies.shared import claims, equals, pay, planning
 
 DETOUR_POINTS: Final = len(weights.WEIGHTS)
 SPOIL_SPACE: Final = DETOUR_POINTS + 1
@@ -95,7 +95,7 @@ def best_spoil(view: View, left: float) -> int:
     """
     tables, public, scratch, seat = view.tables, view.public, view.scratch, view.public.seat
     best, most = planning.NO_TRACK, board.unit(view) * view.weights[SPOIL_FLOOR]
-    spare = min(left, planning.pieces_left(view, seat) - view.memory[player.PLAN_PIECES])
+    spare = min(left, pay.pieces_left(view, seat) - view.memory[player.PLAN_PIECES])
     fill_detours(view)
     payments.fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):
@@ -129,7 +129,7 @@ def choose(view: View, action: ActionRecord) -> None:
     """Follow the expert, but spoil instead of drawing cards if that is worth more."""
     player.follow_expert(view, action)
     draws = action.kind == codes.DRAW_BLIND or action.kind == codes.DRAW_MARKET
-    left = view.weights[SPOIL_SHARE] * pieces.all_pieces(view.tables) - view.memory[SPENT]
+    left = view.weights[SPOIL_SHARE] * pay.all_pieces(view.tables) - view.memory[SPENT]
     if view.public.decision == codes.AT_TURN and draws and left > 0.0:
         track = best_spoil(view, left)
         if track != planning.NO_TRACK:

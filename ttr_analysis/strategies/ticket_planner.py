@@ -19,11 +19,7 @@ from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.shared import planning
-from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
-from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
-from ttr_analysis.strategies.shared.pieces import all_pieces, choose_pieces, exchange_short
-from ttr_analysis.strategies.shared.words import PlanInWords, why
+from ttr_analysis.strategies.shared import buildings, claims, pay, pieces, planning, words
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -100,7 +96,7 @@ def wants_tickets(view: View) -> bool:
     """Return whether enough pieces are left to complete another ticket."""
     return (
         planning.may_draw_tickets(view)
-        and planning.pieces_left(view, view.public.seat) >= view.weights[DRAW_SHARE] * all_pieces(view.tables)
+        and pay.pieces_left(view, view.public.seat) >= view.weights[DRAW_SHARE] * pay.all_pieces(view.tables)
         and view.mine.ticket_count < view.weights[MOST_TICKETS]
     )
 
@@ -112,7 +108,7 @@ def keep(view: View, action: ActionRecord) -> None:
     A plan is worth the points won minus the points lost and the price of the spaces it takes.
     """
     tables, public, scratch = view.tables, view.public, view.scratch
-    limit = max(0, planning.effort_left(view) - planning.SPACE * int(view.weights[RESERVE] * all_pieces(tables)))
+    limit = max(0, planning.effort_left(view) - planning.SPACE * int(view.weights[RESERVE] * pay.all_pieces(tables)))
     best, most = 0, -1e9
     planning.plan_held(view, limit)
     count, effort = scratch.plan.route_count, scratch.plan.effort
@@ -137,17 +133,17 @@ def take_turn(view: View, action: ActionRecord) -> None:
     tables, public, weights = view.tables, view.public, view.weights
     seat = public.seat
     size = refresh_plan(view)
-    need_of_plan(view, weights[TUNNEL_SPARE])
+    claims.need_of_plan(view, weights[TUNNEL_SPARE])
     near = planning.end_is_near(view)
-    track = claim_of_plan(view, 0.0 if near else weights[TUNNEL_SPARE])
+    track = claims.claim_of_plan(view, 0.0 if near else weights[TUNNEL_SPARE])
     if track != planning.NO_TRACK:
-        take(view, track, action)
+        claims.take(view, track, action)
         return
-    if (size == 0 or near) and build_station(view, action):
+    if (size == 0 or near) and buildings.build_station(view, action):
         return
-    if build_harbour(view, action):
+    if buildings.build_harbour(view, action):
         return
-    if exchange_short(view, action):
+    if pieces.exchange_short(view, action):
         return
     if size == 0 and may_exchange_tickets(tables, public, seat):
         decide(action, codes.EXCHANGE_TICKETS, 0, 0)
@@ -156,22 +152,22 @@ def take_turn(view: View, action: ActionRecord) -> None:
         decide(action, codes.DRAW_TICKETS, 0, 0)
         return
     if size == 0 or near:
-        short = near or planning.pieces_left(view, seat) <= weights[SHORT_SHARE] * all_pieces(tables)
+        short = near or pay.pieces_left(view, seat) <= weights[SHORT_SHARE] * pay.all_pieces(tables)
         fill_reach(tables, public, view.mine, seat, view.scratch)
         track = planning.best_claim(view, 1 if short else int(weights[LEAST_LENGTH]))
         if track != planning.NO_TRACK:
-            take(view, track, action)
+            claims.take(view, track, action)
             return
     if planning.may_draw_cards(view):
         planning.draw_needed(view, action)
         return
-    last_resort(view, action)
+    claims.last_resort(view, action)
 
 
 def explain(game_map: "GameMap", view: View, action: ActionRecord) -> str:
     """Describe the plan."""
-    plan = PlanInWords(view.memory[FIRST_ROUTE : FIRST_ROUTE + view.memory[PLAN_SIZE]].tolist())
-    return why(game_map, view, action, plan)
+    plan = words.PlanInWords(view.memory[FIRST_ROUTE : FIRST_ROUTE + view.memory[PLAN_SIZE]].tolist())
+    return words.why(game_map, view, action, plan)
 
 
 @strategy(
@@ -194,17 +190,17 @@ def choose(view: View, action: ActionRecord) -> None:
     if decision == codes.AT_KEEP:
         keep(view, action)
     elif decision == codes.AT_PIECES:
-        choose_pieces(view, action)
+        pieces.choose_pieces(view, action)
     elif decision == codes.AT_TUNNEL:
         planning.clear_need(view)
         decide(action, codes.PAY_TUNNEL, 0, 0)
     elif decision == codes.AT_SECOND or decision == codes.AT_REFILL:
         refresh_plan(view)
-        need_of_plan(view, view.weights[TUNNEL_SPARE])
+        claims.need_of_plan(view, view.weights[TUNNEL_SPARE])
         if decision == codes.AT_SECOND:
             planning.draw_needed(view, action)
         else:
             decide(action, codes.REFILL, planning.wanted_deck(view), 0)
     else:
         take_turn(view, action)
-    fill_payment(view, action)
+    claims.fill_payment(view, action)

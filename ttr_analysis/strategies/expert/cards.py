@@ -11,9 +11,9 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import unit
-from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.shared.claims import spare_cards
 from ttr_analysis.strategies.shared.equals import is_better
+from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, cards_of
 from ttr_analysis.strategies.shared.planning import FILLING, NO_TRACK, PLANNED, clear_need, held_units
 
 PERCENT: Final = 100
@@ -72,6 +72,16 @@ def total_short(view: View) -> int:
         for color in range(view.tables.colors):
             total += max(0, -surplus(view, deck, color))
     return total
+
+
+@compiled
+def spare_cards_held(view: View, short: int) -> int:
+    """Return the cards in hand that the plan does not need, which is ``short`` of that many spaces."""
+    need = 0
+    for deck in range(view.tables.decks):
+        for color in range(view.tables.colors):
+            need += view.scratch.need[deck, color]
+    return max(0, view.public.hand_size[view.public.seat] - max(0, need - short))
 
 
 @compiled

@@ -1,18 +1,13 @@
-"""The clock of ``expert``: the turns left, the worth of pieces, the cards that a track takes.
+"""The clock of ``expert``: the turns left, and the worth of pieces.
 
-The clock uses only public information: the opponents' pieces, and how many cards they hold.
+The clock uses only public information: the opponents' pieces, how many cards they hold, and the open tracks.
 """
 
-from typing import Final
-
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.state import NEVER, Tables
+from ttr_analysis.engine.state import NEVER, NOBODY
 from ttr_analysis.engine.view import View
-from ttr_analysis.rules.limits import LENGTH
-from ttr_analysis.strategies.shared.planning import pieces_left
-
-CARDS_A_TURN: Final = 1.6
-"""The approximate number of useful cards that a turn of drawing brings."""
+from ttr_analysis.strategies.expert import weights as weight
+from ttr_analysis.strategies.shared.pay import pieces_left
 
 
 @compiled
@@ -35,58 +30,42 @@ def scarcity(view: View, piece: int) -> float:
 
 
 @compiled
-def turns_to_end(view: View, other: int, pace: float) -> float:
-    """Return the turns in which a seat can lay its pieces.
+def room_left(view: View) -> float:
+    """Return the open spaces for each player; of a double route that a claim closes, the longer track counts."""
+    tables, public = view.tables, view.public
+    spaces = 0
+    for i in range(public.open_count):
+        track = public.open_tracks[i]
+        twin, length = tables.track_twin[track], tables.track_length[track]
+        if tables.closes_doubles and twin >= 0 and public.owner[twin] == NOBODY:
+            if tables.track_length[twin] > length or (tables.track_length[twin] == length and twin > track):
+                continue
+        spaces += length
+    return spaces / public.players
+
+
+@compiled
+def turns_to_end(view: View, other: int, pace: float, room: float) -> float:
+    """Return the turns in which a seat can lay its pieces, or as many as ``room`` allows.
 
     These are the draws for the cards it lacks, and claims of ``pace`` pieces each.
     """
-    left = pieces_left(view, other) - view.tables.end_pieces
-    return max(0, left - view.public.hand_size[other]) / 2 + left / pace
+    left = min(room, pieces_left(view, other) - view.tables.end_pieces)
+    return max(0.0, left - view.public.hand_size[other]) / 2 + left / pace
 
 
 @compiled
 def clock(view: View, pace: float) -> float:
     """Return a seat's remaining turns, including this one, before an opponent's pieces end the game.
 
-    A player alone ends it with their own.
+    A player alone ends it with their own. On a crowded board, it is over when the open tracks are.
     """
     public = view.public
     if public.turns_left != NEVER:
         return 1.0 + (public.turns_left - 1) // public.players
-    least = turns_to_end(view, public.seat, pace) if public.players == 1 else 1e3
+    room = room_left(view) if view.weights[weight.OWN_SCALE] > 0.0 else 1e3
+    least = turns_to_end(view, public.seat, pace, room) if public.players == 1 else 1e3
     for other in range(public.players):
         if other != view.public.seat:
-            least = min(least, turns_to_end(view, other, pace))
+            least = min(least, turns_to_end(view, other, pace, room))
     return least + 1.0
-
-
-@compiled
-def cards_of(tables: Tables, track: int) -> float:
-    """Return the number of cards that a track is expected to take."""
-    spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
-    return spaces + 0.5 * tables.track_wilds[track] + 0.25 * tables.track_reveals[track]
-
-
-@compiled
-def pay_of_board(view: View) -> float:
-    """Return the points per piece of the longest open tracks.
-
-    As many tracks count as the players' pieces can fill.
-    """
-    tables, public = view.tables, view.public
-    count, left, laid, points = view.scratch.open_lengths, 0, 0, 0
-    for seat in range(public.players):
-        left += pieces_left(view, seat)
-    for length in range(LENGTH):
-        count[length] = 0
-    for i in range(public.open_count):
-        count[tables.track_length[public.open_tracks[i]]] += 1
-    for i in range(public.open_count):
-        track = public.open_tracks[i]
-        longer = 0
-        for length in range(tables.track_length[track] + 1, LENGTH):
-            longer += length * count[length]
-        if longer < left:
-            laid += tables.track_length[track]
-            points += tables.track_points[track]
-    return points / max(1, laid)

@@ -18,7 +18,8 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import unit
-from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, cards_of, pieces_of_kind, scarcity
+from ttr_analysis.strategies.expert.clock import pieces_of_kind, scarcity
+from ttr_analysis.strategies.shared import pay
 from ttr_analysis.strategies.shared.equals import is_better
 
 SCALE: Final = 4
@@ -38,11 +39,8 @@ def price_of(view: View, track: int, frugal: bool, space: float) -> int:
     length = view.tables.track_length[track]
     if frugal:
         return SCALE * length
-    price = (
-        space * length
-        + view.weights[weight.TURN_PRICE]
-        - view.weights[weight.POINT_SHARE] * view.tables.track_points[track] / unit(view)
-    )
+    points = view.tables.track_points[track]
+    price = space * length + view.weights[weight.TURN_PRICE] - view.weights[weight.POINT_SHARE] * points / unit(view)
     return max(1, int(SCALE * price))
 
 
@@ -235,8 +233,8 @@ def turns_of_forest(view: View) -> float:
     for route in range(view.tables.routes):
         if scratch.forest.users[route] != 0 and scratch.forest.price[route] > 0:
             turns += 1.0
-            cards += cards_of(view.tables, chosen[route])
-    return turns + cards / CARDS_A_TURN
+            cards += pay.cards_of(view.tables, chosen[route])
+    return turns + cards / pay.CARDS_A_TURN
 
 
 @compiled
@@ -271,11 +269,12 @@ def worth_of_forest(view: View, count: int) -> float:
                 claims += 1
                 spaces += tables.track_length[track]
                 points += tables.track_points[track]
-    value = points - unit(view) * (view.weights[weight.TURN_PRICE] * claims + view.weights[weight.SPACE_PRICE] * spaces)
+    weights = view.weights
+    value = points - unit(view) * (weights[weight.TURN_PRICE] * claims + weights[weight.SPACE_PRICE] * spaces)
     for i in range(count):
         ticket = scratch.plan.order[i]
         if (met >> i) & 1:
-            value += tables.ticket_points[ticket]
+            value += tables.ticket_points[ticket] + pay.ticket_bonus(tables, weights[weight.TICKET_ODDS])
         else:
             value -= tables.ticket_penalty[ticket]
     return value

@@ -25,12 +25,8 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.expert import board, cards, forest, tickets
 from ttr_analysis.strategies.expert import weights as weight
-from ttr_analysis.strategies.expert.clock import clock, pay_of_board
-from ttr_analysis.strategies.shared import equals, planning
-from ttr_analysis.strategies.shared.buildings import build_harbour, build_station
-from ttr_analysis.strategies.shared.claims import UNPAYABLE, fill_payment, last_resort, missing_cards, spare_cards, take
-from ttr_analysis.strategies.shared.pieces import all_pieces, exchange_short, split_pieces
-from ttr_analysis.strategies.shared.words import PlanInWords, why
+from ttr_analysis.strategies.expert.clock import clock
+from ttr_analysis.strategies.shared import buildings, claims, equals, pay, pieces, planning, words
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -92,16 +88,10 @@ def refresh_plan(view: View) -> None:
     seat, key = view.public.seat, board_key(view)
     if memory[PLAN_KEY] != key:
         count = forest.order_tickets(view, 0)
-        left = planning.pieces_left(view, seat)
+        left = pay.pieces_left(view, seat)
         memory[PLAN_PIECES] = forest.plan_forest(view, count, left)
         memory[PLAN_KEY] = key
         remember_plan(view, count)
-        memory[TICKET_VALUE] = int(cards.PERCENT * NOT_DRAWN)
-        if view.public.decision == codes.AT_TURN:
-            slack = clock(view, view.weights[weight.CLOCK_PACE] * board.stride(view)) - forest.turns_of_forest(view)
-            spare = left - memory[PLAN_PIECES]
-            drawing = tickets.value_of_drawing(view, spare, slack)
-            memory[TICKET_VALUE] = int(cards.PERCENT * max(NOT_DRAWN, drawing))
     plan.track_count = memory[PLAN_SIZE]
     for i in range(plan.track_count):
         plan.tracks[i] = planning.open_track(view, memory[FIRST_ROUTE + i])
@@ -123,9 +113,9 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
     thrift = 0.0 if short <= view.mine.hand[tables.wild] or hurry else board.unit(view) * weights[weight.WILD_PRICE]
     for i in range(view.scratch.plan.track_count):
         track = view.scratch.plan.tracks[i]
-        spare = 0 if hurry else spare_cards(tables, weights[weight.TUNNEL_SPARE], track)
-        wilds = missing_cards(view, track, spare)
-        if wilds >= UNPAYABLE:
+        spare = 0 if hurry else claims.spare_cards(tables, weights[weight.TUNNEL_SPARE], track)
+        wilds = claims.missing_cards(view, track, spare)
+        if wilds >= claims.UNPAYABLE:
             continue
         share = view.memory[FIRST_SHARE + i] / cards.PERCENT
         value = tables.track_points[track] + weights[weight.PLAN_SHARE] * share - thrift * wilds
@@ -139,7 +129,7 @@ def best_filler(view: View, spare: int, draw: float) -> int:
     """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
     tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
     best, most, seat = planning.NO_TRACK, board.unit(view) * weights[weight.FILL_FLOOR] * draw, public.seat
-    piece = weights[weight.FILL_SPACE] * pay_of_board(view)
+    piece = weights[weight.FILL_SPACE] * pay.pay_of_board(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
@@ -149,7 +139,8 @@ def best_filler(view: View, spare: int, draw: float) -> int:
             continue
         color = planning.best_color(view, track)
         wilds = planning.wilds_needed(view, track, color) if color >= 0 else length
-        value = tables.track_points[track] - piece * length - board.unit(view) * weights[weight.WILD_PRICE] * wilds
+        value = pay.track_pay(view, track, weights[weight.TRAIL_ODDS]) - piece * length
+        value -= board.unit(view) * weights[weight.WILD_PRICE] * wilds
         if color >= 0 and scratch.plan.role[track] != planning.FILLING:
             value -= board.unit(view) * weights[weight.NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
         if equals.is_better(value, most, view.mine.priority.tracks, track, best):
@@ -158,10 +149,25 @@ def best_filler(view: View, spare: int, draw: float) -> int:
 
 
 @compiled
+def value_tickets(view: View, left: float, short: int, gather: float) -> None:
+    """Store what drawing tickets is expected to bring, with so many turns ``left``.
+
+    Version 0.1 counted the cards of its plan as if it had drawn none yet, and no cards to spare.
+    """
+    memory = view.memory
+    slack, cards_spare = left - view.scratch.plan.track_count - gather, 1.0 * cards.spare_cards_held(view, short)
+    if view.weights[weight.OWN_SCALE] == 0.0:
+        slack, cards_spare = left - forest.turns_of_forest(view), 0.0
+    spare = pay.pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
+    drawing = tickets.value_of_drawing(view, spare, cards_spare, slack)
+    memory[TICKET_VALUE] = int(cards.PERCENT * max(NOT_DRAWN, drawing))
+
+
+@compiled
 def wants_tickets(view: View, draw: float) -> bool:
-    """Return whether cards_worth tickets is expected to bring more than cards_worth cards."""
+    """Return whether drawing tickets is expected to bring more than drawing cards."""
     weights = view.weights
-    free = weights[weight.OPEN_SHARE] * planning.pieces_left(view, view.public.seat)
+    free = weights[weight.OPEN_SHARE] * pay.pieces_left(view, view.public.seat)
     cards_worth = board.unit(view) * (weights[weight.TICKET_FLOOR] + weights[weight.DRAW_VALUE] * draw)
     view.memory[CARDS_VALUE] = int(cards.PERCENT * cards_worth)
     return (
@@ -172,10 +178,11 @@ def wants_tickets(view: View, draw: float) -> bool:
 
 
 @compiled
-def gain_now(view: View, track: int) -> int:
-    """Return the points of a track and of the tickets that it completes."""
-    tables, mine = view.tables, view.mine
-    labels, total = view.public.component[view.public.seat], tables.track_points[track]
+def gain_now(view: View, track: int) -> float:
+    """Return the points of a track and of the tickets that it completes, with their chances of a bonus."""
+    tables, mine, weights = view.tables, view.mine, view.weights
+    labels = view.public.component[view.public.seat]
+    total = pay.track_pay(view, track, weights[weight.TRAIL_ODDS])
     a, b = labels[tables.track_a[track]], labels[tables.track_b[track]]
     for i in range(mine.ticket_count):
         ticket = mine.tickets[i]
@@ -186,6 +193,7 @@ def gain_now(view: View, track: int) -> int:
                 complete = complete and (label == a or label == b)
             if complete:
                 total += tables.ticket_points[ticket] + tables.ticket_penalty[ticket]
+                total += pay.ticket_bonus(tables, weights[weight.TICKET_ODDS])
     return total
 
 
@@ -193,7 +201,7 @@ def gain_now(view: View, track: int) -> int:
 def last_claim(view: View) -> int:
     """Return the track that scores most immediately, tickets included; NO_TRACK if there is none."""
     public = view.public
-    best, most, seat = planning.NO_TRACK, -1, public.seat
+    best, most, seat = planning.NO_TRACK, -1.0, public.seat
     for i in range(public.open_count):
         track = public.open_tracks[i]
         if can_claim(view.tables, public, view.mine, seat, view.scratch, track):
@@ -217,18 +225,18 @@ def choose_mix(view: View, action: ActionRecord) -> None:
                 first += tables.track_length[track]
             else:
                 second += tables.track_length[track]
-    split_pieces(tables, first, second, action)
+    pieces.split_pieces(tables, first, second, action)
 
 
 @compiled
 def build_or_exchange(view: View, late: bool, action: ActionRecord) -> bool:
     """Build a station or a harbour, or exchange pieces or tickets, if that helps; return whether it did."""
     public, size = view.public, view.scratch.plan.track_count
-    if (size == 0 or late) and build_station(view, action):
+    if (size == 0 or late) and buildings.build_station(view, action):
         return True
-    if build_harbour(view, action):
+    if buildings.build_harbour(view, action):
         return True
-    if public.exchanged[public.seat] == 0 and exchange_short(view, action):
+    if public.exchanged[public.seat] == 0 and pieces.exchange_short(view, action):
         return True
     if size == 0 and may_exchange_tickets(view.tables, public, public.seat):
         decide(action, codes.EXCHANGE_TICKETS, 0, 0)
@@ -240,11 +248,10 @@ def build_or_exchange(view: View, late: bool, action: ActionRecord) -> bool:
 def holds_back(view: View, left: float) -> bool:
     """Return whether it is too early to claim, with so many turns ``left``.
 
-    Until then cards are chosen with more freedom, and no track tells the others anything. On a crowded
-    board, claims begin earlier.
+    Until then cards are chosen with more freedom, and no track tells the others anything.
     """
-    claims = all_pieces(view.tables) / (board.TRACK * board.stride(view))
-    return left > view.weights[weight.BURST] * claims / min(1.0, board.room(view))
+    tracks = pay.all_pieces(view.tables) / (board.TRACK * board.stride(view))
+    return left > view.weights[weight.BURST] * tracks
 
 
 @compiled
@@ -254,6 +261,7 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
     seat, size = view.public.seat, view.scratch.plan.track_count
     left = clock(view, weights[weight.CLOCK_PACE] * board.stride(view))
     slack = left - size - gather
+    value_tickets(view, left, short, gather)
     late = left <= LAST_TURN
     draws, draw = planning.may_draw_cards(view), 0.0
     if draws:
@@ -262,6 +270,7 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
         decide(action, codes.DRAW_TICKETS, 0, 0)
         return
     fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
+    pay.count_ends(view)
     if late:
         track = last_claim(view)
     elif draws and holds_back(view, left):
@@ -270,14 +279,14 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
     else:
         track = best_planned(view, short, slack < weights[weight.HURRY])
         if track == planning.NO_TRACK and (size == 0 or slack >= weights[weight.FILL_SLACK] * board.game_length(view)):
-            spare = planning.pieces_left(view, seat) - view.memory[PLAN_PIECES]
+            spare = pay.pieces_left(view, seat) - view.memory[PLAN_PIECES]
             track = best_filler(view, spare, draw)
     if track != planning.NO_TRACK:
-        take(view, track, action)
+        claims.take(view, track, action)
     elif build_or_exchange(view, late, action):
         return
     elif not draws:
-        last_resort(view, action)
+        claims.last_resort(view, action)
 
 
 def explain(game_map: "GameMap", view: View, action: ActionRecord) -> str:
@@ -285,7 +294,7 @@ def explain(game_map: "GameMap", view: View, action: ActionRecord) -> str:
     memory = view.memory
     size, drawing = memory[PLAN_SIZE], memory[TICKET_VALUE] / cards.PERCENT
     may_draw = drawing > NOT_DRAWN and view.mine.ticket_count < view.weights[weight.MOST_TICKETS]
-    plan = PlanInWords(
+    plan = words.PlanInWords(
         routes=memory[FIRST_ROUTE : FIRST_ROUTE + size].tolist(),
         stakes=(memory[FIRST_SHARE : FIRST_SHARE + size] / cards.PERCENT).tolist(),
         short=int(memory[SHORT]),
@@ -293,7 +302,7 @@ def explain(game_map: "GameMap", view: View, action: ActionRecord) -> str:
         cards=memory[CARDS_VALUE] / cards.PERCENT,
     )
     held = "holds its claims back; " if memory[HELD] else ""
-    return held + why(game_map, view, action, plan)
+    return held + words.why(game_map, view, action, plan)
 
 
 def explain_departing(words: str) -> Explainer:
@@ -330,7 +339,7 @@ def choose(view: View, action: ActionRecord) -> None:
         short = cards.need_of_plan(view)
         memory[SHORT] = short
         gather = cards.turns_to_gather(view)
-        spare = planning.pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
+        spare = pay.pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
         cards.fill_up(view, spare, int(view.weights[weight.FILLS]))
         cards.value_rest(view, short)
         if decision == codes.AT_SECOND:
@@ -339,7 +348,7 @@ def choose(view: View, action: ActionRecord) -> None:
             decide(action, codes.REFILL, planning.wanted_deck(view), 0)
         else:
             take_turn(view, short, gather, action)
-    fill_payment(view, action)
+    claims.fill_payment(view, action)
 
 
 follow_expert = compiled(choose)

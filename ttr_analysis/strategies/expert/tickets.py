@@ -12,24 +12,24 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import game_length, stride, unit
-from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, clock
+from ttr_analysis.strategies.expert.clock import clock
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.shared.equals import is_better
-from ttr_analysis.strategies.shared.pieces import all_pieces
-from ttr_analysis.strategies.shared.planning import may_draw_tickets, pieces_left
+from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, all_pieces, pieces_left, ticket_bonus
+from ttr_analysis.strategies.shared.planning import may_draw_tickets
 
 NOWHERE: Final = -1
 """The goal of a search that should reach every city."""
 
 
 @compiled
-def joined_value(view: View, number: int) -> int:
-    """Return the points of the offered tickets of a bit set that are already joined."""
+def joined_value(view: View, number: int) -> float:
+    """Return the points of the offered tickets of a bit set that are already joined, with their share of the bonus."""
     mine = view.mine
-    total = 0
+    total, bonus = 0.0, ticket_bonus(view.tables, view.weights[weight.TICKET_ODDS])
     for i in range(mine.offered_count):
         if number >> i & 1 and joined(view.tables, view.public.component[view.public.seat], mine.offered[i]):
-            total += view.tables.ticket_points[mine.offered[i]]
+            total += view.tables.ticket_points[mine.offered[i]] + bonus
     return total
 
 
@@ -81,8 +81,8 @@ def measure_distances(view: View) -> None:
 
 
 @compiled
-def ticket_value(view: View, ticket: int, spare: int, slack: float) -> float:
-    """Return the expected value of one more ticket.
+def ticket_value(view: View, ticket: int, spare: int, cards: float, slack: float) -> float:
+    """Return the expected value of one more ticket, with so many pieces and cards to spare, and turns of slack.
 
     Its points count by the odds that pieces and turns suffice, its penalty by the odds that they
     do not, and the pieces it needs are deducted.
@@ -93,12 +93,14 @@ def ticket_value(view: View, ticket: int, spare: int, slack: float) -> float:
         pieces += distance_of(view.scratch, tables.ticket_stops[ticket, i])
     if pieces > spare:
         return -1.0 * tables.ticket_penalty[ticket]
-    turns = pieces / CARDS_A_TURN + pieces / (3.0 * stride(view))
+    lacking = max(0.0, pieces - weights[weight.SPARE_SHARE] * cards)
+    turns = lacking / CARDS_A_TURN + pieces / (3.0 * stride(view))
     sure = slack / game_length(view) + weights[weight.RISK_SLACK] - turns / game_length(view)
     odds = min(1.0, max(0.0, sure / weights[weight.RISK_WIDTH]))
     if pieces == 0:
         odds = 1.0
-    value = odds * tables.ticket_points[ticket] - (1.0 - odds) * tables.ticket_penalty[ticket]
+    points = tables.ticket_points[ticket] + ticket_bonus(tables, weights[weight.TICKET_ODDS])
+    value = odds * points - (1.0 - odds) * tables.ticket_penalty[ticket]
     return max(value - unit(view) * weights[weight.TICKET_SPACE] * pieces, -1.0 * tables.ticket_penalty[ticket])
 
 
@@ -112,7 +114,7 @@ def holds_ticket(private: Private, ticket: int) -> bool:
 
 
 @compiled
-def value_of_drawing(view: View, spare: int, slack: float) -> float:
+def value_of_drawing(view: View, spare: int, cards: float, slack: float) -> float:
     """Return the expected points of drawing tickets and keeping all that are worth it.
 
     If none is, the least bad one is kept. The plan's forest must be in place.
@@ -126,7 +128,7 @@ def value_of_drawing(view: View, spare: int, slack: float) -> float:
         ticket = tables.ticket_order[place]
         if tables.ticket_long[ticket] or holds_ticket(view.mine, ticket):
             continue
-        value = ticket_value(view, ticket, spare, slack)
+        value = ticket_value(view, ticket, spare, cards, slack)
         unseen += 1
         if value > 0.0:
             gains += 1

@@ -33,6 +33,9 @@ WEIGHTS: Final = {
     "tunnel_spare": 0.469,  # spare cards to hold before a tunnel, for each card turned up
     "burst": 0.8,  # turns left for each claim that all pieces allow, from which on tracks are claimed
     "open_share": 0.248,  # share of the pieces left that the plan may still take when tickets are drawn
+    "trail_odds": 4.0,  # how much a trail longer by all pieces raises the chance of the longest-trail bonus
+    "ticket_odds": 0.4,  # how much one more completed ticket raises the chance of the most-tickets bonus
+    "spare_share": 0.5,  # share of the cards to spare that a new ticket can use
     "own_scale": 1.0,  # 1: points, spaces and turns count in the board's own scale; 0: in that of USA everywhere
 }
 """Default weights. Points are those of a board whose tickets are worth what USA's are, see
@@ -72,6 +75,8 @@ VERSION_0_1: Final = {
     "tunnel_spare": 2 / 3,
     "burst": 1e6,
     "open_share": 1e6,
+    "trail_odds": 0.0,
+    "ticket_odds": 0.0,
     "own_scale": 0.0,
 }
 """What to give ``with_weights`` for the player of version 0.1, which was tuned for USA alone and held nothing back:
@@ -108,6 +113,9 @@ VERSION_0_1: Final = {
     TUNNEL_SPARE,
     BURST,
     OPEN_SHARE,
+    TRAIL_ODDS,
+    TICKET_ODDS,
+    SPARE_SHARE,
     OWN_SCALE,
 ) = range(len(WEIGHTS))
 """Places of the weights."""

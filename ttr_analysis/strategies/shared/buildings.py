@@ -1,5 +1,7 @@
 """Where strategies build stations and harbours."""
 
+from typing import Final
+
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import may_build_harbour, may_build_station
@@ -7,8 +9,12 @@ from ttr_analysis.engine.payments import can_pay_building
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
+from ttr_analysis.rules.limits import LENGTH
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.shared.equals import is_better
+
+TURN: Final = 3
+"""The points that a harbour must bring to be worth a turn and its cards."""
 
 
 @compiled
@@ -57,9 +63,12 @@ def build_station(view: View, action: ActionRecord) -> bool:
 
 @compiled
 def harbour_site(view: View) -> int:
-    """Return the city named on most completed tickets where a harbour may be built; -1 if there is none."""
+    """Return the city where a harbour scores most for the completed tickets that name it; -1 if none is worth a turn.
+
+    A harbour that is built also saves what one left over costs.
+    """
     tables, mine = view.tables, view.mine
-    best, most = -1, 0
+    best, most = -1, TURN
     for city in range(tables.cities):
         if tables.port[city] == 0 or not may_build_harbour(tables, view.public, view.public.seat, city):
             continue
@@ -71,8 +80,9 @@ def harbour_site(view: View) -> int:
             for j in range(tables.ticket_stop_count[ticket]):
                 if tables.ticket_stops[ticket, j] == city:
                     named += 1
-        if is_better(named, most, mine.priority.cities, city, best):
-            best, most = city, named
+        gain = tables.harbour_points[min(named, LENGTH - 1)] - tables.harbour_unbuilt
+        if named > 0 and is_better(gain, most, mine.priority.cities, city, best):
+            best, most = city, gain
     return best
 
 

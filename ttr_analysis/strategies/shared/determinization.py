@@ -26,12 +26,13 @@ from ttr_analysis.rules.limits import DECK, DECKS, SEATS, TICKETS
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import measure_board, stride, unit
 from ttr_analysis.strategies.expert.cards import need_of_plan
-from ttr_analysis.strategies.expert.clock import CARDS_A_TURN, clock
+from ttr_analysis.strategies.expert.clock import clock
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.expert.player import refresh_plan
 from ttr_analysis.strategies.expert.tickets import holds_ticket, joined_value
 from ttr_analysis.strategies.shared.copies import copy_record
-from ttr_analysis.strategies.shared.planning import held_units, pieces_left
+from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, pieces_left
+from ttr_analysis.strategies.shared.planning import held_units
 
 CHOICE: Final = 4
 """Cards among which a player is imagined to have chosen each one that it took face up."""

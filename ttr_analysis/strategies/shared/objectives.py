@@ -21,7 +21,8 @@ from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.shared import equals, planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import UNPAYABLE, last_resort, missing_cards, most_held, take
-from ttr_analysis.strategies.shared.pieces import all_pieces, choose_pieces
+from ttr_analysis.strategies.shared.pay import all_pieces, pieces_left
+from ttr_analysis.strategies.shared.pieces import choose_pieces
 
 PUBLISHED: Final = "de Mesentier Silva, Lee, Togelius, Nealen (FDG 2017, AAAI-W 2017), released engine"
 """The source of the agents."""
@@ -254,7 +255,7 @@ def current_aim(view: View, min_length: int) -> int:
 def everybody_has(view: View, share: float) -> bool:
     """Return whether every player has at least this share of their pieces left."""
     for seat in range(view.public.players):
-        if planning.pieces_left(view, seat) < share * all_pieces(view.tables):
+        if pieces_left(view, seat) < share * all_pieces(view.tables):
             return False
     return True
 

@@ -10,12 +10,6 @@ from ttr_analysis.strategies.shared.planning import effort_left, plan_held, trac
 
 
 @compiled
-def all_pieces(tables: Tables) -> int:
-    """Return the number of pieces that a player has at the start."""
-    return tables.pieces_kept if tables.pieces_kept > 0 else tables.supply[0] + tables.supply[1]
-
-
-@compiled
 def plan_pieces(view: View, piece: int) -> int:
     """Return the number of pieces of one kind that the planned tracks take."""
     total = 0

@@ -18,6 +18,7 @@ from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRec
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.shared import pay
 from ttr_analysis.strategies.shared.equals import is_better
 
 SPACE: Final = 2
@@ -105,18 +106,9 @@ def fill_route_costs(view: View, seat: int) -> None:
 
 
 @compiled
-def pieces_left(view: View, seat: int) -> int:
-    """Return the pieces that a seat has, or will have once it has chosen them."""
-    public = view.public
-    if public.turn == 0 and view.tables.pieces_kept > 0:
-        return view.tables.pieces_kept
-    return public.pieces[seat, 0] + public.pieces[seat, 1]
-
-
-@compiled
 def effort_left(view: View) -> int:
     """Return the effort that a seat's pieces allow, or will allow once it has chosen them."""
-    return SPACE * pieces_left(view, view.public.seat)
+    return SPACE * pay.pieces_left(view, view.public.seat)
 
 
 # ---- plans ----
@@ -180,30 +172,30 @@ def insert(tables: Tables, order: Ints, place: int, ticket: int) -> None:
 
 
 @compiled
-def plan_order(view: View, count: int, limit: int) -> int:
+def plan_order(view: View, count: int, limit: int) -> float:
     """Add the cheapest paths for the first ``count`` tickets of ``scratch.plan.order`` to the plan.
 
     The path of one ticket is free for the next. The effort spent is added to ``scratch.plan.effort``.
-    Return the ticket points won minus those lost.
+    Return the ticket points won, with their chance of the most-tickets bonus, minus those lost.
     """
     tables, scratch = view.tables, view.scratch
-    labels, value = view.public.component[view.public.seat], 0
+    labels, value, bonus = view.public.component[view.public.seat], 0.0, pay.ticket_bonus(tables, pay.TICKET_ODDS)
     for i in range(count):
         ticket = scratch.plan.order[i]
         if joined(tables, labels, ticket):
-            value += tables.ticket_points[ticket]
+            value += tables.ticket_points[ticket] + bonus
             continue
         effort = add_ticket(view, labels, ticket, limit - scratch.plan.effort)
         if effort < 0:
             value -= tables.ticket_penalty[ticket]
         else:
-            value += tables.ticket_points[ticket]
+            value += tables.ticket_points[ticket] + bonus
             scratch.plan.effort += effort
     return value
 
 
 @compiled
-def plan_held(view: View, limit: int) -> int:
+def plan_held(view: View, limit: int) -> float:
     """Make a plan, within an effort, for all unfinished tickets together.
 
     The routes are written to ``scratch.plan.routes``. Return the ticket points won minus those lost.
@@ -220,7 +212,7 @@ def plan_held(view: View, limit: int) -> int:
 
 
 @compiled
-def plan_offered(view: View, offered: int, limit: int) -> int:
+def plan_offered(view: View, offered: int, limit: int) -> float:
     """Add the offered tickets of a bit set to a plan; return the points won minus those lost."""
     count = 0
     for i in range(view.mine.offered_count):
@@ -353,12 +345,14 @@ def claim_track(view: View, track: int, color: int, action: ActionRecord) -> Non
 
 @compiled
 def best_claim(view: View, least_length: int) -> int:
-    """Return the best track that the hand can pay for; NO_TRACK if none has the least length.
+    """Return the track that pays most of those that the hand can pay for; NO_TRACK if none has the least length.
 
-    Length counts for more than saving wilds. ``scratch.reach`` must be filled in.
+    Points count for more than saving wilds, and length among tracks that pay alike. ``scratch.reach`` must be
+    filled in.
     """
     tables, public = view.tables, view.public
-    best, best_value = NO_TRACK, -(1 << 20)
+    best, best_value = NO_TRACK, -1e9
+    pay.count_ends(view)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
@@ -366,7 +360,8 @@ def best_claim(view: View, least_length: int) -> int:
             continue
         color = best_color(view, track)
         wilds = wilds_needed(view, track, color) if color >= 0 else length
-        value = 10 * length - 3 * wilds - 4 * tables.track_reveals[track]
+        value = 4.0 * pay.track_pay(view, track, pay.TRAIL_ODDS) + 2 * length - 3 * wilds
+        value -= 4 * tables.track_reveals[track]
         if is_better(value, best_value, view.mine.priority.tracks, track, best):
             best, best_value = track, value
     return best
@@ -482,6 +477,6 @@ def end_is_near(view: View) -> bool:
     if view.public.turns_left != NEVER:
         return True
     for other in range(view.public.players):
-        if other != view.public.seat and pieces_left(view, other) <= view.tables.end_pieces + 2:
+        if other != view.public.seat and pay.pieces_left(view, other) <= view.tables.end_pieces + 2:
             return True
     return False
