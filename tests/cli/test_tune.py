@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from ttr_analysis.cli import main
-from ttr_analysis.experiments import tuning
+from ttr_analysis.experiments import settings, tuning
 from ttr_analysis.experiments.tuning import tune
 
 WORDS = ("tune", "usa", "greedy_points", "--seed", "4", "--games", "10", "--candidates", "4", "--validation", "20")
@@ -38,14 +38,14 @@ def test_a_search_for_people_and_machines(capsys: pytest.CaptureFixture[str]) ->
 def test_ctrl_c_in_the_validation_says_that_nothing_is_proven(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = tuning.simulate
+    whole = settings.simulate
 
     def no_validation(*what: object, games: int, **more: object) -> object:
         if games == 20:
             raise KeyboardInterrupt
         return whole(*what, games=games, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tuning, "simulate", no_validation)
+    monkeypatch.setattr(settings, "simulate", no_validation)
     monkeypatch.setattr(tuning.Search, "best", property(lambda search: {"least_length": 5}))
     assert main([*WORDS, *LENGTH]) == 130
     assert "unknown, so the default stays" in capsys.readouterr().out

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from ttr_analysis.errors import SetupError, StrategyError
-from ttr_analysis.experiments import tuning
+from ttr_analysis.errors import MapError, SetupError, StrategyError
+from ttr_analysis.experiments import settings, tuning
 from ttr_analysis.experiments.sweeps import sweep
 from ttr_analysis.experiments.tuning import Tuned, tune
+from ttr_analysis.maps import load_map, made_up_board
+from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats.intervals import mean
 from ttr_analysis.strategies import get_strategy
 
@@ -61,13 +63,13 @@ def test_the_same_seed_gives_the_same_whatever_the_threads() -> None:
 
 def test_search_and_validation_play_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[int, int]] = []
-    whole = tuning.simulate
+    whole = settings.simulate
 
     def noted(game_map: object, seated: object, **rest: object) -> object:
         played.append((rest["seed"], rest["games"]))  # type: ignore[arg-type]
         return whole(game_map, seated, **rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tuning, "simulate", noted)
+    monkeypatch.setattr(settings, "simulate", noted)
     found = tuned()
     assert found.search_seed != found.validation_seed
     assert set(played) == {(found.search_seed, 30), (found.validation_seed, 60)}
@@ -123,7 +125,7 @@ def test_ctrl_c_among_the_last_opponents_keeps_the_proof_among_the_first(monkeyp
 
 def _interrupt_call(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     """Let Ctrl-C end the call of this number, from 1 on."""
-    whole, calls = tuning.simulate, []
+    whole, calls = settings.simulate, []
 
     def interrupted(*words: object, **rest: object) -> object:
         calls.append(words)
@@ -131,7 +133,7 @@ def _interrupt_call(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
             raise KeyboardInterrupt
         return whole(*words, **rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tuning, "simulate", interrupted)
+    monkeypatch.setattr(settings, "simulate", interrupted)
 
 
 def test_gains_at_larger_tables_come_from_every_seat() -> None:
@@ -142,9 +144,7 @@ def test_gains_at_larger_tables_come_from_every_seat() -> None:
     for seat in range(3):
         table = [WEAK] * 3
         table[seat] = WEAK.with_weights(least_length=length)
-        players = tuning.simulate(
-            "usa", table, games=12, seed=found.validation_seed, rotate=False, progress=False
-        ).players
+        players = simulate("usa", table, games=12, seed=found.validation_seed, rotate=False, progress=False).players
         seats.append(players[players["seat"] == seat]["score"].to_numpy(dtype=float))
     assert found.table["score"].iloc[1] == pytest.approx(mean(sum(seats) / 3).value)
 
@@ -166,7 +166,7 @@ def test_gains_at_larger_tables_come_from_every_seat() -> None:
 def test_bad_numbers_are_refused_before_a_game(
     changes: dict[str, object], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tuning, "simulate", None)
+    monkeypatch.setattr(settings, "simulate", None)
     if "strategy" in changes:
         changes["least_length"] = (1, 2)
     with pytest.raises(SetupError, match=said):
@@ -178,3 +178,62 @@ def test_unknown_names_are_refused() -> None:
         tuned(lenght=(1, 2))
     with pytest.raises(StrategyError, match="nobody"):
         tuned(against="nobody")
+
+
+TOWN = made_up_board(6)
+
+
+def test_several_boards_tables_and_opponents_make_a_setting_each() -> None:
+    found = tune(
+        ["usa", TOWN], WEAK, players=[2, 3], against=["greedy_points", "random"], games=10, candidates=4, validation=20,
+        objective="score", progress=False, least_length=(1, 4),
+    )  # fmt: skip
+    default = found.table[found.table["variant"] == WEAK.name]
+    settings = default[["map", "players", "others"]].values.tolist()
+    assert settings[:8] == [[a, b, c] for a in ("usa", TOWN.name) for b in (2, 3) for c in ("greedy_points", "random")]
+    assert settings[8:] == [[a, b, WEAK.name] for a in ("usa", TOWN.name) for b in (2, 3)]
+    gains = found.table[found.table["variant"] != WEAK.name]["score_difference"].iloc[:8]
+    assert found.gain.value == pytest.approx(gains.mean())
+    assert found.table["games"].tolist() == [20] * len(found.table)
+
+
+@pytest.mark.parametrize("aim", ["mean", "worst"])
+def test_the_aim_is_the_mean_or_the_least_of_gains_in_standard_deviations(aim: str) -> None:
+    found = tune(
+        ["usa", TOWN], WEAK, against="greedy_points", games=20, candidates=3, validation=2, seed=7, objective="score",
+        aim=aim, progress=False, least_length=(1, 4),  # type: ignore[arg-type]
+    )  # fmt: skip
+    worth = {}
+    for length in (1, 2, 3, 4):
+        gains = []
+        for board in ("usa", TOWN):
+            default, other = (
+                _by_game(board, WEAK.with_weights(least_length=each), found.search_seed) for each in (1, length)
+            )
+            gains.append((other.mean() - default.mean()) / default.std(ddof=0))
+        worth[length] = min(gains) if aim == "worst" else sum(gains) / 2
+    tried = found.found.weights["least_length"]
+    assert worth[tried] >= worth[1] == 0
+
+
+def _by_game(board: object, who: object, seed: int) -> pd.Series[float]:
+    rows = []
+    for seat in (0, 1):
+        seated = ["greedy_points"] * 2
+        seated[seat] = who  # type: ignore[call-overload]
+        result = simulate(board, seated, games=20, seed=seed, rotate=False, progress=False)  # type: ignore[arg-type]
+        rows.append(result.players[result.players["seat"] == seat].set_index("game")["score"])
+    return (rows[0] + rows[1]) / 2
+
+
+def test_the_same_board_or_opponent_twice_is_refused() -> None:
+    for changes in ({"players": [2, 2]}, {"against": ["random", "random"]}, {"players": []}):
+        with pytest.raises(SetupError, match=r"twice|at least one"):
+            tuned(**changes)
+
+
+def test_boards_are_made_up_by_their_seed() -> None:
+    assert load_map("made_up", "6") == TOWN
+    for seed in (None, "x", "-1", "1.5"):
+        with pytest.raises(MapError, match="needs its seed"):
+            load_map("made_up", seed)

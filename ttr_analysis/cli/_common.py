@@ -119,10 +119,15 @@ def add_seats(parser: argparse.ArgumentParser, default: str, alone: str = "the f
 def add_weighed(parser: argparse.ArgumentParser) -> None:
     """Add the map, the strategy whose weights are varied, and its opponents."""
     add_map(parser)
+    add_strategy(parser)
+    parser.add_argument("--against", metavar="A", help="strategy of all other players (default: the same strategy)")
+
+
+def add_strategy(parser: argparse.ArgumentParser) -> None:
+    """Add the strategy whose weights are varied."""
     parser.add_argument(
         "strategy", metavar="STRATEGY", help="strategy; its weights are the default (ttr strategies lists them)"
     )
-    parser.add_argument("--against", metavar="A", help="strategy of all other players (default: the same strategy)")
 
 
 def add_compared(parser: argparse.ArgumentParser, games: int, what: str) -> None:

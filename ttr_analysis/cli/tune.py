@@ -19,10 +19,18 @@ WeightRange = tuple[str, tuple[float, float]]
 
 def add_to(commands: Any) -> None:
     """Add the command and its arguments."""
-    example = "ttr tune usa long_routes --weight trail_points=0..6 --weight turn_power=0..1 --games 200 --candidates 60"
+    example = "ttr tune usa long_routes --weight trail_odds=0..6 --weight turn_power=0..1 --games 200 --candidates 60"
     summary = "search for better weights for a strategy, and validate them on games the search has not seen"
     made = _common.add_command(commands, "tune", tune, summary, example)
-    _common.add_weighed(made)
+    _common.add_map(made)
+    _common.add_strategy(made)
+    made.add_argument(
+        "--against", metavar="A", action="append",
+        help="strategy of all other players (repeatable; default: the same strategy)",
+    )  # fmt: skip
+    made.add_argument(
+        "--also", metavar="MAP", action="append", default=[], help="another board to tune on (repeatable)"
+    )  # fmt: skip
     made.add_argument(
         "--weight",
         type=weight_range,
@@ -37,7 +45,15 @@ def add_to(commands: Any) -> None:
         default="win_share",
         help="what to maximise (default: win_share); a higher score need not mean more wins",
     )
-    _common.add_compared(made, 200, "games for each candidate, each played in every seat")
+    made.add_argument(
+        "--aim",
+        choices=("mean", "worst"),
+        default="mean",
+        help="of several boards, numbers of players or opponents: maximise the mean gain, or the least (default: mean)",
+    )
+    _common.add_player_counts(made, "number of players (repeatable; default: 2)")
+    _common.add_games(made, 200, "games for each candidate, each played in every seat")
+    _common.add_seed(made)
     made.add_argument(
         "--candidates", type=_common.whole, default=100, metavar="N", help="maximum number of candidates (default: 100)"
     )
@@ -68,22 +84,24 @@ def tune(arguments: Namespace) -> int:
 
     _common.load_code(arguments.code)
     ranges = _common.each_once(arguments.weight, "give it one range: --weight name=0.1..0.4")
-    game_map = _common.map_of(arguments.map, rules=arguments.rule)
+    boards = [_common.map_of(each, rules=arguments.rule) for each in (arguments.map, *arguments.also)]
+    players = arguments.players or [2]
     tuned = search(
-        game_map,
+        boards,
         arguments.strategy,
-        players=arguments.players,
+        players=players,
         games=arguments.games,
         seed=arguments.seed,
         against=arguments.against,
         objective=arguments.objective,
+        aim=arguments.aim,
         candidates=arguments.candidates,
         validation=arguments.validation,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
         **ranges,
     )
-    _common.print_table(arguments, tuned.table, _people(tuned), _notes(tuned, game_map, arguments))
+    _common.print_table(arguments, tuned.table, _people(tuned), _notes(tuned, boards, players, arguments.games))
     return 0 if tuned.complete else _common.INTERRUPTED
 
 
@@ -92,6 +110,11 @@ def _people(tuned: Tuned) -> pd.DataFrame:
     table = tuned.table
     people = table[["others"]].rename(columns={"others": "among"})
     people.insert(0, "weights", ["found" if name != tuned.default.name else "default" for name in table["variant"]])
+    if len(table[["map", "ticket_set", "players"]].drop_duplicates()) > 1:
+        people.insert(0, "players", table["players"])
+        people.insert(
+            0, "map", table["map"] + table["ticket_set"].map(lambda name: "" if name == "base" else f":{name}")
+        )
     people["above default"] = _common.interval(table, "score_difference", 1)
     people["wins above, %"] = _common.interval(table, "win_share_difference", 1, 100)
     people["wins, %"] = _common.interval(table, "win_share", 1, 100)
@@ -99,12 +122,12 @@ def _people(tuned: Tuned) -> pd.DataFrame:
     return people
 
 
-def _notes(tuned: Tuned, game_map: GameMap, arguments: Namespace) -> list[str]:
+def _notes(tuned: Tuned, boards: list[GameMap], players: list[int], games: int) -> list[str]:
     """Return lines on the weights, the verdict, and how it was reached."""
     return [
         *words.weights_found(tuned),
         words.whether_to_change(tuned),
-        words.tuning_played(game_map.title, arguments.players, arguments.games, tuned),
+        words.tuning_played([each.title for each in boards], players, games, tuned),
         words.PAIRED_INTERVALS,
-        *words.noted(game_map.caveats),
+        *words.noted(list(dict.fromkeys(caveat for each in boards for caveat in each.caveats))),
     ]

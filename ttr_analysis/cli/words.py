@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 PAIRED_INTERVALS = (
     "95 % intervals by game, each taken alone: Student for paired differences and scores, Wilson for shares"
 )
+LADDER = (
+    "95 % intervals by game, each taken alone: Student for means, Wilson for shares; "
+    "alone: all seats the same strategy; games a CPU-second is a timing of this machine"
+)
 ONE_GAME = "one game is too few for an interval, so nothing is compared"
 ONE_GAME_EACH = "one game of each seating is too few for an interval, so nothing is rated"
 
@@ -301,16 +305,25 @@ def whether_to_change(tuned: Tuned) -> str:
     if not tuned.gain.n:
         return f"weights were found, but not validated: whether their {aim} is better is unknown, so the default stays"
     if tuned.better:
-        return f"the weights found are better in {aim}: the whole interval lies above 0"
+        return f"the weights found are better in {aim}: {_gained(tuned)}, so the whole interval lies above 0"
     return (
-        f"the weights found are not shown to be better in {aim}: the interval includes 0 or less, so the default stays"
+        f"the weights found are not shown to be better in {aim}: {_gained(tuned)}; "
+        "the interval includes 0 or less, so the default stays"
     )
 
 
-def tuning_played(title: str, players: int, games: int, tuned: Tuned) -> str:
+def _gained(tuned: Tuned) -> str:
+    """Return the gain with its interval, in points or percentage points."""
+    scale, unit = (100, " percentage points") if tuned.objective == "win_share" else (1, " points")
+    gain = tuned.gain
+    return f"{scale * gain.value:+.1f} [{scale * gain.low:+.1f}, {scale * gain.high:+.1f}]{unit}"
+
+
+def tuning_played(titles: Sequence[str], players: Sequence[int], games: int, tuned: Tuned) -> str:
     """Return what was played to find weights, and to validate them."""
+    each = "" if len(titles) == len(players) == 1 else " in each setting"
     return (
-        f"{title}, {players} players: {counted(tuned.candidates, 'candidate')} on {counted(games, 'game')} "
-        f"of seed {tuned.search_seed}, validated on {counted(tuned.gain.n, 'game')} of seed {tuned.validation_seed}, "
-        "in every seat"
+        f"{', '.join(titles)}, {' and '.join(map(str, players))} players: {counted(tuned.candidates, 'candidate')} "
+        f"on {counted(games, 'game')} of seed {tuned.search_seed}{each}, "
+        f"validated on {counted(tuned.gain.n, 'game')} of seed {tuned.validation_seed}, in every seat"
     )

@@ -5,11 +5,15 @@ numbers), so candidates differ in their weights only. The best of many candidate
 lucky; the validation, in games of another seed, measures what it is really worth. Score and
 win share need not agree, as a player may win more often with fewer points, so the search
 optimises one of them.
+
+A search may use several boards, numbers of players and opponents at once: each combination is a
+*setting*. What a candidate gains in a setting is divided by the standard deviation of the
+default's games there, so that settings count alike whatever their points.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import product
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -17,19 +21,21 @@ import pandas as pd
 
 from ttr_analysis._validate import check_seed, option, whole_number
 from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.settings import Setting, Settings, is_alike
 from ttr_analysis.experiments.weight_search import Range, Search, search_ranges
-from ttr_analysis.maps import GameMap, as_map
+from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
-from ttr_analysis.play.simulate import manifest_of, simulate
 from ttr_analysis.results.source import of_map, tagged
-from ttr_analysis.stats.columns import table_of
-from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, mean, share_by_game
+from ttr_analysis.stats import columns, intervals
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 Objective = Literal["win_share", "score"]
 """What a search can optimise: both are columns of a result's table of players."""
+
+Aim = Literal["mean", "worst"]
+"""What a search over several settings maximises: the mean of the standardised gains, or the least one."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +51,20 @@ class Tuned:
     ranges : mapping of str to (float, float)
         The weights that were searched, with the smallest and largest value allowed.
     table : pandas.DataFrame
-        The validation. One row per variant and opponents, the default before what was found:
-        ``variant``, ``others`` (the strategy of all others at the table: the default, or the
-        opponent given), a column for each weight searched, ``score`` (mean, Student by
-        game), ``win_share`` (Wilson by game; the fair share is 1 / ``players``), and the
+        The validation. One row per setting and variant, the default before what was found:
+        ``map``, ``ticket_set``, ``players``, ``variant``, ``others`` (the strategy of all others at
+        the table: an opponent given, or the default), a column for each weight searched, ``score``
+        (mean, Student by game), ``win_share`` (Wilson by game; the fair share is 1 / ``players``), and the
         advantage over the default in the same seats with common random numbers against the same
         others: ``score_difference`` and ``win_share_difference`` (Student by game), each
         with ``_low`` and ``_high``; ``games``, the number of independent observations; ``run`` and
         ``seed`` of the games in which it moves first, as in their tables.
     gain : Estimate
         Advantage of what was found over the default in the validation, in the objective and
-        against the others of the search: points, or win share from -1 to 1.
+        in the settings of the search: points, or win share from -1 to 1; of several settings
+        the mean, game by game.
     objective : "win_share" or "score"
+    aim : "mean" or "worst"
     candidates : int
         Number of candidates played in the search, without the default.
     search_seed, validation_seed : int
@@ -74,8 +82,9 @@ class Tuned:
     found: Strategy
     ranges: Mapping[str, Range]
     table: pd.DataFrame
-    gain: Estimate
+    gain: intervals.Estimate
     objective: Objective
+    aim: Aim
     candidates: int
     search_seed: int
     validation_seed: int
@@ -93,17 +102,18 @@ class Tuned:
 
 
 def tune(
-    game_map: str | Path | GameMap,
+    game_map: MapLike | Sequence[MapLike],
     strategy: str | Strategy,
     *,
-    players: int = 2,
+    players: int | Sequence[int] = 2,
     games: int = 200,
     seed: int = 0,
-    against: str | Strategy | None = None,
+    against: str | Strategy | Sequence[str | Strategy] | None = None,
     objective: Objective = "win_share",
+    aim: Aim = "mean",
     candidates: int = 100,
     validation: int = 1000,
-    confidence: float = CONFIDENCE,
+    confidence: float = intervals.CONFIDENCE,
     threads: int | None = None,
     progress: Progress = True,
     **ranges: Range,
@@ -115,26 +125,29 @@ def tune(
 
     Parameters
     ----------
-    game_map : str, Path or GameMap
+    game_map : str, Path or GameMap, or several of them
     strategy : str or Strategy
         Its weights are the default.
-    players : int, optional
+    players : int, or several, optional
         Players at each table: one candidate and the others.
     games : int, optional
-        Number of games of the search; each candidate plays each of them in every seat.
+        Number of games of the search in each setting; each candidate plays each of them in every seat.
     seed : int, optional
         The same seed gives the same result: the seeds of search and validation are derived from it.
-    against : str or Strategy, optional
+    against : str or Strategy, or several, optional
         The strategy of all others at the table; the default strategy if left out.
     objective : {"win_share", "score"}, optional
         What to maximise: the mean win share, or the mean score.
+    aim : {"mean", "worst"}, optional
+        With several settings, maximise the mean or the least of their standardised gains: what a candidate
+        is above the default, in standard deviations of the default's games.
     candidates : int, optional
         Maximum number of candidates besides the default. A generation has three candidates for
         each weight, and at least 15; ten generations are a reasonable search. The search starts
         from the middle of the ranges.
     validation : int, optional
-        Number of games of the validation, at least 2; what was found and the default play each of
-        them in every seat.
+        Number of games of the validation in each setting, at least 2; what was found and the default
+        play each of them in every seat.
     confidence : float, optional
         Confidence of each single interval.
     threads : int, optional
@@ -163,136 +176,159 @@ def tune(
     --------
     >>> from ttr_analysis.errors import SetupError
     >>> try:
-    ...     ttr.tune("usa", "random")
+    ...     ttr.tune(["usa", "europe"], "random", players=[2, 4])
     ... except SetupError as error:
     ...     print(error)
     strategy 'random' has no weights to tune
     """
     default = get_strategy(strategy)
-    rivals = default if against is None else get_strategy(against)
+    rivals = [get_strategy(each) for each in _several("opponent", default if against is None else against)]
     searched = search_ranges(default, ranges)
-    _check(objective, games, candidates, validation)
-    game_map = as_map(game_map)
-    make_lineup(game_map, [default, *[rivals] * (players - 1)], players=players, seed=seed)
+    _check(objective, aim, games, candidates, validation)
+    boards = [as_map(each) for each in _several("map", game_map)]
+    searching = [Setting(*each) for each in product(boards, _several("number of players", players), rivals)]
+    for setting in searching:
+        make_lineup(setting.game_map, setting.line_up(default), players=setting.players, seed=seed)
+    proving = _with_own_kind(searching, default)
     first, second = map(int, np.random.SeedSequence(check_seed("seed", seed)).generate_state(2))
-    opponents = [default] if _alike(default, rivals) else [rivals, default]
-    turns = games * (candidates + 1) + 2 * validation * len(opponents)
-    with ProgressBar(turns * players, progress) as bar:
-        table = _Table(game_map, players, threads, bar)
-        search = Search(
-            lambda weights: float(table.play(_with(default, weights), rivals, games, first)[objective].mean()),
-            default.weights, searched, candidates,
-        )  # fmt: skip
+    seats = [sum(setting.players for setting in each) for each in (searching, proving)]
+    with ProgressBar(games * (candidates + 1) * seats[0] + 2 * validation * seats[1], progress) as bar:
+        table = Settings(threads, bar, tuple(get_args(Objective)))
+        worth = _Worth(table, default, searching, games, first, objective, aim)
+        search = Search(worth, default.weights, searched, candidates)
         if not (whole := search.run(seed)):
             say("stopped; validating the best weights so far (press Ctrl-C again to stop that, too)")
-        found = _with(default, search.best)
-        played = _validate(table, default, found, opponents, validation, second)
-    gain = mean(_difference(played, found, default, rivals, objective), confidence)
+        found = with_changed(default, search.best)
+        played = _validate(table, default, found, proving, validation, second)
+    gains = pd.concat([_difference(played, found, default, setting, objective) for setting in searching], axis=1)
     rows = [
-        _row(played, who, default, others, list(searched), confidence) | table.named(who, others, second)
-        for others in opponents for who in ([default] if found is default else [default, found])
+        _row(played, who, default, setting, list(searched), confidence) | setting.named(who, second)
+        for setting in proving for who in ([default] if found is default else [default, found])
     ]  # fmt: skip
-    source = {
-        "kind": "sweep", "map": of_map(game_map), "players": players, "seed": second, "strategies": [default.name],
-        "against": [other.name for other in opponents], "games": rows[0]["games"], "asked": validation,
-    }  # fmt: skip
     complete = whole and all(row["games"] == validation for row in rows)
     return Tuned(
-        default, found, searched, tagged(table_of(rows), source), gain, objective, max(len(search.tried) - 1, 0),
-        first, second, complete,
+        default, found, searched, tagged(columns.table_of(rows), _source(proving, default, second, rows, validation)),
+        intervals.mean(gains.dropna().mean(axis=1), confidence), objective, aim, max(len(search.tried) - 1, 0), first,
+        second, complete,
     )  # fmt: skip
 
 
-def _check(objective: str, games: int, candidates: int, validation: int) -> None:
+def _several(what: str, given: Any) -> list[Any]:
+    """Return what was given once, or several times, as a list.
+
+    Raises
+    ------
+    SetupError
+        If there is none, or one is given twice.
+    """
+    each = list(given) if isinstance(given, list | tuple) else [given]
+    if not each:
+        raise SetupError(f"tune needs at least one {what}")
+    if any(one == other for place, one in enumerate(each) for other in each[:place]):
+        raise SetupError(f"tune got one {what} twice")
+    return each
+
+
+def _check(objective: str, aim: str, games: int, candidates: int, validation: int) -> None:
     option("objective", objective, get_args(Objective))
+    option("aim", aim, get_args(Aim))
     for name, value, least in (("games", games, 1), ("candidates", candidates, 1), ("validation", validation, 2)):
         if whole_number(name, value) < least:
             raise SetupError(f"{name} must be at least {least}, not {value}")
 
 
+def _with_own_kind(settings: list[Setting], default: Strategy) -> list[Setting]:
+    """Return the settings of the validation: those of the search, and each board and table with the default itself."""
+    own = {(each.game_map, each.players): Setting(each.game_map, each.players, default) for each in settings}
+    own |= {(each.game_map, each.players): each for each in settings if is_alike(default, each.others)}
+    return [*(each for each in settings if not is_alike(default, each.others)), *own.values()]
+
+
 @dataclass(frozen=True)
-class _Table:
-    """A table at which one player plays against others who all use the same strategy."""
+class _Worth:
+    """What weights are worth: the aim over the settings of their standardised gains over the default."""
 
-    game_map: GameMap
-    players: int
-    threads: int | None
-    bar: ProgressBar
+    table: Settings
+    default: Strategy
+    settings: list[Setting]
+    games: int
+    seed: int
+    objective: Objective
+    aim: Aim
 
-    def play(self, who: Strategy, others: Strategy, games: int, seed: int) -> pd.DataFrame:
-        """Return score and win share of one player against the others by game, averaged over all seats.
+    def __call__(self, weights: Mapping[str, float]) -> float:
+        who = with_changed(self.default, weights)
+        gains = [self._gain(setting, who) for setting in self.settings]
+        return float(min(gains) if self.aim == "worst" else np.mean(gains))
 
-        If all play the same strategy, one game fills all seats, since rotations would only repeat it.
-        """
-        turns = 1 if _alike(who, others) else self.players
-        rows = [self._seat(who, others, seat if turns > 1 else None, games, seed) for seat in range(turns)]
-        return pd.concat(rows).groupby("game")[list(get_args(Objective))].mean()
-
-    def named(self, who: Strategy, others: Strategy, seed: int) -> dict[str, object]:
-        """Return ``run`` and ``seed`` of the games in which the one moves first, as in their tables."""
-        seated = [who, *[others] * (self.players - 1)]
-        return {"run": manifest_of(make_lineup(self.game_map, seated, seed=seed, rotate=False), 1).run, "seed": seed}
-
-    def _seat(self, who: Strategy, others: Strategy, seat: int | None, games: int, seed: int) -> pd.DataFrame:
-        """Return the rows of one seat, or of all seats."""
-        seated = [who if place == seat else others for place in range(self.players)]
-        result = simulate(
-            self.game_map, seated, games=games, seed=seed, rotate=False, threads=self.threads, progress=False
-        )
-        if not result.complete:
-            raise KeyboardInterrupt
-        self.bar.advance(games * self.players if seat is None else games)
-        rows = result.players
-        return rows if seat is None else rows[rows["seat"] == seat]
+    def _gain(self, setting: Setting, who: Strategy) -> float:
+        """Return the gain in one setting; its default is played once."""
+        default = self.table.kept(setting, self.default, self.games, self.seed)[self.objective]
+        if who is self.default:
+            return 0.0
+        gain = self.table.play(setting, who, self.games, self.seed)[self.objective].mean() - default.mean()
+        return float(gain / (default.std(ddof=0) or 1.0))
 
 
-_Played = dict[tuple[str, str], pd.DataFrame]
-"""Score and win share by game; the keys are the name of the others' strategy and that of the one compared."""
+_Played = dict[tuple[Setting, str], pd.DataFrame]
+"""Score and win share by game; the keys are the setting and the name of the strategy that is compared."""
 
 
 def _validate(
-    table: _Table, default: Strategy, found: Strategy, opponents: list[Strategy], games: int, seed: int
+    table: Settings, default: Strategy, found: Strategy, settings: list[Setting], games: int, seed: int
 ) -> _Played:
-    """Let the default and what was found play against all opponents; what Ctrl-C interrupts stays empty."""
-    pairs = [(others, who) for others in opponents for who in (default, found)]
+    """Let the default and what was found play in all settings; what Ctrl-C interrupts stays empty."""
     nothing = pd.DataFrame({name: pd.Series(dtype=float) for name in get_args(Objective)})
-    played = {(others.name, who.name): nothing for others, who in pairs}
+    played = {(setting, who.name): nothing for setting in settings for who in (default, found)}
     try:
-        for others, who in pairs:
-            if played[others.name, who.name] is nothing:
-                played[others.name, who.name] = table.play(who, others, games, seed)
+        for setting, who in product(settings, (default, found)):
+            if played[setting, who.name] is nothing:
+                played[setting, who.name] = table.play(setting, who, games, seed)
     except KeyboardInterrupt:
         pass
     return played
 
 
-def _difference(played: _Played, who: Strategy, default: Strategy, others: Strategy, column: str) -> Any:
+def _difference(played: _Played, who: Strategy, default: Strategy, setting: Setting, column: str) -> Any:
     """Return the advantage of a strategy over the default, in the games that both have played."""
-    return (played[others.name, who.name][column] - played[others.name, default.name][column]).dropna()
+    return (played[setting, who.name][column] - played[setting, default.name][column]).dropna()
 
 
 def _row(
-    played: _Played, who: Strategy, default: Strategy, others: Strategy, weights: Iterable[str], confidence: float
+    played: _Played, who: Strategy, default: Strategy, setting: Setting, weights: Iterable[str], confidence: float
 ) -> dict[str, object]:
-    """Return the row of one strategy in the validation against some others."""
-    games = played[others.name, who.name]
+    """Return the row of one strategy in one setting of the validation."""
+    games = played[setting, who.name]
     return {
+        "map": setting.game_map.name,
+        "ticket_set": setting.game_map.ticket_set,
+        "players": setting.players,
         "variant": who.name,
-        "others": others.name,
+        "others": setting.others.name,
         **{name: who.weights[name] for name in weights},
-        "score": mean(games["score"], confidence),
-        "win_share": share_by_game(games["win_share"], confidence),
-        "score_difference": mean(_difference(played, who, default, others, "score"), confidence),
-        "win_share_difference": mean(_difference(played, who, default, others, "win_share"), confidence),
+        "score": intervals.mean(games["score"], confidence),
+        "win_share": intervals.share_by_game(games["win_share"], confidence),
+        "score_difference": intervals.mean(_difference(played, who, default, setting, "score"), confidence),
+        "win_share_difference": intervals.mean(_difference(played, who, default, setting, "win_share"), confidence),
         "games": len(games),
     }
 
 
-def _with(default: Strategy, weights: Mapping[str, float]) -> Strategy:
+def _source(settings: list[Setting], default: Strategy, seed: int, rows: list[dict[str, object]], asked: int) -> Any:
+    """Return the source of the table; of several boards or tables, one part each."""
+    tables = list(dict.fromkeys((setting.game_map, setting.players) for setting in settings))
+    parts = [
+        {
+            "kind": "sweep", "map": of_map(game_map), "players": players, "seed": seed, "strategies": [default.name],
+            "against": [each.others.name for each in settings if (each.game_map, each.players) == (game_map, players)],
+            "games": rows[0]["games"], "asked": asked,
+        }
+        for game_map, players in tables
+    ]  # fmt: skip
+    return parts[0] if len(parts) == 1 else {"kind": "several", "parts": parts}
+
+
+def with_changed(default: Strategy, weights: Mapping[str, float]) -> Strategy:
     """Return the default with the weights that differ; the default itself if none does."""
     changes = {name: value for name, value in weights.items() if value != default.weights[name]}
     return default.with_weights(**changes) if changes else default
-
-
-def _alike(one: Strategy, other: Strategy) -> bool:
-    return one.function is other.function and dict(one.weights) == dict(other.weights)

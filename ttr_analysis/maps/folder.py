@@ -50,6 +50,9 @@ _COLUMN_OF = {("cities", "name"): "city", ("tracks", "number"): "track"}
 NO_TICKETS: Sequence[Row] = []
 """In place of the rows of a map that has no tickets at all."""
 
+MADE_UP = "made_up"
+"""The name under which boards are made up from a seed."""
+
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -79,9 +82,10 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     Parameters
     ----------
     name : str or Path
-        Name of an available map (``"usa"``), or path to a map folder.
+        Name of an available map (``"usa"``), path to a map folder, or ``"made_up"``.
     tickets : str, optional
         Name of a ticket set (``"1910"``); if left out, the map's own one (``"base"`` for the printed maps).
+        For ``"made_up"``, the seed of the board, see :func:`~ttr_analysis.maps.made_up_board`.
 
     Raises
     ------
@@ -93,6 +97,10 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     >>> ttr.load_map("usa", tickets="1910").ticket_set
     '1910'
     """
+    if name == MADE_UP:
+        from ttr_analysis.maps.made_up import made_up_board  # slow to import
+
+        return made_up_board(_seed_of_board(tickets))
     maps, faults = _read_folder(find_map(name))
     if faults:
         raise MapError(f"map {str(name)!r} has {len(faults)} fault{'s' * (len(faults) > 1)}:", faults)
@@ -100,6 +108,12 @@ def load_map(name: str | Path, tickets: str | None = None) -> GameMap:
     if wanted not in maps:
         raise MapError(f"map {str(name)!r} has no ticket set {wanted!r}; it has {one_of(maps)}")
     return maps[wanted]
+
+
+def _seed_of_board(text: str | None) -> int:
+    if text is None or not text.isdecimal():
+        raise MapError(f"a board that is {MADE_UP} needs its seed in place of a ticket set, such as {MADE_UP}:7")
+    return int(text)
 
 
 MapLike = str | Path | GameMap
