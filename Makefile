@@ -23,7 +23,7 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 	$(BIN)/uv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test test-fast long e2e picture lab app verify bench lint wheel-check constraints clean
+.PHONY: help report test test-fast long e2e ladder picture lab app verify bench lint wheel-check constraints clean
 
 help:
 	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
@@ -31,6 +31,7 @@ help:
 	@echo "make test-fast    the quick ones only, in at most two minutes"
 	@echo "make long         what is run by hand once before a release: long tests, fuzzing, notebooks in a browser, mutation"
 	@echo "make e2e          test the notebooks in JupyterLab and Voila, in a real browser"
+	@echo "make ladder       measure all strategies and write the table of docs/ladder.md"
 	@echo "make picture      redraw the picture of README.md"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine (Voila)"
@@ -59,6 +60,10 @@ long: .venv/.installed-e2e
 
 e2e: .venv/.installed-e2e
 	$(BIN)/python -m pytest -o addopts="-ra" tests/e2e
+
+# About half an hour on two cores; goes on where it was stopped.
+ladder: .venv/.installed-test
+	$(BIN)/python tests/write_ladder.py
 
 # The picture at the head of README.md; needs Chromium or Chrome.
 picture: report

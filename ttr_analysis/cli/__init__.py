@@ -15,7 +15,7 @@ from ttr_analysis.errors import MissingTool, TicketToRideError
 
 COMMANDS = (
     "maps", "simulate", "compare", "report", "replay", "tickets", "odds", "optimum", "tournament", "sweep", "tune",
-    "strategies", "verify", "bench", "notebooks",
+    "ladder", "strategies", "verify", "bench", "notebooks",
 )  # fmt: skip
 """The commands, in the order in which the help lists them; each is a module of this name with ``add_to``."""
 

@@ -5,6 +5,7 @@ from ttr_analysis.experiments.comparison import compare as compare
 from ttr_analysis.experiments.comparison import compared as compared
 from ttr_analysis.experiments.conformance import Conformance as Conformance
 from ttr_analysis.experiments.conformance import check_strategy as check_strategy
+from ttr_analysis.experiments.ladder import ladder as ladder
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
 from ttr_analysis.experiments.sweeps import challenge as challenge
 from ttr_analysis.experiments.sweeps import sweep as sweep
