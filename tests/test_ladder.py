@@ -112,9 +112,9 @@ def test_monte_carlo_without_roll_outs_is_the_expert() -> None:
     assert one.tracks.drop(columns="run").equals(other.tracks.drop(columns="run"))
 
 
-@pytest.mark.long(reason="60 games with hundreds of rollouts at each decision take most of a minute")
+@pytest.mark.long(reason="200 games with hundreds of rollouts at each decision take a minute and a half")
 def test_monte_carlo_beats_the_expert() -> None:
-    assert wins(duel("monte_carlo", "expert", 60))[0] > 0.5
+    assert wins(duel("monte_carlo", "expert", 200))[0] > 0.5
 
 
 LARGEST = pytest.mark.long(reason="one game takes ten seconds or more; the other map of its game has the same rules")
