@@ -31,6 +31,9 @@ weights and rules were chosen: all printed ones and all made up from seeds 1 to 
 ticket sets of USA, Europe and the World most of all. The ticket sets of 1910, of Big Cities and the expanded one of
 Europe, Switzerland, and the boards made up from seeds 101 to 130 were not. Made by `tests/judge_boards.py`.
 
+Bold is below the fair share. Those boards have many points a ticket and little room: with four players, whoever holds
+claims back there loses the tracks that its tickets need.
+
 | board | trains | tickets | points a ticket | 2 players (fair .500) | n | more players (fair share) | n |
 |---|---|---|---|---|---|---|---|
 """
