@@ -1,7 +1,7 @@
 """Measure the ladder: ``python tests/write_ladder.py`` writes the tables of ``docs/ladder.md``.
 
-Rows are kept in ``build/ladder.pickle`` as soon as they are measured: after Ctrl-C, the same command goes on with the
-rows that lack. Remove that file to measure all anew.
+Names of strategies after it measure and write those only. Rows are kept in ``build/ladder.pickle`` as soon as they are
+measured: after Ctrl-C, the same command goes on with the rows that lack. Remove that file to measure all anew.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def measured() -> pd.DataFrame:
         sys.stdout.write(f"{row['command']}\n")
         sys.stdout.flush()
 
-    return ladder(games=2000, seed=2026, rows=list(rows), on_row=keep)
+    return ladder(strategies=sys.argv[1:], games=2000, seed=2026, rows=list(rows), on_row=keep)
 
 
 def in_words(table: pd.DataFrame) -> str:
