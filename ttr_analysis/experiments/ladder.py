@@ -14,6 +14,7 @@ import pandas as pd
 from ttr_analysis._validate import whole_number
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import GameMap, MapLike, as_map
+from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.progress import Progress, ProgressBar
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats import columns, intervals
@@ -101,6 +102,8 @@ def ladder(
     boards = [as_map(each) for each in ([maps] if isinstance(maps, str | Path | GameMap) else maps)]
     chosen = [get_strategy(each) for each in strategies or available_strategies()]
     rungs = [Rung(*each) for each in product(boards, players, chosen)]
+    for rung in rungs:  # refuses what cannot be played before anything is
+        make_lineup(rung.game_map, [rung.strategy] * rung.players, players=rung.players, seed=seed)
     known = {(row["map"], row["ticket_set"], row["players"], row["strategy"]): row for row in rows}
     with ProgressBar(len(rungs), progress) as bar:
         return columns.table_of(_rows(rungs, known, (games, seed, threads), bar, on_row))
@@ -124,24 +127,24 @@ def _measured(rung: Rung, games: int, seed: int, threads: int | None) -> Row:
     name, slow = rung.strategy.name, bool(rung.strategy.quick)
     alone = max(2, games // (4 * SLOW) if slow else games)
     among = max(2, games // SLOW if slow else games)
-    _play(rung, [name_of(rung.strategy, "itself")] * rung.players, 2, seed, threads)  # compiles it
+    _play(rung, [_renamed(rung.strategy, "itself")] * rung.players, 2, seed, threads)  # compiles it
     start = process_time()
-    same = _play(rung, [name_of(rung.strategy, "itself")] * rung.players, alone, seed, threads)
+    same = _play(rung, [_renamed(rung.strategy, "itself")] * rung.players, alone, seed, threads)
     speed = alone / max(process_time() - start, 1e-9)
     row: Row = dict(zip(("map", "ticket_set", "players", "strategy"), rung.key, strict=True))
     for column in ("score", "tickets_made", "turns"):
         row[column] = intervals.mean(same.groupby("game")[column].mean())
     row["games"] = alone
     for rival in RIVALS:
-        others = [name_of(get_strategy(rival), "others")] * (rung.players - 1)
-        seats = _play(rung, [name_of(rung.strategy, "one"), *others], among, seed, threads)
+        others = [_renamed(get_strategy(rival), "others")] * (rung.players - 1)
+        seats = _play(rung, [_renamed(rung.strategy, "one"), *others], among, seed, threads)
         row[f"wins_{rival}"] = _wins(seats)
     ticket_set = "" if rung.game_map.ticket_set == "base" else f":{rung.game_map.ticket_set}"
     command = f"ttr ladder {rung.game_map.name}{ticket_set} --players {rung.players} --strategies {name}"
     return row | {"games_against": among, "speed": speed, "command": f"{command} --games {games} --seed {seed}"}
 
 
-def name_of(strategy: Strategy, name: str) -> Strategy:
+def _renamed(strategy: Strategy, name: str) -> Strategy:
     """Return a strategy under another name, so that it can be told from itself at one table."""
     return replace(strategy, name=name, changed={})
 

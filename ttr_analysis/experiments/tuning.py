@@ -198,7 +198,7 @@ def tune(
         search = Search(worth, default.weights, searched, candidates)
         if not (whole := search.run(seed)):
             say("stopped; validating the best weights so far (press Ctrl-C again to stop that, too)")
-        found = with_changed(default, search.best)
+        found = _with_changed(default, search.best)
         played = _validate(table, default, found, proving, validation, second)
     gains = pd.concat([_difference(played, found, default, setting, objective) for setting in searching], axis=1)
     rows = [
@@ -257,7 +257,7 @@ class _Worth:
     aim: Aim
 
     def __call__(self, weights: Mapping[str, float]) -> float:
-        who = with_changed(self.default, weights)
+        who = _with_changed(self.default, weights)
         gains = [self._gain(setting, who) for setting in self.settings]
         return float(min(gains) if self.aim == "worst" else np.mean(gains))
 
@@ -328,7 +328,7 @@ def _source(settings: list[Setting], default: Strategy, seed: int, rows: list[di
     return parts[0] if len(parts) == 1 else {"kind": "several", "parts": parts}
 
 
-def with_changed(default: Strategy, weights: Mapping[str, float]) -> Strategy:
+def _with_changed(default: Strategy, weights: Mapping[str, float]) -> Strategy:
     """Return the default with the weights that differ; the default itself if none does."""
     changes = {name: value for name, value in weights.items() if value != default.weights[name]}
     return default.with_weights(**changes) if changes else default
