@@ -4,6 +4,7 @@ import json
 import pkgutil
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -291,6 +292,26 @@ def test_ctrl_c_ends_with_130_and_says_what_was_kept(
     kept = Result.load(tmp_path)
     assert not kept.complete
     assert f"{len(kept):,} of 100,000 games saved in {tmp_path}" in said.err
+
+
+def test_kill_ends_a_command_as_ctrl_c_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A shell's background job ignores Ctrl-C."""
+    before, whole = signal.getsignal(signal.SIGTERM), simulate
+
+    def killed(*arguments: object, **options: object) -> object:
+        assert signal.getsignal(signal.SIGTERM) != before, "the next line would end this process"
+        signal.raise_signal(signal.SIGTERM)
+        return whole(*arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sys.modules["ttr_analysis.play.simulate"], "simulate", killed)
+    monkeypatch.setattr(sys, "argv", ["ttr", "simulate", "usa"])
+    try:
+        assert main() == 130
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert capsys.readouterr().err == "ttr simulate: stopped\n"
 
 
 def test_a_game_is_told_and_judged(ttr) -> None:  # noqa: ANN001

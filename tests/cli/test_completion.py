@@ -34,6 +34,7 @@ def in_bash(words: str) -> list[str]:
         ("tournament usa --strategies expert,hungry,blo", ["expert,hungry,blocker"]),
         ("sweep usa greedy", ["greedy_points"]),
         ("verify --map rails_sails_w", ["rails_sails_world"]),
+        ("tune usa expert --also first_journey_u", ["first_journey_usa"]),
     ],
 )
 def test_bash_offers_names(typed: str, offered: list[str]) -> None:

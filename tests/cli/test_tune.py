@@ -38,14 +38,14 @@ def test_a_search_for_people_and_machines(capsys: pytest.CaptureFixture[str]) ->
 def test_ctrl_c_in_the_validation_says_that_nothing_is_proven(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = settings.simulate
+    whole = settings.play_together
 
-    def no_validation(*what: object, games: int, **more: object) -> object:
+    def no_validation(lineups: object, first: int, games: int, *more: object) -> object:
         if games == 20:
             raise KeyboardInterrupt
-        return whole(*what, games=games, **more)  # type: ignore[arg-type]
+        return whole(lineups, first, games, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(settings, "simulate", no_validation)
+    monkeypatch.setattr(settings, "play_together", no_validation)
     monkeypatch.setattr(tuning.Search, "best", property(lambda search: {"least_length": 5}))
     assert main([*WORDS, *LENGTH]) == 130
     assert "unknown, so the default stays" in capsys.readouterr().out

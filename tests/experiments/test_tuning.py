@@ -10,6 +10,7 @@ from ttr_analysis.experiments import settings, tuning
 from ttr_analysis.experiments.sweeps import sweep
 from ttr_analysis.experiments.tuning import Tuned, tune
 from ttr_analysis.maps import load_map, made_up_board
+from ttr_analysis.play.lineup import Lineup
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats.intervals import mean
 from ttr_analysis.strategies import get_strategy
@@ -63,13 +64,13 @@ def test_the_same_seed_gives_the_same_whatever_the_threads() -> None:
 
 def test_search_and_validation_play_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[int, int]] = []
-    whole = settings.simulate
+    whole = settings.play_together
 
-    def noted(game_map: object, seated: object, **rest: object) -> object:
-        played.append((rest["seed"], rest["games"]))  # type: ignore[arg-type]
-        return whole(game_map, seated, **rest)  # type: ignore[arg-type]
+    def noted(lineups: list[Lineup], first: int, games: int, *rest: object) -> object:
+        played.extend((lineup.seed, games) for lineup in lineups)
+        return whole(lineups, first, games, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(settings, "simulate", noted)
+    monkeypatch.setattr(settings, "play_together", noted)
     found = tuned()
     assert found.search_seed != found.validation_seed
     assert set(played) == {(found.search_seed, 30), (found.validation_seed, 60)}
@@ -100,7 +101,7 @@ def test_a_default_that_is_best_in_the_search_is_what_was_found(monkeypatch: pyt
 def test_ctrl_c_in_the_search_validates_the_best_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _interrupt_call(monkeypatch, 6)
+    _interrupt_call(monkeypatch, 1 + 2 + 1)
     found = tuned()
     assert (found.complete, found.candidates) == (False, 2)
     assert found.table["games"].tolist() == [60] * len(found.table)
@@ -108,7 +109,7 @@ def test_ctrl_c_in_the_search_validates_the_best_so_far(
 
 
 def test_ctrl_c_in_the_validation_leaves_the_gain_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    _interrupt_call(monkeypatch, 1 + 2 * 3 + 2)
+    _interrupt_call(monkeypatch, 1 + 3 + 2)
     found = tuned()
     assert found.found is not WEAK
     assert (found.complete, found.better, found.gain.n) == (False, False, 0)
@@ -117,23 +118,23 @@ def test_ctrl_c_in_the_validation_leaves_the_gain_unknown(monkeypatch: pytest.Mo
 
 
 def test_ctrl_c_among_the_last_opponents_keeps_the_proof_among_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    _interrupt_call(monkeypatch, 2 * (1 + 3) + 2 * 2 + 2)
+    _interrupt_call(monkeypatch, 1 + 3 + 4)
     found = tuned(against="greedy_points")
     assert found.table["games"].tolist() == [60, 60, 60, 0]
     assert (found.complete, found.better, found.gain.n) == (False, True, 60)
 
 
 def _interrupt_call(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Let Ctrl-C end the call of this number, from 1 on."""
-    whole, calls = settings.simulate, []
+    """Let Ctrl-C end the games of this number, from 1 on: the default, then each candidate."""
+    whole, calls = settings.play_together, []
 
-    def interrupted(*words: object, **rest: object) -> object:
+    def interrupted(*words: object) -> object:
         calls.append(words)
         if len(calls) == number:
             raise KeyboardInterrupt
-        return whole(*words, **rest)  # type: ignore[arg-type]
+        return whole(*words)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(settings, "simulate", interrupted)
+    monkeypatch.setattr(settings, "play_together", interrupted)
 
 
 def test_gains_at_larger_tables_come_from_every_seat() -> None:
@@ -166,7 +167,7 @@ def test_gains_at_larger_tables_come_from_every_seat() -> None:
 def test_bad_numbers_are_refused_before_a_game(
     changes: dict[str, object], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(settings, "simulate", None)
+    monkeypatch.setattr(settings, "play_together", None)
     if "strategy" in changes:
         changes["least_length"] = (1, 2)
     with pytest.raises(SetupError, match=said):

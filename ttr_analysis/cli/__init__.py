@@ -1,6 +1,7 @@
 """The command ``ttr``: one module for each command, found by its name and imported when it is asked for."""
 
 import os
+import signal
 import sys
 from argparse import Action, ArgumentParser
 from collections.abc import Sequence
@@ -69,9 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     int
         The exit code: 0, 1 (``maps check`` and ``verify`` found faults), 2 (bad input) or
-        130 (Ctrl-C).
+        130 (Ctrl-C, or a signal to terminate).
     """
     words, command = sys.argv[1:] if arguments is None else arguments, "ttr"
+    if arguments is None:  # "kill" is for jobs in the background, which hear no Ctrl-C
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         parsed, unknown = make_parser(words).parse_known_args(words)
         command = parsed.prog

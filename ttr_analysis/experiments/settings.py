@@ -1,13 +1,14 @@
 """Settings: a board, a number of players and the strategy of the others, in which one player is measured."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pandas as pd
 
 from ttr_analysis.maps import GameMap
-from ttr_analysis.play.lineup import make_lineup
+from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.progress import ProgressBar
-from ttr_analysis.play.simulate import manifest_of, simulate
+from ttr_analysis.play.simulate import manifest_of, prepare
+from ttr_analysis.play.together import play_together
 from ttr_analysis.strategies.base import Strategy
 
 
@@ -31,43 +32,53 @@ class Setting:
 
 @dataclass(frozen=True)
 class Settings:
-    """Plays in settings, and keeps what is asked for again.
+    """Plays in settings.
 
-    ``columns`` of the players are averaged over all seats.
+    Attributes
+    ----------
+    threads : int or None
+        The number of processors if None.
+    bar : ProgressBar
+        Counts the games of each seat.
+    columns : tuple of str
+        Columns of the table of players, which are averaged over all seats.
     """
 
     threads: int | None
     bar: ProgressBar
     columns: tuple[str, ...]
-    _kept: dict[tuple[Setting, str, int, int], pd.DataFrame] = field(default_factory=dict)
 
-    def kept(self, setting: Setting, who: Strategy, games: int, seed: int) -> pd.DataFrame:
-        """Return what :meth:`play` returns, played once."""
-        key = (setting, who.name, games, seed)
-        if key not in self._kept:
-            self._kept[key] = self.play(setting, who, games, seed)
-        return self._kept[key]
+    def play(self, settings: list[Setting], who: Strategy, games: int, seed: int) -> list[pd.DataFrame]:
+        """Return, for each setting, the columns of one player by game, averaged over all seats.
 
-    def play(self, setting: Setting, who: Strategy, games: int, seed: int) -> pd.DataFrame:
-        """Return the columns of one player by game, averaged over all seats.
-
-        If all play the same strategy, one game fills all seats, since rotations would only repeat it.
+        All games are played in the same threads. If all at a table play the same strategy, one
+        game fills all seats, since rotations would only repeat it.
         """
-        alike = is_alike(who, setting.others)
-        rows = [self._seat(setting, who, seat, games, seed, alike) for seat in range(1 if alike else setting.players)]
-        return pd.concat(rows).groupby("game")[list(self.columns)].mean()
+        seated = [
+            (setting, None if is_alike(who, setting.others) else seat)
+            for setting in settings
+            for seat in range(1 if is_alike(who, setting.others) else setting.players)
+        ]
+        lineups = [_lineup(setting, who, seat or 0, seed) for setting, seat in seated]
 
-    def _seat(self, setting: Setting, who: Strategy, seat: int, games: int, seed: int, alike: bool) -> pd.DataFrame:
-        """Return the rows of one seat, or of all seats if they are ``alike``."""
-        result = simulate(
-            setting.game_map, setting.line_up(who, seat), games=games, seed=seed, rotate=False, threads=self.threads,
-            progress=False,
-        )  # fmt: skip
-        if not result.complete:
-            raise KeyboardInterrupt
-        self.bar.advance(games * setting.players if alike else games)
-        rows = result.players
-        return rows if alike else rows[rows["seat"] == seat]
+        def advance(place: int, games: int) -> None:
+            """Count the games of a piece for each seat that they fill."""
+            setting, seat = seated[place]
+            self.bar.advance(games * setting.players if seat is None else games)
+
+        rows: dict[Setting, list[pd.DataFrame]] = {setting: [] for setting in settings}
+        for place, chunk in play_together(lineups, 0, games, self.threads, advance):
+            setting, seat = seated[place]
+            players = chunk.tables["players"]
+            rows[setting].append(players if seat is None else players[players["seat"] == seat])
+        return [pd.concat(rows[setting]).groupby("game")[list(self.columns)].mean() for setting in settings]
+
+
+def _lineup(setting: Setting, who: Strategy, seat: int, seed: int) -> Lineup:
+    """Return the lineup, prepared, in which the one has this seat."""
+    lineup = make_lineup(setting.game_map, setting.line_up(who, seat), seed=seed, rotate=False)
+    prepare(lineup)
+    return lineup
 
 
 def is_alike(one: Strategy, other: Strategy) -> bool:

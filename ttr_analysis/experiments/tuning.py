@@ -12,7 +12,7 @@ default's games there, so that settings count alike whatever their points.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Literal, get_args
 
@@ -256,18 +256,21 @@ class _Worth:
     objective: Objective
     aim: Aim
 
+    of_default: list[Any] = field(default_factory=list)
+    """The objective of the default by game, in each setting: the search asks for the default first."""
+
     def __call__(self, weights: Mapping[str, float]) -> float:
         who = _with_changed(self.default, weights)
-        gains = [self._gain(setting, who) for setting in self.settings]
+        played = self._play(who)
+        if who is self.default:
+            self.of_default[:] = played
+        pairs = zip(played, self.of_default, strict=True)
+        gains = [(each.mean() - default.mean()) / (default.std(ddof=0) or 1.0) for each, default in pairs]
         return float(min(gains) if self.aim == "worst" else np.mean(gains))
 
-    def _gain(self, setting: Setting, who: Strategy) -> float:
-        """Return the gain in one setting; its default is played once."""
-        default = self.table.kept(setting, self.default, self.games, self.seed)[self.objective]
-        if who is self.default:
-            return 0.0
-        gain = self.table.play(setting, who, self.games, self.seed)[self.objective].mean() - default.mean()
-        return float(gain / (default.std(ddof=0) or 1.0))
+    def _play(self, who: Strategy) -> list[Any]:
+        """Let one play in all settings at once."""
+        return [rows[self.objective] for rows in self.table.play(self.settings, who, self.games, self.seed)]
 
 
 _Played = dict[tuple[Setting, str], pd.DataFrame]
@@ -283,7 +286,7 @@ def _validate(
     try:
         for setting, who in product(settings, (default, found)):
             if played[setting, who.name] is nothing:
-                played[setting, who.name] = table.play(setting, who, games, seed)
+                [played[setting, who.name]] = table.play([setting], who, games, seed)
     except KeyboardInterrupt:
         pass
     return played

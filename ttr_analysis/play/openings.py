@@ -1,6 +1,5 @@
 """Games in which one player is dealt given tickets and keeps some of them; everything else is left to chance."""
 
-import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -15,7 +14,7 @@ from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
-from ttr_analysis.play.simulate import prepare
+from ttr_analysis.play.simulate import prepare, worker_count
 from ttr_analysis.results.schema import TableName
 from ttr_analysis.strategies.base import Strategy
 
@@ -168,7 +167,7 @@ def play_dealt(
     tasks = [(some, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK) for some in kept]
     blocks: list[pd.DataFrame] = []
     bar = ProgressBar(games * len(kept), progress, on_progress)
-    with bar, ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+    with bar, ThreadPoolExecutor(worker_count()) as threads:
         for part in threads.map(lambda task: _play_block(lineup, tuple(tickets), *task), tasks):
             blocks.append(part)
             bar.advance(len(part))

@@ -157,7 +157,7 @@ def simulate(
     prepare(lineup)
     manifest = manifest_of(lineup, games, first_game)
     kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, game_map, overwrite))
-    workers = threads or os.cpu_count() or 1
+    workers = worker_count(threads)
     flag = Flag()
     with ProgressBar(games, progress, on_progress) as bar, _executor(executor, workers, flag) as (pool, extra):
         interrupted = _run(Dispatcher(pool, extra, lineup, manifest, on_error == "skip"), kept, bar, workers, flag)
@@ -255,6 +255,11 @@ def check_threads(threads: int | None) -> None:
     """
     if threads is not None and whole_number("the number of threads", threads) < 1:
         raise SetupError(f"the number of threads must be at least 1, not {threads}")
+
+
+def worker_count(threads: int | None = None) -> int:
+    """Return how many threads play: as many as asked for, or as there are processors."""
+    return threads or os.cpu_count() or 1
 
 
 def check_game(number: int) -> None:

@@ -16,6 +16,7 @@ from ttr_analysis.engine.codes import DRAW_BLIND
 from ttr_analysis.errors import ResultError, SetupError, StrategyError
 from ttr_analysis.experiments.tournament import Tournament, load_tournament, play, tournament
 from ttr_analysis.experiments.tournament.design import all_tables, balanced_tables, default_tables, seatings
+from ttr_analysis.play import together
 from ttr_analysis.play.simulate import GameFailed, simulate
 from ttr_analysis.strategies import Strategy, get_strategy
 from ttr_analysis.strategies.base import decide
@@ -124,7 +125,7 @@ def test_threads_and_rounds_change_nothing(played: tuple[Tournament, Path], monk
 def test_every_seating_plays_the_games_of_simulate_in_pieces_of_any_size(
     pieces: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "PIECES", pieces)
+    monkeypatch.setattr(together, "PIECES", pieces)
     met = tournament("usa", ["random", "greedy_points"], games=30, seed=5, threads=2, progress=False)
     for number, seating in enumerate(met.manifest.seatings):
         lineup = [("random", "greedy_points")[place] for place in seating]

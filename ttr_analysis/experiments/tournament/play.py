@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from threading import Event as Flag
 from typing import Any, Literal
 
 import numpy as np
@@ -20,18 +17,15 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.tournament import design, files, stopping
 from ttr_analysis.experiments.tournament.record import ROW_COLUMNS, Tournament, TournamentManifest
 from ttr_analysis.maps import GameMap, as_map
-from ttr_analysis.play.chunk import Chunk, play_chunk
 from ttr_analysis.play.lineup import Lineup, Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
-from ttr_analysis.play.simulate import GameFailed, check_game, check_threads, manifest_of, prepare
+from ttr_analysis.play.simulate import check_game, check_threads, manifest_of, prepare
+from ttr_analysis.play.together import Piece, play_together
 from ttr_analysis.results.manifest import MapEntry
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 ROUND_SECONDS = 5.0
 """Target duration of a round; Ctrl-C or a crash loses at most one round."""
-
-PIECES = 4
-"""Pieces of a round for each thread, so that all end at about the same time."""
 
 MAX_ROUND = 2000
 """Maximum number of games of each seating in a round: their rows must fit into memory."""
@@ -209,7 +203,7 @@ class _Rounds:
         threads: int | None,
         bar: ProgressBar,
     ) -> None:
-        self.manifest, self.threads, self.bar = manifest, threads or os.cpu_count() or 1, bar
+        self.manifest, self.threads, self.bar = manifest, threads, bar
         places = tuple(map(Place.of, who))
         prepare(Lineup(game_map, places))
         self.lineups = [
@@ -222,41 +216,16 @@ class _Rounds:
     def play(self, first: int, games: int) -> pd.DataFrame:
         """Play games ``first`` to ``first + games - 1`` of every seating and return their rows."""
         began = time.perf_counter()
-        rows = self._rows(self._pieces(first, games))
+        rows = self._rows(play_together(self.lineups, first, games, self.threads, self._advance))
         wanted = games * ROUND_SECONDS / max(time.perf_counter() - began, 1e-6)
         self.size = int(max(1, min(wanted, 8 * self.size, MAX_ROUND)))
         return rows
 
-    def _pieces(self, first: int, games: int) -> list[tuple[int, Chunk]]:
-        """Play a round; return the games of the seatings, in pieces: several for each thread."""
-        end, seatings = first + games, range(len(self.lineups))
-        size = max(1, games * len(seatings) // (PIECES * self.threads))
-        asked = [(number, begin) for number in seatings for begin in range(first, end, size)]
-        stop = Flag()
-        with ThreadPoolExecutor(self.threads, thread_name_prefix="ttr") as pool:
-            futures = [
-                pool.submit(play_chunk, self.lineups[number], begin, min(size, end - begin), False, stopped=stop.is_set)
-                for number, begin in asked
-            ]
-            try:
-                chunks = [self._finished(number, future) for (number, _), future in zip(asked, futures, strict=True)]
-            except BaseException:
-                stop.set()
-                pool.shutdown(cancel_futures=True)
-                raise
-        return [(number, chunk) for (number, _), chunk in zip(asked, chunks, strict=True)]
+    def _advance(self, seating: int, games: int) -> None:
+        """Count a piece of the games of a seating as played."""
+        self.bar.advance(games)
 
-    def _finished(self, number: int, future: Future[Chunk]) -> Chunk:
-        """Wait for the games of a seating, so that Ctrl-C is heard, and return them."""
-        while not future.done():
-            wait([future], timeout=0.5)
-        chunk = future.result()
-        for failure in chunk.failures:
-            raise GameFailed.of(failure, self.lineups[number])
-        self.bar.advance(chunk.games)
-        return chunk
-
-    def _rows(self, pieces: list[tuple[int, Chunk]]) -> pd.DataFrame:
+    def _rows(self, pieces: list[Piece]) -> pd.DataFrame:
         """Return the rows of a round, in order."""
         rows = pd.concat([chunk.tables["players"] for _, chunk in pieces], ignore_index=True)
         placed = np.repeat([number for number, _ in pieces], [len(chunk.tables["players"]) for _, chunk in pieces])
