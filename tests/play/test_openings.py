@@ -81,7 +81,7 @@ def test_a_deal_that_comes_anyway_gives_the_same_game(name: str, players: int) -
             & (result.tickets["kept_turn"] == 0)
         ]
         kept = tuple(ticket for ticket in dealt if ticket.index in set(mine["ticket"]))
-        (rows,) = play_dealt(game_map, dealt, [kept], players=players, games=number + 1, seed=seed)
+        (rows,) = play_dealt(game_map, dealt, [kept], "ticket_planner", players=players, games=number + 1, seed=seed)
         row, player = rows.iloc[number], result.players.set_index(["game", "seat"]).loc[(number, number % players)]
         assert (row["game"], row["score"], row["win_share"]) == (number, player["score"], player["win_share"])
         assert (row["made"], row["points"]) == ((mine["outcome"] == 0).sum(), mine["points"].sum())

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
+from ttr_analysis.strategies import DEFAULT_STRATEGY
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,6 +33,8 @@ INTERRUPTED: Final = 130
 MAP_HELP = (
     "name or folder of a map; for a ticket set other than the base set, add it after a colon: usa, usa:1910, my/map"
 )
+
+DEFAULT_HELP = f"default: {DEFAULT_STRATEGY}; ticket_planner is faster"
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -89,30 +92,37 @@ def add_maps(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def add_lineup(
-    parser: argparse.ArgumentParser, default: str, seed: int = 0, alone: str = "the fewest", needs_map: bool = True
+    parser: argparse.ArgumentParser, seed: int = 0, alone: str = "the fewest", needs_map: bool = True
 ) -> None:
     """Add the map and the players; ``alone`` is the default number of players if only one strategy is named."""
     add_map(parser, needs_map)
-    add_seats(parser, default, alone)
+    add_seats(parser, alone)
     add_seed(parser, seed)
     add_code(parser)
 
 
-def add_seats(parser: argparse.ArgumentParser, default: str, alone: str = "the fewest") -> None:
+def add_seats(parser: argparse.ArgumentParser, alone: str = "the fewest") -> None:
     """Add the strategies and the number of players; ``alone`` is the default number if only one strategy is named."""
     parser.add_argument(
         "--strategies",
         type=names,
-        default=(default,),
+        default=(DEFAULT_STRATEGY,),
         metavar="A,B",
-        help=f"one strategy for all seats, or one for each player, separated by commas (default: {default}); weights "
-        "are changed after a colon: ticket_planner:draw_share=0.2+reserve=1",
+        help=f"one strategy for all seats, or one for each player, separated by commas ({DEFAULT_HELP}); "
+        "weights are changed after a colon: ticket_planner:draw_share=0.2+reserve=1",
     )
     parser.add_argument(
         "--players",
         type=whole,
         metavar="N",
         help=f"number of players (default: the number of strategies; for a single strategy, {alone})",
+    )
+
+
+def add_everybody(parser: argparse.ArgumentParser) -> None:
+    """Add the one strategy of all players."""
+    parser.add_argument(
+        "--strategy", default=DEFAULT_STRATEGY, metavar="A", help=f"strategy of all players ({DEFAULT_HELP})"
     )
 
 

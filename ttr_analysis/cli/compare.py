@@ -29,7 +29,7 @@ def add_to(commands: Any) -> None:
         metavar="NAME:RULE=VALUE,...",
         help='the first map with changed rules: "short: pieces.train=30, end.pieces_left=0" (repeatable)',
     )
-    _common.add_seats(made, "ticket_planner")
+    _common.add_seats(made)
     _common.add_games(made, 500, "games of each variant")
     _common.add_seed(made)
     _common.add_out(made, "folder for the chart and its table")

@@ -17,7 +17,7 @@ def add_to(commands: Any) -> None:
     """Add the command and its arguments."""
     example = "ttr replay usa --strategies ticket_planner --players 2 --seed 7 --game 3"
     made = _common.add_command(commands, "replay", replay, "print a game in words, checked by the referee", example)
-    _common.add_lineup(made, "random")
+    _common.add_lineup(made)
     _common.add_fixed_seats(made)
     made.add_argument("--game", type=_common.place, default=0, metavar="G", help="number of the game (default: 0)")
     made.add_argument(

@@ -12,7 +12,7 @@ def add_to(commands: Any) -> None:
     made = _common.add_command(
         commands, "report", report, "simulate a map and build its report", "ttr report usa --out report"
     )
-    _common.add_lineup(made, "ticket_planner", seed=1, alone="4, or the most that the map allows if that is fewer")
+    _common.add_lineup(made, seed=1, alone="4, or the most that the map allows if that is fewer")
     _common.add_fixed_seats(made)
     _common.add_games(made, 20_000, "number of games, at least 30")
     _common.add_first_game(made)

@@ -19,7 +19,7 @@ def add_to(commands: Any) -> None:
     """Add the command and its arguments."""
     example = "ttr simulate usa --strategies ticket_planner,greedy_points --games 20000 --seed 1 --out build/games"
     made = _common.add_command(commands, "simulate", simulate, "play many games and save their tables", example)
-    _common.add_lineup(made, "random", needs_map=False)
+    _common.add_lineup(made, needs_map=False)
     _common.add_fixed_seats(made)
     _common.add_games(made, 1000)
     _common.add_first_game(made)

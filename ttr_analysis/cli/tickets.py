@@ -34,9 +34,7 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help="games for each choice (default: 500); for the list, games to measure the tickets in (default: none)",
     )
-    made.add_argument(
-        "--strategy", default="ticket_planner", metavar="A", help="strategy of all players (default: ticket_planner)"
-    )
+    _common.add_everybody(made)
     _common.add_seed(made, 1)
     _common.add_code(made)
     _common.add_form(made)

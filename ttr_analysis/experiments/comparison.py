@@ -21,12 +21,10 @@ from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.by_game import FACTS, PARTS, facts_by_game
 from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, holm, mean, paired_difference, share_by_game
-from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
 Lineup = str | Strategy | Sequence[str | Strategy]
 Variants = Mapping[str, MapLike | tuple[MapLike, Lineup]] | Sequence[MapLike]
-
-DEFAULT_STRATEGY = "ticket_planner"
 
 
 def compare(
@@ -51,7 +49,7 @@ def compare(
         What is compared, by name: a map (name, folder or ``GameMap``), or a pair of a map and a
         lineup. A list of maps is named after them. The first is what the others are compared with.
     strategies : str, Strategy or sequence, optional
-        The lineup of the variants that have none of their own.
+        The lineup of the variants that have none of their own: ``expert`` in all seats if none is named.
     players : int, optional
         Number of players; as for :func:`ttr_analysis.simulate`.
     games : int, optional

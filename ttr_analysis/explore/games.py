@@ -11,7 +11,7 @@ from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.maps import MapLike
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results import Result
-from ttr_analysis.strategies.base import available_strategies
+from ttr_analysis.strategies import DEFAULT_STRATEGY, available_strategies
 
 CHUNK = 250
 """Number of games between two checks of the *Stop* button."""
@@ -25,7 +25,7 @@ class GameExplorer(RunningExplorer):
     game_map : str, Path or GameMap
         The initial map, by name, by folder, or a map made in Python.
     strategies : sequence of str
-        The initial lineup: one strategy for all seats, or one for each player.
+        The initial lineup: one strategy for all seats, or one for each player. ``ticket_planner`` is the fast one.
     players, games, seed : int
         Their initial values.
 
@@ -44,7 +44,7 @@ class GameExplorer(RunningExplorer):
     def __init__(
         self,
         game_map: MapLike = "usa",
-        strategies: Sequence[str] = ("ticket_planner",),
+        strategies: Sequence[str] = (DEFAULT_STRATEGY,),
         players: int = 4,
         games: int = 2000,
         seed: int = 1,
@@ -101,7 +101,7 @@ class GameExplorer(RunningExplorer):
 
     def lineup(self) -> list[str]:
         """Return the chosen strategies, assigned to the players in turn."""
-        chosen = list(self.strategies_menu.value) or ["random"]
+        chosen = list(self.strategies_menu.value) or [DEFAULT_STRATEGY]
         return [chosen[i % len(chosen)] for i in range(self.players_slider.value)]
 
     def _play(self) -> Result:

@@ -16,7 +16,7 @@ from ttr_analysis.play.position import Position
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import prepare, worker_count
 from ttr_analysis.results.schema import TableName
-from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
 BLOCK = 100
 """Number of games that a thread plays before it takes on others."""
@@ -110,7 +110,7 @@ def play_dealt(
     game_map: GameMap,
     tickets: Sequence[Ticket],
     kept: Sequence[Kept],
-    strategy: str | Strategy = "ticket_planner",
+    strategy: str | Strategy = DEFAULT_STRATEGY,
     *,
     players: int,
     games: int,
@@ -132,6 +132,7 @@ def play_dealt(
     kept : sequence of tuple of Ticket
         Sets to keep, from those that :func:`keepable` returns.
     strategy : str or Strategy, optional
+        The strategy of all players: ``expert`` if none is named.
     players, games, seed : int
         The number of games is per set.
     progress : bool or "always", optional

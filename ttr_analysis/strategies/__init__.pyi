@@ -3,3 +3,5 @@ from ttr_analysis.strategies.base import available_strategies as available_strat
 from ttr_analysis.strategies.base import get_strategy as get_strategy
 from ttr_analysis.strategies.base import load_file as load_file
 from ttr_analysis.strategies.base import strategy as strategy
+
+DEFAULT_STRATEGY: str
