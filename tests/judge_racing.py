@@ -5,11 +5,16 @@ It takes five CPU-minutes.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
+
+from pages import table, told
 
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
@@ -48,11 +53,6 @@ def lead(result: Result) -> Estimate:
     rows = result.players.assign(mine=result.players["strategy"] == 0)
     means = rows.pivot_table(index="game", columns="mine", values="score")
     return mean_by_game(means[True] - means[False], pd.Series(means.index), resamples=0)
-
-
-def told(found: Estimate, digits: int = 1) -> str:
-    """An estimate in a cell of a table."""
-    return f"{found.value:.{digits}f} [{found.low:.{digits}f}, {found.high:.{digits}f}]"
 
 
 def races() -> Iterator[str]:
@@ -199,12 +199,6 @@ completed 2.11 tickets against itself, and each mean has an interval of about +-
 claims (15 % of the pieces), 2.07. With two players nobody can cut off two tickets that nobody sees: there are too many
 ways round.
 """
-
-
-def table(head: str, rows: Iterator[str]) -> str:
-    """A table with these titles, separated by semicolons."""
-    titles = head.split("; ")
-    return "\n".join([f"| {' | '.join(titles)} |", f"|{'---|' * len(titles)}", *rows])
 
 
 def verdicts() -> Iterator[str]:

@@ -1,20 +1,30 @@
 """Published numbers, reproduced; each test is named after its source and says where print is wrong.
 
-The optima (285 and 109) stand in ``test_optimum.py``.
+The optima (285 and 109) stand in ``test_optimum.py``; docs/humans.md sets ``expert`` beside people.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from functools import cache
+from pathlib import Path
 
 import networkx as nx
 import numpy as np
+import pandas as pd
+import people
 import pytest
+from people import FACTS, by_game, from_spread, spread_of_range
 
 from ttr_analysis.exact import odds, paths
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.play.simulate import simulate
 from ttr_analysis.rules import EUROPE, USA
+from ttr_analysis.stats.intervals import Estimate, mean
+from ttr_analysis.strategies import get_strategy
+from ttr_analysis.strategies.expert.weights import VERSION_0_1
 
 
 @pytest.fixture(scope="module")
@@ -192,3 +202,59 @@ def test_locomotive_or_two_blind_cards_quantifyingstrategy_com_2020() -> None:
     table = odds.blind_or_locomotive(USA.cards)
     assert table["mean_useful"].loc[1:5].round(2).tolist() == [0.47, 0.69, 0.91, 1.13, 1.35]
     assert table.index[~table["blind_is_better"]].tolist() == [0, 1, 2, 3]
+
+
+# --- people ----------------------------------------------------------------------------------------------
+
+
+PAGE = Path(__file__).parents[1] / "docs" / "humans.md"
+PLAYERS = {"`expert`": {}, "version 0.1": VERSION_0_1}
+
+
+def on_the_page(column: str) -> dict[str, Estimate]:
+    """A column of the first table of docs/humans.md, by fact."""
+    head, _, *lines = (line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|"))
+    place = [title.strip() for title in head.split("|")].index(column)
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines[: len(FACTS)]]
+    cells = {row[1]: map(float, re.findall(r"-?[\d.]+", row[place])) for row in rows}
+    return {name: Estimate(*cells[fact.words], n=0, method="") for name, fact in FACTS.items()}
+
+
+@cache
+def tables_of_four(player: str) -> pd.DataFrame:
+    strategy = get_strategy("expert").with_weights(**PLAYERS[player])
+    return by_game(simulate(load_map("usa", "mega"), strategy, players=4, games=300, seed=27, progress=False))
+
+
+def test_the_parts_of_people_make_their_score_world_boardgaming_championships_2025() -> None:
+    parts = ("route_points", "ticket_points", "trail_bonus", "tickets_bonus")
+    assert sum(FACTS[name].mean for name in parts) == pytest.approx(FACTS["score"].mean)
+    assert round(FACTS["score"].mean / FACTS["turns"].mean, 1) == FACTS["points_a_turn"].mean
+    for name in ("trail_bonus", "tickets_bonus"):  # 15 of 27 winners had it
+        assert round(FACTS[name].bonus * 15 / people.GAMES, 1) == FACTS[name].mean
+        assert FACTS[name].of_people(0).value == pytest.approx(FACTS[name].bonus * 15 / people.GAMES)
+
+
+@pytest.mark.parametrize(("shape", "least", "most"), [(1e6, 0.94, 0.96), (4.0, 0.93, 0.945)], ids=["normal", "skewed"])
+def test_a_range_of_27_gives_an_interval_that_holds_the_mean(shape: float, least: float, most: float) -> None:
+    drawn = np.random.default_rng(27).gamma(shape, size=(20_000, people.GAMES))
+    spreads = spread_of_range(drawn.min(axis=1), drawn.max(axis=1), people.GAMES)
+    assert spreads.mean() == pytest.approx(shape**0.5, rel=0.02)
+    halves = from_spread(0, 1, people.GAMES).high * spreads
+    assert least < np.mean(abs(drawn.mean(axis=1) - shape) < halves) < most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("fact", FACTS)
+def test_other_games_give_what_stands_beside_people(fact: str, player: str) -> None:
+    printed, new = on_the_page(player)[fact], mean(tables_of_four(player)[fact])
+    rounding = 0.05
+    assert abs(new.value - printed.value) < 2 * (new.half_width + printed.half_width) + rounding
+
+
+def test_expert_wins_with_tracks_and_people_with_tickets_as_the_page_says() -> None:
+    theirs, ours = on_the_page("people"), on_the_page("`expert`")
+    assert ours["route_points"].low > theirs["route_points"].high
+    for name in ("ticket_points", "tickets_made", "ticket_draws", "most_made"):
+        assert ours[name].high < theirs[name].low
