@@ -95,7 +95,7 @@ def _of_several(source: Source) -> str:
     """Describe tables of several tournaments, which may differ in map, number of players and number of games."""
     parts = source["parts"]
     if any(part["kind"] not in ("challenge", "tournament") for part in parts):
-        return " ".join(_PLAYED[part["kind"]](part) for part in parts)
+        return _of_runs(parts)
     places = list(dict.fromkeys(words.MAP.format(**part["map"]) for part in parts))
     known = {
         "places": places[0] if len(places) == 1 else words.MAPS.format("; ".join(map(_bare, places))),
@@ -107,6 +107,14 @@ def _of_several(source: Source) -> str:
     names = dict.fromkeys(name for part in parts for name in part["strategies"])
     players = _span(part["players"] for part in parts)
     return words.OF_TOURNAMENTS.format(players=players, strategies=", ".join(names), **known)
+
+
+def _of_runs(parts: Sequence[Source]) -> str:
+    """Describe tables of several runs, in one sentence if only their lineups differ."""
+    common, *others = ({**part, "strategies": []} for part in parts)
+    if common["kind"] == "games" and all(other == common for other in others):
+        return _filled(words.OF_LINEUPS, common, lineups=words.OR.join(dict.fromkeys(map(lineup, parts))))
+    return " ".join(_PLAYED[part["kind"]](part) for part in parts)
 
 
 def _bare(place: str) -> str:

@@ -116,7 +116,7 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float]) -> go.Figure:
     add_verdicts(
         fig, values, sure, names=(range(len(columns)), range(len(rows))),
         limits=(-most, most), form=lambda value: frame.signed(value, 1), hover=words.SWEEP_HOVER, data=data,
-        bar={"title": {"text": words.DIFFERENCE_BAR}}, note=words.INCLUDES_ZERO,
+        bar={"title": {"text": words.DIFFERENCE_BAR}, "len": 1}, note=words.INCLUDES_ZERO,
     )  # fmt: skip
     if default[across] in columns and default[up] in rows:
         fig.add_scatter(

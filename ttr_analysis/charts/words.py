@@ -60,6 +60,7 @@ CHOSEN_SEATS = "; {seats:,} seats"
 SEED, SEEDS = "seed {}", "seeds {}"
 SEATS_ROTATED = ", seats rotated"
 OF_GAMES = "{place}; {players} players: {lineup}; {seeds}; n = {games:,} games{stopped}."
+OF_LINEUPS = "{place}; {players} players: {lineups}; {seeds}; n = {games:,} games each{stopped}."
 OF_TOURNAMENT = (
     "{place}; {players} players per table; strategies: {strategies}; seed {seed}; n = {games:,} games{stopped}, each "
     "played in {seatings} seatings " + SAME_DECKS + "."
@@ -487,7 +488,7 @@ SWEEP_LIST = Chart(
 )
 DEFAULT, DEFAULT_VALUE = "default", "default, {:.4g}"
 THE_DEFAULT, THE_DEFAULT_VALUE = "the default<extra></extra>", "the default: %{x:.4g}<extra></extra>"
-DIFFERENCE_BAR, INCLUDES_ZERO = "Difference<br>from the<br>default<br>(points)", "interval includes 0"
+DIFFERENCE_BAR, INCLUDES_ZERO = "Difference<br>(points)", "interval includes 0"
 BEST_VARIANT = "The best is {variant}, {difference} points above the default."
 CHALLENGE = Chart(
     "One player of each strategy against opponents playing {against}",
