@@ -11,7 +11,11 @@ from pathlib import Path
 import pytest
 
 import ttr_analysis as ttr
+from ttr_analysis.cli import make_parser
 from ttr_analysis.errors import MapError
+from ttr_analysis.report import build_report
+
+ROOT = Path(__file__).parents[1]
 
 CLASSES = ("Game", "GameMap", "Position", "Result")
 NAMES = ("load_map", "available_maps", "compare", "simulate", "tournament", "tune", "strategy")
@@ -72,3 +76,19 @@ def test_what_is_computed_of_a_map_takes_its_name_as_well() -> None:
     assert ttr.paths.shortest_path(game_map=Path("maps/usa"), start="Denver", end="Omaha").cost == 4
     with pytest.raises(MapError, match="there is no map 'usb'"):
         ttr.paths.betweenness("usb")
+
+
+def test_one_strategy_plays_where_none_is_named() -> None:
+    default = ttr.strategies.DEFAULT_STRATEGY
+    functions = (
+        ttr.compare, ttr.experiments.opening_advice, ttr.play.play_dealt, build_report, ttr.explore.GameExplorer,
+    )  # fmt: skip
+    for function in functions:
+        options = inspect.signature(function).parameters
+        (name,) = {"strategy", "strategies"} & set(options)
+        assert options[name].default in (default, (default,)), function
+    for words in ("simulate usa", "report usa --out x", "replay usa", "compare usa europe", "tickets usa"):
+        said = vars(make_parser().parse_args(words.split()))
+        assert said.get("strategies", (said.get("strategy"),)) == (default,), words
+    for path in (ROOT / "notebooks").glob("0[014]_*.ipynb"):
+        assert f'simulate(game_map, \\"{default}\\", ' in path.read_text(encoding="utf-8"), path
