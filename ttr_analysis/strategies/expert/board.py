@@ -15,12 +15,15 @@ TICKET: Final = 11.63
 """Mean points of the tickets of USA."""
 TRACK: Final = 3.09
 """Mean spaces of the tracks of USA."""
+SPACES: Final = 1.7
+"""Spaces of USA for each piece of four players."""
 GAME: Final = 29.0
 """Turns that a whole game takes a player on USA, by the clock."""
 UNIT: Final = 240
 STRIDE: Final = 241
 LENGTH: Final = 242
-"""Places in the memory, all in thousandths of what they are on USA."""
+ROOM: Final = 243
+"""Places in the memory, all in thousandths of what they are on USA (with four players, for the room)."""
 
 
 @compiled
@@ -30,7 +33,7 @@ def measure_board(view: View) -> None:
     if memory[UNIT] > 0:
         return
     if view.weights[weight.OWN_SCALE] == 0.0:
-        memory[UNIT], memory[STRIDE], memory[LENGTH] = 1000, 1000, 1000
+        memory[UNIT], memory[STRIDE], memory[LENGTH], memory[ROOM] = 1000, 1000, 1000, 1000
         return
     points, count, spaces = 0, 0, 0
     for ticket in range(tables.tickets):
@@ -46,6 +49,7 @@ def measure_board(view: View) -> None:
         cards += tables.hand[deck]
     turns = max(0, left - cards) / 2 + left / (view.weights[weight.CLOCK_PACE] * stride(view)) + 1.0
     memory[LENGTH] = max(1, int(1000 * turns / GAME))
+    memory[ROOM] = max(1, int(1000 * spaces / (SPACES * tables.players * max(1, all_pieces(tables)))))
 
 
 @inlined
@@ -64,3 +68,9 @@ def stride(view: View) -> float:
 def game_length(view: View) -> float:
     """Return how long a game takes on this board, relative to USA."""
     return view.memory[LENGTH] / 1000.0
+
+
+@inlined
+def room(view: View) -> float:
+    """Return how many spaces the board has for each piece, relative to USA with four players."""
+    return view.memory[ROOM] / 1000.0

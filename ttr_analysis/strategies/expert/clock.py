@@ -3,11 +3,16 @@
 The clock uses only public information: the opponents' pieces, how many cards they hold, and the open tracks.
 """
 
+from typing import Final
+
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, NOBODY
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.shared.pay import pieces_left
+
+BOUNDLESS: Final = 1000.0
+"""More spaces than any player can fill."""
 
 
 @compiled
@@ -31,8 +36,13 @@ def scarcity(view: View, piece: int) -> float:
 
 @compiled
 def room_left(view: View) -> float:
-    """Return the open spaces for each player; of a double route that a claim closes, the longer track counts."""
+    """Return the open spaces for each player; of a double route that a claim closes, the longer track counts.
+
+    Version 0.1 did not look at them.
+    """
     tables, public = view.tables, view.public
+    if view.weights[weight.OWN_SCALE] == 0.0:
+        return BOUNDLESS
     spaces = 0
     for i in range(public.open_count):
         track = public.open_tracks[i]
@@ -55,16 +65,16 @@ def turns_to_end(view: View, other: int, pace: float, room: float) -> float:
 
 
 @compiled
-def clock(view: View, pace: float) -> float:
+def clock(view: View, pace: float, room: float) -> float:
     """Return a seat's remaining turns, including this one, before an opponent's pieces end the game.
 
-    A player alone ends it with their own. On a crowded board, it is over when the open tracks are.
+    A player alone ends it with their own. On a crowded board, claims are over as soon as the ``room`` for them is;
+    then the game goes on with draws alone.
     """
     public = view.public
     if public.turns_left != NEVER:
         return 1.0 + (public.turns_left - 1) // public.players
-    room = room_left(view) if view.weights[weight.OWN_SCALE] > 0.0 else 1e3
-    least = turns_to_end(view, public.seat, pace, room) if public.players == 1 else 1e3
+    least = turns_to_end(view, public.seat, pace, room) if public.players == 1 else BOUNDLESS
     for other in range(public.players):
         if other != view.public.seat:
             least = min(least, turns_to_end(view, other, pace, room))

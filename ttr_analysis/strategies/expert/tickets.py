@@ -12,7 +12,7 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import game_length, stride, unit
-from ttr_analysis.strategies.expert.clock import clock
+from ttr_analysis.strategies.expert.clock import clock, room_left
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.shared.equals import is_better
 from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, all_pieces, pieces_left, ticket_bonus
@@ -39,7 +39,7 @@ def keep(view: View, action: ActionRecord) -> None:
     weights = view.weights
     seat, best, most = view.public.seat, 0, -1e9
     limit = max(0, pieces_left(view, seat) - int(weights[weight.RESERVE] * all_pieces(view.tables)))
-    time = clock(view, weights[weight.CLOCK_PACE] * stride(view))
+    time = clock(view, weights[weight.CLOCK_PACE] * stride(view), room_left(view))
     for number in range(1 << view.mine.offered_count):
         if check_keep(view.tables, view.public, view.mine, number) != LEGAL:
             continue

@@ -26,7 +26,7 @@ from ttr_analysis.rules.limits import DECK, DECKS, SEATS, TICKETS
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import measure_board, stride, unit
 from ttr_analysis.strategies.expert.cards import need_of_plan
-from ttr_analysis.strategies.expert.clock import clock
+from ttr_analysis.strategies.expert.clock import clock, room_left
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
 from ttr_analysis.strategies.expert.player import refresh_plan
 from ttr_analysis.strategies.expert.tickets import holds_ticket, joined_value
@@ -136,7 +136,7 @@ def worth_of_tickets(view: View, number: int) -> float:
     seat, weights = view.public.seat, view.weights
     count = order_tickets(view, number)
     plan_forest(view, count, pieces_left(view, seat))
-    time = clock(view, weights[weight.CLOCK_PACE] * stride(view)) + view.public.hand_size[seat] / CARDS_A_TURN
+    time = clock(view, weights[weight.CLOCK_PACE] * stride(view), room_left(view)) + view.public.hand_size[seat] / CARDS_A_TURN
     late = max(0.0, turns_of_forest(view) - time)
     return worth_of_forest(view, count) + joined_value(view, number) - unit(view) * weights[weight.OVERTIME] * late
 
