@@ -1,0 +1,186 @@
+"""Look for whoever beats ``expert``: ``python tests/judge_expert.py`` writes ``docs/rivals.md``.
+
+On USA, Europe and the World, with 2 to 5 players, one rival sits among ``expert``s: every strategy but the slow ones,
+``expert`` with each weight halved and doubled, and the best response that a search found. It takes an hour and a half
+of CPU time. Rows are kept in ``build/rivals.pickle`` as soon as they are measured: after Ctrl-C, the same command goes
+on with those that lack. Names of maps after it measure those maps only.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+
+from scipy.stats import norm
+
+from ttr_analysis.maps import load_map
+from ttr_analysis.play.simulate import simulate
+from ttr_analysis.stats.intervals import holm, mean, share_by_game
+from ttr_analysis.strategies import available_strategies, get_strategy
+from ttr_analysis.strategies.base import Strategy
+
+MAPS, PLAYERS = ("usa", "europe", "rails_sails_world"), (2, 3, 4, 5)
+SEED, FRESH_SEED, FRESH_GAMES = 2026, 2027, 20_000
+WIDTH, NOTABLE, TOO_MUCH = 0.02, 0.01, 0.02
+"""Half-width of an interval; how far above the fair share a rival is played again, and how far it must not stay."""
+STEPS = {"hurry": (-0.5, 2.0), "fills": (0, 2), "own_scale": (0.5, 2.0), "most_tickets": (5, 20)}
+"""Values instead of half and twice: weights that are whole numbers, a threshold of turns, and a switch."""
+RESPONSES: dict[str, dict[str, float]] = {}
+"""Weights of ``expert`` that a search found against it."""
+ROOT = Path(__file__).parents[1]
+PAGE, KEPT = ROOT / "docs" / "rivals.md", ROOT / "build" / "rivals.pickle"
+BEGIN, END = "<!-- tables -->", "<!-- end of tables -->"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How one rival does among experts."""
+
+    board: str
+    players: int
+    rival: str
+    share: float
+    low: float
+    high: float
+    games: int
+
+    def __str__(self) -> str:
+        return f"{self.share:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+    @property
+    def fair(self) -> float:
+        """The win share if all are alike."""
+        return 1 / self.players
+
+    def chance(self) -> float:
+        """The p-value against the fair share, one-sided."""
+        error = (self.high - self.low) / (2 * norm.ppf(0.975))
+        return float(norm.sf((self.share - self.fair) / error))
+
+
+def rivals() -> Iterator[Strategy]:
+    """Whoever may beat ``expert``, under a name of its own."""
+    expert = get_strategy("expert")
+    for name in available_strategies():
+        if name != "expert" and not get_strategy(name).quick:
+            yield get_strategy(name)
+    for weight, value in expert.weights.items():
+        for other in STEPS.get(weight, (value / 2, value * 2)):
+            yield expert.with_weights(**{weight: other})
+    for name, weights in RESPONSES.items():
+        yield replace(expert.with_weights(**weights), name=name, changed={})
+
+
+def measured(board: str, players: int, rival: Strategy, games: int, seed: int) -> Cell:
+    """The win share of one rival among experts, in all seats in turn."""
+    others = replace(get_strategy("expert"), name="others", changed={})
+    table = [replace(rival, name="one", changed={}), *[others] * (players - 1)]
+    rows = simulate(load_map(board), table, games=games, seed=seed, progress=False).players
+    found = share_by_game(rows.loc[rows["strategy"] == 0].set_index("game")["win_share"])
+    return Cell(board, players, rival.name, found.value, found.low, found.high, games)
+
+
+def enough(players: int) -> int:
+    """The games after which the interval of a fair share is as narrow as asked for."""
+    fair = 1 / players
+    return int(fair * (1 - fair) * (norm.ppf(0.975) / WIDTH) ** 2) + 1
+
+
+def kept() -> dict[tuple[str, int, str, int], Cell]:
+    """What was measured before."""
+    return pickle.loads(KEPT.read_bytes()) if KEPT.exists() else {}
+
+
+def look(board: str, players: int, rival: Strategy, games: int, seed: int) -> Cell:
+    """Measure a cell, or take it from those that were kept."""
+    cells, key = kept(), (board, players, rival.name, seed)
+    if key not in cells:
+        cells[key] = measured(board, players, rival, games, seed)
+        KEPT.parent.mkdir(exist_ok=True)
+        KEPT.write_bytes(pickle.dumps(cells))
+    return cells[key]
+
+
+def judge(maps: Sequence[str]) -> tuple[list[Cell], list[Cell]]:
+    """All cells, and those played again in other games because a rival did well."""
+    cells, again = [], []
+    for board, players, rival in product(maps, PLAYERS, list(rivals())):
+        cells.append(cell := look(board, players, rival, enough(players), SEED))
+        if cell.share > cell.fair + NOTABLE:
+            again.append(look(board, players, rival, FRESH_GAMES, FRESH_SEED))
+    return cells, again
+
+
+def table(cells: Sequence[Cell]) -> str:
+    """A row for each rival, a column for each number of players."""
+    heads = [f"{players} players (fair {1 / players:.3f}, n = {enough(players):,})" for players in PLAYERS]
+    lines = [f"| rival | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+    for name in dict.fromkeys(cell.rival for cell in cells):
+        lines.append(f"| {name} | {' | '.join(str(cell) for cell in cells if cell.rival == name)} |")
+    return "\n".join(lines)
+
+
+def verdict(cells: Sequence[Cell], again: Sequence[Cell]) -> str:
+    """What the cells say together."""
+    adjusted = holm([cell.chance() for cell in cells])
+    proven = [cell for cell, p in zip(cells, adjusted, strict=True) if p < 0.05]
+    stay = sum(cell.share > cell.fair + TOO_MUCH for cell in again)
+    lines = [
+        f"{len(cells):,} cells. Above the fair share, one-sided at 5 %, adjusted by Holm's method over all of them:",
+        f"{', '.join(map(where, proven)) or 'none'}.",
+        "",
+        f"Above it by more than {100 * NOTABLE:.0f} point, and so played again in {FRESH_GAMES:,} other games each",
+        f"(seed {FRESH_SEED}): {len(again)} cells. Of these, {stay} stay above it by {100 * TOO_MUCH:.0f} points.",
+        "",
+        "| rival | map | players | fair | first | again |",
+        "|---|---|---|---|---|---|",
+    ]
+    first = {(cell.board, cell.players, cell.rival): cell for cell in cells}
+    for cell in sorted(again, key=lambda cell: cell.fair - cell.share):
+        before = first[cell.board, cell.players, cell.rival]
+        lines.append(f"| {cell.rival} | {cell.board} | {cell.players} | {cell.fair:.3f} | {before} | {cell} |")
+    return "\n".join(lines)
+
+
+def where(cell: Cell) -> str:
+    """A cell in words."""
+    return f"{cell.rival} ({cell.board}, {cell.players} players, {cell})"
+
+
+def worth_of_holding() -> str:
+    """How one ``expert`` that holds claims back does among spoilers, beside the same one that never does."""
+    lines = ["| map | players | holds claims back | never does | difference |", "|---|---|---|---|---|"]
+    for board, players in product(MAPS, (2, 4)):
+        wins = []
+        for burst in (get_strategy("expert").weights["burst"], 1e6):
+            one = replace(get_strategy("expert").with_weights(burst=burst), name="one", changed={})
+            rows = simulate(
+                load_map(board), [one, *["spoiler"] * (players - 1)], games=enough(players), seed=SEED, progress=False
+            ).players
+            wins.append(rows.loc[rows["strategy"] == 0].set_index("game")["win_share"])
+        found = [share_by_game(wins[0]), share_by_game(wins[1]), mean(wins[0] - wins[1])]
+        cells = [f"{each.value:.3f} [{each.low:.3f}, {each.high:.3f}]" for each in found]
+        lines.append(f"| {board} | {players} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def page(cells: Sequence[Cell], again: Sequence[Cell]) -> str:
+    """The tables of the page."""
+    parts = [
+        f"## All together\n\n{verdict(cells, again)}",
+        f"## Holding claims back, among spoilers\n\n{worth_of_holding()}",
+    ]
+    for board in dict.fromkeys(cell.board for cell in cells):
+        parts.append(f"## {load_map(board).title}\n\n{table([cell for cell in cells if cell.board == board])}")
+    return "\n\n".join(parts)
+
+
+if __name__ == "__main__":
+    new = f"{BEGIN}\n{page(*judge(sys.argv[1:] or MAPS))}\n{END}"
+    text = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: new, text, flags=re.S), encoding="utf-8")
