@@ -11,6 +11,8 @@ from scipy.spatial import Delaunay, distance
 
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import City, Ticket, Track
+from ttr_analysis.rules.changes import differences
+from ttr_analysis.rules.forms import nested
 from ttr_analysis.rules.rule_sets import RULE_SETS
 from ttr_analysis.rules.spec import COLORS, GRAY, WILD, PieceKind, RuleSet, Stations
 
@@ -49,13 +51,16 @@ def made_up_board(seed: int) -> GameMap:
     names = _names(dice, plan.cities)
     places = np.array([(dice.random(), dice.random()) for _ in names])
     tracks = _tracks(dice, plan, names, places)
+    base = RULE_SETS["europe" if plan.tunnels else "usa"]
+    rules = _rules(plan, base)
     return GameMap(
         name=f"made_up_{seed}",
         title=f"Made-up board {seed}",
         cities=tuple(City(name, x=float(x), y=float(y)) for name, (x, y) in zip(names, places, strict=True)),
         tracks=tracks,
         tickets=_tickets(dice, plan, tracks),
-        rules=_rules(plan),
+        rules=rules,
+        printed=nested((name, value) for name, value, _ in differences(rules, base)),
     )
 
 
@@ -136,9 +141,8 @@ def _tickets(dice: Random, plan: _Plan, tracks: tuple[Track, ...]) -> tuple[Tick
     return tuple(Ticket(i, pair, points[i], penalty=points[i]) for i, pair in enumerate(chosen))
 
 
-def _rules(plan: _Plan) -> RuleSet:
-    """Return the rules of USA, or of Europe where there are tunnels, with fewer trains and colours."""
-    base = RULE_SETS["europe" if plan.tunnels else "usa"]
+def _rules(plan: _Plan, base: RuleSet) -> RuleSet:
+    """Return the rules of a printed game with fewer trains and colours."""
     colors = (*COLORS[: plan.colors], WILD)
     stations = base.stations if plan.stations else Stations()
     changed = base.replace(

@@ -186,7 +186,7 @@ def lead_value(view: View, scores: Records) -> float:
         points += tables.ticket_points[ticket]
     if tables.players == 1:
         return scores[seat].total / max(1.0, 1.0 * points)
-    scale = MARGIN * points / tables.tickets
+    scale = MARGIN * max(points, tables.tickets) / tables.tickets
     lead = max(-30.0, min(30.0, 4.0 * (scores[seat].total - best) / scale))
     return 1.0 / (1.0 + exp(-lead))
 

@@ -136,7 +136,8 @@ def worth_of_tickets(view: View, number: int) -> float:
     seat, weights = view.public.seat, view.weights
     count = order_tickets(view, number)
     plan_forest(view, count, pieces_left(view, seat))
-    time = clock(view, weights[weight.CLOCK_PACE] * stride(view), room_left(view)) + view.public.hand_size[seat] / CARDS_A_TURN
+    time = clock(view, weights[weight.CLOCK_PACE] * stride(view), room_left(view))
+    time += view.public.hand_size[seat] / CARDS_A_TURN
     late = max(0.0, turns_of_forest(view) - time)
     return worth_of_forest(view, count) + joined_value(view, number) - unit(view) * weights[weight.OVERTIME] * late
 
