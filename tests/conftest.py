@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
@@ -81,6 +82,19 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not is_worker(config):
         os.environ[RUN_FOLDER] = tempfile.mkdtemp(prefix="ttr_tests_")
+        if sys.dont_write_bytecode:
+            keep_bytecode(config)
+
+
+def keep_bytecode(config: pytest.Config) -> None:
+    """Let Python keep its bytecode in pytest's cache where it must not keep it beside the sources.
+
+    A run starts a hundred processes, and each would compile pandas and the others anew: two seconds for each.
+    """
+    assert config.cache is not None
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.stats import nhypergeom
 
 from ttr_analysis.exact import odds
-from ttr_analysis.exact.odds._market_games import Collection, _Table
+from ttr_analysis.exact.odds._market_games import Card, Collection, Start, Table
 from ttr_analysis.rules import EUROPE, FIRST_JOURNEY, USA, WORLD
 from ttr_analysis.rules.spec import WILD, CardKind, RuleSet
 
@@ -328,7 +328,7 @@ def test_turns_with_market_match_every_order_of_a_small_deck(take: bool) -> None
     turns = 5
     found = np.zeros(turns + 1)
     for order in orders:
-        table = _Table(TINY, [list(order)], {}, {}, Collection({"red": 3}, 0, take))
+        table = Table(Start(TINY, {}, {}, Collection({"red": 3}, 0, take)), [list(map(Card.of, order))])
         for turn in range(turns + 1):
             found[turn] += table.goal.complete(table.units)
             table.turn()
