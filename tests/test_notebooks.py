@@ -11,7 +11,7 @@ import pytest
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 GAMES = 60
-FEWER = {"05_strategy_tournament": 20}
+FEWER = {"05_strategy_tournament": 8}
 """It plays each game at 300 tables: 60 of them take minutes."""
 PLOTLY = "application/vnd.plotly.v1+json"
 SECONDS = 1200  # of one cell; on a busy machine the longest takes minutes

@@ -145,6 +145,7 @@ def test_ctrl_c_keeps_the_best_so_far(ttr: Run, monkeypatch: pytest.MonkeyPatch)
     def interrupted(*arguments: object) -> object:
         raise KeyboardInterrupt
 
+    monkeypatch.setattr("ttr_analysis.exact.optimum.guess._STEPS", 800)
     monkeypatch.setattr(search, "solve", interrupted)
     said = ttr("optimum usa --trains 45,46 --json")
     assert said.code == 130

@@ -236,7 +236,7 @@ LONG_PROOF = pytest.mark.long(reason="a proof of 10 to 60 s by the same steps as
 OPTIMA = [
     pytest.param("first_journey_usa", "base", 23),
     pytest.param("first_journey_europe", "base", 25),
-    pytest.param("rails_sails_great_lakes", "base", 447),
+    pytest.param("rails_sails_great_lakes", "base", 447, marks=LONG_PROOF),
     pytest.param("usa", "big-cities", 359, marks=LONG_PROOF),
     pytest.param("usa", "1910", 288, marks=LONG_PROOF),
     pytest.param("europe", "big-cities", 451, marks=LONG_PROOF),
@@ -266,6 +266,13 @@ def test_longest_trail_bonus_goes_to_whoever_has_a_track() -> None:
     assert best_network(game_map, 0, longest_trail_bonus=True).points == 0
 
 
+@pytest.fixture
+def few_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guess takes seconds; for what does not need a good one, a tenth of it will do."""
+    monkeypatch.setattr("ttr_analysis.exact.optimum.guess._STEPS", 800)
+
+
+@pytest.mark.usefixtures("few_guesses")
 def test_a_short_time_limit_still_gives_a_network_and_a_true_bound() -> None:
     best = best_network(load_map("europe"), time_limit=0)
     assert best.points >= 200
@@ -283,6 +290,7 @@ def test_frontier_by_trains() -> None:
     assert (table["points"] == table["route_points"] + table["ticket_points"] + table["bonus_points"]).all()
 
 
+@pytest.mark.usefixtures("few_guesses")
 def test_more_trains_than_the_board_takes_are_no_more_work() -> None:
     usa = load_map("usa")
     lengths = {track.pair: track.length for track in usa.tracks}  # tracks of a double route are of one length
@@ -344,6 +352,7 @@ def test_the_search_tells_how_far_it_is_and_its_bound_only_falls() -> None:
     assert not best.stopped
 
 
+@pytest.mark.usefixtures("few_guesses")
 @pytest.mark.parametrize("when", [1, 20, 60])
 def test_ctrl_c_keeps_what_was_found_and_proven(when: int) -> None:
     told: list[Progress] = []

@@ -19,7 +19,7 @@ from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.engine.state import ActionRecord, Scratch
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps import ActionKind, Event, EventKind, GameMap, as_map, available_maps
-from ttr_analysis.play.deciders import interpreted
+from ttr_analysis.play.deciders import interpreted, quickened
 from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.play.simulate import GameFailed, play_logged, prepare
@@ -167,7 +167,7 @@ class Choice:
 def _ask_again(lineup: Lineup) -> list[str]:
     """Return the faults found by asking again in one game."""
     deciders = prepare(lineup)
-    function, plain = deciders.functions[0], interpreted(deciders.strategies[0].function)
+    function, plain = deciders.functions[0], quickened(interpreted(deciders.strategies[0].function))
     live, random = LiveGame.of(lineup), np.random.default_rng(lineup.seed)
     faults, chosen = [], _places_of_decisions(live)
     for number in _decisions(live):

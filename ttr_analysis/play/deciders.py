@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, cast
 
@@ -195,6 +196,43 @@ def fault_in_words(error: BaseException) -> str:
     if isinstance(error, TooSlow):
         return f"a decision took longer than {LIMIT:g} seconds"
     return f"{type(error).__name__}: {error}"
+
+
+def quickened(function: Chooser) -> Chooser:
+    """Return a strategy's plain function with records that it reads three times as fast.
+
+    numpy looks up each field of a record in Python. Here the same memory is seen as records of a
+    class that has a property for each field; compiled functions take them for the same type.
+    """
+
+    def choose(view: View, action: Any) -> None:
+        seen = view._replace(**{name: _quick(getattr(view, name)) for name in ("tables", "public", "mine", "scratch")})
+        function(seen, _quick(action))
+
+    return choose
+
+
+def _quick(record: Any) -> Any:
+    return record.view(_quick_dtype(record.dtype))
+
+
+@cache
+def _quick_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the same dtype, but with a class of its own for its records, and for those within them."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        return np.dtype((_quick_dtype(base), shape))
+    if dtype.fields is None:
+        return dtype
+    names, parts = list(dtype.fields), list(dtype.fields.values())
+    kind = type("QuickRecord", (np.void,), {name: property(itemgetter(name), _setter(name)) for name in names})
+    formats, offsets = [_quick_dtype(part[0]) for part in parts], [part[1] for part in parts]
+    same = np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": dtype.itemsize})
+    return np.dtype((kind, same))
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    return lambda record, value: record.__setitem__(name, value)
 
 
 def interpreted(function: Chooser) -> Chooser:
