@@ -24,6 +24,7 @@ SLOW = (
     "test_printed_commands.py",
     "experiments/test_tournament.py",
     "report/test_report.py",
+    "test_what_must_not_matter.py",
     "test_every_strategy.py",
     "test_conservation.py",
     "stats/test_difficulty.py",
@@ -33,6 +34,8 @@ SLOW = (
     "cli/test_cli.py",
     "play/test_explanations.py",
     "test_ladder.py",
+    "strategies/shared/test_determinization.py",
+    "test_rules_are_read.py",
     "strategies/test_expert.py",
     "play/test_deciders.py",
     "test_engine_faults.py",
@@ -40,6 +43,7 @@ SLOW = (
     "cli/test_tickets.py",
     "experiments/test_verify.py",
     "experiments/test_opening_advice.py",
+    "strategies/test_spoiler.py",
     "stats/test_buildings.py",
     "experiments/test_tuning.py",
     "test_golden.py",
@@ -82,7 +86,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not is_worker(config):
         os.environ[RUN_FOLDER] = tempfile.mkdtemp(prefix="ttr_tests_")
-        if sys.dont_write_bytecode:
+        if sys.dont_write_bytecode and config.pluginmanager.hasplugin("cacheprovider"):
             keep_bytecode(config)
 
 
