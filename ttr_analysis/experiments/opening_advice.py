@@ -10,9 +10,8 @@ from ttr_analysis.maps import GameMap, Ticket
 from ttr_analysis.play.openings import dealt_tickets, keepable, play_dealt
 from ttr_analysis.play.progress import OnProgress, Progress
 from ttr_analysis.results.source import of_map, tagged
-from ttr_analysis.stats import MIN_GAMES
+from ttr_analysis.stats import MIN_GAMES, mean, paired_difference, share
 from ttr_analysis.stats.columns import table_of
-from ttr_analysis.stats.intervals import mean, paired_difference, share
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy, get_strategy
 
 MAX_GAMES = 1_000_000

@@ -8,8 +8,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.exact import odds
 from ttr_analysis.explore import words
 from ttr_analysis.explore.base import Explorer, live, offer, slider
-from ttr_analysis.maps import MapLike
-from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps import GameMap, MapLike
 from ttr_analysis.rules.spec import WILD
 
 
