@@ -85,6 +85,30 @@ def test_a_skipped_test_fails_under_ci_only(
     result.assert_outcomes(**{outcome: 1}, xfailed=1)
 
 
+def test_bytecode_lies_in_the_cache_where_it_may_not_lie_beside_the_sources(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTHONPATH", str(TESTS / "support"))
+    pytester.makeconftest((TESTS / "conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(
+        helper="",
+        test_it="""
+        import subprocess
+        import sys
+
+        def test_of_another_process():
+            subprocess.run([sys.executable, "-c", "import helper"], check=True)
+        """,
+    )
+    pytester.runpytest_subprocess().assert_outcomes(passed=1)
+    kept = [path.relative_to(pytester.path) for path in pytester.path.rglob("*.pyc")]
+    assert "helper" in {path.name.partition(".")[0] for path in kept}
+    assert {path.parts[0] for path in kept} == {".pytest_cache"}
+
+
 def test_what_tests_share_is_made_once_by_whichever_process_needs_it_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
