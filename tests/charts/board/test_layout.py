@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -133,7 +136,7 @@ def test_a_home_made_map_gets_a_decent_layout(home: tuple[GameMap, Layout]) -> N
 
 
 def test_a_map_without_any_coordinates_falls_back_to_its_graph_and_says_so() -> None:
-    game_map = _home_made(coordinates=False, size=3)
+    game_map = _home_made(coordinates=False, size=2)
     layout = make_layout(game_map)
     assert layout.source == "force"
     assert "network" in layout.notice
@@ -143,6 +146,27 @@ def test_a_map_without_any_coordinates_falls_back_to_its_graph_and_says_so() -> 
 def test_layouts_are_deterministic() -> None:
     game_map = _home_made(coordinates=True, size=2)
     assert make_layout(game_map) == make_layout(game_map)
+
+
+def test_a_layout_from_the_graph_is_the_same_in_every_process() -> None:
+    """The order of a set of names is another one for each hash seed."""
+    code = (
+        "from ttr_analysis.charts.board.layout.start import starting_positions\n"
+        "from ttr_analysis.maps import made_up_board\n"
+        "from dataclasses import replace\n"
+        "board = made_up_board(1)\n"
+        "bare = [replace(city, x=None, y=None, longitude=None, latitude=None) for city in board.cities]\n"
+        "print(starting_positions(replace(board, cities=tuple(bare))))"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    ]  # fmt: skip
+    assert "force" in runs[0]
+    assert runs[0] == runs[1]
 
 
 def test_without_time_a_layout_is_whole_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

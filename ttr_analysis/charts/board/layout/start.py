@@ -74,15 +74,18 @@ def _printed(game_map: GameMap) -> Points | None:
 
 
 def _by_force(game_map: GameMap) -> Points:
-    """Draw the graph, planar if possible, and ease it by Kamada-Kawai with edges as long as their tracks."""
-    graph: nx.Graph[str] = nx.Graph()
-    graph.add_nodes_from(city.name for city in game_map.cities)
+    """Draw the graph, planar if possible, and ease it by Kamada-Kawai with edges as long as their tracks.
+
+    networkx goes through sets of nodes: those of numbers have one order, those of names another one in each process.
+    """
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(range(len(game_map.cities)))
     for track in game_map.tracks:
-        graph.add_edge(*track.cities, length=track.length + 1)
+        graph.add_edge(*(game_map.city_index[city] for city in track.cities), length=track.length + 1)
     planar = nx.planar_layout(graph) if nx.check_planarity(graph)[0] else nx.circular_layout(graph)
     if nx.is_connected(graph):
         planar = nx.kamada_kawai_layout(graph, pos=planar, weight="length")
-    points = np.array([planar[city.name] for city in game_map.cities], dtype=float)
+    points = np.array([planar[city] for city in range(len(game_map.cities))], dtype=float)
     turn = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)[2]
     return np.asarray((points - points.mean(axis=0)) @ turn.T)  # the longer side is horizontal
 
