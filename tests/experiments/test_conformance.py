@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from ttr_analysis.engine.codes import AT_KEEP, DRAW_BLIND, KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.conformance import Conformance, check_strategy
@@ -20,10 +21,19 @@ from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.play import deadline, live_game
 from ttr_analysis.play.simulate import GameFailed, simulate
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
-from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.strategies.base import Strategy, decide
 from ttr_analysis.strategies.random import choose as at_random
 
 follow_random = entry(at_random)  # which is kept on disk
+
+
+@compiled
+def draw(view: Any, action: Any) -> None:
+    """Keep all tickets and draw blind, which is legal in the first turns and compiled at once."""
+    if view.public.decision == AT_KEEP:
+        decide(action, KEEP_TICKETS, 0, (1 << view.mine.offered_count) - 1)
+    else:
+        decide(action, DRAW_BLIND, 0, 0)
 
 
 def found(strategy: Strategy, name: str = "first_journey_usa") -> Conformance:
@@ -83,7 +93,7 @@ def test_games_that_differ_from_one_time_to_the_next_are_found() -> None:
 
 def test_an_illegal_action_is_named_with_its_game_and_turn() -> None:
     def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        follow_random(view, action)
+        draw(view, action)
         if view.public.turn > 2:
             action.kind = 99
 
@@ -122,7 +132,7 @@ def test_who_writes_into_what_it_may_only_read_is_stopped_at_once(write: Write, 
     def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         if view.public.turn > 1:
             called(view)
-        follow_random(view, action)
+        draw(view, action)
 
     fair = simulate("first_journey_usa", lasting, games=20, players=2, progress=False)
     for on_error in ("raise", "skip"):
@@ -139,7 +149,7 @@ def test_who_writes_into_what_it_may_only_read_is_stopped_at_once(write: Write, 
 def test_who_chooses_nothing_does_not_get_the_action_of_the_player_before() -> None:
     def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         if view.public.turn < 4:
-            follow_random(view, action)
+            draw(view, action)
 
     with pytest.raises(GameFailed, match=r"turn 5, seat 0\): it chose no action"):
         simulate("first_journey_usa", [Strategy("idle", choose), "random"], games=1, progress=False)
