@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pandas as pd
@@ -12,8 +13,18 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats.intervals import Estimate, mean
-from ttr_analysis.strategies import get_strategy
+from ttr_analysis.strategies import available_strategies, base, get_strategy
 from ttr_analysis.strategies.base import Strategy
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _own_registry() -> Iterator[None]:
+    """The believers are gone after these tests."""
+    available_strategies()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+        yield
+
 
 USA, EUROPE, WORLD = load_map("usa"), load_map("europe"), load_map("rails_sails_world")
 
