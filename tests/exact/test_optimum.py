@@ -225,6 +225,10 @@ def test_annealing_keeps_within_the_trains() -> None:
         assert sum(link.length for link in links) <= budget
 
 
+LONG_PROOF = pytest.mark.long(reason="a proof of 10 to 60 s by the same steps as those of the other ticket sets")
+
+
+@LONG_PROOF
 def test_arxiv_2511_08441_best_usa_network_is_285_and_proven() -> None:
     best = best_network(load_map("usa"), time_limit=240)
     assert (best.points, best.route_points, best.ticket_points, len(best.tickets)) == (285, 62, 223, 16)
@@ -232,7 +236,6 @@ def test_arxiv_2511_08441_best_usa_network_is_285_and_proven() -> None:
     assert best.proven
 
 
-LONG_PROOF = pytest.mark.long(reason="a proof of 10 to 60 s by the same steps as those of the other ticket sets")
 OPTIMA = [
     pytest.param("first_journey_usa", "base", 23),
     pytest.param("first_journey_europe", "base", 25),

@@ -20,6 +20,7 @@ from ttr_analysis.experiments.tournament import (
 from ttr_analysis.experiments.tournament.ratings import POINTS
 from ttr_analysis.experiments.tournament.stopping import FIRST_LOOK, enough, next_look
 
+COVERAGE = pytest.mark.long(reason="120 made-up tournaments, each with all its intervals; these change with stats only")
 STRENGTHS = np.array([0.9, 0.3, -0.2, -1.0])
 ROCK_PAPER_SCISSORS = [(0, 1), (1, 0), (1, 2), (2, 1), (0, 2), (2, 0)]
 
@@ -63,7 +64,7 @@ def test_two_players_without_ties_have_the_closed_solution() -> None:
     assert found.seats["rating"].to_numpy() == pytest.approx([0, 0], abs=1e-3)
 
 
-@pytest.mark.slow
+@COVERAGE
 def test_rating_intervals_cover_at_the_nominal_rate() -> None:
     strengths, repeats = np.array([0.4, 0.0, -0.4]), 120
     tables = [made_up_tournament(strengths, [0, 0], 80, 100 + k, ties=0.3) for k in range(repeats)]
@@ -158,6 +159,7 @@ def test_one_game_has_no_intervals() -> None:
         standings(made_up_tournament(STRENGTHS, [0, 0], 1, 7))
 
 
+@COVERAGE
 def test_intervals_that_are_watched_hold_at_every_look() -> None:
     """At every look from the first on, for three pairs at once: ordinary intervals would fail often."""
     repeats, games = 120, 400
