@@ -50,7 +50,11 @@ def in_words(table: pd.DataFrame) -> str:
 
 
 def _table(shown: pd.DataFrame) -> str:
-    lines = [list(shown.columns), ["---"] * len(shown.columns), *shown.astype(str).values.tolist()]
+    rows = [
+        [f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row]
+        for row in shown.astype(object).values.tolist()
+    ]
+    lines = [list(shown.columns), ["---"] * len(shown.columns), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
