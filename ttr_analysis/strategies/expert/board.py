@@ -15,15 +15,15 @@ TICKET: Final = 11.63
 """Mean points of the tickets of USA."""
 TRACK: Final = 3.09
 """Mean spaces of the tracks of USA."""
-SPACES: Final = 1.7
-"""Spaces of USA for each piece of four players."""
+SPACES: Final = 1.36
+"""Spaces for each piece of all players, on tracks as long as those of USA, with which a board has room enough."""
 GAME: Final = 29.0
 """Turns that a whole game takes a player on USA, by the clock."""
 UNIT: Final = 240
 STRIDE: Final = 241
 LENGTH: Final = 242
 ROOM: Final = 243
-"""Places in the memory, all in thousandths of what they are on USA (with four players, for the room)."""
+"""Places in the memory, all in thousandths of what they are on USA; for the room, of what is enough."""
 
 
 @compiled
@@ -49,7 +49,8 @@ def measure_board(view: View) -> None:
         cards += tables.hand[deck]
     turns = max(0, left - cards) / 2 + left / (view.weights[weight.CLOCK_PACE] * stride(view)) + 1.0
     memory[LENGTH] = max(1, int(1000 * turns / GAME))
-    memory[ROOM] = max(1, int(1000 * spaces / (SPACES * tables.players * max(1, all_pieces(tables)))))
+    pieces = tables.players * max(1, all_pieces(tables))
+    memory[ROOM] = min(1000, max(1, int(1000 * stride(view) * spaces / (SPACES * pieces))))
 
 
 @inlined
@@ -72,5 +73,8 @@ def game_length(view: View) -> float:
 
 @inlined
 def room(view: View) -> float:
-    """Return how many spaces the board has for each piece, relative to USA with four players."""
+    """Return how much room for its pieces the board has, from 0 to 1 if there is enough.
+
+    Short tracks are gone sooner, so it is less with them.
+    """
     return view.memory[ROOM] / 1000.0

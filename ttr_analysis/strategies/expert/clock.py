@@ -79,3 +79,13 @@ def clock(view: View, pace: float, room: float) -> float:
         if other != view.public.seat:
             least = min(least, turns_to_end(view, other, pace, room))
     return least + 1.0
+
+
+@compiled
+def time_for_tickets(view: View, pace: float) -> float:
+    """Return the turns in which new tickets can be completed.
+
+    On a crowded board a station still joins tickets when the tracks are gone, over those of others.
+    """
+    built = view.public.stations_built[view.public.seat]
+    return clock(view, pace, BOUNDLESS if built < view.tables.stations else room_left(view))

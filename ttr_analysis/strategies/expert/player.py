@@ -25,7 +25,7 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.expert import board, cards, forest, tickets
 from ttr_analysis.strategies.expert import weights as weight
-from ttr_analysis.strategies.expert.clock import BOUNDLESS, clock, room_left
+from ttr_analysis.strategies.expert.clock import clock, room_left, time_for_tickets
 from ttr_analysis.strategies.shared import buildings, claims, equals, pay, pieces, planning, words
 
 if TYPE_CHECKING:
@@ -150,9 +150,8 @@ def best_filler(view: View, spare: int, draw: float) -> int:
 
 @compiled
 def value_tickets(view: View, left: float, short: int, gather: float) -> None:
-    """Store what drawing tickets is expected to bring, with so many turns ``left`` to the end of the game.
+    """Store what drawing tickets is expected to bring, with so many turns ``left`` to complete them.
 
-    Tickets can still be drawn when no track is left, so the room for claims does not count.
     Version 0.1 counted the cards of its plan as if it had drawn none yet, and no cards to spare.
     """
     memory = view.memory
@@ -253,8 +252,7 @@ def holds_back(view: View, left: float) -> bool:
     the board has, the sooner others take what the plan needs.
     """
     tracks = pay.all_pieces(view.tables) / (board.TRACK * board.stride(view))
-    room = min(1.0, board.room(view))
-    return left > view.weights[weight.BURST] * tracks / (room * room)
+    return left > view.weights[weight.BURST] * tracks / board.room(view) ** 2
 
 
 @compiled
@@ -265,7 +263,7 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
     pace = weights[weight.CLOCK_PACE] * board.stride(view)
     left = clock(view, pace, room_left(view))
     slack = left - size - gather
-    value_tickets(view, clock(view, pace, BOUNDLESS), short, gather)
+    value_tickets(view, time_for_tickets(view, pace), short, gather)
     late = left <= LAST_TURN
     draws, draw = planning.may_draw_cards(view), 0.0
     if draws:
