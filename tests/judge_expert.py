@@ -30,7 +30,44 @@ WIDTH, NOTABLE, TOO_MUCH = 0.02, 0.01, 0.02
 """Half-width of an interval; how far above the fair share a rival is played again, and how far it must not stay."""
 STEPS = {"hurry": (-0.5, 2.0), "fills": (0, 2), "own_scale": (0.5, 2.0), "most_tickets": (5, 20)}
 """Values instead of half and twice: weights that are whole numbers, a threshold of turns, and a switch."""
-RESPONSES: dict[str, dict[str, float]] = {}
+RESPONSES: dict[str, dict[str, float]] = {
+    "best response": {
+        "space_price": 1.64,
+        "turn_price": 3,
+        "point_share": 0.745,
+        "reserve": 0.12,
+        "overtime": 1.37,
+        "most_tickets": 6,
+        "ticket_floor": 3.76,
+        "ticket_space": 0.501,
+        "risk_slack": 0.875,
+        "risk_width": 7.85,
+        "wild_price": 0.81,
+        "hurry": -61.4,
+        "plan_share": 0.474,
+        "fill_floor": 6.76,
+        "fill_space": 0.201,
+        "fill_slack": 12.4,
+        "need_price": 0.306,
+        "fills": 1,
+        "fill_worth": 0.529,
+        "idle_worth": 0.0271,
+        "wild_worth": 0.316,
+        "short_worth": 0.0079,
+        "market_hint": 0.496,
+        "clock_pace": 5.87,
+        "gather_many": 0.92,
+        "gather_one": 0.497,
+        "draw_value": 1.39,
+        "tunnel_spare": 0.415,
+        "burst": 0.815,
+        "open_share": 0.187,
+        "trail_odds": 4.42,
+        "ticket_odds": 0.489,
+        "spare_share": 0.479,
+        "own_scale": 0.59,
+    }
+}
 """Weights of ``expert`` that a search found against it."""
 ROOT = Path(__file__).parents[1]
 PAGE, KEPT = ROOT / "docs" / "rivals.md", ROOT / "build" / "rivals.pickle"
