@@ -69,9 +69,8 @@ def test_it_takes_no_more_pieces_than_its_share() -> None:
     assert early[0] < 0.6 * early[1]
 
 
-def test_four_of_them_cost_a_holder_tickets() -> None:
-    """About a tenth, in the games of docs/racing.md: with 5 players USA has little room, and ``expert`` holds less."""
-    assert made_among(get_strategy("spoiler"), 5).high < 0.95 * made_among(HARMLESS, 5).value
+def test_four_of_them_cost_a_holder_a_tenth_of_its_tickets() -> None:
+    assert made_among(get_strategy("spoiler"), 5).high < 0.9 * made_among(HARMLESS, 5).value
 
 
 @pytest.mark.long(reason="2,500 games of 4 players; that of 5 players takes a few hundred")
