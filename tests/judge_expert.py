@@ -1,7 +1,7 @@
 """Look for whoever beats ``expert``: ``python tests/judge_expert.py`` writes ``docs/rivals.md``.
 
 On USA, Europe and the World, with 2 to 5 players, one rival sits among ``expert``s: every strategy but the slow ones,
-the best response that a search found, and (not on the World) ``expert`` with each weight halved and doubled. It takes
+the best response that a search found, and (:data:`CHANGED`) ``expert`` with each weight halved and doubled. It takes
 an hour of CPU time. Rows are kept in ``build/rivals.pickle`` as soon as they are measured: after Ctrl-C, the same
 command goes on with those that lack. Names of maps after it measure those maps only.
 """
@@ -25,8 +25,8 @@ from ttr_analysis.strategies import available_strategies, get_strategy
 from ttr_analysis.strategies.base import Strategy
 
 MAPS, PLAYERS = ("usa", "europe", "rails_sails_world"), (2, 3, 4, 5)
-CHANGED = ("usa", "europe")
-"""Where single weights are changed, too: a game of the World takes five times as long."""
+CHANGED = {"usa": PLAYERS, "europe": (2, 4)}
+"""Where single weights are changed, too, with so many players: a game of the World takes five times as long."""
 SEED, FRESH_SEED, FRESH_GAMES = 2026, 2027, 20_000
 WIDTH, NOTABLE, TOO_MUCH = 0.02, 0.01, 0.02
 """Half-width of an interval; how far above the fair share a rival is played again, and how far it must not stay."""
@@ -102,13 +102,13 @@ class Cell:
         return float(norm.sf((self.share - self.fair) / error))
 
 
-def rivals(board: str) -> Iterator[Strategy]:
-    """Whoever may beat ``expert`` on a board, under a name of its own."""
+def rivals(board: str, players: int) -> Iterator[Strategy]:
+    """Whoever may beat ``expert`` on a board with so many players, under a name of its own."""
     expert = get_strategy("expert")
     for name in available_strategies():
         if name != "expert" and not get_strategy(name).quick:
             yield get_strategy(name)
-    for weight, value in expert.weights.items() if board in CHANGED else ():
+    for weight, value in expert.weights.items() if players in CHANGED.get(board, ()) else ():
         for other in STEPS.get(weight, (value / 2, value * 2)):
             yield expert.with_weights(**{weight: other})
     for name, weights in RESPONSES.items():
@@ -149,7 +149,7 @@ def judge(maps: Sequence[str]) -> tuple[list[Cell], list[Cell]]:
     """All cells, and those played again in other games because a rival did well."""
     cells, again = [], []
     for board, players in product(maps, PLAYERS):
-        for rival in rivals(board):
+        for rival in rivals(board, players):
             cells.append(cell := look(board, players, rival, enough(players), SEED))
             if cell.share > cell.fair + NOTABLE:
                 again.append(look(board, players, rival, FRESH_GAMES, FRESH_SEED))
@@ -161,7 +161,8 @@ def table(cells: Sequence[Cell]) -> str:
     heads = [f"{players} players (fair {1 / players:.3f}, n = {enough(players):,})" for players in PLAYERS]
     lines = [f"| rival | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
     for name in dict.fromkeys(cell.rival for cell in cells):
-        lines.append(f"| {name} | {' | '.join(str(cell) for cell in cells if cell.rival == name)} |")
+        shown = {cell.players: str(cell) for cell in cells if cell.rival == name}
+        lines.append(f"| {name} | {' | '.join(shown.get(players, '') for players in PLAYERS)} |")
     return "\n".join(lines)
 
 
