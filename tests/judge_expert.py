@@ -3,7 +3,8 @@
 On USA, Europe and the World, with 2 to 5 players, one rival sits among ``expert``s: every strategy but the slow ones,
 the best response that a search found, and (:data:`CHANGED`) ``expert`` with each weight halved and doubled. It takes
 an hour of CPU time. Rows are kept in ``build/rivals.pickle`` as soon as they are measured: after Ctrl-C, the same
-command goes on with those that lack. Names of maps after it measure those maps only.
+command goes on with those that lack. Names of maps after it measure those maps only, and ``--kept`` none: it writes
+what has been measured so far.
 """
 
 from __future__ import annotations
@@ -156,6 +157,12 @@ def judge(maps: Sequence[str]) -> tuple[list[Cell], list[Cell]]:
     return cells, again
 
 
+def so_far() -> tuple[list[Cell], list[Cell]]:
+    """The cells that were kept, and those played again."""
+    cells, again = ([cell for key, cell in kept().items() if key[-1] == seed] for seed in (SEED, FRESH_SEED))
+    return cells, again
+
+
 def table(cells: Sequence[Cell]) -> str:
     """A row for each rival, a column for each number of players."""
     heads = [f"{players} players (fair {1 / players:.3f}, n = {enough(players):,})" for players in PLAYERS]
@@ -222,6 +229,7 @@ def page(cells: Sequence[Cell], again: Sequence[Cell]) -> str:
 
 
 if __name__ == "__main__":
-    new = f"{BEGIN}\n{page(*judge(sys.argv[1:] or MAPS))}\n{END}"
+    found = so_far() if sys.argv[1:] == ["--kept"] else judge(sys.argv[1:] or MAPS)
+    new = f"{BEGIN}\n{page(*found)}\n{END}"
     text = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: new, text, flags=re.S), encoding="utf-8")
