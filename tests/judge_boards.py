@@ -48,6 +48,8 @@ ttr tune usa expert --also europe --also rails_sails_world --also made_up:1 ... 
 
 Of 324 candidates in 108 settings (18 boards, 2 and 4 players, three opponents) the best one gained, in other games,
 -0.1 points of win share [-0.6, +0.3]: more on some boards, and less on USA. So the weights stay as they are.
+It was run before the last change of the rules for crowded boards, with which 5 players on Europe, 4 on First Journey
+and boards with little room play other games.
 Where they come from stands in `strategies/expert/weights.py`.
 
 ## Its win share

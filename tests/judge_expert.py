@@ -32,7 +32,10 @@ SEED, FRESH_SEED, FRESH_GAMES = 2026, 2027, 20_000
 WIDTH, NOTABLE, TOO_MUCH = 0.02, 0.01, 0.02
 """Half-width of an interval; how far above the fair share a rival is played again, and how far it must not stay."""
 STEPS = {"hurry": (-0.5, 2.0), "fills": (0, 2), "own_scale": (0.5, 2.0), "most_tickets": (5, 20)}
-"""Values instead of half and twice: weights that are whole numbers, a threshold of turns, and a switch."""
+"""Values instead of half and twice: weights that are whole numbers, a threshold of turns, and a switch.
+
+The switch is as good as on with both its values, so its rows show the luck that all rivals of a column share.
+"""
 RESPONSES: dict[str, dict[str, float]] = {
     "best response": {
         "space_price": 1.64,
