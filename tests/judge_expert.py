@@ -10,7 +10,6 @@ what has been measured so far.
 from __future__ import annotations
 
 import pickle
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +17,10 @@ from itertools import product
 from pathlib import Path
 
 from scipy.stats import norm
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
+
+import pages
 
 from ttr_analysis.maps import load_map
 from ttr_analysis.play.simulate import simulate
@@ -77,7 +80,6 @@ RESPONSES: dict[str, dict[str, float]] = {
 """Weights of ``expert`` that a search found against it."""
 ROOT = Path(__file__).parents[1]
 PAGE, KEPT = ROOT / "docs" / "rivals.md", ROOT / "build" / "rivals.pickle"
-BEGIN, END = "<!-- tables -->", "<!-- end of tables -->"
 
 
 @dataclass(frozen=True)
@@ -169,11 +171,11 @@ def so_far() -> tuple[list[Cell], list[Cell]]:
 def table(cells: Sequence[Cell]) -> str:
     """A row for each rival, a column for each number of players."""
     heads = [f"{players} players (fair {1 / players:.3f}, n = {enough(players):,})" for players in PLAYERS]
-    lines = [f"| rival | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+    rows = []
     for name in dict.fromkeys(cell.rival for cell in cells):
         shown = {cell.players: str(cell) for cell in cells if cell.rival == name}
-        lines.append(f"| {name} | {' | '.join(shown.get(players, '') for players in PLAYERS)} |")
-    return "\n".join(lines)
+        rows.append(f"| {name} | {' | '.join(shown.get(players, '') for players in PLAYERS)} |")
+    return pages.table("; ".join(["rival", *heads]), rows)
 
 
 def verdict(cells: Sequence[Cell], again: Sequence[Cell]) -> str:
@@ -188,14 +190,13 @@ def verdict(cells: Sequence[Cell], again: Sequence[Cell]) -> str:
         f"Above it by more than {100 * NOTABLE:.0f} point, and so played again in {FRESH_GAMES:,} other games each",
         f"(seed {FRESH_SEED}): {len(again)} cells. Of these, {stay} stay above it by {100 * TOO_MUCH:.0f} points.",
         "",
-        "| rival | map | players | fair | first | again |",
-        "|---|---|---|---|---|---|",
     ]
+    rows = []
     first = {(cell.board, cell.players, cell.rival): cell for cell in cells}
     for cell in sorted(again, key=lambda cell: cell.fair - cell.share):
         before = first[cell.board, cell.players, cell.rival]
-        lines.append(f"| {cell.rival} | {cell.board} | {cell.players} | {cell.fair:.3f} | {before} | {cell} |")
-    return "\n".join(lines)
+        rows.append(f"| {cell.rival} | {cell.board} | {cell.players} | {cell.fair:.3f} | {before} | {cell} |")
+    return "\n".join([*lines, pages.table("rival; map; players; fair; first; again", rows)])
 
 
 def where(cell: Cell) -> str:
@@ -205,7 +206,7 @@ def where(cell: Cell) -> str:
 
 def worth_of_holding() -> str:
     """How one ``expert`` that holds claims back does among spoilers, beside the same one that never does."""
-    lines = ["| map | players | holds claims back | never does | difference |", "|---|---|---|---|---|"]
+    lines = []
     for board, players in product(CHANGED, (2, 4)):
         wins = []
         for burst in (get_strategy("expert").weights["burst"], 1e6):
@@ -215,9 +216,8 @@ def worth_of_holding() -> str:
             ).players
             wins.append(rows.loc[rows["strategy"] == 0].set_index("game")["win_share"])
         found = [share_by_game(wins[0]), share_by_game(wins[1]), mean(wins[0] - wins[1])]
-        cells = [f"{each.value:.3f} [{each.low:.3f}, {each.high:.3f}]" for each in found]
-        lines.append(f"| {board} | {players} | {' | '.join(cells)} |")
-    return "\n".join(lines)
+        lines.append(f"| {board} | {players} | {' | '.join(pages.told(each, 3) for each in found)} |")
+    return pages.table("map; players; holds claims back; never does; difference", lines)
 
 
 def page(cells: Sequence[Cell], again: Sequence[Cell]) -> str:
@@ -233,6 +233,4 @@ def page(cells: Sequence[Cell], again: Sequence[Cell]) -> str:
 
 if __name__ == "__main__":
     found = so_far() if sys.argv[1:] == ["--kept"] else judge(sys.argv[1:] or MAPS)
-    new = f"{BEGIN}\n{page(*found)}\n{END}"
-    text = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: new, text, flags=re.S), encoding="utf-8")
+    pages.put_tables(PAGE, page(*found))

@@ -7,12 +7,15 @@ measured: after Ctrl-C, the same command goes on with the rows that lack. Remove
 from __future__ import annotations
 
 import pickle
-import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
+
+from pages import put_tables
 
 from ttr_analysis.cli.ladder import people
 from ttr_analysis.experiments.ladder import ladder
@@ -20,7 +23,6 @@ from ttr_analysis.experiments.ladder import ladder
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "ladder.md"
 KEPT = ROOT / "build" / "ladder.pickle"
-BEGIN, END = "<!-- tables -->", "<!-- end of tables -->"
 
 
 def measured() -> pd.DataFrame:
@@ -59,6 +61,4 @@ def _table(shown: pd.DataFrame) -> str:
 
 
 if __name__ == "__main__":
-    text = PAGE.read_text(encoding="utf-8")
-    new = f"{BEGIN}\n{in_words(measured())}{END}"
-    PAGE.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: new, text, flags=re.S), encoding="utf-8")
+    put_tables(PAGE, in_words(measured()))
