@@ -65,7 +65,7 @@ def test_a_good_strategy_of_ones_own_conforms_and_tells_its_moves() -> None:
 
 def test_a_choice_that_depends_on_scratch_space_is_found() -> None:
     def choose(view, action):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        view.memory[0] += view.scratch.entry_city[1023]
+        view.memory[0] += view.scratch.saved_cost[63]
         follow_random(view, action)
 
     assert any("scratch space" in fault for fault in found(Strategy("messy", choose)).faults)

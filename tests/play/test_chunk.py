@@ -23,9 +23,7 @@ def test_chunks_change_nothing() -> None:
     lineup = make_lineup(load_map("usa"), ["random", "greedy_points"], seed=2)
     chunks = [play_chunk(lineup, first, 75) for first in (225, 0, 150, 75)]
     for table in TABLES:
-        rows = pd.concat([chunk.tables[table] for chunk in chunks]).sort_values(
-            "game", kind="stable", ignore_index=True
-        )
+        rows = pd.concat([chunk.table(table) for chunk in chunks]).sort_values("game", kind="stable", ignore_index=True)
         pd.testing.assert_frame_equal(rows, result.table(table).drop(columns=list(RUN)))
 
 
@@ -61,7 +59,7 @@ def test_only_the_games_asked_for_are_watched(watched: list[int]) -> None:
     assert whole.rate > 0
     assert whole.games == again.games == 30
     for table in TABLES:
-        pd.testing.assert_frame_equal(whole.tables[table], again.tables[table])
+        pd.testing.assert_frame_equal(whole.table(table), again.table(table))
     watched.clear()
     assert play_chunk(make_lineup(lineup.game_map, "random", seed=3), 5, 30).games == 30
     assert watched == []

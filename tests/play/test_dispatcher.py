@@ -5,13 +5,12 @@ from __future__ import annotations
 from concurrent.futures import Executor, Future
 from typing import Any
 
-import pandas as pd
-
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.chunk import Chunk, Failure
 from ttr_analysis.play.dispatcher import CHUNK_SECONDS, FIRST_CHUNK, WATCHED, Dispatcher
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.simulate import manifest_of
+from ttr_analysis.results.schema import new_rows
 
 FAILED = Failure(0, 1, 0, "cheat", "it chose no action")
 
@@ -30,7 +29,7 @@ class Notes(Executor):
 
 
 def made(games: int, rate: float, *failures: Failure) -> Chunk:
-    return Chunk(0, {"games": pd.DataFrame({"game": range(games)})}, failures, rate)
+    return Chunk(0, {"games": [new_rows("games", load_map("usa"), 2, games)]}, failures, rate)
 
 
 def handing_out(games: int, *, first_game: int = 0) -> tuple[Dispatcher, Notes]:

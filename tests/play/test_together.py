@@ -33,7 +33,7 @@ def test_each_lineup_plays_the_games_it_plays_alone(games: int, threads: int | N
     assert [place for place, _ in pieces] == sorted(place for place, _ in pieces)
     assert counted == [(place, chunk.games) for place, chunk in pieces]
     for number, (board, seated) in enumerate(TABLES):
-        rows = pd.concat([chunk.tables["players"] for place, chunk in pieces if place == number], ignore_index=True)
+        rows = pd.concat([chunk.table("players") for place, chunk in pieces if place == number], ignore_index=True)
         alone = simulate(board, seated, games=games, first_game=5, seed=2, rotate=False, progress=False).players
         assert rows["game"].tolist() == alone["game"].tolist()
         assert rows["score"].tolist() == alone["score"].tolist()

@@ -59,7 +59,7 @@ def test_records_become_tables_with_the_columns_and_dtypes_of_the_schema(table: 
     game_map = load_map("europe")
     records = new_rows(table, game_map, 3, 2)
     records[-1][0] = 7
-    frame = of_run(table_of(table, records), "a run", 5)
+    frame = of_run(table_of(table, [records]), "a run", 5)
     assert {name: str(dtype) for name, dtype in frame.dtypes.items()} == dtypes(SCHEMA[table].columns)
     assert len(frame) == 2 * SCHEMA[table].max_rows(game_map, 3) > 0
     assert frame["game"].iloc[-1] == 7

@@ -60,9 +60,18 @@ def inlined(function: F) -> F:
 
 def entry(function: F) -> F:
     """Compile a function that is called from Python; a function of this package is kept in the disk cache."""
+    return _entry(function, counting=True)
+
+
+def lean_entry(function: F) -> F:
+    """Compile a function like :func:`entry`, but one that makes no arrays: it counts no references to them."""
+    return _entry(function, counting=False)
+
+
+def _entry(function: F, counting: bool) -> F:
     if INTERPRETED:
         return function
-    dispatcher = numba.njit(nogil=True, pipeline_class=EntryCompiler)(function)
+    dispatcher = numba.njit(nogil=True, pipeline_class=EntryCompiler, _nrt=counting)(function)
     keep(dispatcher, _folder_of(function.__module__))
     return cast("F", dispatcher)
 

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from ttr_analysis.engine.bits import NO_BITS, bit_of, lowest_bit
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import ENTRIES, Public, Scratch, Tables
+from ttr_analysis.engine.state import Public, Scratch, Tables
 
 BLOCKED: Final = -1
 """Cost of a route that cannot be used."""
@@ -36,16 +37,6 @@ def distance_of(scratch: Scratch, city: int) -> int:
     return scratch.reached[city] >> RANK_BITS
 
 
-@inlined
-def _enqueue(scratch: Scratch, distance: int, city: int, entries: int) -> int:
-    """Put a city into the bucket of a distance; return the number of entries."""
-    if entries == ENTRIES:
-        return entries
-    scratch.entry_city[entries], scratch.entry_next[entries] = city, scratch.bucket[distance]
-    scratch.bucket[distance] = entries
-    return entries + 1
-
-
 @compiled
 def _joined_for_free(tables: Tables, scratch: Scratch, goal: int) -> bool:
     """Return whether a route without cost ends in a city, so that it can be reached from others at its own distance."""
@@ -63,22 +54,22 @@ def shortest_path(tables: Tables, scratch: Scratch, priority: Ints, start: int, 
     lowest sum of priorities (its rank) is found: ``scratch.reached`` holds cost and rank in one number. The
     path is left in ``previous_city`` and ``previous_route``, to be read by :func:`trace_path`. This is
     Dijkstra's algorithm with Dial's buckets: costs are small integers, so one bucket for each distance
-    replaces the priority queue. A goal of -1 reaches every city.
+    replaces the priority queue. A bucket is a set of cities, a bit for each. A goal of -1 reaches every city.
     """
     limit = min(limit, MAX_COST)
     for city in range(tables.cities):
         scratch.reached[city] = UNREACHED
     for distance in range(limit + 1):
-        scratch.bucket[distance] = -1
+        scratch.bucket[distance] = NO_BITS
     scratch.reached[start] = 0
-    entries, is_free = _enqueue(scratch, 0, start, 0), goal >= 0 and _joined_for_free(tables, scratch, goal)
+    scratch.bucket[0] = bit_of(start)
+    is_free = goal >= 0 and _joined_for_free(tables, scratch, goal)
     for distance in range(limit + 1):
         if goal >= 0 and not is_free and distance_of(scratch, goal) == distance:
             return distance
-        while scratch.bucket[distance] >= 0:
-            entry = scratch.bucket[distance]
-            scratch.bucket[distance] = scratch.entry_next[entry]
-            city = scratch.entry_city[entry]
+        while scratch.bucket[distance] != NO_BITS:
+            city = lowest_bit(scratch.bucket[distance])
+            scratch.bucket[distance] ^= bit_of(city)
             here = scratch.reached[city]
             if here >> RANK_BITS != distance:
                 continue
@@ -88,12 +79,10 @@ def shortest_path(tables: Tables, scratch: Scratch, priority: Ints, start: int, 
                 if cost == BLOCKED or distance + cost > limit:
                     continue
                 there = here + (cost << RANK_BITS) + priority[route]
-                if there >= scratch.reached[other]:
-                    continue
-                if cost == 0 or distance_of(scratch, other) != distance + cost:  # else it is in its bucket already
-                    entries = _enqueue(scratch, distance + cost, other, entries)
-                scratch.reached[other] = there
-                scratch.previous_city[other], scratch.previous_route[other] = city, route
+                if there < scratch.reached[other]:
+                    scratch.reached[other] = there
+                    scratch.previous_city[other], scratch.previous_route[other] = city, route
+                    scratch.bucket[distance + cost] |= bit_of(other)
         if goal >= 0 and distance_of(scratch, goal) == distance:
             return distance
     return -1

@@ -410,11 +410,11 @@ def can_claim(tables: Tables, public: Public, private: Private, seat: int, scrat
         if pairs_held(tables, private.hand, deck, color) < length:
             return False
         return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
-    return (
-        length <= scratch.reach[tables.track_purse[track]]
-        and private.hand[tables.wild] >= tables.track_wilds[track]
-        and may_claim(tables, public, seat, track)
+    # Without branches, since the processor cannot foresee which tracks a hand pays for.
+    paid = (length <= scratch.reach[tables.track_purse[track]]) & (
+        private.hand[tables.wild] >= tables.track_wilds[track]
     )
+    return paid & may_claim(tables, public, seat, track)
 
 
 @inlined
@@ -433,9 +433,8 @@ def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int
     count = 0
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        if can_claim(tables, public, private, seat, scratch, track):
-            out[count] = track
-            count += 1
+        out[count] = track
+        count += int(can_claim(tables, public, private, seat, scratch, track))
     return count
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ttr_analysis.engine.codes import FINAL_SCORE, LONGEST_TRAIL
-from ttr_analysis.engine.compiled import compiled, entry
+from ttr_analysis.engine.compiled import compiled, entry, lean_entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
 from ttr_analysis.engine.legal import LEGAL, check_action
 from ttr_analysis.engine.moves import apply_action
@@ -37,7 +37,7 @@ def forget(memory: Ints) -> None:
 
 
 # Twelve parameters: records reach compiled code from Python as arrays, each of a type of its own.
-@entry
+@lean_entry
 def play_games(
     tables_record: Records,
     game_record: Records,

@@ -16,8 +16,6 @@ PURSES: Final = limits.DECKS * limits.PIECES * (limits.COLORS + 1)
 """Largest number of purses (combinations of a deck, a colour of cards and a kind of piece)."""
 PAIRS: Final = 8
 """Number of tickets whose gaps are measured together."""
-ENTRIES: Final = 2048
-"""Room for cities in the buckets of a search for a path: five for each end of a track."""
 KINDS: Final = 16
 """Room for the kinds of move."""
 NOBODY: Final = -1
@@ -366,9 +364,7 @@ class Scratch(Record):
     previous_city: Annotated[Ints, limits.CITIES]
     previous_route: Annotated[Ints, limits.CITIES]
     path: Annotated[Ints, limits.CITIES]  # the routes of the path found last, from the goal backwards
-    bucket: Annotated[Ints, 512]
-    entry_city: Annotated[Ints, ENTRIES]
-    entry_next: Annotated[Ints, ENTRIES]
+    bucket: Annotated[Words, 512]  # by distance, the set of cities to go on from
     # networks and trails
     label: Annotated[Ints, limits.CITIES]  # components of a network; equal labels: joined
     degree: Annotated[Ints, limits.CITIES]  # tracks of a network that end in each city

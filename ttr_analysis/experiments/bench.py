@@ -15,6 +15,7 @@ from ttr_analysis.play.chunk import play_chunk
 from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.progress import OnLine
 from ttr_analysis.play.simulate import prepare
+from ttr_analysis.results.schema import TABLES
 
 MAPS = ("usa", "europe", "first_journey_usa", "rails_sails_world")
 """Maps that are measured: one for each game."""
@@ -78,6 +79,8 @@ def cpu_seconds(lineup: Lineup, first: int, games: int) -> float:
     chunk = play_chunk(lineup, first, games, skip_failures=False)
     if chunk.failures:
         raise TicketToRideError(f"game {chunk.failures[0].game} failed: {chunk.failures[0].reason}")
+    for name in TABLES:
+        chunk.table(name)
     return time.process_time() - began
 
 

@@ -69,7 +69,7 @@ class Settings:
         rows: dict[Setting, list[pd.DataFrame]] = {setting: [] for setting in settings}
         for place, chunk in play_together(lineups, 0, games, self.threads, advance):
             setting, seat = seated[place]
-            players = chunk.tables["players"]
+            players = chunk.table("players")
             rows[setting].append(players if seat is None else players[players["seat"] == seat])
         return [pd.concat(rows[setting]).groupby("game")[list(self.columns)].mean() for setting in settings]
 

@@ -1,7 +1,7 @@
 """Chunks of games: the unit of work that threads, processes and clusters are given."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,10 +11,13 @@ from ttr_analysis.maps.events import Event
 from ttr_analysis.play.deciders import fault_in_words
 from ttr_analysis.play.lineup import Lineup
 from ttr_analysis.play.live_game import LiveGame
-from ttr_analysis.results.schema import TableName
+from ttr_analysis.results.schema import TABLES, Rows, TableName, table_of
 
 STRETCH = 0.25
 """Approximate number of seconds that compiled code runs before it checks whether to stop."""
+
+ROOM = 128
+"""Games whose rows compiled code writes before they are copied away: so few that they stay in the processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +49,8 @@ class Chunk:
     ----------
     first : int
         Number of its first game, which identifies the chunk.
-    tables : mapping of str to pandas.DataFrame
-        The rows of its finished games.
+    rows : mapping of str to sequence of Rows
+        The records of its finished games for each table, in parts.
     failures : tuple of Failure
         The games that were not finished.
     rate : float
@@ -55,14 +58,18 @@ class Chunk:
     """
 
     first: int
-    tables: dict[TableName, pd.DataFrame]
+    rows: Mapping[TableName, Sequence[Rows]]
     failures: tuple[Failure, ...] = ()
     rate: float = 0.0
 
     @property
     def games(self) -> int:
         """Number of finished games."""
-        return len(self.tables["games"])
+        return sum(map(len, self.rows["games"]))
+
+    def table(self, name: TableName) -> pd.DataFrame:
+        """Return a table of its finished games, without the columns of the run."""
+        return table_of(name, self.rows[name])
 
 
 def never() -> bool:
@@ -101,7 +108,8 @@ def play_chunk(
             if not skip_failures:
                 break
             series.live.discard()
-    return Chunk(first, series.live.frames(), tuple(failures), series.rate)
+    series.take_rows()
+    return Chunk(first, series.rows, tuple(failures), series.rate)
 
 
 class _Series:
@@ -109,7 +117,8 @@ class _Series:
 
     def __init__(self, lineup: Lineup, first: int, count: int, watched: set[int]) -> None:
         self.lineup, self.end = lineup, first + count
-        self.live = LiveGame.of(lineup, games=count)
+        self.live = LiveGame.of(lineup, games=min(count, ROOM))
+        self.rows: dict[TableName, list[Rows]] = {name: [] for name in TABLES}
         self.watched = watched if lineup.strangers else set()
         self.live.run.next_game = first
         self._decisions = 256
@@ -125,8 +134,17 @@ class _Series:
         """Games per second, without those that were watched."""
         return self._games / max(self._seconds, 1e-6)
 
+    def take_rows(self) -> None:
+        """Copy the rows written so far, and make room for others."""
+        for name, rows in self.live.written().items():
+            if len(rows):
+                self.rows[name].append(rows.copy())
+        self.live.forget_rows()
+
     def play(self) -> Failure | None:
         """Play a game that is watched, or others for about :data:`STRETCH` seconds; return the failure that ends it."""
+        if self.live.room == 0:
+            self.take_rows()
         number = self.live.number
         watched = number in self.watched
         began = time.perf_counter()
@@ -146,10 +164,13 @@ class _Series:
             self.live.record()
 
     def _stretch(self) -> None:
-        """Let compiled code play for about :data:`STRETCH` seconds, at most up to the next game that is watched."""
+        """Let compiled code play for about :data:`STRETCH` seconds, at most up to the next game that is watched.
+
+        It also stops where there is no room for more rows.
+        """
         end = min((number for number in self.watched if number >= self.live.number), default=self.end)
         began = time.perf_counter()
-        made = self.live.play_series(min(end, self.end), self._decisions)
+        made = self.live.play_series(min(end, self.end, self.live.number + self.live.room), self._decisions)
         if made >= self._decisions:
             wanted = made * STRETCH / max(time.perf_counter() - began, 1e-4)
             self._decisions = int(np.clip(wanted, made / 4, made * 8)) + 1

@@ -164,9 +164,18 @@ class LiveGame:
             self._rows = Rows(*(new_rows(name, self.game_map, self.players, self._games) for name in TABLES))
         return self._rows
 
+    def written(self) -> dict[TableName, Any]:
+        """Return the rows written so far, which the next ones replace after :meth:`forget_rows`."""
+        return {name: rows[: self.run[name]] for name, rows in zip(TABLES, self.rows, strict=True)}
+
     def frames(self) -> dict[TableName, pd.DataFrame]:
         """Return the rows written so far as tidy tables."""
-        return {name: table_of(name, rows[: self.run[name]]) for name, rows in zip(TABLES, self.rows, strict=True)}
+        return {name: table_of(name, [rows]) for name, rows in self.written().items()}
+
+    @property
+    def room(self) -> int:
+        """Number of games whose rows there is room for yet."""
+        return self._games - int(self.run.games)
 
     def events(self, first: int = 0) -> list[Event]:
         """Return what has happened, beginning with event ``first``."""
@@ -228,7 +237,7 @@ class LiveGame:
 
     def _check_room(self, games: int) -> None:
         """Refuse to write more rows than there is room for, which would destroy what lies behind them in memory."""
-        if self.run.games + games > self._games:
+        if games > self.room:
             raise ValueError(f"there is room for the rows of {self._games} games only")
 
     def _make_room(self, decisions: int) -> None:

@@ -21,10 +21,10 @@ from ttr_analysis.play.lineup import Lineup, make_lineup
 from ttr_analysis.play.live_game import entries
 from ttr_analysis.play.messages import announce_compilation, said_when_slow, say
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
-from ttr_analysis.results.files import ResultWriter, check_folder, sorted_by_game
+from ttr_analysis.results.files import ResultWriter, check_folder
 from ttr_analysis.results.manifest import Manifest, MapEntry
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.schema import TABLES, TableName, of_run
+from ttr_analysis.results.schema import TABLES, TableName, of_run, table_of
 from ttr_analysis.strategies.base import Strategy
 
 PART_SECONDS = 5.0
@@ -337,8 +337,8 @@ class _Kept:
 
     def _tables(self, chunks: Sequence[Chunk]) -> dict[TableName, Any]:
         ordered, run, seed = sorted(chunks, key=lambda chunk: chunk.first), self.manifest.run, self.manifest.seed
-        joined = {table: sorted_by_game([chunk.tables[table] for chunk in ordered], table) for table in TABLES}
-        return {table: of_run(rows, run, seed) for table, rows in joined.items()}
+        parts = {name: [part for chunk in ordered for part in chunk.rows[name]] for name in TABLES}
+        return {name: of_run(table_of(name, parts[name]), run, seed) for name in TABLES}
 
 
 def _run(dispatcher: Dispatcher, kept: _Kept, bar: ProgressBar, workers: int, flag: Flag) -> bool:

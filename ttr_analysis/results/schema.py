@@ -7,7 +7,7 @@ entry here and a line in :mod:`ttr_analysis.engine.rows` that fills it. Only the
 :data:`RUN` are the same in all rows of a run and are added to its tables (:func:`of_run`).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -278,9 +278,20 @@ def recorded(name: TableName) -> dict[str, Column]:
     return {column: each for column, each in SCHEMA[name].columns.items() if column not in RUN}
 
 
-def table_of(name: TableName, rows: np.ndarray[Any, np.dtype[np.void]]) -> pd.DataFrame:
-    """Return the records of a table as a table, without the columns of the run; it does not keep their memory."""
-    return pd.DataFrame({column: rows[column].astype(dtype) for column, dtype in dtypes(recorded(name)).items()})
+def table_of(name: TableName, parts: Sequence[Rows]) -> pd.DataFrame:
+    """Return records, in one or several parts, as a table without the columns of the run.
+
+    Every number is copied once, because memory that is touched for the first time takes longest.
+    """
+    if not parts:
+        return empty_table(name)
+    return pd.DataFrame(
+        {
+            column: np.concatenate([part[column] for part in parts], dtype=dtype, casting="unsafe")
+            for column, dtype in dtypes(recorded(name)).items()
+        },
+        copy=False,
+    )
 
 
 def empty_table(name: TableName) -> pd.DataFrame:

@@ -78,7 +78,7 @@ def random_exchange(view: View, action: ActionRecord) -> None:
         decide(action, codes.EXCHANGE_PIECES, 1, pick - first + 1)
 
 
-@compiled
+@inlined
 def random_payment(view: View, declining: int, action: ActionRecord) -> bool:
     """Fill in any payment; return False as if declining were ``declining`` more options."""
     count, wanted = 0, -1
@@ -108,7 +108,7 @@ def may_build(view: View, kind: int) -> bool:
 
 
 # One line after another: a loop over the kinds makes games 7 % slower (USA, 2 players).
-@compiled
+@inlined
 def collect_kinds(view: View, kinds: Ints) -> int:
     """Write the possible kinds of move and return their number; ``DRAW_BLIND`` stands for drawing any card."""
     tables, public, seat = view.tables, view.public, view.public.seat
@@ -122,7 +122,7 @@ def collect_kinds(view: View, kinds: Ints) -> int:
     return add_kind(kinds, count, codes.EXCHANGE_TICKETS, legal.may_exchange_tickets(tables, public, seat))
 
 
-@compiled
+@inlined
 def random_turn(view: View, action: ActionRecord) -> None:
     """Choose any possible kind of move, then any action of that kind."""
     public, scratch = view.public, view.scratch
@@ -141,7 +141,7 @@ def random_turn(view: View, action: ActionRecord) -> None:
         action.target = random_city(view, kind)
 
 
-@compiled
+@inlined
 def random_subset(view: View, action: ActionRecord) -> None:
     """Keep any allowed subset of the offered tickets."""
     mine = view.mine

@@ -12,7 +12,7 @@ builds harbours where its tickets end, and chooses its mix of pieces by the plan
 from typing import TYPE_CHECKING, Final
 
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import LEGAL, check_keep, may_exchange_tickets
 from ttr_analysis.engine.payments import fill_reach
 from ttr_analysis.engine.state import ActionRecord
@@ -51,7 +51,7 @@ def remember_plan(view: View) -> None:
         memory[FIRST_ROUTE + i] = scratch.plan.routes[i]
 
 
-@compiled
+@inlined
 def owns_route(view: View, route: int) -> bool:
     """Return whether a seat owns a track of a route."""
     for i in range(PARALLEL):
@@ -61,7 +61,7 @@ def owns_route(view: View, route: int) -> bool:
     return False
 
 
-@compiled
+@inlined
 def refresh_plan(view: View) -> int:
     """Drop claimed routes from the plan; plan again if a route is lost or tickets were added.
 
@@ -91,7 +91,7 @@ def refresh_plan(view: View) -> int:
     return 0
 
 
-@compiled
+@inlined
 def wants_tickets(view: View) -> bool:
     """Return whether enough pieces are left to complete another ticket."""
     return (
@@ -127,7 +127,7 @@ def keep(view: View, action: ActionRecord) -> None:
     decide(action, codes.KEEP_TICKETS, 0, best)
 
 
-@compiled
+@inlined
 def take_turn(view: View, action: ActionRecord) -> None:
     """Choose the action of a turn."""
     tables, public, weights = view.tables, view.public, view.weights

@@ -227,8 +227,9 @@ class _Rounds:
 
     def _rows(self, pieces: list[Piece]) -> pd.DataFrame:
         """Return the rows of a round, in order."""
-        rows = pd.concat([chunk.tables["players"] for _, chunk in pieces], ignore_index=True)
-        placed = np.repeat([number for number, _ in pieces], [len(chunk.tables["players"]) for _, chunk in pieces])
+        tables = [chunk.table("players") for _, chunk in pieces]
+        rows = pd.concat(tables, ignore_index=True)
+        placed = np.repeat([number for number, _ in pieces], list(map(len, tables)))
         who = np.array(self.manifest.seatings)[placed, rows["seat"]]
         rows = rows.assign(
             run=pd.Categorical.from_codes(placed, self.runs),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ttr_analysis.engine.codes import DRAW_BLIND, DRAW_MARKET
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import wild_to_take
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord
@@ -20,7 +20,7 @@ PERCENT: Final = 100
 """The worth of a card that the plan lacks, in ``scratch.card_worth``."""
 
 
-@compiled
+@inlined
 def surplus(view: View, deck: int, color: int) -> int:
     """Return the spaces that the cards of a colour cover beyond the need; negative if cards are missing."""
     return held_units(view, deck, color) - view.scratch.need[deck, color]
@@ -39,7 +39,7 @@ def in_market(view: View, deck: int, color: int) -> int:
     return count
 
 
-@compiled
+@inlined
 def gray_color(view: View, deck: int) -> int:
     """Return the colour in which a gray track of a deck is best paid for.
 
@@ -53,7 +53,7 @@ def gray_color(view: View, deck: int) -> int:
     return best
 
 
-@compiled
+@inlined
 def add_need(view: View, track: int) -> None:
     """Need the cards of a track; a gray track gets the colour with the largest surplus."""
     tables = view.tables
@@ -137,7 +137,7 @@ def need_of_plan(view: View) -> int:
     return total_short(view)
 
 
-@compiled
+@inlined
 def fill_track(view: View, spare: int) -> int:
     """Return the track outside the plan with the most points for each turn that it still takes."""
     tables, public = view.tables, view.public
@@ -205,7 +205,7 @@ def blind_worth(view: View, deck: int) -> float:
     return total / max(1, count)
 
 
-@compiled
+@inlined
 def draw_best(view: View, action: ActionRecord) -> float:
     """Draw the card that is worth most; return the worth of the turn's two cards.
 

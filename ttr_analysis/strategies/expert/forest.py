@@ -9,7 +9,7 @@ track takes, minus the points it scores, so paths over long tracks are preferred
 
 from typing import Final
 
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.graph import BLOCKED, shortest_path, trace_path
 from ttr_analysis.engine.payments import may_claim
 from ttr_analysis.engine.scoring import joined
@@ -30,7 +30,7 @@ MAX_PLANNED: Final = 24
 """The largest number of tickets planned together."""
 
 
-@compiled
+@inlined
 def price_of(view: View, track: int, frugal: bool, space: float) -> int:
     """Return the price of a track, in quarters of the board's unit, at ``space`` units per space.
 
@@ -44,7 +44,7 @@ def price_of(view: View, track: int, frugal: bool, space: float) -> int:
     return max(1, int(SCALE * price))
 
 
-@compiled
+@inlined
 def fill_prices(view: View, frugal: bool) -> None:
     """Write the prices of all routes into ``scratch.forest.price``: 0 for own ones, BLOCKED for lost ones.
 

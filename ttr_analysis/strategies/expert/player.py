@@ -16,7 +16,7 @@ What it weighs is measured in the board's own quantities (:mod:`~ttr_analysis.st
 from typing import TYPE_CHECKING, Final
 
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import may_exchange_tickets
 from ttr_analysis.engine.payments import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
@@ -124,7 +124,7 @@ def best_planned(view: View, short: int, hurry: bool) -> int:
     return best
 
 
-@compiled
+@inlined
 def best_filler(view: View, spare: int, draw: float) -> int:
     """Return the track outside the plan that is best claimed now; NO_TRACK if waiting is better."""
     tables, public, weights, scratch = view.tables, view.public, view.weights, view.scratch
@@ -255,7 +255,7 @@ def holds_back(view: View, left: float) -> bool:
     return left > view.weights[weight.BURST] * tracks / board.room(view) ** 2
 
 
-@compiled
+@inlined
 def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> None:
     """Choose the action of a turn."""
     weights = view.weights

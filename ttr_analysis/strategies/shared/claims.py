@@ -6,7 +6,7 @@ Also decides what to do when no cards can be drawn.
 from typing import Final
 
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import max_exchanged, may_build_harbour, may_build_station, may_exchange_tickets
 from ttr_analysis.engine.payments import can_pay_building, fill_reach, pairs_held
 from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Tables
@@ -24,7 +24,7 @@ def spare_cards(tables: Tables, share: float, track: int) -> int:
     return int(share * tables.track_reveals[track] + 0.5)
 
 
-@compiled
+@inlined
 def need_of_plan(view: View, spare: float) -> None:
     """Fill ``scratch.need`` with the spaces of the planned tracks and the spare cards for tunnels.
 
@@ -62,7 +62,7 @@ def most_held(view: View, deck: int) -> int:
     return best
 
 
-@compiled
+@inlined
 def missing_cards(view: View, track: int, spare: int) -> int:
     """Return the wilds that the best payment of a track takes, or ``UNPAYABLE``.
 
@@ -84,7 +84,7 @@ def missing_cards(view: View, track: int, spare: int) -> int:
     return planning.wilds_needed(view, track, color)
 
 
-@compiled
+@inlined
 def claim_of_plan(view: View, spare: float) -> int:
     """Return the best planned track that the hand can pay for; NO_TRACK if there is none.
 

@@ -8,7 +8,7 @@ locomotives, a tunnel's surcharge or pairs of cards.
 from typing import Final
 
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM, DRAW_BLIND, DRAW_MARKET, PAY_TUNNEL
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path, trace_path
 from ttr_analysis.engine.legal import hand_full, wild_to_take
 from ttr_analysis.engine.payments import can_claim, may_claim, payments
@@ -64,7 +64,7 @@ def shortest_track(tables: Tables, route: int) -> int:
     return spaces
 
 
-@compiled
+@inlined
 def open_track(view: View, route: int) -> int:
     """Return the track of a route that a seat prefers to claim; -1 if none is open to it.
 
@@ -85,7 +85,7 @@ def open_track(view: View, route: int) -> int:
     return best
 
 
-@compiled
+@inlined
 def fill_route_costs(view: View, seat: int) -> None:
     """Fill in the efforts of all routes for a seat: 0 for its own routes, blocked for lost ones."""
     tables = view.tables
@@ -343,7 +343,7 @@ def claim_track(view: View, track: int, color: int, action: ActionRecord) -> Non
         action.cards[tables.wild] = wilds
 
 
-@compiled
+@inlined
 def best_claim(view: View, least_length: int) -> int:
     """Return the track that pays most of those that the hand can pay for; NO_TRACK if none has the least length.
 
@@ -370,7 +370,7 @@ def best_claim(view: View, least_length: int) -> int:
 # ---- cards ----
 
 
-@compiled
+@inlined
 def clear_need(view: View) -> None:
     """Set the need for every card to zero."""
     for deck in range(view.tables.decks):
@@ -379,7 +379,7 @@ def clear_need(view: View) -> None:
             view.scratch.need[deck, color] = 0
 
 
-@compiled
+@inlined
 def draw_needed(view: View, action: ActionRecord) -> None:
     """Draw the card that ``scratch.need`` wants most from the market, or else from a deck."""
     tables = view.tables
@@ -403,7 +403,7 @@ def draw_needed(view: View, action: ActionRecord) -> None:
         draw_from_deck(view, action)
 
 
-@compiled
+@inlined
 def card_worth(view: View, card: int, missing: int) -> int:
     """Return how much a market card is wanted; 0 if a card from the deck is better."""
     tables = view.tables
