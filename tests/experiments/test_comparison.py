@@ -85,14 +85,14 @@ def test_facts_by_game_from_the_logs(result: Result) -> None:
 def test_the_lead_is_that_on_the_board_where_points_were_paid_for_pieces() -> None:
     """The log knows when pieces were exchanged: without that, the lead changes at other times."""
     lakes = load_map("rails_sails_great_lakes")
-    run = simulate(lakes, "rush", players=2, games=30, seed=3)
+    run = simulate(lakes, "ticket_planner", players=2, games=30, seed=3)
     told, differ = facts_by_game(run)["lead_changes"], 0
     for number in range(12):
-        events = play_logged(lakes, "rush", seed=3, game=number, players=2)
+        events = play_logged(lakes, "ticket_planner", seed=3, game=number, players=2)
         counted, without = (_changes_of_the_lead(events, lakes, cost) for cost in (1, 0))
         assert told[number] == counted
         differ += counted != without
-    assert differ >= 1
+    assert differ >= 3
     assert "lead_changes" in game_facts(run)
 
 
