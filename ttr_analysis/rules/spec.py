@@ -146,6 +146,8 @@ class TicketRules:
     returned_leave_game : bool
         Tickets returned at the start, and long ones not dealt, leave the game
         (otherwise they go under the deck).
+    drawn_leave_game : bool
+        So do tickets returned later in the game, after a draw.
     shown_when_completed : bool
         Completed tickets are shown, counted and replaced at once.
     goal : int
@@ -164,6 +166,7 @@ class TicketRules:
     draw: Offer = 3
     draw_keep: Offer = 1
     returned_leave_game: bool = False
+    drawn_leave_game: bool = False
     shown_when_completed: bool = False
     goal: Annotated[int, Between(0, limits.TICKETS)] = 0
     penalty_factor: Annotated[int, Between(0, limits.FACTOR)] = 1
@@ -247,6 +250,9 @@ class RuleSet:
         first is claimed (0: never).
     longest_trail_bonus, most_tickets_bonus : int
         Points for each player with the longest trail, and with the most completed tickets.
+    grand_tour_points : tuple of int
+        Points for k completed tickets each of which two own trails join that share no track (the
+        last value for more; (0,): no such bonus).
     tie_breaks : tuple of str
         Criteria that decide between equal scores, in order.
     standstill_rounds : int
@@ -280,6 +286,7 @@ class RuleSet:
     end: EndRule = field(default_factory=EndRule)
     longest_trail_bonus: Points = 0
     most_tickets_bonus: Points = 0
+    grand_tour_points: tuple[Points, ...] = (0,)
     tie_breaks: tuple[TieBreak, ...] = ()
     standstill_rounds: Annotated[int, Between(1, limits.COUNT)] = 20
 
@@ -386,6 +393,8 @@ def _piece_faults(rules: RuleSet) -> list[str]:
         faults.append(f"pieces_kept is {rules.pieces_kept}; it must be from 0 to the number of pieces in the box")
     if not rules.lengths or len(rules.route_points) > limits.LENGTH:
         faults.append(f"route_points allows no track length, or goes beyond length {limits.LENGTH - 1}")
+    if not 1 <= len(rules.grand_tour_points) <= limits.LENGTH:
+        faults.append(f"grand_tour_points must have 1 to {limits.LENGTH} entries")
     if len(set(rules.tie_breaks)) < len(rules.tie_breaks):
         faults.append("tie_breaks names a criterion twice")
     return faults
