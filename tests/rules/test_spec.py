@@ -14,7 +14,9 @@ from ttr_analysis.rules.spec import CardKind, PieceKind, TrackKind
 
 def test_every_rule_set_is_found_by_its_name() -> None:
     assert {name: rules.name for name, rules in RULE_SETS.items()} == {name: name for name in RULE_SETS}
-    assert set(RULE_SETS) == {"usa", "europe", "first_journey", "rails_sails_world", "rails_sails_great_lakes"}
+    assert set(RULE_SETS) == {
+        "usa", "europe", "first_journey", "rails_sails_world", "rails_sails_great_lakes", "india",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

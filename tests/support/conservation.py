@@ -54,7 +54,8 @@ def check_tickets(game: Game) -> None:
     for name in ("ticket_top", "ticket_deck", "ticket_bottom", "ticket_discards", "returned"):
         parts += getattr(position, name)
     assert len(set(parts)) == len(parts)
-    leave = game.game_map.rules.tickets.returned_leave_game
+    rules = game.game_map.rules.tickets
+    leave = rules.returned_leave_game or rules.drawn_leave_game
     long = sum(t.is_long for t in game.game_map.tickets if game.game_map.rules.tickets.deal_long)
     assert len(parts) <= len(game.game_map.tickets)
     assert leave or len(parts) >= len(game.game_map.tickets) - long

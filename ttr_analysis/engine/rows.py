@@ -59,6 +59,7 @@ def write_players(game: Game, scores: Records, run: Run, number: int, rows: Reco
         row.longest_trail_proven = score.longest_trail_proven == 1
         row.most_tickets_points, row.bonus_ticket_points = score.most_tickets_points, score.bonus_ticket_points
         row.station_points, row.harbour_points = score.station_points, score.harbour_points
+        row.grand_tour_points, row.grand_tours = score.grand_tour_points, score.grand_tours
         row.exchange_points, row.tickets_made = score.exchange_points, score.tickets_made
         row.tickets_cut_off, row.tickets_unfinished = score.tickets_cut_off, score.tickets_unfinished
         row.tickets_kept = game.private[seat].ticket_count

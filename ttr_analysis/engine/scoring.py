@@ -2,6 +2,7 @@
 
 from typing import Annotated, Final
 
+from ttr_analysis.engine.bridges import label_without_bridges
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import merge, open_to, visits_in_order
 from ttr_analysis.engine.records import Ints, Record, Records
@@ -35,6 +36,8 @@ class SeatScore(Record):
     harbour_points: int
     exchange_points: int
     bonus_ticket_points: int
+    grand_tour_points: int
+    grand_tours: int  # completed tickets joined by two trails that share no track
     longest_trail: int  # spaces
     longest_trail_proven: int  # 0: a longer one may exist
     tickets_made: int  # including bonus tickets
@@ -277,6 +280,20 @@ def score_harbours(tables: Tables, public: Public, private: Private, seat: int, 
 
 
 @compiled
+def score_grand_tours(
+    tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, score: SeatScore
+) -> None:
+    """Score the completed tickets that are Grand Tours: two own trails join them that share no track."""
+    if tables.grand_tours == 0:
+        return
+    label_without_bridges(tables, scratch, public.owned[seat], public.owned_count[seat])
+    for i in range(private.ticket_count):
+        if score.ticket_outcome[i] == MADE and joined(tables, scratch.label, private.tickets[i]):
+            score.grand_tours += 1
+    score.grand_tour_points = tables.grand_tour_points[min(score.grand_tours, LENGTH - 1)]
+
+
+@compiled
 def score_seat(tables: Tables, game: Game, seat: int, scratch: Scratch, score: SeatScore) -> None:
     """Score a seat as if the game ended now, except for the bonuses that compare seats."""
     public, private = game.public, game.private[seat]
@@ -284,9 +301,11 @@ def score_seat(tables: Tables, game: Game, seat: int, scratch: Scratch, score: S
     score.ticket_points, score.failed_cut_off, score.failed_unfinished = 0, 0, 0
     score.tickets_made, score.tickets_cut_off, score.tickets_unfinished = 0, 0, 0
     score.harbour_points, score.bonus_ticket_points = 0, 0
+    score.grand_tours, score.grand_tour_points = 0, 0
     score.longest_trail_points, score.most_tickets_points, score.winner = 0, 0, 0
     score_tickets(tables, public, private, seat, scratch, score)
     score_harbours(tables, public, private, seat, score)
+    score_grand_tours(tables, public, private, seat, scratch, score)
     score.station_points = tables.station_unbuilt * (tables.stations - public.stations_built[seat])
     score.exchange_points = -tables.exchange_cost * public.exchanged[seat]
     for bonus in range(tables.bonus_tickets):
@@ -311,6 +330,7 @@ def add_up(score: SeatScore) -> None:
         + score.harbour_points
         + score.exchange_points
         + score.bonus_ticket_points
+        + score.grand_tour_points
     )
 
 

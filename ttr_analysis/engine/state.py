@@ -119,6 +119,7 @@ class Tables(Record):
     draw_tickets: int
     draw_keep: int
     returned_leave: int
+    drawn_leave: int
     shown: int
     goal: int
     exchange_tickets: int
@@ -139,6 +140,8 @@ class Tables(Record):
     # scores
     longest_trail_bonus: int
     most_tickets_bonus: int
+    grand_tours: int  # 1: the next ones are not all 0
+    grand_tour_points: Annotated[Ints, limits.LENGTH]  # by number of such tickets
     tie_breaks: Annotated[Ints, 3]  # codes of engine.scoring, 0 after the last
     standstill_rounds: int
     # names, and orders that follow from them, whatever the order of the map's rows
@@ -381,6 +384,8 @@ class Scratch(Record):
     came_by: Annotated[Ints, limits.TRACKS + limits.CITIES]  # the track that led there,
     stops_met: Annotated[Ints, limits.TRACKS + limits.CITIES]  # and how many stops of the tour were met
     tour_tracks: Annotated[Ints, limits.TRACKS]  # own and borrowed
+    met: Annotated[Ints, limits.CITIES]  # as which one a search for bridges met each city,
+    leads_back: Annotated[Ints, limits.CITIES]  # and to which one what was met after it leads back
     # stations
     candidates: Annotated[Ints, limits.BUILDINGS, limits.TRACKS]
     candidate_count: Annotated[Ints, limits.BUILDINGS]

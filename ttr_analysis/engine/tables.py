@@ -63,6 +63,11 @@ def _put(target: Any, values: Any) -> None:
     target[: len(values)] = values
 
 
+def _to_the_end(points: tuple[int, ...]) -> list[int]:
+    """Return points by number with the last value for all greater numbers."""
+    return [points[min(n, len(points) - 1)] for n in range(limits.LENGTH)]
+
+
 def _fill_cards(tables: Tables, rules: RuleSet) -> None:
     colors = {color: i for i, color in enumerate(rules.colors)}
     tables.cards, tables.colors, tables.decks = len(rules.cards), len(colors), len(rules.decks)
@@ -93,6 +98,8 @@ def _fill_pieces(tables: Tables, rules: RuleSet) -> None:
     tables.end_pieces, tables.end_turns = rules.end.pieces_left, rules.end.extra_turns
     tables.end_score = rules.end.score
     tables.longest_trail_bonus, tables.most_tickets_bonus = rules.longest_trail_bonus, rules.most_tickets_bonus
+    _put(tables.grand_tour_points, _to_the_end(rules.grand_tour_points))
+    tables.grand_tours = int(any(rules.grand_tour_points))
     _put(tables.tie_breaks, [_TIE_BREAKS[name] for name in rules.tie_breaks])
     tables.standstill_rounds = rules.standstill_rounds
 
@@ -102,7 +109,8 @@ def _fill_ticket_rules(tables: Tables, rules: RuleSet) -> None:
     tables.deal, tables.deal_long, tables.keep = tickets.deal, tickets.deal_long, tickets.keep
     tables.keep_long_at_most = tickets.keep_long_at_most
     tables.draw_tickets, tables.draw_keep = tickets.draw, tickets.draw_keep
-    tables.returned_leave, tables.shown = int(tickets.returned_leave_game), int(tickets.shown_when_completed)
+    tables.returned_leave, tables.drawn_leave = int(tickets.returned_leave_game), int(tickets.drawn_leave_game)
+    tables.shown = int(tickets.shown_when_completed)
     tables.goal, tables.exchange_tickets = tickets.goal, int(tickets.exchange)
 
 
@@ -112,8 +120,7 @@ def _fill_buildings(tables: Tables, game_map: GameMap) -> None:
     _put(tables.station_cost, stations.costs)
     tables.harbours, tables.harbour_unbuilt = harbours.number, harbours.unbuilt
     _put(tables.harbour_cards, harbours.cards)
-    last = len(harbours.points) - 1
-    _put(tables.harbour_points, [harbours.points[min(n, last)] for n in range(limits.LENGTH)])
+    _put(tables.harbour_points, _to_the_end(harbours.points))
     _put(tables.port, [int("port" in city.tags) for city in game_map.cities])
     _put(tables.junction, [int("junction" in city.tags) for city in game_map.cities])
 

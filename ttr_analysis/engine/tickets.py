@@ -48,7 +48,8 @@ def keep_tickets(tables: Tables, game: Game, scratch: Scratch, number: int) -> N
         if (number >> i) & 1:
             receive_ticket(tables, game, seat, ticket)
         elif public.turn > 0:
-            put_under(game, ticket)
+            if not tables.drawn_leave:
+                put_under(game, ticket)
         else:
             hidden.pending_return[hidden.pending_return_size] = ticket
             hidden.pending_return_size += 1

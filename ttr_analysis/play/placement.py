@@ -266,7 +266,7 @@ class _Placing:
         nowhere = [ticket for ticket in self.game_map.tickets if not seen[ticket.index]]
         if pool is None:
             pool = [ticket.index for ticket in nowhere if not (ticket.is_long and self.rules.tickets.deal_long)]
-        elif nowhere and not self.rules.tickets.returned_leave_game:
+        elif nowhere and not (self.rules.tickets.returned_leave_game or self.rules.tickets.drawn_leave_game):
             raise fault("ticket_deck", f"the ticket {nowhere[0].name} is missing, and no ticket leaves this game")
         hidden.long_pool_size = 0
         hidden.ticket_top[: len(top)], hidden.ticket_top_size = top[::-1], len(top)

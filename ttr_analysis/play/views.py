@@ -49,12 +49,16 @@ class Score:
         Lost (0 or less) for exchanging pieces.
     bonus_ticket_points : int
         For bonus tickets.
+    grand_tour_points : int
+        For all Grand Tours together.
     longest_trail : int
         Length of the longest trail, in spaces.
     longest_trail_proven : bool
         Whether no longer trail exists; it is proven for up to 60 tracks. Else the longest found counts.
     tickets_made, tickets_cut_off, tickets_unfinished : int
         Numbers of tickets; those made include bonus tickets.
+    grand_tours : int
+        Number of completed tickets that two own trails join which share no track.
     winner : bool
         Whether the player would win, or share the win.
     tickets : tuple of TicketResult
@@ -78,11 +82,13 @@ class Score:
     harbour_points: int
     exchange_points: int
     bonus_ticket_points: int
+    grand_tour_points: int
     longest_trail: int
     longest_trail_proven: bool
     tickets_made: int
     tickets_cut_off: int
     tickets_unfinished: int
+    grand_tours: int
     winner: bool
     tickets: tuple[TicketResult, ...]
 

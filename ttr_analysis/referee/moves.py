@@ -182,7 +182,8 @@ def draw_tickets(table: Table, event: Event) -> bool:
     if not rules.draw or not table.tickets_left:
         raise RuleBroken("USA-TICKETS-3", "draws tickets although there are none to draw")
     offer = offered(table, rules.draw)
-    table.returned_tickets += keep(table, offer, rules.draw_keep, "USA-TICKETS-2")
+    returned = keep(table, offer, rules.draw_keep, "USA-TICKETS-2")
+    table.returned_tickets += [] if rules.drawn_leave_game else returned
     return False
 
 

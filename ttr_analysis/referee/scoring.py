@@ -13,6 +13,7 @@ import networkx as nx
 from ttr_analysis.maps import GameMap, Ticket, Track
 from ttr_analysis.referee.trails import longest_trail
 from ttr_analysis.referee.verdict import SeatScore
+from ttr_analysis.rules.spec import RuleSet
 
 
 @dataclass
@@ -120,6 +121,7 @@ def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int, trail: i
         stations=rules.stations.unbuilt * (rules.stations.number - len(own.stations)),
         harbours=harbour_points(game_map, own, completed),
         exchanges=-rules.exchange_cost * own.exchanged,
+        grand_tours=grand_tour_points(rules, tracks, completed),
         longest_trail=longest_trail(tracks).found if trail is None else trail,
         stations_built=len(own.stations),
     )
@@ -147,6 +149,28 @@ def harbour_points(game_map: GameMap, own: Estate, completed: Sequence[Ticket]) 
     naming = Counter(city for ticket in completed for city in set(ticket.cities))
     built = sum(harbours.points[min(naming[city], len(harbours.points) - 1)] for city in own.harbours)
     return built + harbours.unbuilt * (harbours.number - len(own.harbours))
+
+
+def grand_tour_points(rules: RuleSet, tracks: Sequence[Track], completed: Sequence[Ticket]) -> int:
+    """Return the points for the completed tickets that two own trails join which share no track.
+
+    So many trails exist as tracks must be taken away to part the cities (Menger's theorem).
+    """
+    if not any(rules.grand_tour_points):
+        return 0
+    graph = network(tracks)
+    for one, other in graph.edges:
+        graph.edges[one, other]["tracks"] = sum(track.pair == {one, other} for track in tracks)
+    tours = [
+        ticket for ticket in completed if all(_joined_twice(graph, ticket.cities[0], c) for c in ticket.cities[1:])
+    ]
+    return rules.grand_tour_points[min(len(tours), len(rules.grand_tour_points) - 1)]
+
+
+def _joined_twice(graph: nx.Graph[str], start: str, goal: str) -> bool:
+    if start not in graph or goal not in graph:
+        return False
+    return bool(nx.maximum_flow_value(graph, start, goal, capacity="tracks") >= 2)
 
 
 def _with_stations(game_map: GameMap, estates: Sequence[Estate], seat: int, tickets: Sequence[Ticket]) -> nx.Graph[str]:

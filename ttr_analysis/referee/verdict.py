@@ -62,6 +62,8 @@ class SeatScore:
         Length of the longest trail, in spaces.
     trail_bonus, most_tickets_bonus : int
         The two bonuses.
+    grand_tours : int
+        Points of the completed tickets that are Grand Tours.
     stations_built : int
         Number of stations built.
     """
@@ -78,13 +80,14 @@ class SeatScore:
     longest_trail: int = 0
     trail_bonus: int = 0
     most_tickets_bonus: int = 0
+    grand_tours: int = 0
     stations_built: int = 0
 
     @property
     def total(self) -> int:
         """The total score."""
         tickets = self.tickets_made + self.tickets_failed + self.bonus_tickets
-        bonuses = self.trail_bonus + self.most_tickets_bonus
+        bonuses = self.trail_bonus + self.most_tickets_bonus + self.grand_tours
         return self.route_points + tickets + self.stations + self.harbours + self.exchanges + bonuses
 
 

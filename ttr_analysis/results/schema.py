@@ -16,7 +16,7 @@ import pandas as pd
 from ttr_analysis.maps import EndReason, GameMap
 from ttr_analysis.rules.limits import ATTEMPTS
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """Version of the tables' columns and of the manifest; result folders with another one are refused."""
 
 TableName = Literal["games", "players", "tickets", "tracks", "tunnels", "buildings"]
@@ -156,6 +156,7 @@ SCHEMA: Mapping[TableName, Table] = {
             "failed_unfinished": _points("points for unfinished tickets, 0 or less"),
             "longest_trail_points": _points("bonus for the longest trail"),
             "most_tickets_points": _points("bonus for the most tickets made"),
+            "grand_tour_points": _points("points for Grand Tours together"),
             "station_points": _points("points for stations not built"),
             "harbour_points": _points("points for harbours, built and not built"),
             "exchange_points": _points("points for exchanged pieces, 0 or less"),
@@ -169,6 +170,9 @@ SCHEMA: Mapping[TableName, Table] = {
             ),
             "tickets_kept": _number("tickets", "tickets held at the end, including those made"),
             "tickets_made": _number("tickets", "tickets made, including bonus tickets"),
+            "grand_tours": _number(
+                "tickets", "tickets made that are Grand Tours: two own trails join them that share no track", "int8"
+            ),
             "tickets_cut_off": _number("tickets", "tickets cut off"),
             "tickets_unfinished": _number("tickets", "tickets unfinished"),
             "tracks_claimed": _number("tracks", "tracks claimed"),

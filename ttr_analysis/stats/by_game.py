@@ -16,6 +16,7 @@ PARTS = {
     "tickets made": "ticket_points",
     "longest trail": "longest_trail_points",
     "most tickets": "most_tickets_points",
+    "Grand Tours": "grand_tour_points",
     "bonus tickets": "bonus_ticket_points",
     "harbours": "harbour_points",
     "stations": "station_points",

@@ -24,6 +24,9 @@ WRAP_INSET = 104.0
 FLATTEST, TALLEST = 0.62, 0.80
 """Least and greatest height of the cities' box as a share of its width."""
 
+WIDENED = 1.25
+"""Greatest factor by which a tall map, made smaller, is stretched to the sides, where there is room for names."""
+
 UPWARDS = np.array([1.0, -1.0])
 
 
@@ -97,12 +100,13 @@ def affine_fit(source: Points, target: Points) -> Points:
 
 
 def _fitted(points: Points, inset: float) -> tuple[Points, float]:
-    """Scale points to the board; flat maps are stretched vertically and tall ones are made smaller."""
+    """Scale points to the board; flat maps are stretched vertically, tall ones are made smaller and wider."""
     width = geometry.BOARD_WIDTH - 2 * (inset + MARGIN_X)
     span: NDArray[np.float64] = np.maximum(np.ptp(points, axis=0), 1e-9)
     scale = np.full(2, width / span[0])
     if span[1] * scale[1] > TALLEST * width:
         scale *= TALLEST * width / (span[1] * scale[1])
+        scale[0] = min(WIDENED * scale[0], width / span[0])
     scale[1] = max(scale[1], FLATTEST * width / span[1])
     height = span[1] * scale[1] + 2 * MARGIN_Y
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
