@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import importlib.util
+import json
 import random
+import shutil
 import tomllib
 from collections import Counter
 from functools import cache
@@ -28,6 +30,7 @@ EVERY_MAP = (
     "europe",
     "first_journey_europe",
     "first_journey_usa",
+    "india",
     "rails_sails_great_lakes",
     "rails_sails_world",
     "usa",
@@ -86,6 +89,7 @@ def test_no_map_has_a_fault(name: str) -> None:
 SUMS = {
     "usa": (36, 0, 0, 100, 78, 22, 309, 30, 349),
     "europe": (47, 0, 0, 101, 90, 11, 300, 46, 444),
+    "india": (39, 0, 0, 108, 80, 28, 238, 58, 473),
     "rails_sails_world": (47, 1, 38, 130, 96, 34, 411, 65, 913),
     "rails_sails_great_lakes": (35, 2, 25, 110, 80, 28, 355, 55, 526),
     "first_journey_europe": (22, 0, 0, 70, 45, 25, 126, 32, 32),
@@ -250,6 +254,81 @@ def test_europe_tickets_against_cheapest_paths() -> None:
 )
 def test_europe_aliases(alias: str, name: str) -> None:
     assert load_map("europe").city(alias).name == name
+
+
+# --- India -------------------------------------------------------------------------------
+
+
+def test_india_spaces_by_color() -> None:
+    india = load_map("india")
+    counter = spaces(india)
+    assert counter.pop("gray") == 78
+    assert set(counter.values()) == {20}
+    assert len(counter) == 8
+    assert sum(track.color == "gray" for track in india.tracks) == 30
+
+
+def test_india_lengths_and_points_for_routes() -> None:
+    india = load_map("india")
+    assert Counter(track.length for track in india.tracks) == {1: 31, 2: 47, 3: 17, 4: 9, 6: 3, 8: 1}
+    assert sum(india.rules.route_points[track.length] for track in india.tracks) == 322
+
+
+def test_india_ferries() -> None:
+    tracks = load_map("india").tracks
+    ferries = [track for track in tracks if track.kind == "ferry"]
+    assert Counter(track.kind for track in tracks) == {"rail": 100, "ferry": 8}
+    assert {track.color for track in ferries} == {"gray"}
+    assert sum(track.length for track in ferries) == 34
+    assert sum(track.locomotives for track in tracks) == sum(track.locomotives for track in ferries) == 12
+    assert [track.name for track in tracks if track.length == 8] == ["Calcutta-Madras gray ferry"]
+
+
+def test_india_tickets_are_worth_their_cheapest_paths() -> None:
+    india = load_map("india")
+    distances = trains(india)
+    for ticket in india.tickets:
+        assert ticket.points == ticket.penalty == distances[ticket.cities[0]][ticket.cities[1]], ticket.name
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [
+        ("Ahmedabad", "Ahmadabad"),
+        ("Jorhat", "Jarhat"),
+        ("Mormugao", "Mormugau"),
+        ("Ratlam", "Ratiam"),
+        ("Waltair", "Waltain"),
+        ("visakhapatnam", "Waltain"),
+        ("Mumbai", "Bombay"),
+        ("Bombaj", "Bombay"),
+        ("kolkata", "Calcutta"),
+        ("Kalkuta", "Calcutta"),
+        ("Chennai", "Madras"),
+        ("Dżajpur", "Jaipur"),
+        ("Dzodhpur", "Jodhpur"),
+        ("Peszawar", "Peshawar"),
+    ],
+)
+def test_india_aliases(alias: str, name: str) -> None:
+    assert load_map("india").city(alias).name == name
+
+
+def test_the_outline_of_india_is_cut_from_that_of_the_world(tmp_path: Path) -> None:
+    script = tool("make_outlines")
+    shutil.copytree(REPOSITORY / "maps" / "india", tmp_path / "india")
+    kept = json.loads((tmp_path / "india" / "outline.json").read_text(encoding="utf-8"))
+    (tmp_path / "india" / "outline.json").unlink()
+    script.make_outline(script.world_in(REPOSITORY / "maps/rails_sails_world/outline.json"), tmp_path / "india")
+    made = json.loads((tmp_path / "india" / "outline.json").read_text(encoding="utf-8"))
+    assert (made["source"], made["box"]) == (kept["source"], kept["box"])
+    assert "public domain" in made["source"]
+    for layer in ("land", "lakes", "borders"):
+        assert len(made[layer]) == len(kept[layer])
+        for ring, other in zip(made[layer], kept[layer], strict=True):
+            assert ring == pytest.approx(other, abs=0.02)  # other processors round otherwise
+    assert len(made["land"]) > 1
+    assert made["borders"]
 
 
 # --- Rails & Sails -------------------------------------------------------------------------
