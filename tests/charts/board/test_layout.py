@@ -27,6 +27,7 @@ from ttr_analysis.charts.board.layout import (
 )
 from ttr_analysis.charts.board.layout.outline import board_outline, clip_ring
 from ttr_analysis.charts.board.layout.projection import Projection, projection_of
+from ttr_analysis.charts.board.layout.start import starting_positions
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap
@@ -141,6 +142,18 @@ def test_a_map_without_any_coordinates_falls_back_to_its_graph_and_says_so() -> 
     assert layout.source == "force"
     assert "network" in layout.notice
     assert measure(game_map, layout).total <= 3
+
+
+@pytest.mark.parametrize(("high", "wide"), [(0.7, 0.7), (0.9, 0.8), (1.0, 0.8), (1.2, 1.2 / 1.25), (3.0, 3.0 / 1.25)])
+def test_a_tall_map_is_stretched_to_the_sides_but_not_much(high: float, wide: float) -> None:
+    corners = [(0.1, 0.1), (0.1 + 0.29 * 0.68, 0.1), (0.1, 0.1 + 0.29 * high)]  # printed boards are 0.68 times as high
+    cities = tuple(City(f"Corner {i}", x=x, y=y) for i, (x, y) in enumerate(corners))
+    tracks = tuple(Track(i, *pair, 2, "gray") for i, pair in enumerate(combinations([c.name for c in cities], 2)))
+    start = starting_positions(GameMap("tall", "Tall", cities, tracks, (), USA))
+    across, up = np.ptp(start.positions, axis=0)
+    assert up / across == pytest.approx(wide)
+    assert up == pytest.approx(start.height - 2 * 46.0)
+    assert up <= 0.8 * (geometry.BOARD_WIDTH - 2 * 62.0) + 1e-6
 
 
 def test_layouts_are_deterministic() -> None:
