@@ -255,7 +255,9 @@ def test_ticket_load_counts_tickets_not_paths() -> None:
     assert two["load"].to_dict() == {("A", "B"): 1, ("B", "C"): 1, ("A", "C"): 1}
 
 
-@pytest.mark.parametrize("name", ["usa", "europe", "first_journey_usa", "rails_sails_world", "rails_sails_great_lakes"])
+@pytest.mark.parametrize(
+    "name", ["usa", "europe", "first_journey_usa", "india", "rails_sails_world", "rails_sails_great_lakes"]
+)
 def test_every_map_has_costs_loads_and_overlaps(name: str) -> None:
     game_map = load_map(name)
     for cost in COSTS:

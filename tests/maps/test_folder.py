@@ -488,6 +488,7 @@ def test_every_packaged_map_is_available() -> None:
         "europe",
         "first_journey_europe",
         "first_journey_usa",
+        "india",
         "rails_sails_great_lakes",
         "rails_sails_world",
     }
