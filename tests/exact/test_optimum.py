@@ -243,6 +243,7 @@ OPTIMA = [
     pytest.param("usa", "big-cities", 359, marks=LONG_PROOF),
     pytest.param("usa", "1910", 288, marks=LONG_PROOF),
     pytest.param("europe", "big-cities", 451, marks=LONG_PROOF),
+    pytest.param("india", "base", 409, marks=LONG_PROOF),
 ]
 """What docs/optima.md says is proven, as far as it takes less than a minute."""
 

@@ -55,10 +55,11 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     first_journey_europe          32  0.56 0.23 to 0.78
     rails_sails_world             65  0.53 0.29 to 0.71
     rails_sails_great_lakes       55  0.89 0.79 to 0.93
+    india                         58  0.52 0.29 to 0.68
     ============================ === ===== ==============
 
-    So the rank explains much on the maps of the USA and the Great Lakes, something on the World and First Journey
-    maps, and little on the map of Europe, where only the large sets can be told from chance.
+    So the rank explains much on the maps of the USA and the Great Lakes, something on the World, India and First
+    Journey maps, and little on the map of Europe, where only the large sets can be told from chance.
 
     Parameters
     ----------
