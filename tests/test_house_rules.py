@@ -66,6 +66,20 @@ def test_stations_may_cost_less_and_less() -> None:
     assert {sum(action.cards) for action in cheap.legal_actions() if action.kind is ActionKind.BUILD_STATION} == {3}
 
 
+@pytest.mark.rule("HOUSE-TRACK-1")
+def test_wilds_can_be_kept_off_a_kind_of_track() -> None:
+    europe = load_map("europe").with_rules(track_kinds={"rail": {"wilds": False}, "ferry": {"wilds": False}})
+    game = placed(europe, hands={0: {"red": 3, "orange": 2, L: 4}})
+    rail = {action.cards for action in game.legal_actions() if action.kind is ActionKind.CLAIM}
+    kinds = [card.name for card in europe.rules.cards]
+    for action in game.legal_actions():
+        if action.kind is ActionKind.CLAIM:
+            track = europe.tracks[action.target]
+            paid = dict(zip(kinds, action.cards, strict=True))
+            assert track.kind == "tunnel" or paid[L] == track.locomotives
+    assert any(cards[kinds.index(L)] for cards in rail)
+
+
 @pytest.mark.rule("HOUSE-PENALTY-1")
 @pytest.mark.parametrize("factor", [0, 1, 3])
 def test_penalties_are_multiplied(factor: int) -> None:
@@ -110,6 +124,8 @@ HOUSE_RULES: tuple[dict[str, Any], ...] = (
     {"end": {"score": 30, "extra_turns": 0}},
     {"end": {"score": 40, "extra_turns": 2}, "tickets": {"goal": 3}},
     {"tickets": {"goal": 2, "penalty_factor": 0}},
+    {"track_kinds": {"rail": {"wilds": False}}, "market": {"wild_ends_turn": False}},
+    {"tickets": {"drawn_leave_game": True}, "grand_tour_points": [0, 3, 9]},
     {"longest_trail_bonus": -10, "most_tickets_bonus": 5, "doubles_close_below": 0},
 )
 

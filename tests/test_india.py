@@ -91,8 +91,9 @@ def test_the_referee_agrees_over_games_of_every_strategy() -> None:
         if name == "monte_carlo":
             continue
         for game in range(4):
-            events = play_logged(INDIA, [name, "expert"], players=2 + game % 3, game=game, seed=5)
-            tours += sum(seat.grand_tours > 0 for seat in replay(INDIA, 2 + game % 3, events).seats)
+            players = 2 + game % 3
+            events = play_logged(INDIA, [name] + ["expert"] * (players - 1), game=game, seed=5)
+            tours += sum(seat.grand_tours > 0 for seat in replay(INDIA, players, events).seats)
     assert tours > 0
 
 

@@ -15,7 +15,7 @@ from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
 from ttr_analysis.engine.compiled import allocating, compiled, inlined
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Scratch, Tables
-from ttr_analysis.rules.limits import CARDS, COLORS
+from ttr_analysis.rules.limits import CARDS, COLORS, DECK
 
 WILDS_ONLY: Final = -2
 """Colour of a payment that may contain only wilds."""
@@ -48,13 +48,13 @@ def covers(units_1: int, n_1: int, units_2: int, n_2: int, spaces: int, wilds: i
     return covered == spaces + 1 and singles == 0
 
 
-# The next two have nine parameters: a tuple of them would be compiled anew for each constant in it.
+# The next two have ten parameters: a tuple of them would be compiled anew for each constant in it.
 
 
 @inlined
 def colored_payments(
-    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, min_wilds: int, by_units: bool, wanted: int,
-    out: Ints,
+    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, min_wilds: int, most_wilds: int, by_units: bool,
+    wanted: int, out: Ints,
 ) -> int:  # fmt: skip
     """Count the payments with at least one card of this colour; wilds cover the other spaces.
 
@@ -65,7 +65,7 @@ def colored_payments(
     held_2 = hand[kind_2] if kind_2 >= 0 else 0
     units_1 = tables.card_units[kind_1] if by_units and kind_1 >= 0 else 1
     units_2 = tables.card_units[kind_2] if by_units and kind_2 >= 0 else 1
-    max_wilds = min(hand[wild], spaces - 1)
+    max_wilds = min(hand[wild], spaces - 1, most_wilds)
     if held_2 == 0 and units_1 == 1:  # one kind of card: the number of wilds decides
         fewest = max(min_wilds, spaces - held_1)
         if 0 <= wanted <= max_wilds - fewest:
@@ -84,12 +84,12 @@ def colored_payments(
 
 @compiled
 def plain_payments(
-    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, min_wilds: int, by_units: bool, wanted: int,
-    out: Ints,
+    tables: Tables, hand: Ints, deck: int, color: int, spaces: int, min_wilds: int, most_wilds: int, by_units: bool,
+    wanted: int, out: Ints,
 ) -> int:  # fmt: skip
     """Count the payments of one colour (``ANY_COLOR``: of any single colour), the all-wild one only once."""
     count = 0
-    if hand[tables.wild] >= spaces:
+    if hand[tables.wild] >= spaces and most_wilds >= spaces:
         if wanted == 0:
             write(out, -1, 0, -1, 0, tables.wild, spaces)
         count = 1
@@ -97,7 +97,9 @@ def plain_payments(
         if 0 <= wanted < count:
             break
         if color == ANY_COLOR or color == each:
-            count += colored_payments(tables, hand, deck, each, spaces, min_wilds, by_units, wanted - count, out)
+            count += colored_payments(
+                tables, hand, deck, each, spaces, min_wilds, most_wilds, by_units, wanted - count, out
+            )
     return count
 
 
@@ -123,14 +125,15 @@ def pairs_when_complete(tables: Tables, kinds: Ints, taken: Ints, size: int, wil
 
 
 @allocating
-def pair_payments(tables: Tables, hand: Ints, deck: int, color: int, spaces: int, wanted: int, out: Ints) -> int:
-    """Count the payments in pairs of one colour, two cards per space.
+def pair_payments(tables: Tables, hand: Ints, track: int, wanted: int, out: Ints) -> int:
+    """Count the payments of a track in pairs of one colour, two cards per space.
 
     A payment has at least as many wilds as there are colours with an odd number of cards.
     All counts are visited depth-first; a branch ends where the cards run out.
     """
     kinds, taken, after = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64), np.zeros(CARDS + 1, np.int64)
-    size = 0
+    deck, color, spaces = tables.track_deck[track], tables.track_color[track], tables.track_length[track]
+    wilds, size = min(hand[tables.wild], tables.track_most_wilds[track]), 0
     for kind in range(tables.cards):
         if tables.card_deck[kind] == deck and kind != tables.wild:
             if color == ANY_COLOR or color == tables.card_color[kind]:
@@ -147,7 +150,7 @@ def pair_payments(tables: Tables, hand: Ints, deck: int, color: int, spaces: int
         if taken[depth] > hand[kinds[depth]] or left < 0:
             left += taken[depth]
             depth -= 1
-        elif left - after[depth + 1] > hand[tables.wild]:
+        elif left - after[depth + 1] > wilds:
             continue
         elif depth + 1 < size:
             depth += 1
@@ -207,12 +210,12 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
     """
     if kind == BUILD_HARBOUR:
         return harbour_payments(tables, hand, wanted, out)
-    deck, color, spaces, min_wilds, by_units = 0, ANY_COLOR, 0, 0, False
+    deck, color, spaces, min_wilds, most_wilds, by_units = 0, ANY_COLOR, 0, 0, DECK, False
     if kind == CLAIM:
         deck, color, spaces = tables.track_deck[target], tables.track_color[target], tables.track_length[target]
         if tables.track_pairs[target]:
-            return pair_payments(tables, hand, deck, color, spaces, wanted, out)
-        min_wilds, by_units = tables.track_wilds[target], True
+            return pair_payments(tables, hand, target, wanted, out)
+        min_wilds, most_wilds, by_units = tables.track_wilds[target], tables.track_most_wilds[target], True
     elif kind == BUILD_STATION:
         if public.stations_built[public.seat] >= tables.stations:
             return 0
@@ -220,7 +223,7 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
     else:
         deck, color, spaces = tables.track_deck[public.track], public.payment_color, public.owed
         color = WILDS_ONLY if color == ANY_COLOR else color
-    return plain_payments(tables, hand, deck, color, spaces, min_wilds, by_units, wanted, out)
+    return plain_payments(tables, hand, deck, color, spaces, min_wilds, most_wilds, by_units, wanted, out)
 
 
 # ---- the same question for given cards ----
@@ -319,10 +322,10 @@ def pays(tables: Tables, public: Public, kind: int, target: int, cards: Ints) ->
     deck, color, spaces, by_units = 0, ANY_COLOR, 0, False
     if kind == CLAIM:
         deck, color, spaces = tables.track_deck[target], tables.track_color[target], tables.track_length[target]
+        if not tables.track_wilds[target] <= cards[tables.wild] <= tables.track_most_wilds[target]:
+            return False
         if tables.track_pairs[target]:
             return pays_pairs(tables, cards, deck, color, spaces)
-        if cards[tables.wild] < tables.track_wilds[target]:
-            return False
         by_units = True
     elif kind == BUILD_STATION:
         spaces = tables.station_cost[public.stations_built[public.seat]]
@@ -362,9 +365,10 @@ def can_pay_building(tables: Tables, public: Public, private: Private, seat: int
 
 
 @compiled
-def pairs_held(tables: Tables, hand: Ints, deck: int, color: int) -> int:
-    """Return the largest number of one-colour pairs that a hand can form with its wilds."""
-    pairs, odd, wilds = 0, 0, hand[tables.wild]
+def pairs_held(tables: Tables, hand: Ints, track: int) -> int:
+    """Return the largest number of one-colour pairs for a track that a hand can form with its wilds."""
+    deck, color = tables.track_deck[track], tables.track_color[track]
+    pairs, odd, wilds = 0, 0, min(hand[tables.wild], tables.track_most_wilds[track])
     for each in range(tables.colors):
         if color == ANY_COLOR or color == each:
             number = 0
@@ -385,10 +389,9 @@ def fill_reach(tables: Tables, public: Public, private: Private, seat: int, scra
     They also pay for any shorter track, because doubles alone may cover one space too many.
     """
     for deck in range(tables.decks):
-        wilds = private.hand[tables.wild]
-        most = wilds
+        most = 0
         for color in range(tables.colors):
-            spaces = wilds
+            spaces = 0
             for i in range(2):
                 kind = tables.color_kinds[deck, color, i]
                 if kind >= 0:
@@ -398,6 +401,7 @@ def fill_reach(tables: Tables, public: Public, private: Private, seat: int, scra
         scratch.spaces[deck, COLORS] = most
     for purse in range(tables.purses):
         spaces = scratch.spaces[tables.purse_deck[purse], tables.purse_color[purse]]
+        spaces += min(private.hand[tables.wild], tables.purse_wilds[purse])
         scratch.reach[purse] = min(spaces, public.pieces[seat, tables.purse_piece[purse]])
 
 
@@ -406,8 +410,7 @@ def can_claim(tables: Tables, public: Public, private: Private, seat: int, scrat
     """Return whether the seat can claim an open track now; ``scratch.reach`` must be filled."""
     length = tables.track_length[track]
     if tables.track_pairs[track]:  # several colours may pay
-        deck, color = tables.track_deck[track], tables.track_color[track]
-        if pairs_held(tables, private.hand, deck, color) < length:
+        if pairs_held(tables, private.hand, track) < length:
             return False
         return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
     # Without branches, since the processor cannot foresee which tracks a hand pays for.

@@ -12,8 +12,8 @@ from typing import Annotated, Final
 from ttr_analysis.engine.records import Ints, Record, Words
 from ttr_analysis.rules import limits
 
-PURSES: Final = limits.DECKS * limits.PIECES * (limits.COLORS + 1)
-"""Largest number of purses (combinations of a deck, a colour of cards and a kind of piece)."""
+PURSES: Final = limits.TRACKS
+"""Largest number of purses (combinations of a deck, a colour of cards, the wilds allowed and a kind of piece)."""
 PAIRS: Final = 8
 """Number of tickets whose gaps are measured together."""
 KINDS: Final = 16
@@ -79,7 +79,8 @@ class Tables(Record):
     track_piece: Annotated[Ints, limits.TRACKS]
     track_deck: Annotated[Ints, limits.TRACKS]
     track_reveals: Annotated[Ints, limits.TRACKS]
-    track_wilds: Annotated[Ints, limits.TRACKS]  # least number of wilds in a payment
+    track_wilds: Annotated[Ints, limits.TRACKS]  # least number of wilds in a payment,
+    track_most_wilds: Annotated[Ints, limits.TRACKS]  # and the largest
     track_pairs: Annotated[Ints, limits.TRACKS]  # 1: every space costs a pair of cards
     track_twin: Annotated[Ints, limits.TRACKS]  # the other track of a double route, or -1
     track_points: Annotated[Ints, limits.TRACKS]
@@ -92,11 +93,12 @@ class Tables(Record):
     neighbour_city: Annotated[Ints, 2 * limits.TRACKS]
     neighbour_route: Annotated[Ints, 2 * limits.TRACKS]
     closes_doubles: int
-    # purses, from which tracks are paid: a deck, a colour of cards (COLORS: any) and a kind of piece
+    # purses, from which tracks are paid: a deck, a colour of cards (COLORS: any), most wilds and a kind of piece
     purses: int
     purse_deck: Annotated[Ints, PURSES]
     purse_color: Annotated[Ints, PURSES]
     purse_piece: Annotated[Ints, PURSES]
+    purse_wilds: Annotated[Ints, PURSES]
     # pieces
     supply: Annotated[Ints, limits.PIECES]
     pieces_kept: int
@@ -359,7 +361,7 @@ class Scratch(Record):
     # what a hand can pay for
     spaces: Annotated[
         Ints, limits.DECKS, limits.COLORS + 1
-    ]  # spaces that a hand can pay for, by colour; last: any colour
+    ]  # spaces that a hand can pay for without wilds, by colour; last: any colour
     reach: Annotated[Ints, PURSES]  # longest track that each purse can pay for
     # cheapest paths
     route_cost: Annotated[Ints, limits.TRACKS]

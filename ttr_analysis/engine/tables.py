@@ -136,18 +136,21 @@ def _fill_tracks(tables: Tables, game_map: GameMap) -> None:
         tables.track_length[i], tables.track_color[i] = track.length, colors[track.color]
         tables.track_piece[i], tables.track_deck[i] = pieces.index(kind.piece), rules.decks.index(kind.deck)
         tables.track_reveals[i], tables.track_wilds[i] = kind.reveals, track.locomotives
+        tables.track_most_wilds[i] = limits.DECK if kind.wilds else track.locomotives
         tables.track_pairs[i], tables.track_points[i] = int(track.pair_spaces), rules.route_points[track.length]
         tables.track_twin[i] = game_map.doubles.get(i, -1)
 
 
 def _fill_purses(tables: Tables) -> None:
     """Assign numbers to the purses, so that a hand is compared with each purse only once."""
-    purses: dict[tuple[int, int, int], int] = {}
+    purses: dict[tuple[int, int, int, int], int] = {}
     for i in range(tables.tracks):
         color = int(tables.track_color[i])
-        key = (int(tables.track_deck[i]), COLORS if color == ANY_COLOR else color, int(tables.track_piece[i]))
+        deck, piece, wilds = tables.track_deck[i], tables.track_piece[i], tables.track_most_wilds[i]
+        key = (int(deck), COLORS if color == ANY_COLOR else color, int(piece), int(wilds))
         tables.track_purse[i] = purse = purses.setdefault(key, len(purses))
-        tables.purse_deck[purse], tables.purse_color[purse], tables.purse_piece[purse] = key
+        tables.purse_deck[purse], tables.purse_color[purse] = key[:2]
+        tables.purse_piece[purse], tables.purse_wilds[purse] = key[2:]
     tables.purses = len(purses)
 
 

@@ -36,12 +36,18 @@ def check_claim(track: Track, cards: Cards, rules: RuleSet) -> None:
         raise RuleBroken("USA-CLAIM-2", f"{track.name} is paid with {', '.join(sorted(paid))}")
     if wilds(cards, rules) < track.locomotives:
         raise RuleBroken("EUR-FERRY-1", f"{track.name} needs {track.locomotives} locomotives")
+    if wilds(cards, rules) > _most_wilds(track, rules):
+        raise RuleBroken("HOUSE-TRACK-1", f"{track.name} takes locomotives for its symbols only")
     if track.pair_spaces:
         _check_pairs(track, cards, rules)
         return
     if len(paid) > 1:
         raise RuleBroken("USA-CLAIM-3", f"{track.name} is paid with more than one colour: {', '.join(sorted(paid))}")
     _check_spaces(track, cards, rules)
+
+
+def _most_wilds(track: Track, rules: RuleSet) -> int:
+    return sum(card.count for card in rules.cards) if rules.track_kinds[track.kind].wilds else track.locomotives
 
 
 def _check_pairs(track: Track, cards: Cards, rules: RuleSet) -> None:
@@ -118,6 +124,7 @@ def can_pay_claim(track: Track, hand: Cards, rules: RuleSet) -> bool:
     wild = wilds(hand, rules)
     if wild < track.locomotives:
         return False
+    wild = min(wild, _most_wilds(track, rules))
     by_color = Counter[str]()
     for (color, _), n in usable.items():
         by_color[color] += n

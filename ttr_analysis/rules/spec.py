@@ -96,11 +96,14 @@ class TrackKind:
     """What a kind of track requires: pieces called ``piece`` and coloured cards of ``deck``.
 
     When one is claimed, ``reveals`` cards of that deck are turned up (tunnels; 0 for none).
+    ``wilds``: whether wilds may replace cards of the colour; otherwise they pay for the
+    symbols of a ferry alone.
     """
 
     piece: str = "train"
     deck: str = "train"
     reveals: CardCount = 0
+    wilds: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +230,7 @@ class RuleSet:
     players : tuple of int
         Smallest and largest number of players.
     cards : tuple of CardKind
-        Every kind of card; wilds may be paid on every kind of track.
+        Every kind of card; where wilds may be paid, the kinds of track say.
     hand : tuple of int
         Cards dealt from each deck at the start.
     hand_limit : int

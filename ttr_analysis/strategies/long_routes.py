@@ -70,7 +70,7 @@ def mark_plan(view: View) -> float:
 def best_track(view: View) -> int:
     """Return the open track that is worth most for each turn it still takes; NO_TRACK if there is none."""
     tables, public, weights = view.tables, view.public, view.weights
-    best, most, seat, hand = planning.NO_TRACK, 0.0, public.seat, view.mine.hand
+    best, most, seat = planning.NO_TRACK, 0.0, public.seat
     stake = mark_plan(view)
     pay.count_ends(view)
     for i in range(public.open_count):
@@ -84,7 +84,7 @@ def best_track(view: View) -> int:
         if view.scratch.plan.role[track] == planning.PLANNED:
             value += weights[TICKET_SHARE] * stake
         color = objectives.held_color(view, track)
-        held = planning.held_units(view, tables.track_deck[track], color) + hand[tables.wild]
+        held = planning.held_units(view, tables.track_deck[track], color) + planning.wilds_for(view, track)
         turns = 1.0 + max(0.0, pay.cards_of(tables, track) - held) / pay.CARDS_A_TURN
         value /= turns ** weights[TURN_POWER]
         if equals.is_better(value, most, view.mine.priority.tracks, track, best):

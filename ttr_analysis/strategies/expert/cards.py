@@ -85,6 +85,15 @@ def spare_cards_held(view: View, short: int) -> int:
 
 
 @compiled
+def usable_wilds(view: View) -> int:
+    """Return how many of the wilds held the planned tracks may take."""
+    plan, room = view.scratch.plan, 0
+    for i in range(plan.track_count):
+        room += view.tables.track_most_wilds[plan.tracks[i]]
+    return min(view.mine.hand[view.tables.wild], room)
+
+
+@compiled
 def turns_to_gather(view: View) -> float:
     """Return the turns of drawing until no card is missing.
 
@@ -97,7 +106,7 @@ def turns_to_gather(view: View) -> float:
             short = max(0, -surplus(view, deck, color))
             total += short
             most = max(most, short)
-    wilds = view.mine.hand[tables.wild]
+    wilds = usable_wilds(view)
     return max(
         (total - wilds) / view.weights[weight.GATHER_MANY], (most - wilds) / view.weights[weight.GATHER_ONE], 0.0
     )

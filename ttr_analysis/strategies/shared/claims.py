@@ -74,7 +74,7 @@ def missing_cards(view: View, track: int, spare: int) -> int:
     if view.public.pieces[view.public.seat, tables.track_piece[track]] < length:
         return UNPAYABLE
     if tables.track_pairs[track]:
-        held = pairs_held(tables, hand, tables.track_deck[track], tables.track_color[track])
+        held = pairs_held(tables, hand, track)
         return 0 if held >= length else UNPAYABLE
     color = planning.best_color(view, track)
     if color < 0 or hand[tables.wild] < tables.track_wilds[track]:

@@ -231,7 +231,7 @@ def long_aim(view: View) -> int:
         if not may_claim(tables, public, public.seat, track):
             continue
         color = held_color(view, track)
-        held = planning.held_units(view, tables.track_deck[track], color) + view.mine.hand[tables.wild]
+        held = planning.held_units(view, tables.track_deck[track], color) + planning.wilds_for(view, track)
         value = 100 * length - max(0, length - held)
         if equals.is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value

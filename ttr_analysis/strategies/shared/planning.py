@@ -237,13 +237,19 @@ def held_units(view: View, deck: int, color: int) -> int:
 
 
 @compiled
+def wilds_for(view: View, track: int) -> int:
+    """Return how many of the wilds held may pay for a track."""
+    return min(view.mine.hand[view.tables.wild], view.tables.track_most_wilds[track])
+
+
+@compiled
 def best_color(view: View, track: int) -> int:
     """Return the colour to pay for a track in; -1 if no colour suffices.
 
     It is the track's own colour or, for a gray track, the sufficient colour that the plan misses least.
     """
     tables = view.tables
-    deck, length, wilds = tables.track_deck[track], tables.track_length[track], view.mine.hand[tables.wild]
+    deck, length, wilds = tables.track_deck[track], tables.track_length[track], wilds_for(view, track)
     color = tables.track_color[track]
     if color != ANY_COLOR:
         return color if held_units(view, deck, color) + wilds >= length else -1
