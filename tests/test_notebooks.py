@@ -9,7 +9,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+ROOT = Path(__file__).parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 GAMES = 60
 FEWER = {"05_strategy_tournament": 8}
 """It plays each game at 300 tables: 60 of them take minutes."""
@@ -50,6 +51,24 @@ def test_papermill_runs_the_notebook_with_other_parameters(
     assert any("application/vnd.jupyter.widget-view+json" in output.get("data", {}) for output in shown)
     captions = [str(figure["layout"].get("meta", {}).get("caption", "")) for figure in figures]
     assert not given or any(re.search(rf"seed 2\b.*\bn = {games} games", caption) for caption in captions)
+
+
+def test_a_mistyped_parameter_stops_papermill_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    papermill = pytest.importorskip("papermill")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])))
+    with pytest.raises(papermill.PapermillExecutionError, match=r"no parameter GMAES; its .* MAP, .*GAMES"):
+        papermill.execute_notebook(
+            NOTEBOOKS[1], tmp_path / "out.ipynb", {"GMAES": 60}, kernel_name="python3", progress_bar=False
+        )
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_notebook_checks_its_parameters_in_the_first_cell_behind_them(path: Path) -> None:
+    code = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    assert "parameters" in code[0].metadata.tags
+    first = code[1].source.splitlines()
+    called = next(number for number, line in enumerate(first) if line.startswith("check_parameters()"))
+    assert all(not line or line.startswith(("import ", "from ")) for line in first[:called])
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pandas as pd
+import pytest
+from made_up import made_up_result
 
+from ttr_analysis import charts, stats
 from ttr_analysis.charts.captions import caption
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.source import exact, of_map, tagged
@@ -33,3 +36,39 @@ def test_runs_that_differ_in_their_lineups_only_are_told_in_one_sentence() -> No
     assert f"2 players: {lineups}; seed 1; n = 50 games each." in caption(table, ["on_path"])
     runs[1]["seed"] = 2
     assert caption(table, ["on_path"]).count("Map usa") == 2
+
+
+def test_the_caption_of_a_table_made_of_chosen_rows_tells_no_number_of_games() -> None:
+    result = made_up_result(games=60, lineup=("random", "expert"))
+    few = result.named("players").query("game < 10").assign(won=lambda rows: rows["win_share"] > 0)
+    table = few.groupby("strategy", observed=True)[["win_share"]].mean().reset_index()
+    table = table.assign(win_share_low=0.1, win_share_high=0.9, fair_share=0.5)
+    told = charts.text_of(charts.win_share_by_strategy(table), "caption")
+    assert told == (
+        "Own numbers, made of: Map usa (Ticket to Ride (USA)), ticket set base; 2 players: random, expert, seats "
+        "rotated; seed 1; 60 games. How many of these games they count is not known. 95 % intervals: method unknown."
+    )
+    own = stats.win_share_by_strategy(result.where("game < 40")).iloc[:1]
+    assert "n = 40 games (only games with game < 40)" in charts.text_of(charts.win_share_by_strategy(own), "caption")
+
+
+def test_of_rows_of_several_runs_all_are_told_and_no_number_of_games() -> None:
+    results = [made_up_result(games=games, seed=games) for games in (40, 60)]
+    tables = [result.tracks.groupby("track")[["turn"]].mean().reset_index() for result in results]
+    told = caption(stats.joined(tables), [])
+    assert "seed 40; 40 games; Map usa" in told
+    assert told.count("60 games") == 1
+    assert "n =" not in told
+
+
+@pytest.mark.parametrize("column", ["mine", "claim_share"])
+def test_a_board_of_a_table_with_other_columns_tells_no_number_of_games(column: str) -> None:
+    result, other = made_up_result(games=60), made_up_result(games=40)
+    mixed = stats.track_values(result).assign(**{column: stats.track_values(other)["claim_share"], "more": 1})
+    told = charts.text_of(charts.value_board("usa", mixed, column), "caption")
+    assert told.startswith("Own numbers, made of: Map usa")
+    assert "n =" not in told
+    rows = result.tracks.query("game < 7").groupby("track")[["turn"]].mean().reset_index()
+    told = charts.text_of(charts.value_board("usa", rows, "turn", caption="Games 0 to 6."), "caption")
+    assert told.startswith("Games 0 to 6. Own numbers, made of: Map usa")
+    assert "n =" not in told

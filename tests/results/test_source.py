@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import pandas as pd
@@ -15,7 +16,7 @@ from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES
-from ttr_analysis.results.source import source_of, tagged
+from ttr_analysis.results.source import rows_of, source_of, tagged
 from ttr_analysis.rules import EUROPE
 
 
@@ -70,3 +71,22 @@ def test_joined_tables_keep_all_sources_and_lose_them_if_one_is_unknown(result: 
 def test_what_is_made_of_a_table_shares_its_source_since_copies_for_each_column_take_long() -> None:
     table = tagged(pd.DataFrame({"points": [1]}), {"kind": "exact"})
     assert source_of(table.astype(float)[["points"]]) is source_of(table) == {"kind": "exact"}
+
+
+def test_rows_of_games_and_what_a_reader_makes_of_them_are_told_from_the_tables_of_this_package(result: Result) -> None:
+    for name in TABLES:
+        assert rows_of(result.table(name)) == rows_of(result.named(name)) == name
+    chosen = result.named("players").query("score > 0").assign(mine=1).groupby("strategy", observed=True)
+    assert rows_of(chosen[["score"]].mean()) == "players"
+    made = [name for name in dir(stats) if getattr(getattr(stats, name), "__wrapped__", None)]
+    assert not [name for name in made if rows_of(getattr(stats, name)(result))]
+    assert not rows_of(stats.ticket_difficulty(result.game_map, result))
+    shares = stats.win_share_by_seat(result)
+    assert not rows_of(stats.joined([shares, shares]))
+    assert rows_of(stats.joined([shares, result.players[["seat"]]])) == "players"
+
+
+def test_games_made_of_the_tables_of_others_leave_these_as_they_are(result: Result) -> None:
+    fewer = dataclasses.replace(result, games=result.games[:20])
+    assert source_of(fewer.players)["games"] == 20  # type: ignore[index]
+    assert source_of(result.players) == result.source

@@ -7,12 +7,15 @@ import pandas as pd
 from ttr_analysis.charts import words
 from ttr_analysis.maps.changes import CHANGED, TOLD
 from ttr_analysis.maps.game_map import GameMap
-from ttr_analysis.results.source import Source, of_map, source_of
+from ttr_analysis.results.source import Source, of_map, rows_of, source_of
 from ttr_analysis.stats.columns import SEVERAL, intervals_of
 
 
-def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str) -> str:
+def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str, own: bool = False) -> str:
     """Return the caption of a chart.
+
+    Of a table that a reader made of the rows of games, nobody knows which of the games are left: its caption tells
+    from which games it was made, and no n.
 
     Parameters
     ----------
@@ -22,12 +25,16 @@ def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str) -> st
         The columns whose intervals the chart shows; None if its numbers are exact.
     *first : str
         Sentences about the chart, placed first.
+    own : bool
+        Whether the reader made the numbers, whatever the table says.
     """
     source = source_of(table)
     if source is None:
         parts = [words.UNKNOWN_SOURCE]
     elif shows is None:
         parts = [_of_map(source), words.EXACT]
+    elif own or rows_of(table):
+        parts = [_of_own(source), _intervals(table, shows, source) if shows else ""]
     else:
         parts = [_PLAYED[source["kind"]](source), _intervals(table, shows, source)]
     return " ".join(part for part in (*first, *parts, *_notices(source)) if part)
@@ -75,6 +82,13 @@ def _of_map(source: Source) -> str:
 
 def _of_games(source: Source) -> str:
     return _filled(words.OF_GAMES, source, lineup=lineup(source))
+
+
+def _of_own(source: Source) -> str:
+    """Describe what a reader's own numbers were made of."""
+    parts = [part for part in source.get("parts", [source]) if "map" in part]
+    made_of = [_filled(words.MADE_OF, part, lineup=lineup({"rotate": False, **part})) for part in parts]
+    return words.OWN_NUMBERS.format("; ".join(dict.fromkeys(made_of)))
 
 
 def _of_tournament(source: Source) -> str:

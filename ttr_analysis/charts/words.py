@@ -61,6 +61,8 @@ SEED, SEEDS = "seed {}", "seeds {}"
 SEATS_ROTATED = ", seats rotated"
 OF_GAMES = "{place}; {players} players: {lineup}; {seeds}; n = {games:,} games{stopped}."
 OF_LINEUPS = "{place}; {players} players: {lineups}; {seeds}; n = {games:,} games each{stopped}."
+OWN_NUMBERS = "Own numbers, made of: {}. How many of these games they count is not known."
+MADE_OF = "{place}; {players} players: {lineup}; {seeds}; {games:,} games{stopped}"
 OF_TOURNAMENT = (
     "{place}; {players} players per table; strategies: {strategies}; seed {seed}; n = {games:,} games{stopped}, each "
     "played in {seatings} seatings " + SAME_DECKS + "."

@@ -61,7 +61,8 @@ class Result:
     def __post_init__(self) -> None:
         source = self.source
         for name in schema.TABLES:
-            tagged(self.table(name), source)
+            own = self.table(name).copy(deep=False)  # the frame given may belong to other games, too
+            object.__setattr__(self, name, tagged(own, source, name))
 
     @property
     def source(self) -> Source:

@@ -18,6 +18,10 @@ key                     meaning
 ``seatings``            number of seatings, each of which plays every game (``tournament``)
 ``parts``               the sources of tables joined by :func:`joined` (``several``)
 ======================= ==============================================================================
+
+pandas also copies them to tables that a reader makes: rows chosen, sums by group, columns from elsewhere. The games
+behind those are not known any more, so the tables of a result carry ``DataFrame.attrs["rows_of"]`` as well, which the
+tables made by this package do not: :func:`rows_of`.
 """
 
 from __future__ import annotations
@@ -103,9 +107,18 @@ def source_of(table: pd.DataFrame | pd.Series[Any]) -> Source | None:
     return table.attrs.get("source")
 
 
-def tagged(table: Table, source: Source) -> Table:
-    """Write a source into a table, and return the table."""
+def rows_of(table: pd.DataFrame | pd.Series[Any]) -> str:
+    """Return which table of a result this one is, or was made of by a reader; empty if this package made it."""
+    name: str = table.attrs.get("rows_of", "")
+    return name
+
+
+def tagged(table: Table, source: Source, rows_of: str = "") -> Table:
+    """Write a source into a table, and return the table; ``rows_of`` names a table of a result."""
     table.attrs["source"] = _Shared(source)
+    table.attrs.pop("rows_of", None)  # what a table of estimates inherited from the rows it was made of
+    if rows_of:
+        table.attrs["rows_of"] = rows_of
     return table
 
 
@@ -120,6 +133,11 @@ def sourced(function: Callable[Concatenate[Games, P], Table]) -> Callable[Concat
         return tagged(table, played.source)
 
     return with_source
+
+
+def has_other_columns(table: pd.DataFrame) -> bool:
+    """Return whether a table that a function of this package made has been given other columns since."""
+    return "made_by" in table.attrs and not maker_of(table)
 
 
 def maker_of(table: pd.DataFrame) -> str:
@@ -146,5 +164,6 @@ def joined(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
     table.attrs = {**tables[0].attrs}
     table.attrs.pop("source", None)
     if len(known) == len(sources):
-        tagged(table, known[0] if len(known) == 1 else {"kind": "several", "parts": known})
+        own = next(filter(None, map(rows_of, tables)), "")
+        tagged(table, known[0] if len(known) == 1 else {"kind": "several", "parts": known}, own)
     return table

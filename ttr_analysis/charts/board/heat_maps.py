@@ -17,7 +17,7 @@ from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError
 from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.source import source_of
+from ttr_analysis.results.source import has_other_columns, source_of
 from ttr_analysis.stats.columns import ENDS, estimates_of
 
 
@@ -184,7 +184,11 @@ def value_board(
     table = _own_table(game_map, columns)
     made = values if isinstance(values, pd.DataFrame) and source_of(values) else None
     shows = [column] if f"{column}_low" in columns else []
-    note = captions.map_caption(game_map, caption) if made is None else captions.caption(made, shows, caption)
+    note = (
+        captions.map_caption(game_map, caption)
+        if made is None
+        else captions.caption(made, shows, caption, own=has_other_columns(made))
+    )
     hover = {
         track: [words.VALUE_ROW.format(name=name, value=_written(numbers[track])) for name, numbers in columns.items()
                 if name != column and track in numbers]
