@@ -435,6 +435,12 @@ def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
     assert "Uniform over the legal actions" in said.out
 
 
+def test_facts_of_a_map_are_lists_where_there_are_several(ttr) -> None:  # noqa: ANN001
+    facts = {fact["name"]: fact["value"] for fact in json.loads(ttr("maps", "show", "usa", "--json").out)["facts"]}
+    assert (facts["players"], facts["ticket sets"]) == ([2, 5], ["base", "1910", "mega", "big-cities"])
+    assert (facts["ticket set"], facts["tracks"]) == ("base", 100)
+
+
 @pytest.mark.parametrize(
     ("typed", "keys"),
     [

@@ -214,3 +214,14 @@ def test_what_was_changed_goes_with_every_number() -> None:
     silent = replace(USA, tracks=(replace(USA.tracks[0], length=5), *USA.tracks[1:]))
     assert silent.differences == ("another board or other tickets than in its folder",)
     assert changed_usa().caveats[0].startswith("Changed from the printed game: Denver-Omaha purple of 2 spaces; ")
+
+
+@pytest.mark.parametrize(("name", "title"), [("", None), (" ", None), ("a\nb", None), (7, None), ("mine", "\u202ey")])
+def test_a_map_has_a_name_and_a_title_that_can_be_printed(name: str, title: str | None) -> None:
+    with pytest.raises(MapError, match="of a map must be a text that can be printed, not "):
+        load_map("usa").renamed(name, title)
+
+
+def test_a_text_in_place_of_tickets_is_refused_as_a_whole() -> None:
+    with pytest.raises(MapError, match=r"tickets must be a list of tickets, .* not '1910'"):
+        load_map("usa").with_tickets("1910")  # type: ignore[arg-type]

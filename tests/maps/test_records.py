@@ -91,6 +91,12 @@ FILES: Mapping[str, str] = {
     "graph.gexf": written(nx.write_gexf),
     "graph.dot": 'graph G {\n  Ada -- Brook [label=2, color=red];\n  Brook -- "Cove" [label="3"]\n'
     "  Ada -- Brook [label=2 color=pink];\n  Ada -- Cove [len=1];\n}\n",
+    "one_line.dot": "graph { edge [weight=2] Ada -- Brook [color=red]; Brook -- {Cove} [weight=3] Ada -- Brook "
+    "[color=pink] subgraph x { edge [weight=1] Ada -- Cove } }",
+    "labels.gv": '/* made by a program */ strict digraph "My map" {\n# nodes\nnode [label="\\\\N", shape=box]\n'
+    'a [label="Ada" pos="1,2!"]; b [label=<Brook>]\nc [label="Co" + "ve"]\na:n -> b [weight=2, label="x y", color=red] '
+    "// first\nb -> c [label=3]\na -> b [weight=2][color=pink]\na -> c [len=1]\n}",
+    "words.edgelist": "# Ada's edges\nAda Brook 2 red\nBrook Cove  3\nAda Brook 2 pink\nAda Cove 1\n",
 }
 
 
@@ -103,6 +109,31 @@ def test_files_in_the_styles_of_public_repositories(name: str, tmp_path: Path) -
     assert len(game_map.doubles) == 2
     if name == "links.json":
         assert [(ticket.name, ticket.points, ticket.penalty) for ticket in game_map.tickets] == [("Ada-Cove", 5, 5)]
+
+
+def test_chains_and_sets_of_a_dot_file_are_read_and_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "g.dot"
+
+    def edges(text: str) -> list[tuple[str, str, int, str]]:
+        file.write_text(text, encoding="utf-8")
+        return found(map_of_file(file, "m"))
+
+    two = [("Ada", "Brook", 2, "gray"), ("Brook", "Cove", 2, "gray")]
+    assert edges("graph { Ada -- Brook -- Cove [len=2] }") == two
+    assert edges("graph { rankdir=LR; {Ada Cove} -- Brook [len=2]; Dale }") == two
+    assert edges('graph { "A -- B" -- "C\\"d" [len=2] }') == [("A -- B", 'C"d', 2, "gray")]
+    assert edges(r'graph { a [label="New\nYork"]; a -- "C\\d" [len=2] }') == [("C\\d", "New York", 2, "gray")]
+    for text, fault in (
+        ("Ada -- Brook", "does not begin with 'graph'"),
+        ("graph { Ada -- Brook [len=2]", "line 1: a name is missing before the end"),
+        ("graph {\n Ada -- [len=2] }", r"line 2: a name is missing before '\['"),
+        ("graph {\n Ada -- Brook [len=2\n}", "line 3: a name is missing before '}'"),
+        ("graph { Ada ~ Brook }", "line 1: '~' is not expected there"),
+        ("graph " + "{" * 2000, "more than 50 subgraphs"),
+        ("graph {\n Ada -- Brook\n}", r"g\.dot, row 2, column length"),
+    ):
+        with pytest.raises(MapError, match=fault):
+            edges(text)
 
 
 def test_an_adjacency_matrix(tmp_path: Path) -> None:
@@ -269,3 +300,9 @@ def test_a_file_whose_rows_are_none_is_named(tmp_path: Path) -> None:
         map_of_file(tmp_path / "routes.csv", "small", tickets=tmp_path / "numbers.json")
     with pytest.raises(MapError, match=r"^there is no rule set 'chess'"):
         map_of_file(tmp_path / "routes.csv", "small", rules="chess")
+
+
+def test_what_is_no_graph_is_refused_in_words() -> None:
+    for thing in (None, "usa", [("Ada", "Brook", 2)]):
+        with pytest.raises(MapError, match=r"a graph of networkx is needed, not .* GameMap.from_frames"):
+            GameMap.from_graph(thing)  # type: ignore[arg-type]

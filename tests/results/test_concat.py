@@ -97,3 +97,15 @@ def test_what_does_not_fit_is_refused_by_name(parts: list[Result]) -> None:
             Result.concat([parts[0], other])
     with pytest.raises(ResultError, match="no results"):
         Result.concat([])
+
+
+def test_of_other_rules_the_values_are_told_and_what_is_no_result_is_refused(parts: list[Result]) -> None:
+    usa = load_map("usa")
+    other = made_up_result(usa.with_rules(draws=3), games=40)
+    with pytest.raises(ResultError, match=r"it has other rules: draws is 3, not 2$"):
+        Result.concat([made_up_result(usa, games=40), other])
+    with pytest.raises(ResultError, match=r"it has another map$"):
+        Result.concat([made_up_result(usa, games=40), made_up_result(usa.with_length("Denver-Omaha", 2), games=40)])
+    with pytest.raises(ResultError, match="only results can be put together, not 'folder'"):
+        Result.concat([*parts, "folder"])  # type: ignore[list-item]
+    assert len(Result.concat(parts[0])) == len(parts[0])  # type: ignore[arg-type]

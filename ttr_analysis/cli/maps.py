@@ -116,9 +116,13 @@ def show_map(arguments: Namespace) -> int:
 
     game_map, group = _common.map_of(arguments.name, arguments.tickets, arguments.rule), ""
     if arguments.json:
+        lists = {"players": list(game_map.rules.players), "ticket sets": list(game_map.ticket_sets)}
         _common.print_json(
             {
-                "facts": [{"group": each.group, "name": each.name, "value": each.value} for each in facts(game_map)],
+                "facts": [
+                    asdict(fact) | ({"value": lists[fact.name]} if fact.name in lists and fact.group == "map" else {})
+                    for fact in facts(game_map)
+                ],
                 "tickets": [asdict(ticket) | {"name": ticket.name} for ticket in game_map.tickets],
                 "differences": list(game_map.differences),
             }

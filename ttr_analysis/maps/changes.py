@@ -151,6 +151,9 @@ def _bonus_tickets_without(bonus_tickets: Iterable[BonusTicket], cities: Sequenc
 
 def with_tickets(game_map: GameMap, tickets: Iterable[TicketLike], *, add: bool = False) -> GameMap:
     """Give a map other tickets, or add some to those that it has."""
+    given: Any = tickets
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise MapError(f"tickets must be a list of tickets, or of cities and points, not {shown(tickets)}")
     new = [_ticket(game_map, ticket) for ticket in tickets]
     names = (
         ", ".join(f"{ticket.name} of {shown(ticket.points)} points" for ticket in new)

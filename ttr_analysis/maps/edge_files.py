@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 
 from ttr_analysis._validate import one_of
 from ttr_analysis.errors import Fault, MapError, MissingTool
-from ttr_analysis.maps import synonyms
+from ttr_analysis.maps import dot, synonyms
 from ttr_analysis.maps.files import read_text
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.records import Place, map_of_frames, map_of_graph, records_of
@@ -79,7 +78,7 @@ def map_of_file(
 
 def _read(path: Path) -> Content:
     readers: dict[str, Callable[[str], Content]] = {
-        ".csv": _csv, ".tsv": _csv, ".txt": _csv, ".json": _json, ".yaml": _yaml, ".yml": _yaml,
+        ".csv": _csv, ".tsv": _csv, ".txt": _csv, ".edgelist": _csv, ".json": _json, ".yaml": _yaml, ".yml": _yaml,
         ".graphml": _graphml, ".xml": _graphml, ".gexf": _gexf, ".dot": _dot, ".gv": _dot,
     }  # fmt: skip
     reader = readers.get(path.suffix.casefold())
@@ -107,7 +106,9 @@ def _unreadable(path: Path, message: str) -> MapError:
 def _csv(text: str) -> Content:
     first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
     delimiter = max(",;\t|", key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    if delimiter not in first:  # an edge list of other tools: Ada Brook 2
+        delimiter = " "
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
     numbered = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
     lines = [(line, row) for line, row in numbered if any(row) and not row[0].startswith("#")]
     (_, header), *body = lines
@@ -225,23 +226,7 @@ def _without_entities(text: str) -> str:
     return text
 
 
-_DOT_NAME = r'("(?:[^"\\]|\\.)*"|[\w.]+)'
-_DOT_EDGE = re.compile(rf"^\s*{_DOT_NAME}\s*-[->]\s*{_DOT_NAME}\s*(?:\[(.*?)\])?\s*;?\s*$")
-_DOT_ATTRIBUTE = re.compile(rf"{_DOT_NAME}\s*=\s*{_DOT_NAME}")
-
-
 def _dot(text: str) -> Content:
-    """Read the edges of a DOT file, one on a line; a label that is a number is the length."""
-    routes, lines = [], []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if edge := _DOT_EDGE.match(line):
-            attributes = {_unquoted(name): _unquoted(value) for name, value in _DOT_ATTRIBUTE.findall(edge[3] or "")}
-            if "label" in attributes:
-                attributes.setdefault("length", attributes.pop("label"))
-            routes.append({**attributes, "city_a": _unquoted(edge[1]), "city_b": _unquoted(edge[2])})
-            lines.append(number)
-    return Content(routes, lines=lines)
-
-
-def _unquoted(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text
+    found = list(dot.edges_of(text))
+    routes = [{**edge.attributes, "city_a": edge.ends[0], "city_b": edge.ends[1]} for edge in found]
+    return Content(routes, lines=[edge.line for edge in found])

@@ -503,7 +503,17 @@ class GameMap:
         return changes.with_rules(self, changed)
 
     def renamed(self, name: str, title: str | None = None) -> GameMap:
-        """Return the same map with another name, and a title if it is given (else the name is the title)."""
+        """Return the same map with another name, and a title if it is given (else the name is the title).
+
+        Raises
+        ------
+        MapError
+            If one of them is no text, or empty, or cannot be printed.
+        """
+        texts: dict[str, Any] = {"name": name, "title": name if title is None else title}
+        for what, text in texts.items():
+            if not isinstance(text, str) or not text.strip() or not text.isprintable():
+                raise MapError(f"the {what} of a map must be a text that can be printed, not {shown(text)}")
         return replace(self, name=name, title=name if title is None else title)
 
     def save(self, folder: str | Path) -> Path:

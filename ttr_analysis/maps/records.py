@@ -211,6 +211,8 @@ def _ticket_record(record: Record) -> Record:
 
 def map_of_graph(graph: nx.Graph[Any], tickets: Any, rules: str | RuleSet, name: str | None) -> GameMap:
     """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_graph` describes."""
+    if not hasattr(graph, "is_multigraph"):
+        raise MapError(f"a graph of networkx is needed, not {shown(graph)}; for tables there is GameMap.from_frames")
     names = {node: _name_of(node, data) for node, data in graph.nodes(data=True)}
     _check_one_way(graph, names)
     cities = [{**_plain(data), "city": names[node]} for node, data in graph.nodes(data=True)]

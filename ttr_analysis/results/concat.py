@@ -8,12 +8,18 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import shown
 from ttr_analysis.errors import ResultError
+from ttr_analysis.maps.changes import CHANGED
 from ttr_analysis.results import Manifest, Result, schema
 
 
 def concat(results: Sequence[Result]) -> Result:
     """Put results together; see :meth:`ttr_analysis.results.result.Result.concat`."""
+    given: Sequence[Any] = results
+    for each in given:
+        if not isinstance(each, Result):
+            raise ResultError(f"only results can be put together, not {shown(each)}")
     if not results:
         raise ResultError("no results are given that could be put together")
     first = results[0]
@@ -32,7 +38,8 @@ def _check_alike(first: Manifest, other: Manifest) -> None:
     where = f"{other.summary!r} cannot be put together with {first.summary!r}"
     if first.map.digest != other.map.digest:
         rules = _changed(first.map.rules, other.map.rules)
-        same = (first.map.name, first.map.ticket_set) == (other.map.name, other.map.ticket_set)
+        names = [each.map.name.removesuffix(CHANGED) for each in (first, other)]
+        same = (names[0], first.map.ticket_set) == (names[1], other.map.ticket_set)
         raise ResultError(f"{where}: it has {f'other rules: {rules}' if same and rules else 'another map'}")
     for what, mine, theirs in (
         ("number of players", first.players, other.players),

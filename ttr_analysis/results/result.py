@@ -282,7 +282,7 @@ class Result:
         """
         from ttr_analysis.results.concat import concat
 
-        return concat(list(results))
+        return concat([results] if isinstance(results, Result) else list(results))
 
     def game_places(self, rows: pd.DataFrame) -> Places:
         """Return the position of each row's game in the table of games."""

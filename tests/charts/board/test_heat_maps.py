@@ -9,7 +9,7 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis import charts, stats
-from ttr_analysis.errors import SetupError
+from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
 
 USA = load_map("usa")
@@ -51,3 +51,15 @@ def test_a_table_of_ours_keeps_its_caption_and_one_of_others_says_what_it_is_tol
         charts.value_board(USA, table)
     with pytest.raises(SetupError, match="no track 100"):
         charts.value_board(USA, {100: 1.0})
+
+
+@pytest.mark.parametrize("name", ["usa", "usa (changed)"])
+def test_the_table_of_a_changed_map_is_not_drawn_on_the_printed_board(name: str) -> None:
+    changed = USA.with_length("Denver-Omaha", 2).renamed(name)
+    result = made_up_result(changed, 60)
+    table = stats.track_values(result)
+    with pytest.raises(ResultError, match=r"the table is of map 'usa.*', which no folder holds as it was; pass it as"):
+        charts.track_values(table)
+    for figure in (charts.track_values(table, game_map=changed), charts.track_values(result)):
+        assert "Denver-Omaha purple of 2 spaces" in charts.text_of(figure, "caption")
+    assert charts.track_values(stats.track_values(made_up_result(USA, 60))).data

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -14,10 +15,10 @@ from ttr_analysis import stats
 from ttr_analysis.charts import captions, frame, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.layout import Layout, layout_of
-from ttr_analysis.errors import ResultError
+from ttr_analysis.errors import ResultError, TicketToRideError
 from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
-from ttr_analysis.results.source import has_other_columns, source_of
+from ttr_analysis.results.source import has_other_columns, of_map, source_of
 from ttr_analysis.stats.columns import ENDS, estimates_of
 
 
@@ -215,11 +216,18 @@ def _written(number: float) -> str:
 
 
 def _map_of(table: pd.DataFrame) -> GameMap:
-    """Load the map that a table names."""
+    """Load the map that a table names, if it is still what that map was."""
     known = (source_of(table) or {}).get("map")
     if known is None:
         raise ResultError("the table does not say which map its tracks belong to; pass it as game_map")
-    return load_map(known["name"], known["ticket_set"])
+    found = None
+    with suppress(TicketToRideError):
+        found = load_map(known["name"], known["ticket_set"])
+    if found is None or of_map(found)["notices"] != known["notices"]:
+        raise ResultError(
+            f"the table is of map {known['name']!r}, which no folder holds as it was; pass it as game_map"
+        )
+    return found
 
 
 def _alt(table: pd.DataFrame, values: pd.Series[float], what: Measure) -> str:
