@@ -72,3 +72,12 @@ def test_a_board_of_a_table_with_other_columns_tells_no_number_of_games(column: 
     told = charts.text_of(charts.value_board("usa", rows, "turn", caption="Games 0 to 6."), "caption")
     assert told.startswith("Games 0 to 6. Own numbers, made of: Map usa")
     assert "n =" not in told
+
+
+def test_one_player_and_one_game_are_told_in_the_singular() -> None:
+    alone = made_up_result(load_map("usa").with_rules(players=[1, 5]), 30, ("random",))
+    told = charts.text_of(charts.score_parts(alone), "caption")
+    assert "; 1 player: random; seed 1; n = 30 games." in told
+    assert "; n = 1 game (only games with game == 3)." in caption(
+        stats.score_distribution(alone.where("game == 3")), []
+    )

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from math import nan
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,6 +19,7 @@ from ttr_analysis.maps.folder import available_maps, find_map, load_map
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats import MIN_GAMES
+from ttr_analysis.stats.intervals import Estimate
 from ttr_analysis.strategies import available_strategies, base
 
 
@@ -433,6 +435,14 @@ def test_strategies_are_listed_with_their_ideas(ttr) -> None:  # noqa: ANN001
     for name in ("random", "greedy_points", "ticket_planner"):
         assert name in said.out
     assert "Uniform over the legal actions" in said.out
+
+
+def test_a_strategy_alone_has_no_win_share_and_no_share_of_no_tickets() -> None:
+    score, none = Estimate(1.5, 1.0, 2.0, 30, "t"), Estimate(nan, nan, nan, 30, "t")
+    assert words.strategy_line("mine", score, none, 0.0, 0.0) == "mine: score 1.50 [1.00, 2.00], tickets kept 0.00"
+    assert "win share 1.500 [1.000, 2.000], tickets kept 2.00, share made 0.500" in words.strategy_line(
+        "mine", score, score, 0.5, 2.0
+    )
 
 
 def test_facts_of_a_map_are_lists_where_there_are_several(ttr) -> None:  # noqa: ANN001

@@ -12,7 +12,7 @@ from made_up import made_up_result
 from made_up_maps import made
 
 from ttr_analysis import stats
-from ttr_analysis.errors import ResultError
+from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.exact import paths
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap
@@ -189,3 +189,8 @@ def test_only_tickets_of_the_set_up_count_for_the_fit() -> None:
     late = dataclasses.replace(result, tickets=result.tickets.assign(kept_turn=9))
     with pytest.raises(ResultError, match="only 0 tickets were kept at least 10 times at the set-up"):
         stats.difficulty_fit(stats.ticket_difficulty(result.game_map), late)
+
+
+def test_a_map_without_tickets_says_so() -> None:
+    with pytest.raises(MapError, match=r"map 'usa \(changed\)' \(base\) has no tickets"):
+        stats.ticket_difficulty(load_map("usa").with_tickets([]))

@@ -166,3 +166,9 @@ def test_track_values_by_something_else_are_refused() -> None:
     """faults3: ``by="strategy"`` gave the table by route."""
     with pytest.raises(SetupError, match="by is 'strategy', but must be one of: track, route"):
         values.track_values(made_up_result(load_map("usa"), games=40), by="strategy")  # type: ignore[arg-type]
+
+
+def test_a_player_alone_is_neither_a_winner_nor_one_of_the_others() -> None:
+    alone = made_up_result(load_map("usa").with_rules(players=[1, 5]), 30, ("random",))
+    assert set(values.score_parts(alone)["who"]) == {"all"}
+    assert set(values.score_distribution(alone)["group"]) == {"all"}

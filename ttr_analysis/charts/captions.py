@@ -57,7 +57,12 @@ def lineup(source: Source) -> str:
 def _filled(form: str, source: Source, **facts: object) -> str:
     """Fill a sentence with the facts of a source and some more."""
     known = {"place": words.MAP.format(**source["map"]), "stopped": _which(source), "seeds": seeds(source)}
+    known |= {"seated": _seated(source), "counted": words.GAMES[source["games"] != 1].format(**source)}
     return form.format(**{**source, **known, **facts})
+
+
+def _seated(source: Source) -> str:
+    return words.PLAYERS[source["players"] != 1].format(**source)
 
 
 def _which(source: Source) -> str:
@@ -146,7 +151,7 @@ def _of_comparison(source: Source) -> str:
         for name, part, sat in zip(source["variants"], source["parts"], lineups, strict=True)
     ]
     common = "" if own else f": {lineups[0]}"
-    facts = {"variants": "; ".join(named), "common": common, "players": first["players"], "seed": first["seed"]}
+    facts = {"variants": "; ".join(named), "common": common, "seated": _seated(first), "seed": first["seed"]}
     return words.OF_COMPARISON.format(**facts, games=source["games"])
 
 

@@ -59,10 +59,12 @@ CHOSEN = " (only {conditions}{seats})"
 CHOSEN_SEATS = "; {seats:,} seats"
 SEED, SEEDS = "seed {}", "seeds {}"
 SEATS_ROTATED = ", seats rotated"
-OF_GAMES = "{place}; {players} players: {lineup}; {seeds}; n = {games:,} games{stopped}."
-OF_LINEUPS = "{place}; {players} players: {lineups}; {seeds}; n = {games:,} games each{stopped}."
+PLAYERS, GAMES = ("{players} player", "{players} players"), ("{games:,} game", "{games:,} games")
+"""For one, and for any other number."""
+OF_GAMES = "{place}; {seated}: {lineup}; {seeds}; n = {counted}{stopped}."
+OF_LINEUPS = "{place}; {seated}: {lineups}; {seeds}; n = {games:,} games each{stopped}."
 OWN_NUMBERS = "Own numbers, made of: {}. How many of these games they count is not known."
-MADE_OF = "{place}; {players} players: {lineup}; {seeds}; {games:,} games{stopped}"
+MADE_OF = "{place}; {seated}: {lineup}; {seeds}; {counted}{stopped}"
 OF_TOURNAMENT = (
     "{place}; {players} players per table; strategies: {strategies}; seed {seed}; n = {games:,} games{stopped}, each "
     "played in {seatings} seatings " + SAME_DECKS + "."
@@ -72,7 +74,7 @@ OF_SWEEP = (
     "{seed}; n = {games:,} games for each variant{stopped}, " + SAME_DECKS + "."
 )
 OF_COMPARISON = (
-    "{variants}. {players} players{common}; seed {seed}; n = {games:,} games of each variant, "
+    "{variants}. {seated}{common}; seed {seed}; n = {games:,} games of each variant, "
     "compared in pairs with common random numbers."
 )
 VARIANT, TICKET_SET, CHANGED = "{name}: {place}{lineup}", ", ticket set {}", " with {}"

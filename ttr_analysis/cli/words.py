@@ -6,6 +6,7 @@ Refusals lie where something is refused, and the help of an argument where it is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isnan
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -112,12 +113,17 @@ def same_tables(place: str, games: int) -> str:
 
 
 def strategy_line(name: str, score: Estimate, wins: Estimate, made: float, kept: float) -> str:
-    """Return how a strategy did: with the share of kept tickets that it made, and how many it kept in a game."""
-    return (
-        f"{name}: score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}], "
-        f"win share {wins.value:.3f} [{wins.low:.3f}, {wins.high:.3f}], "
-        f"tickets kept {kept:.2f}, share made {made:.3f}"
-    )
+    """Return how a strategy did: with the share of kept tickets that it made, and how many it kept in a game.
+
+    A player alone has no win share, and there is no share of no tickets.
+    """
+    parts = [
+        f"{name}: score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}]",
+        "" if isnan(wins.value) else f"win share {wins.value:.3f} [{wins.low:.3f}, {wins.high:.3f}]",
+        f"tickets kept {kept:.2f}",
+        f"share made {made:.3f}" if kept else "",
+    ]
+    return ", ".join(filter(None, parts))
 
 
 def referee_agrees(events: int, scores: Sequence[int]) -> str:

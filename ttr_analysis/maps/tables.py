@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 Record = Mapping[str, Any]
@@ -60,4 +60,6 @@ def is_number(value: Any) -> bool:
 
 def is_missing(value: Any) -> bool:
     """Return whether a cell holds nothing: None, NaN, or what pandas has for it. Text is never missing."""
+    if isinstance(value, Integral):  # some are too large to be asked whether they are NaN
+        return False
     return value is None or type(value).__name__ in ("NAType", "NaTType") or (is_number(value) and math.isnan(value))

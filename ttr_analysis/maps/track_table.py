@@ -283,10 +283,18 @@ def _numbers(
     for cell, numeric_cell, track, place in zip(cells, numeric, tracks, table.places, strict=True):
         if is_missing(cell) or track is None:
             continue
-        if not numeric_cell or not math.isfinite(cell):
+        if not numeric_cell or not _is_finite(cell):
             where = f"{place}, column {name}" if place else name
             problems.append(f"{where}: {shown(cell)} is not a finite number")
             continue
         numbers[track] = int(cell) if isinstance(cell, Integral) else float(cell)
     whole = all(isinstance(number, int) for number in numbers.values())
     return numbers if whole else {track: float(number) for track, number in numbers.items()}
+
+
+def _is_finite(number: Number) -> bool:
+    """Return whether a number is one that a picture or a file can hold."""
+    try:
+        return math.isfinite(number)
+    except OverflowError:  # a whole number that no float can hold
+        return False

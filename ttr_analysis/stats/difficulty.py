@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from scipy.stats import rankdata
 
-from ttr_analysis.errors import ResultError
+from ttr_analysis.errors import MapError, ResultError
 from ttr_analysis.exact import paths
 from ttr_analysis.maps import GameMap, Ticket
 from ttr_analysis.results import source
@@ -97,6 +97,8 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     >>> table.nlargest(1, "hardness").index.tolist()
     [26]
     """
+    if not game_map.tickets:
+        raise MapError(f"map {game_map.name!r} ({game_map.ticket_set}) has no tickets, so none is hard")
     route_load = paths.ticket_load(game_map)
     load = {frozenset(pair): share for *pair, share in route_load[["city_a", "city_b", "load"]].to_numpy()}
     draws, graph = paths.track_costs(game_map, "draws"), paths.route_graph(game_map)

@@ -42,11 +42,12 @@ def score_parts(result: Result) -> pd.DataFrame:
     game = game_places(result, players)
     names = np.array(result.strategies)[players["strategy"].to_numpy()]
     won = won_by(result)
+    groups = {"all": won | ~won} | ({} if result.manifest.players == 1 else {"winners": won, "others": ~won})
     parts = {part: column for part, column in PARTS.items() if players[column].any() or part == "routes"}
     parts["score"] = "score"
     tables = []
     for strategy in dict.fromkeys(result.strategies):
-        for who, chosen in (("all", won | ~won), ("winners", won), ("others", ~won)):
+        for who, chosen in groups.items():
             mask = chosen & (names == strategy)
             if not mask.any():
                 continue
@@ -192,7 +193,7 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
     Returns
     -------
     pandas DataFrame
-        ``group`` (the strategy; if there is only one, winners and others), ``score_from``,
+        ``group`` (the strategy; if there is only one, winners and others, or all of a player alone), ``score_from``,
         ``score_to``, ``players``, ``share`` of the group.
 
     Raises
@@ -212,6 +213,8 @@ def score_distribution(result: Result, width: int | None = None) -> pd.DataFrame
         width = WIDTH if np.ptp(players["score"]) >= FEWEST_RANGES * WIDTH else 1
     if len(set(result.strategies)) > 1:
         groups = np.array(result.strategies)[players["strategy"].to_numpy()]
+    elif result.manifest.players == 1:
+        groups = np.full(len(players), "all")
     else:
         groups = np.where(won_by(result), "winners", "others")
     start = players["score"].to_numpy() // width * width

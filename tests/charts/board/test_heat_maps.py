@@ -63,3 +63,9 @@ def test_the_table_of_a_changed_map_is_not_drawn_on_the_printed_board(name: str)
     for figure in (charts.track_values(table, game_map=changed), charts.track_values(result)):
         assert "Denver-Omaha purple of 2 spaces" in charts.text_of(figure, "caption")
     assert charts.track_values(stats.track_values(made_up_result(USA, 60))).data
+
+
+def test_a_number_that_no_picture_can_hold_is_refused() -> None:
+    for number in (10**400, float("inf")):
+        with pytest.raises(SetupError, match="is not a finite number"):
+            charts.value_board(USA, {0: number})
