@@ -13,8 +13,8 @@ one is ahead by several standard errors: chances last for many turns, and what l
 is not would be taken sooner or later. For the same reason it tries nothing in most of the turns
 in which ``expert`` holds its claims back.
 
-With two players it wins .668 of the games against ``expert`` on USA (95 % interval .620 to .712,
-n = 400) and .653 on Europe (.604 to .698, n = 400). A game takes as long as 670 or 940 games of
+With two players it wins .610 of the games against ``expert`` on USA (95 % interval .540 to .675,
+n = 200) and .680 on Europe (.612 to .741, n = 200). A game takes as long as 740 or 940 games of
 two experts on USA.
 
 Averaging over imagined worlds is the information-set search of Long, Sturtevant, Buro and
