@@ -18,7 +18,7 @@ TRACK: Final = 3.09
 SPACES: Final = 1.36
 """Spaces for each piece of all players, on tracks as long as those of USA, with which a board has room enough."""
 GAME: Final = 29.0
-"""Turns that a whole game takes a player on USA, by the clock."""
+"""Turns that a whole game takes a player on USA, by a clock with 5.44 pieces to a claim."""
 UNIT: Final = 240
 STRIDE: Final = 241
 LENGTH: Final = 242
