@@ -86,7 +86,7 @@ FAULTS = (
           "check_claim", "twin >= 0 and public.owner[twin] == public.seat", "False",
           "may_claim", "twin < 0 or public.owner[twin] != seat", "True"),
     fault("a ferry without its locomotives", "EUR-FERRY-1", "europe", 3,
-          "pays", "cards[tables.wild] < tables.track_wilds[track]", "False",
+          "pays", "tables.track_wilds[track]", "0",
           "payments", "tables.track_wilds[track]", "0",
           "can_claim", "private.hand[tables.wild] >= tables.track_wilds[track]", "True"),
     fault("pieces of the wrong kind are laid", "USA-CLAIM-5 RS-EXCHANGE-1 USA-END-1", "fifth", 2,
