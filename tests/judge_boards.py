@@ -58,7 +58,7 @@ boards, 1,000 games of each, seed 2026):
 
 | boards | 2 players | more players |
 |---|---|---|
-| printed ones with their ticket sets, and a town (16) | +2.4 [+1.7, +3.1] | +2.0 [+1.2, +2.8] |
+| printed ones with their ticket sets (India by Europe's rules), a town (16) | +2.4 [+1.7, +3.1] | +2.0 [+1.2, +2.8] |
 | made up, from seeds 1 to 15 | +1.3 [+0.6, +1.9] | +1.9 [+1.2, +2.6] |
 | made up, from seeds 401 to 430, looked at by nobody | +2.4 [+1.9, +2.8] | +1.6 [+1.0, +2.1] |
 

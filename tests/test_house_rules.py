@@ -70,14 +70,12 @@ def test_stations_may_cost_less_and_less() -> None:
 def test_wilds_can_be_kept_off_a_kind_of_track() -> None:
     europe = load_map("europe").with_rules(track_kinds={"rail": {"wilds": False}, "ferry": {"wilds": False}})
     game = placed(europe, hands={0: {"red": 3, "orange": 2, L: 4}})
-    rail = {action.cards for action in game.legal_actions() if action.kind is ActionKind.CLAIM}
-    kinds = [card.name for card in europe.rules.cards]
-    for action in game.legal_actions():
-        if action.kind is ActionKind.CLAIM:
-            track = europe.tracks[action.target]
-            paid = dict(zip(kinds, action.cards, strict=True))
-            assert track.kind == "tunnel" or paid[L] == track.locomotives
-    assert any(cards[kinds.index(L)] for cards in rail)
+    wild = [card.name for card in europe.rules.cards].index(L)
+    claims = [action for action in game.legal_actions() if action.kind is ActionKind.CLAIM]
+    for action in claims:
+        track = europe.tracks[action.target]
+        assert track.kind == "tunnel" or action.cards[wild] == track.locomotives
+    assert {europe.tracks[action.target].kind for action in claims if action.cards[wild]} == {"tunnel", "ferry"}
 
 
 @pytest.mark.rule("HOUSE-PENALTY-1")

@@ -302,13 +302,3 @@ def _read_part(folder: Path, table: TableName, part: Part, manifest: Manifest, g
     if wrong := check.other_dtypes(frame, table) or check.strange_rows(frame, table, manifest, game_map):
         raise ResultError(f"{place} is damaged: {wrong}")
     return frame
-
-
-def sorted_by_game(frames: list[pd.DataFrame], table: TableName) -> pd.DataFrame:
-    """Join tables into one, sorted by game; the rows of a game keep their order."""
-    if not frames:
-        return empty_table(table)
-    frame = pd.concat(frames, ignore_index=True)
-    if not frame["game"].is_monotonic_increasing:
-        frame = frame.sort_values("game", kind="stable", ignore_index=True)
-    return frame
