@@ -3,7 +3,7 @@
 from ttr_analysis.engine.codes import AT_TURN, CLAIM, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import wild_to_take
-from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.reach import can_claim, fill_reach
 from ttr_analysis.engine.state import EMPTY
 from ttr_analysis.strategies.base import decide, get_strategy, strategy
 from ttr_analysis.strategies.shared.claims import fill_payment

@@ -5,7 +5,8 @@ from typing import Final
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.decks import cards_to_draw
-from ttr_analysis.engine.payments import can_claim_any, can_pay_building, holds, pays
+from ttr_analysis.engine.payments import holds, pays
+from ttr_analysis.engine.reach import can_claim_any, can_pay_building
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY, ActionRecord, Game, Private, Public, Scratch, Tables
 
 LEGAL: Final = 0

@@ -11,11 +11,12 @@ from typing import Final
 
 import numpy as np
 
+from ttr_analysis.engine.card_sets import pays_in_sets, set_payments
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
 from ttr_analysis.engine.compiled import allocating, compiled, inlined
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Scratch, Tables
-from ttr_analysis.rules.limits import CARDS, COLORS, DECK
+from ttr_analysis.engine.state import ANY_COLOR, Public, Tables
+from ttr_analysis.rules.limits import CARDS, DECK
 
 WILDS_ONLY: Final = -2
 """Colour of a payment that may contain only wilds."""
@@ -215,6 +216,8 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
         deck, color, spaces = tables.track_deck[target], tables.track_color[target], tables.track_length[target]
         if tables.track_pairs[target]:
             return pair_payments(tables, hand, target, wanted, out)
+        if tables.track_set[target] > 0:
+            return set_payments(tables, hand, target, wanted, out)
         min_wilds, most_wilds, by_units = tables.track_wilds[target], tables.track_most_wilds[target], True
     elif kind == BUILD_STATION:
         if public.stations_built[public.seat] >= tables.stations:
@@ -321,6 +324,8 @@ def pays(tables: Tables, public: Public, kind: int, target: int, cards: Ints) ->
         return pays_harbour(tables, cards)
     deck, color, spaces, by_units = 0, ANY_COLOR, 0, False
     if kind == CLAIM:
+        if tables.track_set[target] > 0:
+            return pays_in_sets(tables, cards, target)
         deck, color, spaces = tables.track_deck[target], tables.track_color[target], tables.track_length[target]
         if not tables.track_wilds[target] <= cards[tables.wild] <= tables.track_most_wilds[target]:
             return False
@@ -333,119 +338,3 @@ def pays(tables: Tables, public: Public, kind: int, target: int, cards: Ints) ->
         deck, color, spaces = tables.track_deck[public.track], public.payment_color, public.owed
         color = WILDS_ONLY if color == ANY_COLOR else color
     return pays_spaces(tables, cards, deck, color, spaces, by_units)
-
-
-# ---- what a hand can pay for, without listing the payments ----
-
-
-@compiled
-def can_pay_building(tables: Tables, public: Public, private: Private, seat: int, kind: int) -> bool:
-    """Return whether a seat has a station or a harbour (``kind``) left and enough cards for it."""
-    best, cost = 0, 0
-    if kind == BUILD_STATION:
-        if public.stations_built[seat] >= tables.stations:
-            return False
-        cost = tables.station_cost[public.stations_built[seat]]
-    else:
-        if public.harbours_built[seat] >= tables.harbours:
-            return False
-        for deck in range(tables.decks):
-            cost += tables.harbour_cards[deck]
-    for color in range(tables.colors):
-        fitting = 0
-        for deck in range(tables.decks if kind == BUILD_HARBOUR else 1):
-            of_deck = 0
-            for i in range(2):
-                card = tables.color_kinds[deck, color, i]
-                if card >= 0 and (kind == BUILD_STATION or tables.card_symbol[card]):
-                    of_deck += private.hand[card]
-            fitting += min(of_deck, tables.harbour_cards[deck]) if kind == BUILD_HARBOUR else of_deck
-        best = max(best, fitting)
-    return best + private.hand[tables.wild] >= cost
-
-
-@compiled
-def pairs_held(tables: Tables, hand: Ints, track: int) -> int:
-    """Return the largest number of one-colour pairs for a track that a hand can form with its wilds."""
-    deck, color = tables.track_deck[track], tables.track_color[track]
-    pairs, odd, wilds = 0, 0, min(hand[tables.wild], tables.track_most_wilds[track])
-    for each in range(tables.colors):
-        if color == ANY_COLOR or color == each:
-            number = 0
-            for i in range(2):
-                kind = tables.color_kinds[deck, each, i]
-                if kind >= 0:
-                    number += hand[kind]
-            pairs += number // 2
-            odd += number % 2
-    matched = min(wilds, odd)
-    return pairs + matched + (wilds - matched) // 2
-
-
-@compiled
-def fill_reach(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch) -> None:
-    """Fill ``scratch.reach``: for each purse, the longest track that a seat's hand and pieces pay for.
-
-    They also pay for any shorter track, because doubles alone may cover one space too many.
-    """
-    for deck in range(tables.decks):
-        most = 0
-        for color in range(tables.colors):
-            spaces = 0
-            for i in range(2):
-                kind = tables.color_kinds[deck, color, i]
-                if kind >= 0:
-                    spaces += private.hand[kind] * tables.card_units[kind]
-            scratch.spaces[deck, color] = spaces
-            most = max(most, spaces)
-        scratch.spaces[deck, COLORS] = most
-    for purse in range(tables.purses):
-        spaces = scratch.spaces[tables.purse_deck[purse], tables.purse_color[purse]]
-        spaces += min(private.hand[tables.wild], tables.purse_wilds[purse])
-        scratch.reach[purse] = min(spaces, public.pieces[seat, tables.purse_piece[purse]])
-
-
-@inlined
-def can_claim(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, track: int) -> bool:
-    """Return whether the seat can claim an open track now; ``scratch.reach`` must be filled."""
-    length = tables.track_length[track]
-    if tables.track_pairs[track]:  # several colours may pay
-        if pairs_held(tables, private.hand, track) < length:
-            return False
-        return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
-    # Without branches, since the processor cannot foresee which tracks a hand pays for.
-    paid = (length <= scratch.reach[tables.track_purse[track]]) & (
-        private.hand[tables.wild] >= tables.track_wilds[track]
-    )
-    return paid & may_claim(tables, public, seat, track)
-
-
-@inlined
-def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
-    """Return whether the seat may claim an open track: not if it owns the other track of the double route."""
-    if tables.closes_doubles:
-        return True
-    twin = tables.track_twin[track]
-    return twin < 0 or public.owner[twin] != seat
-
-
-@compiled
-def claimable_tracks(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch, out: Ints) -> int:
-    """Write every track the seat can claim now into ``out``; return their number."""
-    fill_reach(tables, public, private, seat, scratch)
-    count = 0
-    for i in range(public.open_count):
-        track = public.open_tracks[i]
-        out[count] = track
-        count += int(can_claim(tables, public, private, seat, scratch, track))
-    return count
-
-
-@compiled
-def can_claim_any(tables: Tables, public: Public, private: Private, seat: int, scratch: Scratch) -> bool:
-    """Return whether the seat can claim any track now."""
-    fill_reach(tables, public, private, seat, scratch)
-    for i in range(public.open_count):
-        if can_claim(tables, public, private, seat, scratch, public.open_tracks[i]):
-            return True
-    return False

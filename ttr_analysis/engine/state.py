@@ -82,6 +82,11 @@ class Tables(Record):
     track_wilds: Annotated[Ints, limits.TRACKS]  # least number of wilds in a payment,
     track_most_wilds: Annotated[Ints, limits.TRACKS]  # and the largest
     track_pairs: Annotated[Ints, limits.TRACKS]  # 1: every space costs a pair of cards
+    track_set: Annotated[Ints, limits.TRACKS]  # cards of a set that counts as one card (0: none do),
+    track_most_sets: Annotated[Ints, limits.TRACKS]  # most sets in a payment,
+    track_set_wilds: Annotated[Ints, limits.TRACKS]  # whether wilds may be in them,
+    track_least_colored: Annotated[Ints, limits.TRACKS]  # and least number of cards of the colour beside them
+    track_plain: Annotated[Ints, limits.TRACKS]  # 1: neither pairs nor sets
     track_twin: Annotated[Ints, limits.TRACKS]  # the other track of a double route, or -1
     track_points: Annotated[Ints, limits.TRACKS]
     track_purse: Annotated[Ints, limits.TRACKS]

@@ -12,9 +12,10 @@ from ttr_analysis.engine.state import ANY_COLOR, Tables
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.checks import check_sound, supply_flaws
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import Track
 from ttr_analysis.rules import limits
 from ttr_analysis.rules.limits import COLORS
-from ttr_analysis.rules.spec import GRAY, RuleSet
+from ttr_analysis.rules.spec import GRAY, RuleSet, TrackKind
 
 _TIE_BREAKS = {"tickets": BY_TICKETS, "stations": BY_STATIONS, "longest_trail": BY_LONGEST_TRAIL}
 
@@ -137,8 +138,20 @@ def _fill_tracks(tables: Tables, game_map: GameMap) -> None:
         tables.track_piece[i], tables.track_deck[i] = pieces.index(kind.piece), rules.decks.index(kind.deck)
         tables.track_reveals[i], tables.track_wilds[i] = kind.reveals, track.locomotives
         tables.track_most_wilds[i] = limits.DECK if kind.wilds else track.locomotives
+        _fill_sets(tables, track, kind)
         tables.track_pairs[i], tables.track_points[i] = int(track.pair_spaces), rules.route_points[track.length]
         tables.track_twin[i] = game_map.doubles.get(i, -1)
+
+
+def _fill_sets(tables: Tables, track: Track, kind: TrackKind) -> None:
+    """Fill in how sets of cards pay for a track: in place of cards of the colour, or of wilds."""
+    i, spaces, symbols = track.index, track.length, track.locomotives
+    tables.track_plain[i] = int(not (track.pair_spaces or track.cards_for_one or kind.cards_for_wild))
+    tables.track_set[i] = track.cards_for_one or kind.cards_for_wild
+    tables.track_most_sets[i] = symbols if kind.cards_for_wild and kind.cards_for_wild_symbols_only else spaces
+    tables.track_set_wilds[i] = int(track.cards_for_one > 0 and not kind.wilds)
+    if kind.cards_for_wild and not kind.wilds:
+        tables.track_least_colored[i] = spaces - symbols
 
 
 def _fill_purses(tables: Tables) -> None:

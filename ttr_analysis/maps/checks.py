@@ -19,7 +19,7 @@ from ttr_analysis._validate import did_you_mean, misfit, one_of, shown
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.rules import limits
-from ttr_analysis.rules.spec import GRAY, RuleSet
+from ttr_analysis.rules.spec import GRAY, RuleSet, TrackKind, set_problem
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -243,13 +243,25 @@ def _kind_problems(track: Track, rules: RuleSet) -> Iterator[tuple[str, str]]:
         yield "color", f"no card has the color {track.color[:60]!r}; possible colors are {', '.join(allowed)}"
     elif track.pair_spaces and track.color != GRAY:
         yield "pair_spaces", "only gray tracks have pair spaces"
+    if kind and track.cards_for_one and (problem := _set_problem(track, kind, rules)):
+        yield "cards_for_one", f"{problem}, so no cards can stand for one"
+
+
+def _set_problem(track: Track, kind: TrackKind, rules: RuleSet) -> str:
+    """Return why no set of cards can stand for one card on a track; an empty text if it can."""
+    if track.locomotives or track.pair_spaces:
+        return f"the track has {'symbols' if track.locomotives else 'pair spaces'}"
+    if kind.cards_for_wild:
+        return f"{kind.cards_for_wild} cards count as a wild on {track.kind} tracks"
+    return set_problem(rules, kind)
 
 
 def _size_problems(track: Track, rules: RuleSet) -> Iterator[tuple[str, str]]:
     """Yield numbers of a track that are out of range, with the name of the field."""
     good = 1 <= track.length < limits.LENGTH
-    most = {"length": limits.LENGTH - 1, "locomotives": track.length if good else limits.LENGTH, "number": 2}
-    for name, low in (("length", 1), ("locomotives", 0), ("number", 1)):
+    locomotives = track.length if good else limits.LENGTH
+    most = {"length": limits.LENGTH - 1, "locomotives": locomotives, "number": 2, "cards_for_one": limits.CARD_SET}
+    for name, low in (("length", 1), ("locomotives", 0), ("number", 1), ("cards_for_one", 0)):
         value = getattr(track, name)
         if not low <= value <= most[name]:
             yield name, f"{shown(value)} is not between {low} and {most[name]}"

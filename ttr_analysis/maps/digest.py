@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
-    from ttr_analysis.maps.parts import Track
+    from ttr_analysis.maps.parts import Ticket, Track
 
 
 def map_digest(game_map: GameMap) -> str:
@@ -21,8 +21,8 @@ def map_digest(game_map: GameMap) -> str:
     """
     decisive = {
         "cities": [(city.name, sorted(city.tags)) for city in game_map.cities],
-        "tracks": [_without_label(track) for track in game_map.tracks],
-        "tickets": [asdict(ticket) for ticket in game_map.tickets],
+        "tracks": [_decisive(track) for track in game_map.tracks],
+        "tickets": [_decisive(ticket) for ticket in game_map.tickets],
         "bonus_tickets": [asdict(bonus) for bonus in game_map.bonus_tickets],
         "rules": _not_neutral(game_map.rules),
     }
@@ -43,5 +43,11 @@ def _not_neutral(value: Any) -> Any:
     return {name: _not_neutral(item) for name, item in given.items() if item != usual[name]}
 
 
-def _without_label(track: Track) -> dict[str, Any]:
-    return {name: value for name, value in asdict(track).items() if name != "label"}
+_LATER = {"cards_for_one": 0, "alternatives": ()}
+"""Fields that older maps lack, with their neutral values."""
+
+
+def _decisive(part: Track | Ticket) -> dict[str, Any]:
+    """Return what games depend on; neutral values of later fields leave the digests of old maps alone."""
+    values = {name: value for name, value in asdict(part).items() if name != "label"}
+    return {name: value for name, value in values.items() if name not in _LATER or value != _LATER[name]}

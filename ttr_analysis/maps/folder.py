@@ -29,7 +29,7 @@ COLUMNS = {
     CITIES_FILE: (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases")),
     ROUTES_FILE: (
         ("city_a", "city_b", "length", "color"),
-        ("kind", "locomotives", "pair_spaces", "track", "wraps", "label"),
+        ("kind", "locomotives", "pair_spaces", "track", "wraps", "cards_for_one", "label"),
     ),
     TICKETS_FILE: (("cities", "points"), ("points_out_of_order", "penalty", "deck", "sets")),
 }

@@ -62,6 +62,8 @@ class Track:
         1, or 2 for the second track of a double route.
     wraps : bool
         Whether it leaves the map at one edge and continues at the opposite edge.
+    cards_for_one : int
+        So many cards of any kind stand for one card of the colour paid (0: none do).
     label : str
         The name that its map gave it; see :attr:`name`. Maps fill this in.
 
@@ -82,6 +84,7 @@ class Track:
     pair_spaces: bool = False
     number: int = 1
     wraps: bool = False
+    cards_for_one: int = 0
     label: str = field(default="", compare=False)
 
     def __repr__(self) -> str:

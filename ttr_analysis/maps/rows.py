@@ -61,8 +61,9 @@ def read_tracks(rows: Sequence[Row], spellings: Mapping[str, str], rules: RuleSe
         number = row.integer("track", min(groups[group], 2))
         if length is None:
             length, wilds = rules.lengths[0], 0
+        sets = row.integer("cards_for_one", 0) or 0
         track = Track(
-            len(tracks), city_a, city_b, length, row.text("color"), kind, wilds or 0, pairs, number or 1, wraps
+            len(tracks), city_a, city_b, length, row.text("color"), kind, wilds or 0, pairs, number or 1, wraps, sets
         )
         tracks.append(_with_label(row, track))
     return tuple(tracks)

@@ -144,7 +144,8 @@ def _city_row(game_map: GameMap, city: City) -> dict[str, object]:
 def _track_row(track: Track, label: str) -> dict[str, object]:
     values = {field.name: getattr(track, field.name) for field in fields(track)}
     own = {name: values[name] for name in ("city_a", "city_b", "length", "color", "kind", "pair_spaces", "wraps")}
-    return own | {"locomotives": track.locomotives or "", "track": track.number, "label": label}
+    counts = {"locomotives": track.locomotives or "", "cards_for_one": track.cards_for_one or ""}
+    return own | counts | {"track": track.number, "label": label}
 
 
 def _ticket_row(ticket: Ticket) -> dict[str, object]:

@@ -37,6 +37,9 @@ CARDS: Final = 25
 COLORS: Final = 8
 """Colours of cards."""
 
+CARD_SET: Final = 9
+"""Cards of a set that counts as one card."""
+
 DECKS: Final = 2
 """Decks of cards."""
 

@@ -31,6 +31,8 @@ Points = Annotated[int, Between(-limits.POINTS, limits.POINTS)]
 Count = Annotated[int, Between(0, limits.COUNT)]
 """Any number of things; the rule book's numbers are far smaller."""
 CardCount = Annotated[int, Between(0, limits.DECK)]
+CardSet = Annotated[int, Between(0, limits.CARD_SET)]
+"""Cards that count as one; a set of a single card would be a wild."""
 Offer = Annotated[int, Between(0, limits.OFFER)]
 Buildings = Annotated[int, Between(0, limits.BUILDINGS)]
 Seats = Annotated[int, Between(1, limits.SEATS)]
@@ -97,13 +99,16 @@ class TrackKind:
 
     When one is claimed, ``reveals`` cards of that deck are turned up (tunnels; 0 for none).
     ``wilds``: whether wilds may replace cards of the colour; otherwise they pay for the
-    symbols of a ferry alone.
+    symbols of a ferry alone. ``cards_for_wild``: so many cards of any kind count as one wild
+    (0: none do), with ``cards_for_wild_symbols_only`` in place of the symbols of a ferry alone.
     """
 
     piece: str = "train"
     deck: str = "train"
     reveals: CardCount = 0
     wilds: bool = True
+    cards_for_wild: CardSet = 0
+    cards_for_wild_symbols_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +388,22 @@ def _kind_faults(rules: RuleSet) -> list[str]:
             faults.append(f"track kind {name!r} takes cards of the deck {kind.deck!r}, which does not exist")
         if kind.piece not in {piece.name for piece in rules.pieces}:
             faults.append(f"track kind {name!r} takes pieces called {kind.piece!r}, which do not exist")
+        if kind.cards_for_wild and (problem := set_problem(rules, kind)):
+            faults.append(f"track kind {name!r} has cards_for_wild = {kind.cards_for_wild}, but {problem}")
     return faults
+
+
+def set_problem(rules: RuleSet, kind: TrackKind) -> str:
+    """Return why no set of cards may count as one card on tracks of a kind; an empty text if it may.
+
+    A surcharge is never paid with sets; and of what a player holds of a colour, there must be one kind of card.
+    """
+    of_deck = [card for card in rules.cards if card.deck == kind.deck and not card.wild]
+    if kind.reveals:
+        return "its surcharge (reveals) takes no sets of cards"
+    if any(card.units > 1 for card in of_deck) or len({card.color for card in of_deck}) < len(of_deck):
+        return f"the {kind.deck} deck has more than one kind of card of a color"
+    return ""
 
 
 def _piece_faults(rules: RuleSet) -> list[str]:

@@ -10,7 +10,7 @@ that claim.
 
 from typing import Final
 
-from ttr_analysis.engine import codes, graph, payments
+from ttr_analysis.engine import codes, graph, reach
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
@@ -100,13 +100,13 @@ def best_block(view: View) -> int:
     piece = view.weights[weights.FILL_SPACE] * pay.pay_of_board(view)
     spare = pay.pieces_left(view, seat) - view.memory[player.PLAN_PIECES]
     fill_needs(view)
-    payments.fill_reach(tables, public, view.mine, seat, scratch)
+    reach.fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         need, length = scratch.denied[tables.track_route[track]], tables.track_length[track]
         if need == 0 or length > spare or not denies(view, track):
             continue
-        if payments.can_claim(tables, public, view.mine, seat, scratch, track):
+        if reach.can_claim(tables, public, view.mine, seat, scratch, track):
             value = view.weights[BLOCK_SHARE] * need / POINT + tables.track_points[track] - piece * length
             if equals.is_better(value, most, view.mine.priority.tracks, track, best):
                 best, most = track, value

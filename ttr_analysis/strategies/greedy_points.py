@@ -7,7 +7,7 @@ long enough, and otherwise collects the colour that it holds most of.
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import max_first_pieces, min_first_pieces
-from ttr_analysis.engine.payments import fill_reach
+from ttr_analysis.engine.reach import fill_reach
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy

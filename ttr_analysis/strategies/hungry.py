@@ -11,7 +11,7 @@ nothing left to plan, it claims the longest tracks. Source: the published "Hungr
 
 from typing import Final
 
-from ttr_analysis.engine import codes, graph, legal, payments
+from ttr_analysis.engine import codes, graph, legal, reach
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
@@ -163,7 +163,7 @@ def take_turn(view: View, action: ActionRecord) -> None:
         return
     track = claim_of_plan(view, 0.0)
     if track == planning.NO_TRACK and view.scratch.plan.track_count == 0:
-        payments.fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
+        reach.fill_reach(view.tables, view.public, view.mine, seat, view.scratch)
         track = planning.best_claim(view, 1)
     if track != planning.NO_TRACK:
         take(view, track, action)

@@ -28,7 +28,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ttr_analysis.engine import codes, legal, moves, payments, play, scoring
+from ttr_analysis.engine import codes, legal, moves, play, reach, scoring
 from ttr_analysis.engine.compiled import allocating, compiled
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log
 from ttr_analysis.engine.records import Floats, Ints, Records
@@ -111,7 +111,7 @@ def is_added(actions: Records, count: int, track: int) -> bool:
 def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -> int:
     """Add up to ``CLAIMS`` claims, those of the plan first, and of these those that pay most; return the new count."""
     tables, public, scratch = view.tables, view.public, view.scratch
-    payments.fill_reach(tables, public, view.mine, public.seat, scratch)
+    reach.fill_reach(tables, public, view.mine, public.seat, scratch)
     for _ in range(CLAIMS):
         best, most = planning.NO_TRACK, -1
         for i in range(public.open_count):
@@ -119,7 +119,7 @@ def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -
             value = tables.track_points[track] + (PLANNED_FIRST if scratch.plan.role[track] == planning.PLANNED else 0)
             if equals.is_better(value, most, view.mine.priority.tracks, track, best):
                 if not is_added(actions, count, track):
-                    if payments.can_claim(tables, public, view.mine, public.seat, scratch, track):
+                    if reach.can_claim(tables, public, view.mine, public.seat, scratch, track):
                         best, most = track, value
         if best == planning.NO_TRACK:
             break

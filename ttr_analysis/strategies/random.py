@@ -6,8 +6,9 @@ payment), so a kind of move is not chosen more often because it has many variant
 
 from ttr_analysis.engine import codes, legal
 from ttr_analysis.engine.compiled import compiled, inlined
-from ttr_analysis.engine.payments import can_claim_any, can_pay_building, claimable_tracks, payments
+from ttr_analysis.engine.payments import payments
 from ttr_analysis.engine.random_stream import below
+from ttr_analysis.engine.reach import can_claim_any, can_pay_building, claimable_tracks
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import EMPTY, ActionRecord
 from ttr_analysis.engine.view import View

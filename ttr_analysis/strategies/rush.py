@@ -9,7 +9,7 @@ from typing import Final
 
 from ttr_analysis.engine.codes import AT_TURN, CLAIM
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.reach import can_claim, fill_reach
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy

@@ -9,7 +9,7 @@ more than its pieces and a turn are worth, it makes the claim, until it has spen
 
 from typing import Final
 
-from ttr_analysis.engine import codes, graph, payments
+from ttr_analysis.engine import codes, graph, reach
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
@@ -97,7 +97,7 @@ def best_spoil(view: View, left: float) -> int:
     best, most = planning.NO_TRACK, board.unit(view) * view.weights[SPOIL_FLOOR]
     spare = min(left, pay.pieces_left(view, seat) - view.memory[player.PLAN_PIECES])
     fill_detours(view)
-    payments.fill_reach(tables, public, view.mine, seat, scratch)
+    reach.fill_reach(tables, public, view.mine, seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         detour, length = scratch.denied[tables.track_route[track]], tables.track_length[track]
@@ -105,7 +105,7 @@ def best_spoil(view: View, left: float) -> int:
             continue
         if length > spare and scratch.plan.role[track] != planning.PLANNED:
             continue
-        if payments.can_claim(tables, public, view.mine, seat, scratch, track):
+        if reach.can_claim(tables, public, view.mine, seat, scratch, track):
             worth = view.weights[DETOUR_POINTS] * detour / POINT - view.weights[SPOIL_SPACE] * length
             value = board.unit(view) * worth + tables.track_points[track]
             if equals.is_better(value, most, view.mine.priority.tracks, track, best):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import LEGAL, check_keep, may_exchange_tickets
-from ttr_analysis.engine.payments import fill_reach
+from ttr_analysis.engine.reach import fill_reach
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL

@@ -5,7 +5,7 @@ from typing import Final
 from ttr_analysis.engine.codes import DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import wild_to_take
-from ttr_analysis.engine.payments import may_claim
+from ttr_analysis.engine.reach import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
@@ -85,12 +85,12 @@ def spare_cards_held(view: View, short: int) -> int:
 
 
 @compiled
-def usable_wilds(view: View) -> int:
-    """Return how many of the wilds held the planned tracks may take."""
+def room_for_wilds(view: View) -> int:
+    """Return how many wilds the planned tracks may take."""
     plan, room = view.scratch.plan, 0
     for i in range(plan.track_count):
         room += view.tables.track_most_wilds[plan.tracks[i]]
-    return min(view.mine.hand[view.tables.wild], room)
+    return room
 
 
 @compiled
@@ -106,7 +106,7 @@ def turns_to_gather(view: View) -> float:
             short = max(0, -surplus(view, deck, color))
             total += short
             most = max(most, short)
-    wilds = usable_wilds(view)
+    wilds = min(view.mine.hand[tables.wild], room_for_wilds(view))
     return max(
         (total - wilds) / view.weights[weight.GATHER_MANY], (most - wilds) / view.weights[weight.GATHER_ONE], 0.0
     )
@@ -186,13 +186,19 @@ def fill_up(view: View, spare: int, tracks: int) -> None:
 
 @compiled
 def value_rest(view: View, short: int) -> None:
-    """Set the worth of wilds, and of cards that nothing needs."""
+    """Set the worth of wilds, and of cards that nothing needs.
+
+    A wild more than the planned tracks may take is a card that nothing needs.
+    """
     tables, weights, scratch = view.tables, view.weights, view.scratch
     for card in range(tables.cards):
         if scratch.card_worth[card] == 0 and card != tables.wild:
             held = held_units(view, tables.card_deck[card], tables.card_color[card])
             scratch.card_worth[card] = int(PERCENT * weights[weight.IDLE_WORTH] * min(held, 6) / 6)
-    worth = weights[weight.WILD_WORTH] if short > view.mine.hand[tables.wild] else max(1.0, weights[weight.FILL_WORTH])
+    wilds = view.mine.hand[tables.wild]
+    worth = weights[weight.WILD_WORTH] if short > wilds else max(1.0, weights[weight.FILL_WORTH])
+    if scratch.plan.track_count > 0 and room_for_wilds(view) <= wilds:
+        worth = weights[weight.IDLE_WORTH]
     scratch.card_worth[tables.wild] = int(PERCENT * worth)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.graph import BLOCKED, shortest_path, trace_path
-from ttr_analysis.engine.payments import may_claim
+from ttr_analysis.engine.reach import may_claim
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, NOBODY
 from ttr_analysis.engine.view import View

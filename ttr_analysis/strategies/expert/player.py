@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import may_exchange_tickets
-from ttr_analysis.engine.payments import can_claim, fill_reach
+from ttr_analysis.engine.reach import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View

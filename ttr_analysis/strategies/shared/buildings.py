@@ -5,7 +5,7 @@ from typing import Final
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import may_build_harbour, may_build_station
-from ttr_analysis.engine.payments import can_pay_building
+from ttr_analysis.engine.reach import can_pay_building
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View

@@ -8,11 +8,11 @@ from typing import Final
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import max_exchanged, may_build_harbour, may_build_station, may_exchange_tickets
-from ttr_analysis.engine.payments import can_pay_building, fill_reach, pairs_held
+from ttr_analysis.engine.reach import can_pay_building, fill_reach, pairs_held
 from ttr_analysis.engine.state import ANY_COLOR, ActionRecord, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.shared import equals, planning
+from ttr_analysis.strategies.shared import equals, paying, planning
 
 UNPAYABLE: Final = 1000
 """Number of wilds that stands for a track that cannot be claimed."""
@@ -77,7 +77,8 @@ def missing_cards(view: View, track: int, spare: int) -> int:
         held = pairs_held(tables, hand, track)
         return 0 if held >= length else UNPAYABLE
     color = planning.best_color(view, track)
-    if color < 0 or hand[tables.wild] < tables.track_wilds[track]:
+    sets = tables.track_set[track] > 0  # which may stand for the symbols of a ferry
+    if color < 0 or (hand[tables.wild] < tables.track_wilds[track] and not sets):
         return UNPAYABLE
     if spare > 0 and planning.held_units(view, tables.track_deck[track], color) + hand[tables.wild] < length + spare:
         return UNPAYABLE
@@ -147,5 +148,5 @@ def fill_payment(view: View, action: ActionRecord) -> None:
 
     A tunnel is declined if the hand cannot pay the surcharge.
     """
-    if planning.lacks_payment(view.tables, action) and not planning.choose_payment(view, action):
+    if paying.lacks_payment(view.tables, action) and not paying.choose_payment(view, action):
         decide(action, codes.DECLINE_TUNNEL, 0, 0)

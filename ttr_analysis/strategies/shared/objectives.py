@@ -13,7 +13,7 @@ from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, open_to
 from ttr_analysis.engine.legal import LEGAL, check_keep, wild_to_take
-from ttr_analysis.engine.payments import may_claim
+from ttr_analysis.engine.reach import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL

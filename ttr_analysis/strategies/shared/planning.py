@@ -7,11 +7,12 @@ locomotives, a tunnel's surcharge or pairs of cards.
 
 from typing import Final
 
-from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM, DRAW_BLIND, DRAW_MARKET, PAY_TUNNEL
+from ttr_analysis.engine.card_sets import sets_short
+from ttr_analysis.engine.codes import CLAIM, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path, trace_path
 from ttr_analysis.engine.legal import hand_full, wild_to_take
-from ttr_analysis.engine.payments import can_claim, may_claim, payments
+from ttr_analysis.engine.reach import can_claim, may_claim
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Scratch, Tables
@@ -250,89 +251,38 @@ def best_color(view: View, track: int) -> int:
     """
     tables = view.tables
     deck, length, wilds = tables.track_deck[track], tables.track_length[track], wilds_for(view, track)
-    color = tables.track_color[track]
-    if color != ANY_COLOR:
+    color, sets = tables.track_color[track], tables.track_set[track] > 0
+    if color != ANY_COLOR and not sets:
         return color if held_units(view, deck, color) + wilds >= length else -1
     best, most = -1, -(1 << 20)
     for each in range(tables.colors):
+        if color != ANY_COLOR and color != each:
+            continue
         held = held_units(view, deck, each)
         spare = held - view.scratch.need[deck, each]
-        if held + wilds >= length and is_better(spare, most, view.mine.priority.colors, each, best):
+        enough = sets_short(tables, view.mine.hand, track, each) >= 0 if sets else held + wilds >= length
+        if enough and is_better(spare, most, view.mine.priority.colors, each, best):
             best, most = each, spare
     return best
 
 
 @compiled
 def wilds_needed(view: View, track: int, color: int) -> int:
-    """Return the fewest wilds of a payment in this colour."""
+    """Return the fewest wilds of a payment in this colour; half the cards of sets count as wilds, too."""
     tables = view.tables
     missing = tables.track_length[track] - held_units(view, tables.track_deck[track], color)
-    return max(missing, tables.track_wilds[track], 0)
+    missing = max(missing, tables.track_wilds[track], 0)
+    if tables.track_set[track] > 0:
+        missing += sets_short(tables, view.mine.hand, track, color) * (tables.track_set[track] - 1) // 2
+    return missing
 
 
 @compiled
 def is_simple(tables: Tables, track: int, color: int) -> bool:
-    """Return whether a track is paid for with single cards of one kind and wilds."""
+    """Return whether a track is paid for with single cards of one kind and wilds alone."""
     kind = tables.color_kinds[tables.track_deck[track], color, 0]
     other = tables.color_kinds[tables.track_deck[track], color, 1]
-    return tables.track_pairs[track] == 0 and kind >= 0 and other < 0 and tables.card_units[kind] == 1
-
-
-@compiled
-def waste(view: View, cards: Ints) -> int:
-    """Return how wasteful a payment is.
-
-    Wilds count most, then harbour symbols and cards that the plan needs. Among equal payments, the one
-    that keeps the cards of higher priority wastes less.
-    """
-    tables = view.tables
-    total, kept = 0, 0
-    for kind in range(tables.cards):
-        if cards[kind] == 0:
-            continue
-        kept += cards[kind] * (view.mine.priority.cards[kind] >> 20)
-        if kind == tables.wild:
-            total += 12 * cards[kind]
-            continue
-        deck, color = tables.card_deck[kind], tables.card_color[kind]
-        total += cards[kind] * (2 * tables.card_units[kind] + 3 * tables.card_symbol[kind])
-        if view.scratch.need[deck, color] > 0:
-            total += 2 * cards[kind]
-    return (total << 32) + kept
-
-
-@compiled
-def choose_payment(view: View, action: ActionRecord) -> bool:
-    """Fill in the least wasteful payment of an action; return False if there is none.
-
-    At most 64 payments are considered; the enumeration begins with those of few wilds. Call this
-    function in one place only, at the end of a decision: it is long, and every caller compiles it again.
-    """
-    count, best, least = -1, -1, 1 << 62
-    step = -1  # count the payments, evaluate each, write the best
-    while step <= min(count, 64):
-        wanted = best if step == min(count, 64) else step
-        number = payments(view.tables, view.public, view.mine.hand, action.kind, action.target, wanted, action.cards)
-        if step < 0:
-            count = number
-        elif step < min(count, 64):
-            hurt = waste(view, action.cards)
-            if hurt < least:
-                best, least = step, hurt
-        step += 1
-    return best >= 0
-
-
-@compiled
-def lacks_payment(tables: Tables, action: ActionRecord) -> bool:
-    """Return whether an action that costs cards has no payment yet."""
-    kind = action.kind
-    if not (kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR or kind == PAY_TUNNEL):
-        return False
-    for card in range(tables.cards):
-        if action.cards[card] > 0:
-            return False
-    return True
+    return tables.track_plain[track] == 1 and kind >= 0 and other < 0 and tables.card_units[kind] == 1
 
 
 @compiled

@@ -1,0 +1,163 @@
+"""Payments of tracks on which a set of any cards counts as one card (Nordic Countries).
+
+On some ferries three cards count as one wild; on one track of that board four cards stand for
+one card of the colour paid. A payment then is ``a`` cards of one colour, ``l`` wilds and ``s``
+sets, with ``a + l + s`` spaces. No card may be left over, and the same cards are one payment,
+however they are read. So of all cards in a payment, ``a`` must be the most of any colour that
+may pay, up to the number of spaces that are no symbols: with more, some set would not be
+needed. The number of wilds and ``a`` give the number of all cards, and the rest is counting
+(:func:`ways`): thousands of payments are numbered without listing them.
+"""
+
+import numpy as np
+
+from ttr_analysis.engine.compiled import allocating, compiled
+from ttr_analysis.engine.records import Ints
+from ttr_analysis.engine.state import ANY_COLOR, Tables
+from ttr_analysis.rules.limits import CARDS
+
+
+@compiled
+def pays_alone(tables: Tables, track: int, kind: int) -> bool:
+    """Return whether cards of a kind pay for a track as the colour."""
+    if kind == tables.wild or tables.card_deck[kind] != tables.track_deck[track]:
+        return False
+    return tables.track_color[track] == ANY_COLOR or tables.track_color[track] == tables.card_color[kind]
+
+
+@compiled
+def in_sets(tables: Tables, track: int, kind: int) -> bool:
+    """Return whether cards of a kind may be in a set: any, but for wilds that could pay as wilds."""
+    return kind != tables.wild or tables.track_set_wilds[track] == 1
+
+
+@compiled
+def most_colored(tables: Tables, track: int) -> int:
+    """Return the spaces of a track that cards of the colour may fill: all but the symbols."""
+    return tables.track_length[track] - tables.track_wilds[track]
+
+
+@compiled
+def ways(tables: Tables, hand: Ints, track: int, limit: int, total: int, counts: Ints) -> None:
+    """Count the ways to take some cards out of a hand for the colour and the sets of a payment.
+
+    ``counts[i, n]`` becomes the number of ways to take ``n`` cards of the kinds from ``i`` on, with
+    at most ``limit`` of each colour that may pay, or any number if it is as many as may pay.
+    """
+    bounded = limit < most_colored(tables, track)
+    for n in range(total + 1):
+        counts[tables.cards, n] = int(n == 0)
+    for kind in range(tables.cards - 1, -1, -1):
+        most = hand[kind] if in_sets(tables, track, kind) else 0
+        if bounded and pays_alone(tables, track, kind):
+            most = min(most, limit)
+        for n in range(total + 1):
+            number = 0
+            for taken in range(min(most, n) + 1):
+                number += counts[kind + 1, n - taken]
+            counts[kind, n] = number
+
+
+@compiled
+def fitting_sets(tables: Tables, track: int, colored: int, wilds: int) -> int:
+    """Return the number of sets beside so many cards of the colour and wilds; -1 if that is not legal."""
+    sets = tables.track_length[track] - colored - wilds
+    if colored < tables.track_least_colored[track] or wilds > tables.track_most_wilds[track]:
+        return -1
+    return sets if sets <= tables.track_most_sets[track] else -1
+
+
+@compiled
+def write_cards(
+    tables: Tables, hand: Ints, track: int, colored: int, total: int, wanted: int, at_most: Ints, fewer: Ints, out: Ints
+) -> None:  # fmt: skip
+    """Write number ``wanted`` of the ways to take ``total`` cards with exactly ``colored`` of some colour at most.
+
+    ``at_most`` counts the ways with that many or fewer of each colour, ``fewer`` those with fewer.
+    """
+    reached, left = colored == 0, total
+    for kind in range(tables.cards):
+        taken = 0
+        while True:
+            now = reached or (pays_alone(tables, track, kind) and taken >= colored)
+            number = at_most[kind + 1, left - taken] - (0 if now else fewer[kind + 1, left - taken])
+            if wanted < number:
+                reached, left = now, left - taken
+                break
+            wanted -= number
+            taken += 1
+        out[kind] = taken
+
+
+@allocating
+def set_payments(tables: Tables, hand: Ints, track: int, wanted: int, out: Ints) -> int:
+    """Count the payments of a track with sets, and write number ``wanted`` into ``out`` (-1: none).
+
+    Those with few sets come first, then those with few wilds.
+    """
+    size, spaces = tables.track_set[track], tables.track_length[track]
+    at_most = np.zeros((CARDS + 1, size * spaces + 1), np.int64)
+    fewer = np.zeros((CARDS + 1, size * spaces + 1), np.int64)
+    usable = 0
+    for kind in range(tables.cards):
+        usable += hand[kind] if in_sets(tables, track, kind) else 0
+    count = 0
+    for sets in range(tables.track_most_sets[track] + 1):
+        for wilds in range(min(hand[tables.wild], spaces - sets) + 1):
+            colored = spaces - sets - wilds
+            total = colored + size * sets
+            if colored > most_colored(tables, track) or total > usable:
+                continue
+            if fitting_sets(tables, track, colored, wilds) != sets:
+                continue
+            ways(tables, hand, track, colored, total, at_most)
+            number = at_most[0, total]
+            if colored > 0:
+                ways(tables, hand, track, colored - 1, total, fewer)
+                number -= fewer[0, total]
+            if 0 <= wanted - count < number:
+                for kind in range(CARDS):
+                    out[kind] = 0
+                write_cards(tables, hand, track, colored, total, wanted - count, at_most, fewer, out)
+                out[tables.wild] += wilds
+            count += number
+    return count
+
+
+@compiled
+def pays_in_sets(tables: Tables, cards: Ints, track: int) -> bool:
+    """Return whether some cards pay for a track on which sets of cards count as one, none left over."""
+    wilds = 0 if tables.track_set_wilds[track] else cards[tables.wild]
+    colored, total = 0, 0
+    for kind in range(tables.cards):
+        if in_sets(tables, track, kind):
+            total += cards[kind]
+        if pays_alone(tables, track, kind):
+            colored = max(colored, min(cards[kind], most_colored(tables, track)))
+    sets = fitting_sets(tables, track, colored, wilds)
+    return sets >= 0 and total == colored + tables.track_set[track] * sets
+
+
+@compiled
+def sets_short(tables: Tables, hand: Ints, track: int, color: int) -> int:
+    """Return how many sets a hand must add to its cards of a colour and its wilds; -1 if it has not enough cards."""
+    spaces, held, usable = tables.track_length[track], 0, 0
+    for kind in range(tables.cards):
+        usable += hand[kind] if in_sets(tables, track, kind) else 0
+        if pays_alone(tables, track, kind) and tables.card_color[kind] == color:
+            held = hand[kind]
+    colored = min(held, most_colored(tables, track))
+    wilds = 0 if tables.track_set_wilds[track] else min(hand[tables.wild], spaces - colored)
+    wilds = min(wilds, tables.track_most_wilds[track])
+    sets = fitting_sets(tables, track, colored, wilds)
+    return sets if tables.track_set[track] * sets <= usable - colored else -1
+
+
+@compiled
+def can_pay_in_sets(tables: Tables, hand: Ints, track: int) -> bool:
+    """Return whether a hand has a payment for a track on which sets of cards count as one."""
+    for color in range(tables.colors):
+        if tables.track_color[track] == ANY_COLOR or tables.track_color[track] == color:
+            if sets_short(tables, hand, track, color) >= 0:
+                return True
+    return False
