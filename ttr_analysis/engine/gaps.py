@@ -40,7 +40,9 @@ def measure_gaps(
     link_components(tables, public, seat, gaps)
     measure_pairs(tables, private, labels, gaps)
     for i in range(private.ticket_count):
-        if gaps.spaces[i] == UNKNOWN:
+        if gaps.spaces[i] == UNKNOWN and tables.ticket_options[private.tickets[i]] > 0:
+            gaps.spaces[i] = nearest_option(tables, labels, gaps, private.tickets[i])
+        elif gaps.spaces[i] == UNKNOWN:
             gaps.spaces[i] = cheapest_tree(tables, gaps, find_terminals(tables, labels, gaps, private.tickets[i]))
 
 
@@ -77,7 +79,8 @@ def measure_pairs(tables: Tables, private: Private, labels: Ints, gaps: GapScrat
     """Set the answers for the tickets between two cities."""
     count = 0
     for i in range(private.ticket_count):
-        if gaps.spaces[i] == UNKNOWN and tables.ticket_stop_count[private.tickets[i]] == 2:
+        ticket = private.tickets[i]
+        if gaps.spaces[i] == UNKNOWN and tables.ticket_stop_count[ticket] == 2 and tables.ticket_options[ticket] == 0:
             gaps.pairs[count] = i
             count += 1
             if count == PAIRS:
@@ -98,6 +101,20 @@ def measure_some_pairs(tables: Tables, private: Private, labels: Ints, gaps: Gap
     spread(gaps, distance, 0, count)
     for i in range(count):
         gaps.spaces[gaps.pairs[i]] = distance[labels[tables.ticket_stops[private.tickets[gaps.pairs[i]], 1]], i]
+
+
+@compiled
+def nearest_option(tables: Tables, labels: Ints, gaps: GapScratch, ticket: int) -> int:
+    """Return the fewest spaces that complete a choice ticket: each of its starts goes with each of its goals."""
+    first, spaces = tables.ticket_first_option[ticket], FAR
+    for city in range(tables.cities):
+        gaps.from_first[city, 0] = FAR
+    for option in range(first, first + tables.ticket_options[ticket]):
+        gaps.from_first[labels[tables.option_start[option]], 0] = 0
+    spread(gaps, gaps.from_first, 0, 1)
+    for option in range(first, first + tables.ticket_options[ticket]):
+        spaces = min(spaces, gaps.from_first[labels[tables.option_goal[option]], 0])
+    return spaces
 
 
 @compiled

@@ -54,7 +54,9 @@ class SeatScore(Record):
 
 @compiled
 def joined(tables: Tables, labels: Ints, ticket: int) -> bool:
-    """Return whether all cities of a ticket have the same label."""
+    """Return whether all cities of a ticket have the same label; of a choice ticket, those of some option."""
+    if tables.ticket_options[ticket] > 0:
+        return best_option(tables, labels, ticket) >= 0
     stops = tables.ticket_stops[ticket]
     for i in range(1, tables.ticket_stop_count[ticket]):
         if labels[stops[i]] != labels[stops[0]]:
@@ -63,12 +65,33 @@ def joined(tables: Tables, labels: Ints, ticket: int) -> bool:
 
 
 @compiled
+def best_option(tables: Tables, labels: Ints, ticket: int) -> int:
+    """Return the option of a choice ticket that scores most of those whose cities have the same label, or -1."""
+    first = tables.ticket_first_option[ticket]
+    for option in range(first, first + tables.ticket_options[ticket]):
+        if labels[tables.option_start[option]] == labels[tables.option_goal[option]]:
+            return option
+    return -1
+
+
+@compiled
+def reached_points(tables: Tables, labels: Ints, ticket: int) -> int:
+    """Return the points of a completed ticket: of a choice ticket, those of the best place reached."""
+    if tables.ticket_options[ticket] > 0:
+        return tables.option_points[best_option(tables, labels, ticket)]
+    return tables.ticket_points[ticket]
+
+
+@compiled
 def completed_value(
     tables: Tables, public: Public, seat: int, ticket: int, scratch: Scratch, borrowed: Ints, borrowed_count: int
 ) -> int:
-    """Return the points of a completed ticket; for a tour, they depend on whether the order is kept."""
+    """Return the points of a ticket completed with the labels in ``scratch.label``.
+
+    For a tour, they depend on whether the order is kept.
+    """
     if tables.ticket_joined_points[ticket] == tables.ticket_points[ticket]:
-        return tables.ticket_points[ticket]
+        return reached_points(tables, scratch.label, ticket)
     count = public.owned_count[seat]
     for i in range(count):
         scratch.tour_tracks[i] = public.owned[seat, i]
@@ -259,6 +282,20 @@ def score_failed(
 
 
 @compiled
+def names_city(tables: Tables, ticket: int, city: int) -> bool:
+    """Return whether a ticket names a city, itself or as a place of a country."""
+    first = tables.ticket_first_option[ticket]
+    for option in range(first, first + tables.ticket_options[ticket]):
+        if city == tables.option_start[option] or city == tables.option_goal[option]:
+            return True
+    if tables.ticket_options[ticket] == 0:
+        for i in range(tables.ticket_stop_count[ticket]):
+            if tables.ticket_stops[ticket, i] == city:
+                return True
+    return False
+
+
+@compiled
 def score_harbours(tables: Tables, public: Public, private: Private, seat: int, score: SeatScore) -> None:
     """Score each harbour by the completed tickets that name its city."""
     built = 0
@@ -269,10 +306,7 @@ def score_harbours(tables: Tables, public: Public, private: Private, seat: int, 
         named = 0
         for i in range(private.ticket_count):
             if score.ticket_outcome[i] == MADE:
-                stops = tables.ticket_stops[private.tickets[i]]
-                for j in range(tables.ticket_stop_count[private.tickets[i]]):
-                    if stops[j] == city:
-                        named += 1
+                named += int(names_city(tables, private.tickets[i], city))
         score.harbour_worth[built] = tables.harbour_points[min(named, LENGTH - 1)]
         score.harbour_points += score.harbour_worth[built]
         built += 1

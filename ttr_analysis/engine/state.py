@@ -117,6 +117,12 @@ class Tables(Record):
     ticket_points: Annotated[Ints, limits.TICKETS]
     ticket_joined_points: Annotated[Ints, limits.TICKETS]  # of a tour that is joined, but out of order
     ticket_penalty: Annotated[Ints, limits.TICKETS]
+    # the ways to complete choice tickets: those of one follow each other, the best first
+    ticket_options: Annotated[Ints, limits.TICKETS]  # how many; 0: an ordinary ticket
+    ticket_first_option: Annotated[Ints, limits.TICKETS]
+    option_start: Annotated[Ints, limits.OPTIONS]
+    option_goal: Annotated[Ints, limits.OPTIONS]
+    option_points: Annotated[Ints, limits.OPTIONS]
     tours: int  # 1: some ticket has other points out of order
     ticket_long: Annotated[Ints, limits.TICKETS]
     deal: int
@@ -404,6 +410,7 @@ class Scratch(Record):
     # what strategies plan and want
     plan: Plan
     forest: Forest
+    aim: Annotated[Ints, limits.TICKETS]  # the option that a plan has chosen for each choice ticket
     saved_cost: Annotated[Ints, limits.TRACKS]  # the route costs once the held tickets are planned
     need: Annotated[Ints, limits.DECKS, limits.COLORS]  # spaces a plan needs, by deck and colour
     gray_need: Annotated[Ints, limits.DECKS]  # the same for gray tracks

@@ -193,9 +193,17 @@ def _fill_routes(tables: Tables, game_map: GameMap) -> None:
 def _fill_tickets(tables: Tables, game_map: GameMap) -> None:
     place = game_map.city_index
     tables.tickets = len(game_map.tickets)
+    options = 0
     for i, ticket in enumerate(game_map.tickets):
-        _put(tables.ticket_stops[i], [place[city] for city in ticket.cities])
-        tables.ticket_stop_count[i] = len(ticket.cities)
+        first, *others = game_map.options(ticket)
+        _put(tables.ticket_stops[i], [place[city] for city in first.cities])
+        tables.ticket_stop_count[i] = len(first.cities)
+        if ticket.is_choice:
+            tables.ticket_first_option[i], tables.ticket_options[i] = options, 1 + len(others)
+            for option in (first, *others):
+                tables.option_start[options], tables.option_goal[options] = (place[city] for city in option.cities)
+                tables.option_points[options] = option.points
+                options += 1
         tables.ticket_points[i] = ticket.points
         tables.ticket_penalty[i] = ticket.penalty * game_map.rules.tickets.penalty_factor
         out_of_order = ticket.points_out_of_order

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import misfit, shown
 from ttr_analysis.errors import MapError, RuleError
 from ttr_analysis.maps.checks import check_sound
+from ttr_analysis.maps.choices import as_choice, countries_of
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.maps.spellings import cities_in
 from ttr_analysis.rules.forms import toml_text
@@ -107,16 +108,31 @@ def without(game_map: GameMap, *things: int | str | Track | City | Ticket) -> Ga
             tracks += tracks_meant(game_map, thing)
     names = [*cities, *(track.name for track in tracks), *(ticket.name for ticket in tickets)]
     tracks += [track for track in game_map.tracks if track.pair & set(cities)]
-    tickets += [ticket for ticket in game_map.tickets if set(ticket.cities) & set(cities)]
+    left = countries_of(city for city in game_map.cities if city.name not in cities)
+    gone = {*cities, *(name for name in game_map.countries if name not in left)}
+    tickets += [ticket for ticket in game_map.tickets if set(ticket.cities) & gone or _leads_nowhere(ticket, gone)]
     return changed(
         game_map,
         f"without {', '.join(dict.fromkeys(names))}" if names else "",
         cities=tuple(city for city in game_map.cities if city.name not in cities),
         tracks=renumbered(track for track in game_map.tracks if track not in tracks),
-        tickets=_indexed(ticket for ticket in game_map.tickets if ticket not in tickets),
+        tickets=_indexed(without_places(ticket, gone) for ticket in game_map.tickets if ticket not in tickets),
         bonus_tickets=_bonus_tickets_without(game_map.bonus_tickets, cities),
-        aliases={alias: name for alias, name in game_map.aliases.items() if name not in cities},
+        aliases={alias: name for alias, name in game_map.aliases.items() if name not in gone},
     )
+
+
+def _leads_nowhere(ticket: Ticket, gone: Collection[str]) -> bool:
+    return ticket.is_choice and all(place in gone for place, _ in ticket.alternatives)
+
+
+def without_places(ticket: Ticket, gone: Collection[str]) -> Ticket:
+    """Return a choice ticket without some of the places that it leads to."""
+    left = tuple((place, points) for place, points in ticket.alternatives if place not in gone)
+    if left == ticket.alternatives:
+        return ticket
+    values = [points for _, points in left]
+    return replace(ticket, alternatives=left, points=max(values), penalty=min(values))
 
 
 def _ticket_meant(game_map: GameMap, which: Ticket) -> Ticket:
@@ -172,24 +188,35 @@ def _ticket(game_map: GameMap, given: TicketLike) -> Ticket:
         given = {"cities": given[0], "points": given[1]}
     if misfit(Mapping[str, Any], given) or not {"cities", "points"} <= set(given):
         raise MapError(f"a ticket is a Ticket, or its cities and points: ('Seattle-New York', 22), not {shown(given)}")
-    values = {"penalty": given["points"], **given, "cities": _stops(game_map, given["cities"])}
+    choice = tuple((str(place), points) for place, points in given.get("alternatives", ()))
+    stops = (given["cities"],) if choice and isinstance(given["cities"], str) else given["cities"]
+    usual = min((points for _, points in choice), default=given["points"])
+    values = {"penalty": usual, **given, "cities": _stops(game_map, stops), "alternatives": _named(game_map, choice)}
     try:
-        return Ticket(0, **values)
+        return as_choice(Ticket(0, **values), game_map.countries)
     except TypeError as error:
         raise MapError(f"a ticket has no such value: {error}") from None
 
 
 def _stops(game_map: GameMap, cities: str | Sequence[str]) -> tuple[str, ...]:
-    """Return the printed names of the cities of a ticket; unknown names of a list stay, for the checks to find."""
+    """Return the printed names of the places of a ticket; unknown names of a list stay, for the checks to find."""
     if not isinstance(cities, str):
-        return tuple(game_map.spellings.get(str(name).casefold(), name) for name in cities)
-    if stops := cities_in(cities, game_map.spellings):
+        return tuple(game_map.place_spellings.get(str(name).casefold(), name) for name in cities)
+    if stops := cities_in(cities, game_map.place_spellings):
         return stops
     raise MapError(f"map {game_map.name!r} has no two cities that {shown(cities)} names; write 'Seattle-New York'")
 
 
+def _named(game_map: GameMap, alternatives: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Return the alternatives of a choice ticket with the printed names of the places."""
+    return tuple((game_map.place_spellings.get(place.casefold(), place), points) for place, points in alternatives)
+
+
 def _indexed(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
-    return tuple(replace(ticket, index=i) for i, ticket in enumerate(tickets))
+    """Return the tickets with their positions as indices, and no more copies of each than there are."""
+    listed = [replace(ticket, index=0) for ticket in tickets]
+    there = Counter(listed)
+    return tuple(replace(ticket, index=i, copies=min(ticket.copies, there[ticket])) for i, ticket in enumerate(listed))
 
 
 def with_rules(game_map: GameMap, changes: Mapping[str, Any]) -> GameMap:

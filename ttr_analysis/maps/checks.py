@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from ttr_analysis._validate import did_you_mean, misfit, one_of, shown
 from ttr_analysis.errors import Fault, MapError
-from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
+from ttr_analysis.maps.parts import COUNTRY, BonusTicket, City, Ticket, Track
 from ttr_analysis.rules import limits
 from ttr_analysis.rules.spec import GRAY, RuleSet, TrackKind, set_problem
 
@@ -174,10 +174,21 @@ def _city_flaws(cities: Sequence[City]) -> Iterator[Flaw]:
         elif city.name.casefold() in seen:
             yield Flaw("cities", f"{city.name!r} is listed twice", i, "name")
         seen.add(city.name.casefold())
-        if unknown := sorted(str(tag)[:60] for tag in city.tags if tag not in TAGS):
-            text = f"unknown tag {one_of(unknown[:3])!r}; possible tags are {', '.join(TAGS)}"
-            yield Flaw("cities", text, i, "tags")
+        yield from (Flaw("cities", text, i, "tags") for text in _tag_problems(city, cities))
         yield from _position_flaws(i, city)
+
+
+def _tag_problems(city: City, cities: Sequence[City]) -> Iterator[str]:
+    countries = [str(tag).removeprefix(COUNTRY) for tag in city.tags if str(tag).startswith(COUNTRY)]
+    if unknown := sorted(str(tag)[:60] for tag in city.tags if tag not in TAGS and not str(tag).startswith(COUNTRY)):
+        yield f"unknown tag {one_of(unknown[:3])!r}; possible tags are {', '.join(TAGS)}, {COUNTRY}NAME"
+    if len(countries) > 1:
+        yield f"{city.name} is a place of {len(countries)} countries: {', '.join(sorted(countries)[:3])}"
+    for country in countries:
+        if problem := _name_problem(country) if country else "a country needs a name":
+            yield problem.replace("a city", "a country")
+        elif any(other.name.casefold() == country.casefold() for other in cities):
+            yield f"{country!r} is a city and a country"
 
 
 def _position_flaws(i: int, city: City) -> Iterator[Flaw]:
@@ -285,7 +296,10 @@ def _ticket_flaws(game_map: GameMap) -> Iterator[Flaw]:
     junctions = {city.name: "junction" in city.tags for city in game_map.cities}
     names = _Names(game_map)
     for i, ticket in enumerate(game_map.tickets):
-        yield from (Flaw("tickets", text, i, "cities") for text in _stop_problems(ticket, junctions, names))
+        if ticket.is_choice:
+            yield from (Flaw("tickets", text, i, field) for field, text in _choice_problems(ticket, game_map, names))
+        else:
+            yield from (Flaw("tickets", text, i, "cities") for text in _stop_problems(ticket, junctions, names))
         yield from (Flaw("tickets", text, i, name) for name, text in _point_problems(ticket))
 
 
@@ -303,9 +317,36 @@ def _stop_problems(ticket: Ticket, junctions: Mapping[str, bool], names: _Names)
     yield from (f"{name} is a junction, which no ticket can name" for name in stops if junctions.get(name))
 
 
+def _choice_problems(ticket: Ticket, game_map: GameMap, names: _Names) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the places of a choice ticket and their values, with the name of the field."""
+    goals = [place for place, _ in ticket.alternatives]
+    if len(ticket.cities) != 1:
+        yield "cities", f"a ticket with alternatives starts in one place, not in {len(ticket.cities)}"
+    for field, places in (("cities", ticket.cities), ("alternatives", goals)):
+        for place in dict.fromkeys(places):
+            cities = [game_map.city_index[name] for name in game_map.countries.get(place, (place,))
+                      if name in game_map.city_index]  # fmt: skip
+            if not cities:
+                yield field, names.unknown(place).replace("city", "city or country", 1)
+            elif any("junction" in game_map.cities[city].tags for city in cities):
+                yield field, f"{place} is a junction, which no ticket can name"
+    if twice := [place for place in dict.fromkeys(goals) if goals.count(place) > 1]:
+        yield "alternatives", f"names {one_of(twice)} more than once"
+    starts = {city for start in ticket.cities for city in game_map.countries.get(start, (start,))}
+    if own := [place for place in dict.fromkeys(goals) if starts & set(game_map.countries.get(place, (place,)))]:
+        yield "alternatives", f"leads from {ticket.cities[0]} back to {one_of(own)}"
+    values = [points for _, points in ticket.alternatives]
+    if not all(0 <= points <= _ENGINE_POINTS for points in values):
+        yield "alternatives", f"a value is not between 0 and {_ENGINE_POINTS}"
+    elif ticket.points != max(values):
+        yield "points", f"is {ticket.points}, but the best alternative is worth {max(values)}"
+
+
 def _point_problems(ticket: Ticket) -> Iterator[tuple[str, str]]:
     """Yield values of a ticket that are out of range, with the name of the field."""
     most = {"points": _ENGINE_POINTS, "penalty": _ENGINE_POINTS, "points_out_of_order": ticket.points}
+    if not 1 <= ticket.copies <= limits.TICKETS:
+        yield "copies", f"{shown(ticket.copies)} is not between 1 and {limits.TICKETS}"
     for name, high in most.items():
         value = getattr(ticket, name)
         if name == "points_out_of_order" and value is not None and not ticket.is_tour:
@@ -340,6 +381,7 @@ def _capacity_flaws(game_map: GameMap) -> Iterator[Flaw]:
         ("cities", "the map", "cities", len(game_map.cities), limits.CITIES),
         ("tracks", "the map", "tracks", len(game_map.tracks), limits.TRACKS),
         ("tickets", name, "tickets", len(game_map.tickets), limits.TICKETS),
+        ("tickets", name, "pairs of cities on choice tickets", _options(game_map), limits.OPTIONS),
         ("bonus_tickets", "the map", "bonus tickets", len(game_map.bonus_tickets), limits.BONUS_TICKETS),
         *(("rules", f"the {deck} deck", "cards", number, limits.DECK) for deck, number in decks),
     ):
@@ -348,6 +390,15 @@ def _capacity_flaws(game_map: GameMap) -> Iterator[Flaw]:
     apart = [ticket.index for ticket in game_map.tickets if ticket.is_long]
     if apart and not rules.tickets.deal_long:
         yield Flaw("tickets", f"{name} has long tickets, but its rules deal none", apart[0], "deck")
+
+
+def _options(game_map: GameMap) -> int:
+    """Return the number of ways to complete all choice tickets."""
+    total = 0
+    for ticket in game_map.tickets:
+        starts = sum(len(game_map.countries.get(place, (place,))) for place in ticket.cities)
+        total += starts * sum(len(game_map.countries.get(place, (place,))) for place, _ in ticket.alternatives)
+    return total
 
 
 def _crowded_routes(tracks: Sequence[Track], doubtful: Collection[int | None]) -> Iterator[Flaw]:

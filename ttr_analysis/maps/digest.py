@@ -43,7 +43,7 @@ def _not_neutral(value: Any) -> Any:
     return {name: _not_neutral(item) for name, item in given.items() if item != usual[name]}
 
 
-_LATER = {"cards_for_one": 0, "alternatives": ()}
+_LATER = {"cards_for_one": 0, "alternatives": (), "copies": 1}
 """Fields that older maps lack, with their neutral values."""
 
 

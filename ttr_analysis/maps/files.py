@@ -26,6 +26,7 @@ MAP_FILE = "map.toml"
 CITIES_FILE = "cities.csv"
 ROUTES_FILE = "routes.csv"
 TICKETS_FILE = "tickets.csv"
+COUNTRIES_FILE = "countries.csv"
 
 _YES, _NO = ("yes", "1", "true"), ("", "no", "0", "false")
 

@@ -17,7 +17,17 @@ from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps import rows as read
 from ttr_analysis.maps.checks import Flaw, as_fault, faults_of, flaws, supply_flaws
-from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE, Row, Table, read_table
+from ttr_analysis.maps.choices import countries_of
+from ttr_analysis.maps.files import (
+    CITIES_FILE,
+    COUNTRIES_FILE,
+    MAP_FILE,
+    ROUTES_FILE,
+    TICKETS_FILE,
+    Row,
+    Table,
+    read_table,
+)
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.oddities import oddities
 from ttr_analysis.maps.parts import BonusTicket, City
@@ -31,7 +41,11 @@ COLUMNS = {
         ("city_a", "city_b", "length", "color"),
         ("kind", "locomotives", "pair_spaces", "track", "wraps", "cards_for_one", "label"),
     ),
-    TICKETS_FILE: (("cities", "points"), ("points_out_of_order", "penalty", "deck", "sets")),
+    TICKETS_FILE: (
+        ("cities", "points"),
+        ("points_out_of_order", "penalty", "deck", "sets", "alternatives", "copies"),
+    ),
+    COUNTRIES_FILE: (("country",), ("aliases",)),
 }
 """Of each table: the columns that it must have, and those that it may have."""
 
@@ -236,17 +250,20 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
     """Read the map with each of its ticket sets, and collect every fault; return no maps if there are faults."""
     settings = read_settings(folder)
     has_tickets = os.path.lexists(folder / TICKETS_FILE) or not (folder / ROUTES_FILE).exists()
+    absent = {TICKETS_FILE: not has_tickets, COUNTRIES_FILE: not os.path.lexists(folder / COUNTRIES_FILE)}
     tables = {
-        name: read_table(folder, name, *columns) if name != TICKETS_FILE or has_tickets else Table()
-        for name, columns in COLUMNS.items()
+        name: Table() if absent.get(name) else read_table(folder, name, *columns) for name, columns in COLUMNS.items()
     }
-    city_rows, route_rows, ticket_rows = (table.rows for table in tables.values())
+    city_rows, route_rows, ticket_rows, country_rows = (table.rows for table in tables.values())
     named = (name for row in ticket_rows for name in row.items("sets"))
     rules, rule_faults = rules_of_sets(settings, named)
-    cities, aliases = read.read_cities(city_rows), read.read_aliases(city_rows)
-    spellings = spellings_of((city.name for city in cities), aliases)
-    tracks = read.read_tracks(route_rows, spellings, rules[settings.base])
-    tickets = read.read_tickets(ticket_rows, spellings, rules)
+    cities, aliases = read.read_cities(city_rows), read.read_aliases(city_rows, country_rows)
+    countries = countries_of(cities)
+    read.check_countries(country_rows, countries)
+    of_cities = {alias: name for alias, name in aliases.items() if name not in countries}
+    tracks = read.read_tracks(route_rows, spellings_of((city.name for city in cities), of_cities), rules[settings.base])
+    places = spellings_of((*(city.name for city in cities), *countries), aliases)
+    tickets = read.read_tickets(ticket_rows, places, rules, countries)
     base = GameMap(
         name=folder.resolve().name,
         title=settings.file.map.title if settings.file else "",
@@ -317,7 +334,7 @@ def _as_fault(flaw: Flaw, game_map: GameMap, settings: Settings, rows: Mapping[s
 
 
 def _place(fault: Fault) -> tuple[int, int]:
-    files = (MAP_FILE, CITIES_FILE, ROUTES_FILE, TICKETS_FILE)
+    files = (MAP_FILE, CITIES_FILE, COUNTRIES_FILE, ROUTES_FILE, TICKETS_FILE)
     return files.index(fault.file), fault.row or 0
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import MapError
-from ttr_analysis.maps import changes, digest, graph, labels, save
-from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
+from ttr_analysis.maps import changes, choices, digest, graph, labels, save
+from ttr_analysis.maps.parts import BonusTicket, City, Ticket, TicketOption, Track
 from ttr_analysis.maps.spellings import cities_in, route_and_words, spellings_of
 from ttr_analysis.rules.rule_sets import RULE_SETS
 from ttr_analysis.rules.spec import GRAY, RuleSet
@@ -42,7 +42,8 @@ class GameMap:
     ticket_sets : tuple of str
         All ticket sets of the map.
     aliases : mapping of str to str
-        Maps other spellings of city names to the printed names; see :attr:`spellings`.
+        Maps other spellings of the names of cities, and of countries, to the printed names; see
+        :attr:`spellings`.
     notices : tuple of str
         Caveats that apply to every number about this map (for instance a reconstructed deck).
     folder : Path or None
@@ -248,9 +249,33 @@ class GameMap:
         return MappingProxyType(pairs)
 
     @cached_property
+    def countries(self) -> Mapping[str, tuple[str, ...]]:
+        """The places of each country that tickets may name."""
+        return MappingProxyType(choices.countries_of(self.cities))
+
+    def options(self, ticket: Ticket) -> tuple[TicketOption, ...]:
+        """Return every way to complete a ticket, the best first: one for each pair of cities of a choice ticket.
+
+        Examples
+        --------
+        >>> usa = ttr.load_map("usa")
+        >>> usa.options(usa.ticket("Seattle-New York"))
+        (TicketOption(cities=('Seattle', 'New York'), points=22),)
+        """
+        return choices.options_of(self.countries, ticket)
+
+    @cached_property
     def spellings(self) -> Mapping[str, str]:
         """Every accepted spelling of a city, case-folded, with the printed name."""
-        return MappingProxyType(spellings_of((city.name for city in self.cities), self.aliases))
+        names = {city.name for city in self.cities}
+        aliases = {alias: name for alias, name in self.aliases.items() if name in names}
+        return MappingProxyType(spellings_of((city.name for city in self.cities), aliases))
+
+    @cached_property
+    def place_spellings(self) -> Mapping[str, str]:
+        """As :attr:`spellings`, for all that tickets may name: cities and countries."""
+        names = (*(city.name for city in self.cities), *self.countries)
+        return MappingProxyType(spellings_of(names, self.aliases))
 
     def city(self, name: str) -> City:
         """Return the city with this printed name or alias, ignoring case and accents.

@@ -72,10 +72,13 @@ def _board_oddities(game_map: GameMap) -> Iterator[Flaw]:
 
 def _ticket_oddities(game_map: GameMap) -> Iterator[Flaw]:
     """Yield tickets that are there twice, and values that look like typing errors."""
-    seen: dict[tuple[str, ...], int] = {}
+    seen: dict[object, int] = {}
+    met: Counter[object] = Counter()
     for i, ticket in enumerate(game_map.tickets):
-        first = seen.setdefault(min(ticket.cities, ticket.cities[::-1]), i)
-        if first != i:
+        same = (min(ticket.cities, ticket.cities[::-1]), frozenset(place for place, _ in ticket.alternatives))
+        first = seen.setdefault(same, i)
+        met[same] += 1
+        if met[same] > ticket.copies:
             text = f"{{other}} has the same ticket (ticket set {game_map.ticket_set!r})"
             yield Flaw("tickets", text, i, "cities", first)
         for name in ("points", "penalty"):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+COUNTRY = "country:"
+"""How the tag of a place of a country begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class City:
@@ -18,7 +21,8 @@ class City:
     x, y : float or None
         Position on the printed board as a fraction of its width and height (0 to 1); y points down.
     tags : frozenset of str
-        Any of ``port``, ``junction``, ``east``, ``west``, ``bigcity``.
+        Any of ``port``, ``junction``, ``east``, ``west``, ``bigcity``; ``country:France`` for a place
+        of a country that tickets name.
 
     Examples
     --------
@@ -32,6 +36,11 @@ class City:
     x: float | None = None
     y: float | None = None
     tags: frozenset[str] = frozenset()
+
+    @property
+    def country(self) -> str:
+        """The country that it is a place of; an empty text if it is of none."""
+        return next((tag.removeprefix(COUNTRY) for tag in sorted(self.tags) if tag.startswith(COUNTRY)), "")
 
     def __repr__(self) -> str:
         tags = f": {', '.join(sorted(self.tags))}" if self.tags else ""
@@ -123,20 +132,28 @@ class Track:
 class Ticket:
     """A destination ticket; with more than two cities it is a tour, in the printed order.
 
+    A *choice ticket* leads from one place to any of several others, each with its own value: it
+    is completed when one of them is reached, and scores the best. Its places may be countries,
+    which are reached at any of their cities; :meth:`GameMap.options` lists all pairs of cities.
+
     Attributes
     ----------
     index : int
         Position in ``GameMap.tickets``.
     cities : tuple of str
-        The cities to join.
+        The cities to join; of a choice ticket the city, or country, where it starts.
     points : int
-        Points if completed (for a tour: in the printed order).
+        Points if completed (for a tour: in the printed order; for a choice ticket: the highest value).
     points_out_of_order : int or None
         Points for a tour whose cities are joined, but not in the printed order.
     penalty : int
         Points lost if not completed.
     deck : str
         ``long`` for a ticket of the separate deck of long tickets; any other value is only a label.
+    alternatives : tuple of (str, int)
+        Cities or countries to which a choice ticket leads, with the points for each.
+    copies : int
+        How many tickets like this the deck holds; each is a ticket of its own.
 
     Examples
     --------
@@ -151,14 +168,25 @@ class Ticket:
     points_out_of_order: int | None = None
     penalty: int = 0
     deck: str = "main"
+    alternatives: tuple[tuple[str, int], ...] = ()
+    copies: int = 1
 
     def __repr__(self) -> str:
         return f"<Ticket {self.index}: {self.name}, {self.points} point{'s' * (self.points != 1)}>"
 
     @property
     def name(self) -> str:
-        """The cities joined by hyphens."""
-        return "-".join(self.cities)
+        """The cities joined by hyphens; what a choice ticket leads to stands between slashes."""
+        return "-".join((*self.cities, *self._goals))
+
+    @property
+    def _goals(self) -> tuple[str, ...]:
+        return ("/".join(place for place, _ in self.alternatives),) if self.alternatives else ()
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether it leads to any of several places, or from or to a country."""
+        return bool(self.alternatives)
 
     @property
     def is_tour(self) -> bool:
@@ -169,6 +197,14 @@ class Ticket:
     def is_long(self) -> bool:
         """Whether it belongs to the separate deck of long tickets."""
         return self.deck == "long"
+
+
+@dataclass(frozen=True, slots=True)
+class TicketOption:
+    """One way to complete a ticket: the cities to join, and the points for that."""
+
+    cities: tuple[str, ...]
+    points: int
 
 
 @dataclass(frozen=True, slots=True)

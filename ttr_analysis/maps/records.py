@@ -16,6 +16,7 @@ from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps import rows as read
 from ttr_analysis.maps import synonyms, tables
 from ttr_analysis.maps.checks import Flaw, flaws
+from ttr_analysis.maps.choices import countries_of
 from ttr_analysis.maps.files import Row
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import City, Track
@@ -74,8 +75,9 @@ def _read(rows: dict[str, list[Row]], rules: RuleSet, name: str, title: str | No
     """Return the map of some rows."""
     city_rows, track_rows, ticket_rows = rows.values()
     parsed, aliases = read.read_cities(city_rows), read.read_aliases(city_rows)
-    spellings = spellings_of((city.name for city in parsed), aliases)
-    tickets = read.read_tickets(ticket_rows, spellings, ["base"])["base"]
+    spellings, countries = spellings_of((city.name for city in parsed), aliases), countries_of(parsed)
+    named = spellings_of((*(city.name for city in parsed), *countries), aliases)
+    tickets = read.read_tickets(ticket_rows, named, ["base"], countries)["base"]
     game_map = GameMap(
         name=name,
         title=name if title is None else title,

@@ -10,10 +10,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from ttr_analysis._validate import one_of, shown
+from ttr_analysis.maps.choices import as_choice
 from ttr_analysis.maps.files import MAP_FILE, Row
 from ttr_analysis.maps.labels import NUMBERS
-from ttr_analysis.maps.parts import City, Ticket, Track
+from ttr_analysis.maps.parts import COUNTRY, City, Ticket, Track
+from ttr_analysis.rules.limits import TICKETS
 from ttr_analysis.rules.spec import RuleSet
+
+_MOST_DIGITS = 6
+"""Points have at most so many digits."""
 
 _LONGEST_DASHED = 150
 """Two names and a dash are never longer than this."""
@@ -32,19 +37,27 @@ def _city(row: Row) -> City:
     return City(name, latitude, longitude, x, y, tags)
 
 
-def read_aliases(rows: Sequence[Row]) -> dict[str, str]:
-    """Return the other spellings of the cities, with their printed names."""
-    taken = {row.text("city").casefold(): row.text("city") for row in reversed(rows)}
+def read_aliases(rows: Sequence[Row], countries: Sequence[Row] = ()) -> dict[str, str]:
+    """Return the other spellings of the cities and countries, with their printed names."""
+    named = [(row, row.text("city")) for row in rows] + [(row, row.text("country")) for row in countries]
+    taken = {name.casefold(): name for _, name in reversed(named)}
     aliases: dict[str, str] = {}
-    for row in rows:
-        name = row.text("city")
+    for row, name in named:
         for alias in row.items("aliases"):
             other = taken.setdefault(alias.casefold(), name)
             if other == name:
                 aliases[alias] = name
             else:
-                row.fault("aliases", f"{alias!r} names two cities: {other} and {name}")
+                row.fault("aliases", f"{alias!r} names two {'places' if countries else 'cities'}: {other} and {name}")
     return aliases
+
+
+def check_countries(rows: Sequence[Row], countries: Collection[str]) -> None:
+    """Note a fault of each row of a country that no city has as a tag."""
+    for row in rows:
+        if row.text("country") not in countries:
+            name = row.text("country")
+            row.fault("country", f"{shown(name)} has no place: no city has the tag {COUNTRY}{name}")
 
 
 def read_tracks(rows: Sequence[Row], spellings: Mapping[str, str], rules: RuleSet) -> tuple[Track, ...]:
@@ -84,34 +97,67 @@ def _printed(text: str, spellings: Mapping[str, str]) -> str:
 
 
 def read_tickets(
-    rows: Sequence[Row], spellings: Mapping[str, str], sets: Collection[str]
+    rows: Sequence[Row], spellings: Mapping[str, str], sets: Collection[str], countries: Collection[str] = ()
 ) -> dict[str, list[tuple[Row, Ticket]]]:
-    """Return the tickets of each ticket set with their rows, in order; those that name no set are in the first."""
+    """Return the tickets of each ticket set with their rows, in order; those that name no set are in the first.
+
+    ``spellings`` are those of cities and of ``countries``, which make a ticket a choice ticket.
+    """
     tickets: dict[str, list[tuple[Row, Ticket]]] = {name: [] for name in sets}
     for row in rows:
-        ticket = _ticket(row, spellings)
+        ticket = _ticket(row, spellings, countries)
         listed = dict.fromkeys(row.items("sets") or [*tickets][:1])
         if unknown := [name[:60] for name in listed if name not in tickets]:
             row.fault("sets", f"unknown ticket set {one_of(unknown[:3])!r}; {MAP_FILE} declares {one_of(tickets)}")
         for name in listed:
             if ticket and name in tickets:
-                tickets[name].append((row, replace(ticket, index=len(tickets[name]))))
+                first = len(tickets[name])
+                tickets[name] += ((row, replace(ticket, index=first + i)) for i in range(ticket.copies))
     return tickets
 
 
-def _ticket(row: Row, spellings: Mapping[str, str]) -> Ticket | None:
+def _ticket(row: Row, spellings: Mapping[str, str], countries: Collection[str]) -> Ticket | None:
     """Return the ticket of a row, worth nothing where a number cannot be read; None if its cities are not clear."""
     if meant := _dashed(row.text("cities"), spellings):
         row.fault("cities", f"separate cities by ' > ': {' > '.join(meant)}")
         return None
     stops = tuple(_printed(part.strip(), spellings) for part in row.text("cities").split(" > "))
     points = row.integer("points")
-    penalty = row.integer("penalty", points or 0)
+    alternatives = _alternatives(row, spellings)
+    values = [value for _, value in alternatives] or [points or 0]
+    penalty = row.integer("penalty", min(values))
     lower = None
     if len(stops) > 2 or row.text("points_out_of_order"):
         lower = row.integer("points_out_of_order")
-    deck = row.text("deck") or "main"
-    return Ticket(0, stops, 0, deck=deck) if row.faults else Ticket(0, stops, points or 0, lower, penalty or 0, deck)
+    if alternatives and points is not None and points != max(values):
+        row.fault("points", f"is {points}, but the best alternative is worth {max(values)}")
+    ticket = Ticket(0, stops, 0, deck=row.text("deck") or "main", alternatives=alternatives, copies=_copies(row))
+    if not row.faults:
+        ticket = replace(ticket, points=points or 0, points_out_of_order=lower, penalty=penalty or 0)
+    return as_choice(ticket, countries)
+
+
+def _copies(row: Row) -> int:
+    """Return how many tickets a row stands for: one unless it says otherwise."""
+    copies = row.integer("copies", 1)
+    if copies is not None and not 1 <= copies <= TICKETS:
+        row.fault("copies", f"{shown(copies)} is not between 1 and {TICKETS}")
+        return 1
+    return copies or 1
+
+
+def _alternatives(row: Row, spellings: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
+    """Return the places to which a choice ticket leads, with their points: ``France 5; Italia 6``."""
+    found = []
+    for item in row.items("alternatives"):
+        place, _, points = item.rpartition(" ")
+        if not points.isdecimal() or len(points) > _MOST_DIGITS:
+            row.fault("alternatives", f"{shown(item)} is no place with its points: France 5")
+            return ()
+        found.append((_printed(place.strip(), spellings), int(points)))
+    if len(found) == 1:
+        row.fault("alternatives", f"{found[0][0]} is the only alternative; name it in the column cities")
+    return tuple(found)
 
 
 def _dashed(text: str, spellings: Mapping[str, str]) -> tuple[str, ...]:

@@ -6,14 +6,15 @@ import csv
 import io
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
+from itertools import groupby
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps.checks import check_sound, supply_flaws
-from ttr_analysis.maps.files import CITIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE
+from ttr_analysis.maps.files import CITIES_FILE, COUNTRIES_FILE, MAP_FILE, ROUTES_FILE, TICKETS_FILE
 from ttr_analysis.maps.labels import kept_numbers
 from ttr_analysis.maps.settings import BASE
 from ttr_analysis.rules.changes import differences
@@ -68,7 +69,10 @@ def _files(game_map: GameMap) -> dict[str, str]:
         CITIES_FILE: _csv(_city_row(game_map, city) for city in game_map.cities),
         ROUTES_FILE: _csv(map(_track_row, game_map.tracks, kept_numbers(game_map.tracks))),
     }
-    return texts | ({TICKETS_FILE: _csv(map(_ticket_row, game_map.tickets))} if game_map.tickets else {})
+    aliases = {alias: name for alias, name in game_map.aliases.items() if name in game_map.countries}
+    if aliases:
+        texts[COUNTRIES_FILE] = _csv(_country_row(name, aliases) for name in game_map.countries)
+    return texts | ({TICKETS_FILE: _csv(_ticket_rows(game_map.tickets))} if game_map.tickets else {})
 
 
 def _copy_picture(game_map: GameMap, draft: Path) -> None:
@@ -120,7 +124,7 @@ def _table(name: str, values: Sequence[tuple[str, Any]], cards_before: int, card
 def _csv(rows: Iterable[Mapping[str, object]]) -> str:
     """Return a table without the columns that are empty in every row."""
     filled = [{name: _cell(value) for name, value in row.items()} for row in rows]
-    needed = ("city", "city_a", "city_b", "length", "color", "cities", "points")
+    needed = ("city", "country", "city_a", "city_b", "length", "color", "cities", "points")
     columns = [name for name in filled[0] if name in needed or any(row[name] for row in filled)] if filled else []
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
@@ -148,11 +152,28 @@ def _track_row(track: Track, label: str) -> dict[str, object]:
     return own | counts | {"track": track.number, "label": label}
 
 
-def _ticket_row(ticket: Ticket) -> dict[str, object]:
+def _country_row(country: str, aliases: Mapping[str, str]) -> dict[str, object]:
+    return {"country": country, "aliases": ";".join(alias for alias, name in aliases.items() if name == country)}
+
+
+def _ticket_rows(tickets: Iterable[Ticket]) -> Iterator[dict[str, object]]:
+    """Yield a row for each ticket, or for the copies of one."""
+    for _, alike in groupby(tickets, lambda ticket: replace(ticket, index=0)):
+        ticket, *others = alike
+        copies = ticket.copies if len(others) + 1 == ticket.copies else 1
+        yield from (_ticket_row(each, copies) for each in [ticket, *others][::copies])
+
+
+def _ticket_row(ticket: Ticket, copies: int) -> dict[str, object]:
+    stops, choice = ticket.cities, ticket.alternatives
+    if len(choice) == 1:  # a country, or a place of several, as in a plain ticket
+        stops, choice = (*stops, choice[0][0]), ()
     return {
-        "cities": " > ".join(ticket.cities),
+        "cities": " > ".join(stops),
         "points": ticket.points,
         "points_out_of_order": ticket.points_out_of_order,
         "penalty": ticket.penalty,
         "deck": "" if ticket.deck == "main" else ticket.deck,
+        "alternatives": "; ".join(f"{place} {points}" for place, points in choice),
+        "copies": copies if copies > 1 else "",
     }

@@ -20,6 +20,7 @@ ROUTES = {
     "locomotives": ("locos", "wilds", "ferry", "engines", "locomotive"),
     "pair_spaces": ("pairs",),
     "wraps": ("wrap",),
+    "cards_for_one": (),
     "track": ("number",),
 }
 """Columns of ``routes.csv`` with other names for them; the first that a file has counts."""
@@ -42,6 +43,8 @@ TICKETS = {
     "points_out_of_order": (),
     "penalty": (),
     "deck": ("type", "kind"),
+    "alternatives": ("choices",),
+    "copies": (),
 }
 
 ANY_COLOR = (
@@ -67,7 +70,7 @@ ORDINARY = ("undirected", "directed", "route", "normal", "plain", "train", "trac
 NO_VALUE = ("", "nan", "none", "null", "<na>", "nat")
 """Texts that stand for a missing value, but not where a city is named: there may be one that is called so."""
 
-NAMES = ("city", "city_a", "city_b", "cities", "aliases")
+NAMES = ("city", "city_a", "city_b", "cities", "aliases", "alternatives")
 """Columns that name cities."""
 
 

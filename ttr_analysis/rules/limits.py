@@ -28,6 +28,9 @@ how long a trail was found; where many more make a dense network, it is not prov
 STOPS: Final = 8
 """Cities named on one ticket (a tour)."""
 
+OPTIONS: Final = 1_024
+"""Pairs of cities that complete the choice tickets of one ticket set."""
+
 BONUS_TICKETS: Final = 4
 """Kinds of bonus ticket."""
 

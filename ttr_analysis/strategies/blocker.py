@@ -18,7 +18,7 @@ from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.expert import board, player, weights
 from ttr_analysis.strategies.expert.tickets import holds_ticket
-from ttr_analysis.strategies.shared import claims, equals, pay, planning
+from ttr_analysis.strategies.shared import choices, claims, equals, pay, planning
 
 BLOCK_SHARE: Final = len(weights.WEIGHTS)
 BLOCK_FLOOR: Final = BLOCK_SHARE + 1
@@ -46,8 +46,9 @@ def add_need_of_ticket(view: View, ticket: int, held: float, limit: int, least_l
     ``held`` is the probability that an opponent holds the ticket.
     """
     tables, scratch = view.tables, view.scratch
+    choices.aim(view, ticket, planning.SPACE, limit)
     for i in range(1, tables.ticket_stop_count[ticket]):
-        start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
+        start, goal = choices.stop(view, ticket, i - 1), choices.stop(view, ticket, i)
         effort = graph.shortest_path(tables, scratch, view.mine.priority.routes, start, goal, limit)
         if effort <= 0:
             continue
@@ -56,7 +57,7 @@ def add_need_of_ticket(view: View, ticket: int, held: float, limit: int, least_l
         part = laid / (laid + effort / planning.SPACE)
         if part < least_laid:
             continue
-        stake = POINT * held * part * (tables.ticket_points[ticket] + tables.ticket_penalty[ticket])
+        stake = POINT * held * part * (choices.aimed_points(view, ticket) + tables.ticket_penalty[ticket])
         for j in range(count):
             if scratch.route_cost[scratch.path[j]] > 0:
                 scratch.denied[scratch.path[j]] += int(stake)

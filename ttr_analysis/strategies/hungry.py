@@ -16,7 +16,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.shared import planning
+from ttr_analysis.strategies.shared import choices, planning
 from ttr_analysis.strategies.shared.buildings import build_harbour
 from ttr_analysis.strategies.shared.claims import claim_of_plan, fill_payment, last_resort, need_of_plan, take
 from ttr_analysis.strategies.shared.objectives import FAR, PUBLISHED, aim_at, answer_other
@@ -52,8 +52,9 @@ def gather_cities(view: View, offered: int) -> int:
             ticket, wanted = mine.offered[place], (offered >> place) & 1 == 1
         if not wanted:
             continue
+        choices.aim(view, ticket, planning.SPACE, FAR)
         for j in range(tables.ticket_stop_count[ticket]):
-            city = tables.ticket_stops[ticket, j]
+            city = choices.stop(view, ticket, j)
             if scratch.is_ticket_city[city] == 0:
                 scratch.is_ticket_city[city] = 1
                 scratch.ticket_cities[count] = city

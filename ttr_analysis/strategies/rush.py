@@ -10,6 +10,7 @@ from typing import Final
 from ttr_analysis.engine.codes import AT_TURN, CLAIM
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.reach import can_claim, fill_reach
+from ttr_analysis.engine.scoring import reached_points
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import strategy
@@ -29,7 +30,7 @@ def own_points(view: View) -> int:
     for i in range(mine.ticket_count):
         ticket = mine.tickets[i]
         if mine.done_turn[i] != NEVER:
-            total += view.tables.ticket_points[ticket]
+            total += reached_points(view.tables, view.public.component[view.public.seat], ticket)
         else:
             total -= view.tables.ticket_penalty[ticket]
     return total

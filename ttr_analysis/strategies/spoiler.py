@@ -17,7 +17,7 @@ from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.blocker import denies
 from ttr_analysis.strategies.expert import board, player, weights
 from ttr_analysis.strategies.expert.tickets import holds_ticket
-from ttr_analysis.strategies.shared import claims, equals, pay, planning
+from ttr_analysis.strategies.shared import choices, claims, equals, pay, planning
 
 DETOUR_POINTS: Final = len(weights.WEIGHTS)
 SPOIL_SPACE: Final = DETOUR_POINTS + 1
@@ -54,8 +54,9 @@ def add_detours(view: View, ticket: int, held: float) -> None:
     ``held`` is the number of opponents that are expected to hold the ticket.
     """
     tables, scratch, ranks = view.tables, view.scratch, view.mine.priority.routes
+    choices.aim(view, ticket, planning.SPACE, LONGEST)
     for i in range(1, tables.ticket_stop_count[ticket]):
-        start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
+        start, goal = choices.stop(view, ticket, i - 1), choices.stop(view, ticket, i)
         shortest = graph.shortest_path(tables, scratch, ranks, start, goal, NOWHERE)
         if shortest <= 0:
             continue

@@ -19,7 +19,7 @@ from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import unit
 from ttr_analysis.strategies.expert.clock import pieces_of_kind, scarcity
-from ttr_analysis.strategies.shared import pay
+from ttr_analysis.strategies.shared import choices, pay
 from ttr_analysis.strategies.shared.equals import is_better
 
 SCALE: Final = 4
@@ -28,6 +28,12 @@ DEAREST: Final = 400
 """Paths that cost more than this are not considered."""
 MAX_PLANNED: Final = 24
 """The largest number of tickets planned together."""
+
+
+@compiled
+def point_price(view: View) -> int:
+    """Return the price of a point of a ticket, in quarters of the board's unit."""
+    return int(SCALE / unit(view) + 0.5)
 
 
 @inlined
@@ -91,8 +97,9 @@ def join_ticket(view: View, bit: int, ticket: int) -> bool:
     Their routes get the ticket's bit in ``scratch.forest.users``.
     """
     tables, scratch = view.tables, view.scratch
+    choices.aim(view, ticket, point_price(view), DEAREST)
     for i in range(1, tables.ticket_stop_count[ticket]):
-        start, goal = tables.ticket_stops[ticket, i - 1], tables.ticket_stops[ticket, i]
+        start, goal = choices.stop(view, ticket, i - 1), choices.stop(view, ticket, i)
         if shortest_path(tables, scratch, view.mine.priority.routes, start, goal, DEAREST) < 0:
             leave_ticket(view, bit)
             return False
@@ -166,7 +173,7 @@ def prune_forest(view: View, count: int, limit: int) -> int:
         for i in range(count):
             own = pieces_of_ticket(view, 1 << i)
             ticket = view.scratch.plan.order[i]
-            ratio = (view.tables.ticket_points[ticket] + view.tables.ticket_penalty[ticket]) / max(own, 1)
+            ratio = (choices.aimed_points(view, ticket) + view.tables.ticket_penalty[ticket]) / max(own, 1)
             if own > 0 and ratio < least:
                 worst, least = i, ratio
         if worst < 0:
@@ -252,7 +259,7 @@ def share_of_route(view: View, count: int, route: int) -> float:
                 if scratch.forest.users[other] >> i & 1 and scratch.forest.price[other] > 0:
                     lacking += 1
             ticket = scratch.plan.order[i]
-            total += (tables.ticket_points[ticket] + tables.ticket_penalty[ticket]) / lacking
+            total += (choices.aimed_points(view, ticket) + tables.ticket_penalty[ticket]) / lacking
     return total
 
 
@@ -274,7 +281,7 @@ def worth_of_forest(view: View, count: int) -> float:
     for i in range(count):
         ticket = scratch.plan.order[i]
         if (met >> i) & 1:
-            value += tables.ticket_points[ticket] + pay.ticket_bonus(tables, weights[weight.TICKET_ODDS])
+            value += choices.aimed_points(view, ticket) + pay.ticket_bonus(tables, weights[weight.TICKET_ODDS])
         else:
             value -= tables.ticket_penalty[ticket]
     return value

@@ -26,7 +26,7 @@ from ttr_analysis.strategies.base import Explainer, decide, strategy
 from ttr_analysis.strategies.expert import board, cards, forest, tickets
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.clock import clock, room_left, time_for_tickets
-from ttr_analysis.strategies.shared import buildings, claims, equals, pay, pieces, planning, words
+from ttr_analysis.strategies.shared import buildings, choices, claims, equals, pay, pieces, planning, words
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -187,12 +187,9 @@ def gain_now(view: View, track: int) -> float:
     for i in range(mine.ticket_count):
         ticket = mine.tickets[i]
         if mine.done_turn[i] == NEVER and not joined(tables, labels, ticket):
-            complete = True
-            for j in range(tables.ticket_stop_count[ticket]):
-                label = labels[tables.ticket_stops[ticket, j]]
-                complete = complete and (label == a or label == b)
-            if complete:
-                total += tables.ticket_points[ticket] + tables.ticket_penalty[ticket]
+            points = choices.points_if_joined(tables, labels, ticket, a, b)
+            if points >= 0:
+                total += points + tables.ticket_penalty[ticket]
                 total += pay.ticket_bonus(tables, weights[weight.TICKET_ODDS])
     return total
 

@@ -1,12 +1,10 @@
 """Tickets: the expected value of drawing some, and which ones to keep."""
 
-from typing import Final
-
 from ttr_analysis.engine.codes import KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import distance_of, shortest_path
 from ttr_analysis.engine.legal import LEGAL, check_keep
-from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.scoring import joined, reached_points
 from ttr_analysis.engine.state import ActionRecord, Private
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
@@ -14,12 +12,10 @@ from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import game_length, stride, unit
 from ttr_analysis.strategies.expert.clock import clock, room_left
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
+from ttr_analysis.strategies.shared import choices
 from ttr_analysis.strategies.shared.equals import is_better
 from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, all_pieces, pieces_left, ticket_bonus
 from ttr_analysis.strategies.shared.planning import may_draw_tickets
-
-NOWHERE: Final = -1
-"""The goal of a search that should reach every city."""
 
 
 @compiled
@@ -29,7 +25,7 @@ def joined_value(view: View, number: int) -> float:
     total, bonus = 0.0, ticket_bonus(view.tables, view.weights[weight.TICKET_ODDS])
     for i in range(mine.offered_count):
         if number >> i & 1 and joined(view.tables, view.public.component[view.public.seat], mine.offered[i]):
-            total += view.tables.ticket_points[mine.offered[i]] + bonus
+            total += reached_points(view.tables, view.public.component[view.public.seat], mine.offered[i]) + bonus
     return total
 
 
@@ -60,7 +56,7 @@ def measure_distances(view: View) -> None:
     most the sum of its cities' distances.
     """
     tables, scratch = view.tables, view.scratch
-    start, most = NOWHERE, -1
+    start, most = choices.ANYWHERE, -1
     for route in range(tables.routes):
         if scratch.forest.price[route] > 0:
             scratch.route_cost[route] = tables.track_length[scratch.forest.track[route]]
@@ -77,7 +73,21 @@ def measure_distances(view: View) -> None:
     for city in range(tables.cities):
         if is_better(scratch.degree[city], most, view.mine.priority.cities, city, start):
             start, most = city, scratch.degree[city]
-    shortest_path(tables, scratch, view.mine.priority.routes, start, NOWHERE, all_pieces(tables))
+    shortest_path(tables, scratch, view.mine.priority.routes, start, choices.ANYWHERE, all_pieces(tables))
+
+
+@compiled
+def aim_by_distance(view: View, ticket: int) -> None:
+    """Aim a choice ticket at the option with the most points for the pieces that its cities are away."""
+    tables, best, most = view.tables, -1, 0
+    first = tables.ticket_first_option[ticket]
+    for option in range(first, first + tables.ticket_options[ticket]):
+        away = distance_of(view.scratch, tables.option_start[option])
+        away += distance_of(view.scratch, tables.option_goal[option])
+        value = tables.option_points[option] - away
+        if best < 0 or value > most:  # equal ones differ in nothing that counts here
+            best, most = option, value
+    view.scratch.aim[ticket] = best
 
 
 @compiled
@@ -88,9 +98,10 @@ def ticket_value(view: View, ticket: int, spare: int, cards: float, slack: float
     do not, and the pieces it needs are deducted.
     """
     tables, weights = view.tables, view.weights
+    aim_by_distance(view, ticket)
     pieces = 0
     for i in range(tables.ticket_stop_count[ticket]):
-        pieces += distance_of(view.scratch, tables.ticket_stops[ticket, i])
+        pieces += distance_of(view.scratch, choices.stop(view, ticket, i))
     if pieces > spare:
         return -1.0 * tables.ticket_penalty[ticket]
     lacking = max(0.0, pieces - weights[weight.SPARE_SHARE] * cards)
@@ -99,7 +110,7 @@ def ticket_value(view: View, ticket: int, spare: int, cards: float, slack: float
     odds = min(1.0, max(0.0, sure / weights[weight.RISK_WIDTH]))
     if pieces == 0:
         odds = 1.0
-    points = tables.ticket_points[ticket] + ticket_bonus(tables, weights[weight.TICKET_ODDS])
+    points = choices.aimed_points(view, ticket) + ticket_bonus(tables, weights[weight.TICKET_ODDS])
     value = odds * points - (1.0 - odds) * tables.ticket_penalty[ticket]
     return max(value - unit(view) * weights[weight.TICKET_SPACE] * pieces, -1.0 * tables.ticket_penalty[ticket])
 

@@ -6,11 +6,12 @@ from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.legal import may_build_harbour, may_build_station
 from ttr_analysis.engine.reach import can_pay_building
-from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.scoring import joined, names_city
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import LENGTH
 from ttr_analysis.strategies.base import decide
+from ttr_analysis.strategies.shared.choices import points_if_joined
 from ttr_analysis.strategies.shared.equals import is_better
 
 TURN: Final = 3
@@ -29,16 +30,16 @@ def station_site(view: View) -> int:
     labels, best, most, priority = public.component[seat], -1, 0, view.mine.priority.cities
     for i in range(view.mine.ticket_count):
         ticket = view.mine.tickets[i]
-        gain = tables.ticket_points[ticket] + tables.ticket_penalty[ticket]
-        if gain < most or gain <= tables.station_unbuilt or joined(tables, labels, ticket):
+        if joined(tables, labels, ticket):
             continue
-        start, goal = labels[tables.ticket_stops[ticket, 0]], labels[tables.ticket_stops[ticket, 1]]
         for track in range(tables.tracks):
             owner = public.owner[track]
             if owner < 0 or owner == seat:
                 continue
             a, b = tables.track_a[track], tables.track_b[track]
-            if not ((labels[a] == start and labels[b] == goal) or (labels[a] == goal and labels[b] == start)):
+            points = points_if_joined(tables, labels, ticket, labels[a], labels[b])
+            gain = points + tables.ticket_penalty[ticket]
+            if points < 0 or gain < most or gain <= tables.station_unbuilt:
                 continue
             if public.station_owner[a] == seat or public.station_owner[b] == seat:
                 continue
@@ -76,10 +77,7 @@ def harbour_site(view: View) -> int:
         for i in range(mine.ticket_count):
             if mine.done_turn[i] == NEVER:
                 continue
-            ticket = mine.tickets[i]
-            for j in range(tables.ticket_stop_count[ticket]):
-                if tables.ticket_stops[ticket, j] == city:
-                    named += 1
+            named += int(names_city(tables, mine.tickets[i], city))
         gain = tables.harbour_points[min(named, LENGTH - 1)] - tables.harbour_unbuilt
         if named > 0 and is_better(gain, most, mine.priority.cities, city, best):
             best, most = city, gain

@@ -14,12 +14,12 @@ from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path, trace_pat
 from ttr_analysis.engine.legal import hand_full, wild_to_take
 from ttr_analysis.engine.reach import can_claim, may_claim
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.scoring import joined
+from ttr_analysis.engine.scoring import joined, reached_points
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord, Scratch, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.shared import pay
+from ttr_analysis.strategies.shared import choices, pay
 from ttr_analysis.strategies.shared.equals import is_better
 
 SPACE: Final = 2
@@ -152,11 +152,13 @@ def add_path(view: View, start: int, goal: int, limit: int) -> int:
 @compiled
 def add_ticket(view: View, labels: Ints, ticket: int, limit: int) -> int:
     """Add the paths that complete a ticket to the plan; return their effort, or UNREACHABLE."""
-    stops, total = view.tables.ticket_stops[ticket], 0
+    total = 0
+    choices.aim(view, ticket, SPACE, limit)
     for i in range(1, view.tables.ticket_stop_count[ticket]):
-        if labels[stops[i]] == labels[stops[i - 1]]:
+        start, goal = choices.stop(view, ticket, i - 1), choices.stop(view, ticket, i)
+        if labels[start] == labels[goal]:
             continue
-        effort = add_path(view, stops[i - 1], stops[i], limit - total)
+        effort = add_path(view, start, goal, limit - total)
         if effort < 0:
             return UNREACHABLE
         total += effort
@@ -184,13 +186,13 @@ def plan_order(view: View, count: int, limit: int) -> float:
     for i in range(count):
         ticket = scratch.plan.order[i]
         if joined(tables, labels, ticket):
-            value += tables.ticket_points[ticket] + bonus
+            value += reached_points(tables, labels, ticket) + bonus
             continue
         effort = add_ticket(view, labels, ticket, limit - scratch.plan.effort)
         if effort < 0:
             value -= tables.ticket_penalty[ticket]
         else:
-            value += tables.ticket_points[ticket] + bonus
+            value += choices.aimed_points(view, ticket) + bonus
             scratch.plan.effort += effort
     return value
 

@@ -112,8 +112,16 @@ def _goals(view: Any, routes: Sequence[int]) -> Iterator[tuple[int, bool]]:
     for i in range(mine.ticket_count):
         if mine.done_turn[i] == NEVER:
             ticket = int(mine.tickets[i])
-            stops = tables.ticket_stops[ticket, : tables.ticket_stop_count[ticket]]
-            yield ticket, len({label[city] for city in stops}) == 1
+            yield ticket, any(len({label[city] for city in stops}) == 1 for stops in _ways(tables, ticket))
+
+
+def _ways(tables: Any, ticket: int) -> Iterator[Sequence[int]]:
+    """Yield the cities that complete a ticket, for each option of a choice ticket."""
+    first = int(tables.ticket_first_option[ticket])
+    for option in range(first, first + int(tables.ticket_options[ticket])):
+        yield tables.option_start[option], tables.option_goal[option]
+    if tables.ticket_options[ticket] == 0:
+        yield tables.ticket_stops[ticket, : tables.ticket_stop_count[ticket]]
 
 
 def _ticket(game_map: "GameMap", ticket: int) -> str:
