@@ -18,5 +18,6 @@ from ttr_analysis.maps.made_up import made_up_board as made_up_board
 from ttr_analysis.maps.parts import BonusTicket as BonusTicket
 from ttr_analysis.maps.parts import City as City
 from ttr_analysis.maps.parts import Ticket as Ticket
+from ttr_analysis.maps.parts import TicketOption as TicketOption
 from ttr_analysis.maps.parts import Track as Track
 from ttr_analysis.maps.row_order import in_other_order as in_other_order

@@ -32,6 +32,18 @@ def as_choice(ticket: Ticket, countries: Collection[str]) -> Ticket:
     return replace(ticket, cities=ticket.cities[:1], alternatives=((ticket.cities[1], ticket.points),))
 
 
+def terminals_of(countries: Countries, ticket: Ticket) -> tuple[tuple[str, ...], ...]:
+    """Return the cities that a network must join to complete a ticket: one of each group.
+
+    For an ordinary ticket every group is one city; for a choice ticket the groups are the places
+    where it may start, and all places that it leads to.
+    """
+    if not ticket.is_choice:
+        return tuple((city,) for city in ticket.cities)
+    goals = (city for place, _ in ticket.alternatives for city in places_of(countries, place))
+    return (places_of(countries, ticket.cities[0]), tuple(dict.fromkeys(goals)))
+
+
 def options_of(countries: Countries, ticket: Ticket) -> tuple[TicketOption, ...]:
     """Return every way to complete a ticket, the best first."""
     if not ticket.is_choice:

@@ -264,6 +264,17 @@ class GameMap:
         """
         return choices.options_of(self.countries, ticket)
 
+    def terminals(self, ticket: Ticket) -> tuple[tuple[str, ...], ...]:
+        """Return the groups of cities of which a network must join one each to complete a ticket.
+
+        Examples
+        --------
+        >>> usa = ttr.load_map("usa")
+        >>> usa.terminals(usa.ticket("Seattle-New York"))
+        (('Seattle',), ('New York',))
+        """
+        return choices.terminals_of(self.countries, ticket)
+
     @cached_property
     def spellings(self) -> Mapping[str, str]:
         """Every accepted spelling of a city, case-folded, with the printed name."""

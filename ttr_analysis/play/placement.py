@@ -7,7 +7,7 @@ import numpy as np
 
 from ttr_analysis._validate import misfit
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY
-from ttr_analysis.maps import Decision, EndReason, GameMap
+from ttr_analysis.maps import Decision, EndReason, GameMap, Ticket
 from ttr_analysis.play.bindings import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.position_names import Cards, Name, Names, fault
@@ -200,6 +200,12 @@ class _Placing:
 
     # ---- tickets ----
 
+    def _joins(self, seat: int, ticket: Ticket) -> bool:
+        """Return whether the tracks of a seat join the cities of a ticket, in one of the ways that complete it."""
+        label, place = self.public.component[seat], self.game_map.city_index
+        ways = (option.cities for option in self.game_map.options(ticket))
+        return any(len({int(label[place[city]]) for city in cities}) == 1 for cities in ways)
+
     def _tickets(self) -> None:
         given, seen = self.position, Counter[int]()
 
@@ -213,8 +219,7 @@ class _Placing:
 
         for seat, names in self.names.by_seat("completed", given.completed).items():
             for ticket in found("completed", names):
-                cities = {self.game_map.city_index[city] for city in self.game_map.tickets[ticket].cities}
-                if len({int(self.public.component[seat, city]) for city in cities}) > 1:
+                if not self._joins(seat, self.game_map.tickets[ticket]):
                     message = f"the tracks of seat {seat} do not join {self.game_map.tickets[ticket].name}"
                     raise fault("completed", message)
                 self._give(seat, ticket)

@@ -101,9 +101,8 @@ class _Board:
         self.length, self.twin = tables.track_length[:tracks], tables.track_twin[:tracks]
         self.closes_doubles = bool(tables.closes_doubles)
         city = result.game_map.city_index
-        self.legs = [
-            [(city[start], city[goal]) for start, goal in pairwise(ticket.cities)] for ticket in result.game_map.tickets
-        ]
+        ends = (result.game_map.terminals(ticket) for ticket in result.game_map.tickets)
+        self.legs = [list(pairwise([city[name] for name in group] for group in groups)) for groups in ends]
 
     def judge(self, claims: pd.DataFrame, tickets: pd.DataFrame) -> Iterator[tuple[int, bool, float]]:
         """Yield for each claim of a game, in order, its length, whether it is on a path, and its chance to be."""
@@ -133,7 +132,8 @@ class _Board:
         far = self.distances(costs)
         for place, seat, ticket in zip(np.searchsorted(holders, seats), seats, tickets, strict=True):
             for start, goal in self.legs[ticket]:
-                there, rest, whole = far[place, start], far[place, goal], far[place, start, goal]
+                there, rest = far[place, start].min(axis=0), far[place, goal].min(axis=0)
+                whole = there[goal].min()
                 if 0 < whole < np.inf:
                     through = np.minimum(there[self.a] + rest[self.b], there[self.b] + rest[self.a])
                     found |= free[seat] & (through + self.length == whole)

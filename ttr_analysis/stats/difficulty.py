@@ -24,6 +24,9 @@ PARTNERS = 3
 LEAST_KEPT = 10
 """How often a ticket must have been kept at the set-up to count for the fit."""
 
+_START, _GOAL = " start", " goal"
+"""Nodes joined to the ends of a ticket; no name of a city begins with a space."""
+
 _PATH_COLUMNS = ("routes", "cards", "draws", "turns", "route_points", "track_detour", "route_detour", "load")
 
 
@@ -71,9 +74,11 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     Returns
     -------
     DataFrame with one row per ticket
-        ``ticket``, ``name``, ``points`` (printed), ``deck``.
-        Of the path: ``trains`` (inf if no path keeps a tour's order), ``routes``, ``cards`` (mean number paid),
-        ``draws`` (mean number of blind draws), ``turns`` (see :mod:`ttr_analysis.exact.paths.graph`), ``route_points``;
+        ``ticket``, ``name``, ``points`` (printed; of a choice ticket, those of the place that its path leads to),
+        ``deck``.
+        Of the path (of a choice ticket, the cheapest to any of its places): ``trains`` (inf if no path keeps a
+        tour's order), ``routes``, ``cards`` (mean number paid), ``draws`` (mean number of blind draws), ``turns`` (see
+        :mod:`ttr_analysis.exact.paths.graph`), ``route_points``;
         ``joining_trains``, the fewest that join its cities in any order.
         Value: ``points_per_train``, ``points_per_turn``; with the route points ``all_per_train``, ``all_per_turn``.
         Fragility: ``paths`` (largest number of paths that share no route; for a tour, of the leg with the fewest),
@@ -102,13 +107,14 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     route_load = paths.ticket_load(game_map)
     load = {frozenset(pair): share for *pair, share in route_load[["city_a", "city_b", "load"]].to_numpy()}
     draws, graph = paths.track_costs(game_map, "draws"), paths.route_graph(game_map)
+    joining = paths.ticket_costs(game_map).to_numpy()
     rows = []
     for ticket in game_map.tickets:
-        legs = list(pairwise(ticket.cities))
+        legs = list(pairwise(game_map.terminals(ticket)))
         rows.append(
             {"ticket": ticket.index, "name": ticket.name, "points": ticket.points, "deck": ticket.deck}
-            | _path_columns(game_map, ticket, draws, load)
-            | {"paths": min(nx.edge_connectivity(graph, *leg) for leg in legs)}
+            | _path_columns(game_map, ticket, float(joining[ticket.index]), draws, load)
+            | {"paths": min(_route_disjoint(graph, *leg) for leg in legs)}
             | {"resistance": sum(paths.effective_resistance(game_map, *leg) for leg in legs)}
         )
     table = pd.DataFrame(rows)
@@ -170,16 +176,18 @@ def difficulty_fit(table: pd.DataFrame, result: Result) -> Estimate:
 
 
 def _path_columns(
-    game_map: GameMap, ticket: Ticket, draws: Floats, load: Mapping[frozenset[str], float]
+    game_map: GameMap, ticket: Ticket, joining: float, draws: Floats, load: Mapping[frozenset[str], float]
 ) -> dict[str, float]:
     """Return the columns that describe a ticket's path."""
-    found = {"joining_trains": paths.joining_cost(game_map, ticket.cities)}
-    path = paths.path_through(game_map, ticket.cities)
-    if path is None:
+    found: dict[str, float] = {"joining_trains": joining}
+    best = paths.ticket_path(game_map, ticket)
+    if best is None:
         return found | dict.fromkeys(_PATH_COLUMNS, np.nan) | {"trains": np.inf}
+    path, option = best
     twins = [[track.index for track in game_map.tracks if track.pair == pair] for pair in path.routes]
     tracks = list(path.tracks)
     return found | {
+        "points": option.points,
         "trains": float(path.trains),
         "routes": len(tracks),
         "cards": path.cards,
@@ -193,8 +201,18 @@ def _path_columns(
 
 
 def _trains_without(game_map: GameMap, ticket: Ticket, closed: Sequence[int]) -> float:
-    path = paths.path_through(game_map, ticket.cities, closed=closed)
-    return np.inf if path is None else path.trains
+    best = paths.ticket_path(game_map, ticket, closed=closed)
+    return np.inf if best is None else best[0].trains
+
+
+def _route_disjoint(graph: nx.Graph[str], start: Sequence[str], goal: Sequence[str]) -> int:
+    """Return the largest number of paths between two groups of cities that share no route."""
+    flow = graph.copy()
+    for *_, edge in flow.edges(data=True):
+        edge["capacity"] = 1
+    flow.add_edges_from((_START, city) for city in start)  # without a capacity: as many as there are
+    flow.add_edges_from((city, _GOAL) for city in goal)
+    return int(nx.maximum_flow_value(flow, _START, _GOAL))
 
 
 def _partners(game_map: GameMap) -> pd.DataFrame:

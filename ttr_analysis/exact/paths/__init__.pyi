@@ -1,3 +1,4 @@
+from ttr_analysis.exact.paths.choices import ticket_path as ticket_path
 from ttr_analysis.exact.paths.graph import Cost as Cost
 from ttr_analysis.exact.paths.graph import distances as distances
 from ttr_analysis.exact.paths.graph import route_graph as route_graph

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ttr_analysis.exact.odds import chance_of_near_ticket
+from ttr_analysis.exact.paths.choices import ticket_paths
 from ttr_analysis.exact.paths.graph import Cost, distances
-from ttr_analysis.exact.paths.ways import k_shortest_paths
-from ttr_analysis.maps import GameMap, takes_map
+from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.results.source import exact, tagged
 
 MAX_TERMINALS = 12
 """Most cities that :func:`joining_cost` can join; its run time grows as 3 to the power of their number."""
+
+_Group = tuple[int, ...]
+"""Cities of which one must be joined: a single one, but for choice tickets."""
 
 
 @takes_map
@@ -57,7 +60,7 @@ def joining_cost(
     >>> ttr.paths.joining_cost(usa, ["Seattle", "Miami", "Los Angeles"])
     28.0
     """
-    places = [game_map.city_index[game_map.city(name).name] for name in cities]
+    places = [(game_map.city_index[game_map.city(name).name],) for name in cities]
     return _steiner(distances(game_map, cost, closed=closed, owned=owned), places)
 
 
@@ -66,6 +69,8 @@ def ticket_costs(
     game_map: GameMap, cost: Cost = "trains", *, closed: Iterable[int] = (), owned: Iterable[int] = ()
 ) -> pd.Series[float]:
     """Compute the cost of completing each ticket: its cheapest path, or for a tour the cheapest network of its stops.
+
+    A choice ticket costs the cheapest path to any of its places.
 
     Parameters
     ----------
@@ -171,7 +176,8 @@ def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.Data
     """Count, for each route, the tickets that have it on one of their k cheapest simple paths.
 
     Ties for the last place are broken as in :func:`ttr_analysis.exact.paths.k_shortest_paths`. For a tour, the k
-    shortest paths of each of its legs count, in the printed order.
+    shortest paths of each of its legs count, in the printed order; for a choice ticket, the k shortest to any of its
+    places.
 
     Parameters
     ----------
@@ -198,7 +204,7 @@ def ticket_load(game_map: GameMap, k: int = 1, cost: Cost = "trains") -> pd.Data
     """
     counts = {track.pair: 0 for track in game_map.tracks}
     for ticket in game_map.tickets:
-        found = [path for leg in pairwise(ticket.cities) for path in k_shortest_paths(game_map, *leg, k, cost)]
+        found = ticket_paths(game_map, ticket, k, cost)
         for route in {route for path in found for route in path.routes}:
             counts[route] += 1
     rows = [(*sorted(pair), number) for pair, number in counts.items()]
@@ -236,8 +242,7 @@ def ticket_overlap(game_map: GameMap, first: str, second: str, cost: Cost = "tra
     >>> ttr.paths.ticket_overlap(usa, "Los Angeles-New York", "Los Angeles-Chicago")
     15.0
     """
-    tickets = [game_map.ticket(name) for name in (first, second)]
-    places = [[game_map.city_index[city] for city in ticket.cities] for ticket in tickets]
+    places = [_terminals(game_map, game_map.ticket(name)) for name in (first, second)]
     return _saving(distances(game_map, cost), *places)
 
 
@@ -264,25 +269,31 @@ def ticket_overlaps(game_map: GameMap, cost: Cost = "trains") -> pd.DataFrame:
     return tagged(pd.DataFrame(saved, index=names, columns=names), exact(game_map))
 
 
-def _places(game_map: GameMap) -> list[list[int]]:
-    return [[game_map.city_index[city] for city in ticket.cities] for ticket in game_map.tickets]
+def _places(game_map: GameMap) -> list[list[_Group]]:
+    return [_terminals(game_map, ticket) for ticket in game_map.tickets]
+
+
+def _terminals(game_map: GameMap, ticket: Ticket) -> list[_Group]:
+    """Return the groups of cities of which one each must be joined, by position."""
+    return [tuple(game_map.city_index[city] for city in group) for group in game_map.terminals(ticket)]
 
 
 def _ticket_names(game_map: GameMap) -> pd.Index[str]:
     return pd.Index([ticket.name for ticket in game_map.tickets], name="ticket", dtype=str)
 
 
-def _saving(matrix: NDArray[np.float64], first: Sequence[int], second: Sequence[int]) -> float:
+def _saving(matrix: NDArray[np.float64], first: Sequence[_Group], second: Sequence[_Group]) -> float:
     apart = _steiner(matrix, first) + _steiner(matrix, second)
     if not np.isfinite(apart):
         return 0.0
     return max(0.0, apart - _steiner(matrix, [*first, *second]))
 
 
-def _steiner(matrix: NDArray[np.float64], terminals: Sequence[int]) -> float:
+def _steiner(matrix: NDArray[np.float64], terminals: Sequence[_Group]) -> float:
     """Compute the cost of a Steiner tree from the cheapest paths between all cities.
 
-    ``best[mask][v]`` is the cost of the cheapest tree that joins the terminals of ``mask`` and city v.
+    Of each group of cities, one must be joined. ``best[mask][v]`` is the cost of the cheapest tree
+    that joins the groups of ``mask`` and city v.
     """
     joined = list(dict.fromkeys(terminals))
     if not 1 <= len(joined) <= MAX_TERMINALS:
@@ -292,8 +303,8 @@ def _steiner(matrix: NDArray[np.float64], terminals: Sequence[int]) -> float:
     if not full:
         return 0.0
     best = np.full((full + 1, matrix.shape[0]), np.inf)
-    for i, place in enumerate(others):
-        best[1 << i] = matrix[place]
+    for i, group in enumerate(others):
+        best[1 << i] = matrix[list(group)].min(axis=0)
     for mask in range(1, full + 1):
         if mask & (mask - 1) == 0:
             continue
@@ -303,4 +314,4 @@ def _steiner(matrix: NDArray[np.float64], terminals: Sequence[int]) -> float:
                 np.minimum(best[mask], best[part] + best[mask ^ part], out=best[mask])
             part = (part - 1) & mask
         best[mask] = (best[mask] + matrix).min(axis=1)
-    return float(best[full][last])
+    return float(best[full][list(last)].min())

@@ -319,14 +319,21 @@ def betweenness(game_map: GameMap, cost: Cost = "trains") -> pd.Series[float]:
 
 @takes_map
 def effective_resistance(
-    game_map: GameMap, start: str, end: str, cost: Cost = "trains", *, doubles: bool = False
+    game_map: GameMap,
+    start: str | Sequence[str],
+    end: str | Sequence[str],
+    cost: Cost = "trains",
+    *,
+    doubles: bool = False,
 ) -> float:
     """Compute the resistance between two cities, each route a wire of its cost: low if many short paths join them.
 
     Parameters
     ----------
-    game_map, start, end, cost
+    game_map, cost
         As for :func:`k_shortest_paths`.
+    start, end : str or sequence of str
+        Two cities, or groups of cities that are wired together: the ends of a choice ticket.
     doubles : bool
         Whether both tracks of a double route conduct.
 
@@ -346,23 +353,35 @@ def effective_resistance(
     >>> round(ttr.paths.effective_resistance(usa, "Seattle", "Miami"), 2)
     5.08
     """
-    a, b = _ends(game_map, start, end)
+    a, b = _groups(game_map, start, end)
     graph, costs = route_graph(game_map, cost), track_costs(game_map, cost)
-    cities = sorted(nx.node_connected_component(graph, a))
-    if b not in cities:
+    cities = sorted(set[str]().union(*(nx.node_connected_component(graph, city) for city in a)))
+    if not b & set(cities):
         return float("inf")
     place = {city: i for i, city in enumerate(cities)}
+    for group in (a, b):
+        place |= dict.fromkeys(group & set(cities), min(place[city] for city in group & set(cities)))
     laplacian = np.zeros((len(cities), len(cities)))
     for u, v, data in graph.subgraph(cities).edges(data=True):
+        if place[u] == place[v]:
+            continue
         tracks = [int(track) for track in data["tracks"].split()] if doubles else [data["track"]]
         conductance = (1 / costs[tracks]).sum()
         i, j = place[u], place[v]
         laplacian[[i, j], [i, j]] += conductance
         laplacian[[i, j], [j, i]] -= conductance
     current = np.zeros(len(cities))
-    current[place[a]], current[place[b]] = 1, -1
+    current[place[min(a)]], current[place[min(b & set(cities))]] = 1, -1
     potential = np.linalg.lstsq(laplacian, current, rcond=None)[0]
     return float(potential @ current)
+
+
+def _groups(game_map: GameMap, start: str | Sequence[str], end: str | Sequence[str]) -> tuple[set[str], set[str]]:
+    """Return the printed names of two groups of cities; a city alone is a group."""
+    a, b = ({game_map.city(name).name for name in ([ends] if isinstance(ends, str) else ends)} for ends in (start, end))
+    if a & b or not a or not b:
+        raise ValueError(f"start and end are the same city, {min(a & b)}" if a & b else "start or end names no city")
+    return a, b
 
 
 def _ends(game_map: GameMap, start: str, end: str) -> tuple[str, str]:
