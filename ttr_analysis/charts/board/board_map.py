@@ -124,11 +124,11 @@ def board_figure(
     traces += shapes.spaces(game_map.tracks, lines_of, styles, scale)
     if values is None:
         traces += shapes.symbols([t for t in game_map.tracks if t.index not in owners], lines_of, scale)
-    traces += shapes.engines([t for t in game_map.tracks if t.index not in owners], lines_of)
+    traces += shapes.engines([t for t in game_map.tracks if t.index not in owners], lines_of, styles)
     traces += _seat_numbers(owners, lines_of, scale)
     traces += _ticket_lines(tickets, layout, scale)
     traces += shapes.markers(game_map, layout, emphasised, scale)
-    traces.append(shapes.names(layout, emphasised, scale))
+    traces.append(shapes.names(game_map, layout, emphasised, scale))
     traces += shapes.far_cities(game_map, layout, scale)
     traces.append(_hover_points(game_map, lines_of, shown, value_title, value_unit, hover or {}))
     if values is not None:

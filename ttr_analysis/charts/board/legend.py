@@ -102,7 +102,7 @@ def _ferry(scale: float) -> Draw:
 
     def draw(line: Points) -> list[go.Scatter]:
         lines_of = {0: line[None]}
-        return shapes.spaces([track], lines_of, {0: style}, scale) + shapes.engines([track], lines_of)
+        return shapes.spaces([track], lines_of, {0: style}, scale) + shapes.engines([track], lines_of, {0: style})
 
     return draw
 

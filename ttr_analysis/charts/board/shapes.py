@@ -11,7 +11,7 @@ from ttr_analysis.charts import theme, words
 from ttr_analysis.charts.board.layout import Layout, geometry
 from ttr_analysis.charts.board.layout.outline import Outline
 from ttr_analysis.charts.board.layout.projection import Points
-from ttr_analysis.charts.board.layout.quality import marker_radius
+from ttr_analysis.charts.board.layout.quality import marker_radius, written_name
 from ttr_analysis.maps import City, GameMap, Track
 from ttr_analysis.rules.spec import GRAY
 
@@ -130,12 +130,13 @@ def spaces(
 
 
 def symbols(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], scale: float) -> list[go.Scatter]:
-    """Return the colour symbols on all spaces, one trace per colour; gray has no symbol."""
+    """Return the colour symbols on all spaces that have no locomotive, one trace per colour; gray has no symbol."""
     groups: dict[str, list[Points]] = {}
     for track in tracks:
         if track.color != GRAY:
-            groups.setdefault(track.color, []).extend(line[len(line) // 2] for line in lines_of[track.index])
-    return [symbol_marks(color, np.array(middles), scale) for color, middles in groups.items()]
+            free = lines_of[track.index][track.locomotives :]
+            groups.setdefault(track.color, []).extend(line[len(line) // 2] for line in free)
+    return [symbol_marks(color, np.array(middles), scale) for color, middles in groups.items() if middles]
 
 
 def symbol_marks(color: str, places: Points, scale: float) -> go.Scatter:
@@ -156,10 +157,18 @@ def engine(line: Points) -> Points:
     return np.concatenate([shape, shape[:1]])
 
 
-def engines(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces]) -> list[go.Scatter]:
-    """Return locomotives on the symbol spaces of ferries: the first spaces from the track's first city."""
-    shapes = [engine(line) for track in tracks for line in lines_of[track.index][: track.locomotives]]
-    return [area(shapes, theme.INK)] if shapes else []
+def engines(
+    tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], styles: Mapping[int, SpaceStyle]
+) -> list[go.Scatter]:
+    """Return locomotives on the first spaces of ferries from the first city, one for each symbol; white on dark ones."""
+    groups: dict[str, list[Points]] = {}
+    for track in tracks:
+        card = theme.CARD_STYLES[track.color]
+        white = card.mark == "#FFFFFF" and styles[track.index].fill == card.fill
+        ink = card.mark if white else theme.INK
+        for line in lines_of[track.index][: track.locomotives]:
+            groups.setdefault(ink, []).append(engine(line))
+    return [area(shapes, ink) for ink, shapes in groups.items()]
 
 
 def halos(
@@ -216,11 +225,11 @@ def _city_text(city: City) -> str:
     return f"<b>{theme.escape(city.name)}</b>" + "".join(f"<br>{kind}" for kind in kinds)
 
 
-def names(layout: Layout, emphasised: frozenset[str], scale: float) -> go.Scatter:
-    """Return the cities' names with a halo."""
+def names(game_map: GameMap, layout: Layout, emphasised: frozenset[str], scale: float) -> go.Scatter:
+    """Return the cities' names with a halo; a border place is named by its country."""
     places = np.array(list(layout.labels.values())).reshape(-1, 2)
     return texts(
-        [theme.escape(name) for name in layout.labels],
+        [theme.escape(written_name(game_map, name)) for name in layout.labels],
         places,
         geometry.LABEL_SIZE * scale,
         color=["#7A3E00" if name in emphasised else theme.INK for name in layout.labels],

@@ -280,7 +280,7 @@ def _with_labels(game_map: GameMap, layout: Layout, until: float) -> Layout:
     lines = np.concatenate([layout.spaces(track) for track in game_map.tracks])
     frame = (layout.inset + 3, 3.0, geometry.BOARD_WIDTH - layout.inset - 3, layout.height - 3.0)
     names = [city.name for city in game_map.cities if "junction" not in city.tags]
-    widths = {name: quality.label_width(name) for name in names}
+    widths = {name: quality.label_width(game_map, name) for name in names}
     labels = place_labels(layout.positions, names, widths, lines.reshape(-1, 2), frame)
     return quality.with_freed_labels(game_map, replace(layout, labels=labels), until)
 
@@ -292,5 +292,6 @@ def _label_shifts(
     shifts = {}
     for name, (x, y) in layout.labels.items():
         at: Sequence[float] = layout.positions[name]
-        shifts[game_map.city_index[name]] = (x - at[0], y - at[1], quality.label_width(name), ROOM * rooms[name])
+        width = quality.label_width(game_map, name)
+        shifts[game_map.city_index[name]] = (x - at[0], y - at[1], width, ROOM * rooms[name])
     return shifts

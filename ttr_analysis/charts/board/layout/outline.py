@@ -125,11 +125,24 @@ def _real_shores(ring: Points, box: Frame) -> list[Points]:
 
 
 def _inside(lines: Iterable[Points], frame: Frame) -> list[Points]:
-    """Return the parts of lines inside the frame; a line is cut at its last point inside."""
+    """Return the parts of lines inside the frame, cut where they cross it."""
     found = []
     for line in lines:
         inside = np.all((line >= frame[:2]) & (line <= frame[2:]), axis=1)
         for part in np.split(np.arange(len(line)), np.flatnonzero(np.diff(inside)) + 1):
-            if inside[part[0]] and len(part) > 1:
-                found.append(line[part])
+            if not inside[part[0]]:
+                continue
+            first, last = part[0], part[-1]
+            before = [_crossing(line[first], line[first - 1], frame)] if first else []
+            after = [_crossing(line[last], line[last + 1], frame)] if last + 1 < len(line) else []
+            if len(before) + len(part) + len(after) > 1:
+                found.append(np.array([*before, *line[part], *after]))
     return found
+
+
+def _crossing(inner: Points, outer: Points, frame: Frame) -> Points:
+    """Return where the way from a point inside the frame to one outside crosses it."""
+    step = outer - inner
+    bounds = np.where(step > 0, frame[2:], frame[:2])
+    shares = np.divide(bounds - inner, step, out=np.ones(2), where=step != 0)
+    return np.asarray(inner + float(shares.min()) * step)

@@ -22,6 +22,9 @@ SHORTEST_SPACE = 13.0
 SHARPEST_TURN = 80.0
 """A track that turns by more degrees than this from end to end looks like a hook."""
 
+COUNTRY = "country:"
+"""What the tag of a border place begins with; the name of its country follows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Faults:
@@ -60,7 +63,7 @@ def measure(game_map: GameMap, layout: Layout) -> Faults:
     """Count the faults of a layout."""
     lines = [layout.spaces(track) for track in game_map.tracks]
     hulls, owners = space_hulls(lines)
-    names = {name: label_box(place, label_width(name)) for name, place in layout.labels.items()}
+    names = {name: _name_box(game_map, name, place) for name, place in layout.labels.items()}
     frame = (layout.inset, 0.0, geometry.BOARD_WIDTH - layout.inset, layout.height)
     return Faults(
         spaces=len(overlapping_spaces(hulls, owners)),
@@ -87,13 +90,23 @@ def hidden_labels(game_map: GameMap, layout: Layout, hulls: Floats | None = None
     return [
         name
         for name, place in layout.labels.items()
-        if _label_is_hidden(label_box(place, label_width(name)), _label_obstacles(name, hulls, game_map, layout))
+        if _label_is_hidden(_name_box(game_map, name, place), _label_obstacles(name, hulls, game_map, layout))
     ]
 
 
-def label_width(name: str) -> float:
+def written_name(game_map: GameMap, name: str) -> str:
+    """Return what is written beside a city: its name, or the country of a border place."""
+    tags = game_map.cities[game_map.city_index[name]].tags if name in game_map.city_index else ()
+    return next((tag.removeprefix(COUNTRY) for tag in tags if tag.startswith(COUNTRY)), name)
+
+
+def label_width(game_map: GameMap, name: str) -> float:
     """Return the width of a city's name on the board."""
-    return geometry.text_width(name, geometry.LABEL_SIZE)
+    return geometry.text_width(written_name(game_map, name), geometry.LABEL_SIZE)
+
+
+def _name_box(game_map: GameMap, name: str, centre: tuple[float, float]) -> Box:
+    return label_box(centre, label_width(game_map, name))
 
 
 def marker_radius(tags: frozenset[str]) -> float:
@@ -150,7 +163,7 @@ def _label_is_hidden(box: Box, obstacles: Sequence[Floats]) -> bool:
 
 def _label_obstacles(name: str, hulls: Floats, game_map: GameMap, layout: Layout) -> tuple[Floats, ...]:
     """Return what a city's name must not lie on: nearby spaces, other names, markers."""
-    others = [_corners(label_box(at, label_width(other))) for other, at in layout.labels.items() if other != name]
+    others = [_corners(_name_box(game_map, other, at)) for other, at in layout.labels.items() if other != name]
     discs = [_disc(layout.place(city.name), marker_radius(city.tags)) for city in game_map.cities]
     near = _near(hulls, np.array(layout.labels[name]), 150.0)
     return (near, np.array(others).reshape(-1, 4, 2), np.array(discs))
@@ -172,7 +185,7 @@ def with_freed_labels(game_map: GameMap, layout: Layout, until: float, reach: in
             break
         obstacles = _label_obstacles(name, hulls, game_map, layout)
         for right, up in shifts:
-            box = label_box((x + right, y + up), label_width(name))
+            box = _name_box(game_map, name, (x + right, y + up))
             if not _leaves(box, frame) and not _label_is_hidden(box, obstacles):
                 layout = replace(layout, labels={**layout.labels, name: (x + right, y + up)})
                 break
