@@ -3,10 +3,10 @@
     python tools/convert_map_data.py SOURCE TARGET
 
 ``SOURCE`` holds one folder for each map with ``cities.csv``, ``routes.csv``, ``tickets.csv`` and
-optionally ``city_aliases.csv``, in the columns that ``maps/usa/SOURCES.md`` describes, and the
-folders ``usa1910`` and ``europe1912`` with tickets only. ``TARGET`` receives the three CSV
-files of each map; ``map.toml``, ``SOURCES.md`` and ``layout.json`` are written by people or
-by other tools and left alone. Columns that are not needed on a map are left out.
+optionally ``city_aliases.csv`` and ``countries.csv``, in the columns that ``maps/usa/SOURCES.md``
+describes, and the folders ``usa1910`` and ``europe1912`` with tickets only. ``TARGET`` receives
+the CSV files of each map; ``map.toml``, ``SOURCES.md`` and ``layout.json`` are written by people
+or by other tools and left alone. Columns that are not needed on a map are left out.
 """
 
 from __future__ import annotations
@@ -48,8 +48,11 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def convert(folder: Path, target: Path) -> None:
-    """Write the three CSV files of one map."""
+    """Write the CSV files of one map."""
     target.mkdir(parents=True, exist_ok=True)
+    if countries := _countries(folder):
+        rows = [{"country": name, "aliases": ";".join(others)} for name, others in countries.items()]
+        _write(target / "countries.csv", (("country",), ("aliases",)), rows)
     _write(target / "cities.csv", COLUMNS["cities.csv"], _cities(folder))
     _write(target / "routes.csv", COLUMNS["routes.csv"], [_route(row) for row in _read(folder / "routes.csv")])
     tickets = _tickets(folder)
@@ -59,11 +62,27 @@ def convert(folder: Path, target: Path) -> None:
 
 
 def _cities(folder: Path) -> list[Cells]:
-    aliases = _aliases(folder)
+    aliases, countries = _aliases(folder), _countries(folder)
     cities = []
     for row in _read(folder / "cities.csv"):
-        cities.append({**row, "latitude": row["lat"], "longitude": row["lon"], "aliases": aliases.get(row["city"], "")})
+        name = row["city"]
+        others = aliases.get(name) or ";".join(_border_aliases(name, countries))
+        cities.append({**row, "latitude": row["lat"], "longitude": row["lon"], "aliases": others})
     return cities
+
+
+def _countries(folder: Path) -> dict[str, list[str]]:
+    """Return the other spellings of each country that a border place can belong to."""
+    if not (folder / "countries.csv").is_file():
+        return {}
+    return {row["country"]: row["other_names"].split(";") for row in _read(folder / "countries.csv")}
+
+
+def _border_aliases(city: str, countries: Mapping[str, list[str]]) -> list[str]:
+    """Return ``Italy (Brig)`` for ``Italia (Brig)``, in each language; nothing for a city."""
+    country, bracket, _ = city.partition(" (")
+    others = countries.get(country, []) if bracket else []
+    return [other + city.removeprefix(country) for other in others]
 
 
 def _aliases(folder: Path) -> dict[str, str]:
@@ -79,7 +98,8 @@ def _aliases(folder: Path) -> dict[str, str]:
 
 def _route(row: Cells) -> Cells:
     flags = {name: "yes" if int(row.get(name) or 0) else "" for name in ("pair_spaces", "wraps")}
-    return {**row, **flags, "locomotives": row["locomotives"].replace("0", "")}
+    numbers = {name: row.get(name, "").replace("0", "") for name in ("locomotives", "cards_for_one")}
+    return {**row, **flags, **numbers}
 
 
 def _tickets(folder: Path) -> list[Cells]:
@@ -97,6 +117,8 @@ def _tickets(folder: Path) -> list[Cells]:
         cells["sets"] = ";".join(dict.fromkeys(name for name in names if name not in ("", "original")))
         if row["penalty"] == row["points"]:
             cells["penalty"] = ""
+        if row.get("copies") == "1":
+            cells["copies"] = ""
     for cells in merged.values():
         cells["sets"] = "" if cells["sets"] == "base" else cells["sets"]
         cells["deck"] = "" if cells["deck"] == "main" else cells["deck"]

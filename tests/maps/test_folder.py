@@ -489,8 +489,10 @@ def test_every_packaged_map_is_available() -> None:
         "first_journey_europe",
         "first_journey_usa",
         "india",
+        "nordic",
         "rails_sails_great_lakes",
         "rails_sails_world",
+        "switzerland",
     }
 
 

@@ -16,6 +16,7 @@ def test_every_rule_set_is_found_by_its_name() -> None:
     assert {name: rules.name for name, rules in RULE_SETS.items()} == {name: name for name in RULE_SETS}
     assert set(RULE_SETS) == {
         "usa", "europe", "first_journey", "rails_sails_world", "rails_sails_great_lakes", "india",
+        "nordic", "switzerland",
     }  # fmt: skip
 
 
