@@ -29,8 +29,10 @@ EVERY_MAP = (
     "first_journey_europe",
     "first_journey_usa",
     "india",
+    "nordic",
     "rails_sails_great_lakes",
     "rails_sails_world",
+    "switzerland",
     "usa",
 )
 
@@ -88,6 +90,8 @@ SUMS = {
     "usa": (36, 0, 0, 100, 78, 22, 309, 30, 349),
     "europe": (47, 0, 0, 101, 90, 11, 300, 46, 444),
     "india": (39, 0, 0, 108, 80, 28, 238, 58, 473),
+    "nordic": (39, 0, 0, 81, 67, 14, 207, 46, 460),
+    "switzerland": (51, 0, 0, 88, 76, 12, 205, 46, 414),
     "rails_sails_world": (47, 1, 38, 130, 96, 34, 411, 65, 913),
     "rails_sails_great_lakes": (35, 2, 25, 110, 80, 28, 355, 55, 526),
     "first_journey_europe": (22, 0, 0, 70, 45, 25, 126, 32, 32),
@@ -310,6 +314,196 @@ def test_india_tickets_are_worth_their_cheapest_paths() -> None:
 )
 def test_india_aliases(alias: str, name: str) -> None:
     assert load_map("india").city(alias).name == name
+
+
+# --- Nordic Countries ----------------------------------------------------------------------
+
+
+def test_nordic_spaces_by_color() -> None:
+    nordic = load_map("nordic")
+    assert spaces(nordic) == {
+        "purple": 21, "white": 20, "blue": 21, "yellow": 21, "orange": 23, "black": 21, "red": 21, "green": 22,
+        "gray": 37,
+    }  # fmt: skip
+    assert sum(track.color == "gray" for track in nordic.tracks) == 11
+
+
+def test_nordic_lengths_and_points_for_routes() -> None:
+    nordic = load_map("nordic")
+    assert Counter(track.length for track in nordic.tracks) == {1: 17, 2: 28, 3: 20, 4: 11, 5: 3, 6: 1, 9: 1}
+    assert sum(nordic.rules.route_points[track.length] for track in nordic.tracks) == 302
+
+
+def test_nordic_ferries_and_tunnels() -> None:
+    tracks = load_map("nordic").tracks
+    ferries = [track for track in tracks if track.kind == "ferry"]
+    assert Counter(track.kind for track in tracks) == {"rail": 47, "ferry": 24, "tunnel": 10}
+    assert sum(track.length for track in ferries) == 69
+    assert sum(track.locomotives for track in tracks) == sum(track.locomotives for track in ferries) == 30
+    assert all(track.locomotives for track in ferries)
+    assert sum(track.length for track in tracks if track.kind == "tunnel") == 26
+
+
+def test_nordic_double_routes_of_unlike_tracks() -> None:
+    nordic = load_map("nordic")
+    unlike = {
+        frozenset((nordic.tracks[i].plain_name, nordic.tracks[j].plain_name))
+        for i, j in nordic.doubles.items()
+        if (one := nordic.tracks[i], two := nordic.tracks[j])
+        and (one.kind, one.length, one.locomotives) != (two.kind, two.length, two.locomotives)
+    }
+    assert unlike == {
+        frozenset(("Kristiansand-Stavanger green tunnel", "Kristiansand-Stavanger orange ferry")),
+        frozenset(("Mo I Rana-Trondheim green tunnel", "Mo I Rana-Trondheim red ferry")),
+        frozenset(("Helsinki-Stockholm gray ferry", "Helsinki-Stockholm yellow ferry")),
+    }
+
+
+def test_nordic_sets_of_four_cards_stand_for_one_on_one_track() -> None:
+    sets = [track for track in load_map("nordic").tracks if track.cards_for_one]
+    assert [(track.name, track.length, track.cards_for_one) for track in sets] == [("Lieksa-Murmansk gray", 9, 4)]
+
+
+def test_nordic_tickets_are_worth_their_cheapest_paths() -> None:
+    nordic = load_map("nordic")
+    distances = trains(nordic)
+    for ticket in nordic.tickets:
+        assert ticket.points == ticket.penalty == distances[ticket.cities[0]][ticket.cities[1]], ticket.name
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [
+        ("Aalborg", "Ålborg"),
+        ("Arhus", "Århus"),
+        ("Aarhus", "Århus"),
+        ("Gothenburg", "Göteborg"),
+        ("Goteborg", "Göteborg"),
+        ("Helsingfors", "Helsinki"),
+        ("honningvag", "Honningsvåg"),
+        ("Copenhagen", "København"),
+        ("Kopenhaga", "København"),
+        ("Kobenhavn", "København"),
+        ("mo i rana", "Mo I Rana"),
+        ("Murmańsk", "Murmansk"),
+        ("Sztokholm", "Stockholm"),
+        ("Tromso", "Tromsø"),
+        ("Åbo", "Turku"),
+    ],
+)
+def test_nordic_aliases(alias: str, name: str) -> None:
+    assert load_map("nordic").city(alias).name == name
+
+
+# --- Switzerland -----------------------------------------------------------------------------
+
+
+def test_switzerland_spaces_by_color() -> None:
+    switzerland = load_map("switzerland")
+    assert spaces(switzerland) == {
+        "purple": 18, "white": 18, "blue": 19, "yellow": 18, "orange": 19, "black": 19, "red": 18, "green": 20,
+        "gray": 56,
+    }  # fmt: skip
+    assert sum(track.color == "gray" for track in switzerland.tracks) == 14
+
+
+def test_switzerland_lengths_and_points_for_routes() -> None:
+    switzerland = load_map("switzerland")
+    assert Counter(track.length for track in switzerland.tracks) == {1: 31, 2: 21, 3: 18, 4: 14, 5: 2, 6: 2}
+    assert sum(switzerland.rules.route_points[track.length] for track in switzerland.tracks) == 293
+
+
+def test_switzerland_tunnels() -> None:
+    tracks = load_map("switzerland").tracks
+    assert Counter(track.kind for track in tracks) == {"rail": 46, "tunnel": 42}
+    assert sum(track.length for track in tracks if track.kind == "tunnel") == 105
+    assert not any(track.locomotives for track in tracks)
+
+
+def test_swiss_border_places_are_the_end_of_one_track_each() -> None:
+    switzerland = load_map("switzerland")
+    border = {city.name for city in switzerland.cities if city.country}
+    assert Counter(city.country for city in switzerland.cities if city.country) == {
+        "Deutschland": 5,
+        "France": 4,
+        "Italia": 5,
+        "Österreich": 3,
+    }
+    ends = Counter(name for track in switzerland.tracks for name in track.cities if name in border)
+    assert ends == dict.fromkeys(border, 1)
+    assert not any(track.pair <= border for track in switzerland.tracks)
+    assert len(switzerland.cities) - len(border) == 34
+    assert not any(name in border for ticket in switzerland.tickets for name in ticket.cities)
+    for city in switzerland.cities:
+        assert city.name.startswith(f"{city.country} (") or not city.country
+
+
+def test_switzerland_has_34_plain_and_12_choice_tickets() -> None:
+    tickets = load_map("switzerland").tickets
+    plain = [ticket for ticket in tickets if not ticket.alternatives]
+    choice = [ticket for ticket in tickets if ticket.alternatives]
+    assert (len(plain), sum(ticket.points for ticket in plain)) == (34, 258)
+    assert (len(choice), sum(len(ticket.alternatives) for ticket in choice)) == (12, 40)
+    assert (sum(ticket.points for ticket in choice), sum(ticket.penalty for ticket in choice)) == (156, 55)
+    assert sum(ticket.penalty for ticket in tickets) == 313
+    assert Counter(ticket.cities for ticket in choice) == {
+        ("Bern",): 1, ("Chur",): 1, ("Lugano",): 1, ("Zürich",): 1,
+        ("Deutschland",): 2, ("France",): 2, ("Italia",): 2, ("Österreich",): 2,
+    }  # fmt: skip
+    for ticket in choice:
+        values = [points for _, points in ticket.alternatives]
+        assert (ticket.points, ticket.penalty) == (max(values), min(values)), ticket.name
+
+
+def test_swiss_tickets_are_worth_their_cheapest_paths_but_for_three_values() -> None:
+    switzerland = load_map("switzerland")
+    distances = trains(switzerland)
+    for ticket in switzerland.tickets:
+        if not ticket.alternatives:
+            assert ticket.points == ticket.penalty == distances[ticket.cities[0]][ticket.cities[1]], ticket.name
+    apart = {}
+    for ticket in switzerland.tickets:
+        (start,) = ticket.cities if ticket.alternatives else ("",)
+        for goal, points in ticket.alternatives:
+            ways = [option for option in switzerland.options(ticket) if option.cities[1] in switzerland.countries[goal]]
+            shortest = min(distances[a][b] for a, b in (option.cities for option in ways))
+            if points != shortest:
+                apart[start, goal] = (points, shortest)
+    assert apart == {
+        ("Chur", "France"): (12, 13),
+        ("France", "Italia"): (11, 10),
+        ("Italia", "France"): (11, 10),
+        ("Deutschland", "Italia"): (13, 11),
+        ("Italia", "Deutschland"): (13, 11),
+    }
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [
+        ("Bâle", "Basel"),
+        ("Bazylea", "Basel"),
+        ("Berno", "Bern"),
+        ("Coire", "Chur"),
+        ("Delsberg", "Delémont"),
+        ("Freiburg", "Fribourg"),
+        ("Geneva", "Genève"),
+        ("Genewa", "Genève"),
+        ("Lozanna", "Lausanne"),
+        ("Lucerne", "Luzern"),
+        ("neuchatel", "Neuchâtel"),
+        ("Solura", "Solothurn"),
+        ("St Gallen", "St. Gallen"),
+        ("Sankt Gallen", "St. Gallen"),
+        ("Zurych", "Zürich"),
+        ("osterreich (st. gallen)", "Österreich (St. Gallen)"),
+        ("Germany (Basel)", "Deutschland (Basel)"),
+        ("Włochy (Brig)", "Italia (Brig)"),
+        ("France (Geneve)", "France (Genève)"),
+    ],
+)
+def test_swiss_aliases(alias: str, name: str) -> None:
+    assert load_map("switzerland").city(alias).name == name
 
 
 # --- Rails & Sails -------------------------------------------------------------------------

@@ -256,7 +256,17 @@ def test_ticket_load_counts_tickets_not_paths() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["usa", "europe", "first_journey_usa", "india", "rails_sails_world", "rails_sails_great_lakes"]
+    "name",
+    [
+        "usa",
+        "europe",
+        "first_journey_usa",
+        "india",
+        "nordic",
+        "switzerland",
+        "rails_sails_world",
+        "rails_sails_great_lakes",
+    ],
 )
 def test_every_map_has_costs_loads_and_overlaps(name: str) -> None:
     game_map = load_map(name)

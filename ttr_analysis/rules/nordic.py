@@ -14,7 +14,7 @@ NORDIC = RuleSet(
     pieces=(PieceKind("train", 40),),  # NOR-SETUP-1
     track_kinds={
         "rail": TrackKind(wilds=False),  # NOR-WILD-1
-        "ferry": TrackKind(),  # NOR-FERRY-1
+        "ferry": TrackKind(cards_for_wild=3),  # NOR-FERRY-1, NOR-FERRY-2
         "tunnel": TrackKind(reveals=3),  # NOR-TUNNEL-1
     },
     route_points=(0, 1, 2, 4, 7, 10, 15, -1, -1, 27),  # NOR-CLAIM-1

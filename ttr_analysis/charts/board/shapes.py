@@ -160,7 +160,7 @@ def engine(line: Points) -> Points:
 def engines(
     tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], styles: Mapping[int, SpaceStyle]
 ) -> list[go.Scatter]:
-    """Return locomotives on the first spaces of ferries from the first city, one for each symbol; white on dark ones."""
+    """Return locomotives on the symbol spaces of ferries: the first ones from the first city. White on dark ones."""
     groups: dict[str, list[Points]] = {}
     for track in tracks:
         card = theme.CARD_STYLES[track.color]
