@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
 from ttr_analysis.charts import theme
+from ttr_analysis.charts.board import shapes
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.folder import available_maps, load_map
@@ -39,7 +41,7 @@ def test_every_map_is_drawn_with_all_its_spaces_and_names(name: str) -> None:
     assert len(_hover(figure)) == sum(track.length for track in game_map.tracks)
     texts = _texts(figure)
     for city in game_map.cities:
-        assert ("junction" in city.tags) != (theme.escape(city.name) in texts)
+        assert ("junction" in city.tags) != (theme.escape(city.country or city.name) in texts)
     for color in game_map.rules.colors:
         assert theme.CARD_STYLES[color].fill in _fills(figure)
         assert color in texts  # the legend
@@ -50,6 +52,29 @@ def test_legend_explains_what_the_map_has_and_no_more() -> None:
     assert "tunnel" in _texts(board_figure(load_map("europe")))
     texts = set(_texts(board_figure(load_map("rails_sails_world"))))
     assert {"sea", "port", "junction", "two cards per space"} <= texts
+
+
+def test_border_places_are_named_by_their_country_and_by_more_on_hovering() -> None:
+    figure = board_figure(load_map("switzerland"))
+    texts = _texts(figure)
+    written = {country: texts.count(country) for country in ("Deutschland", "France", "Italia", "Österreich")}
+    assert written == {"Deutschland": 5, "France": 4, "Italia": 5, "Österreich": 3}
+    assert "Deutschland (Basel)" not in texts
+    assert "<b>Deutschland (Basel)</b>" in texts
+
+
+@pytest.mark.parametrize(("color", "ink"), [("black", "#FFFFFF"), ("blue", "#FFFFFF"), ("yellow", theme.INK)])
+def test_a_ferry_has_a_locomotive_to_be_seen_or_the_symbol_of_its_color_on_each_space(color: str, ink: str) -> None:
+    ferry = Track(0, "A", "B", 3, color, "ferry", locomotives=1)
+    line = np.stack([np.linspace(0.0, 30.0, 9), np.zeros(9)], axis=-1)
+    lines_of = {0: np.array([line + np.array((40.0 * i, 0.0)) for i in range(3)])}
+    (engines,) = shapes.engines([ferry], lines_of, {0: shapes.style_of(ferry)})
+    assert engines.fillcolor == ink
+    assert np.nanmax(engines.x) < 35.0
+    (symbols,) = shapes.symbols([ferry], lines_of, 1.0)
+    assert list(symbols.x) == [55.0, 95.0]
+    (faded,) = shapes.engines([ferry], lines_of, {0: shapes.restyled(ferry, "#DDDDDD")})
+    assert faded.fillcolor == theme.INK
 
 
 def test_wrapping_tracks_are_labelled_with_the_far_city() -> None:

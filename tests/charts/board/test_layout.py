@@ -25,7 +25,7 @@ from ttr_analysis.charts.board.layout import (
     save_layout,
     write_layout,
 )
-from ttr_analysis.charts.board.layout.outline import board_outline, clip_ring
+from ttr_analysis.charts.board.layout.outline import board_outline, clip_ring, lines_inside
 from ttr_analysis.charts.board.layout.projection import Projection, projection_of
 from ttr_analysis.charts.board.layout.start import starting_positions
 from ttr_analysis.errors import MapError
@@ -280,6 +280,15 @@ def test_clip_ring_cuts_a_square_at_the_box() -> None:
     cut = clip_ring(square, (0.0, 0.0, 5.0, 5.0))
     assert {(float(x), float(y)) for x, y in cut} == {(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)}
     assert len(clip_ring(square, (2.0, 2.0, 3.0, 3.0))) == 0
+
+
+def test_lines_end_where_they_cross_the_frame() -> None:
+    frame = (0.0, 0.0, 10.0, 5.0)
+    line = np.array([(-4.0, 1.0), (4.0, 3.0), (12.0, 3.0), (8.0, 7.0), (6.0, 3.0)])
+    first, last = lines_inside([line], frame)
+    assert first.tolist() == [[0.0, 2.0], [4.0, 3.0], [10.0, 3.0]]
+    assert last.tolist() == [[7.0, 5.0], [6.0, 3.0]]
+    assert lines_inside([line + np.array((20.0, 0.0))], frame) == []
 
 
 def test_overlapping_knows_touch_distance_and_containment() -> None:

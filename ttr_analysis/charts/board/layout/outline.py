@@ -88,8 +88,8 @@ def _bent(
     return Outline(
         land=closed("land"),
         lakes=closed("lakes"),
-        shores=tuple(_inside(map(placed, lines), frame)),
-        borders=tuple(_inside(map(placed, rings["borders"]), frame)),
+        shores=tuple(lines_inside(map(placed, lines), frame)),
+        borders=tuple(lines_inside(map(placed, rings["borders"]), frame)),
     )
 
 
@@ -124,7 +124,7 @@ def _real_shores(ring: Points, box: Frame) -> list[Points]:
     return [part for part in parts if len(part) > 1]
 
 
-def _inside(lines: Iterable[Points], frame: Frame) -> list[Points]:
+def lines_inside(lines: Iterable[Points], frame: Frame) -> list[Points]:
     """Return the parts of lines inside the frame, cut where they cross it."""
     found = []
     for line in lines:
