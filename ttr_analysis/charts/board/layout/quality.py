@@ -22,9 +22,6 @@ SHORTEST_SPACE = 13.0
 SHARPEST_TURN = 80.0
 """A track that turns by more degrees than this from end to end looks like a hook."""
 
-COUNTRY = "country:"
-"""What the tag of a border place begins with; the name of its country follows."""
-
 
 @dataclass(frozen=True, slots=True)
 class Faults:
@@ -96,8 +93,8 @@ def hidden_labels(game_map: GameMap, layout: Layout, hulls: Floats | None = None
 
 def written_name(game_map: GameMap, name: str) -> str:
     """Return what is written beside a city: its name, or the country of a border place."""
-    tags = game_map.cities[game_map.city_index[name]].tags if name in game_map.city_index else ()
-    return next((tag.removeprefix(COUNTRY) for tag in tags if tag.startswith(COUNTRY)), name)
+    country = game_map.cities[game_map.city_index[name]].country if name in game_map.city_index else ""
+    return country or name
 
 
 def label_width(game_map: GameMap, name: str) -> float:
