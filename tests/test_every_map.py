@@ -8,7 +8,7 @@ import random
 import tomllib
 from collections import Counter
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 
@@ -589,12 +589,21 @@ def test_the_printed_deck_of_the_usa_map_has_the_profile_of_the_reconstruction()
 # --- the converter -------------------------------------------------------------------------
 
 
-def test_the_converter_writes_what_the_loader_reads(tmp_path: Path) -> None:
-    def put(name: str, *rows: str) -> None:
-        path = tmp_path / "source" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+def put_in(folder: Path, name: str, *rows: str) -> None:
+    """Write the rows of a file into a folder that is made for it."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
 
+
+def converted(source: Path, target: Path) -> dict[str, list[list[str]]]:
+    """What the converter writes for one map, by file."""
+    tool("convert_map_data").main([str(source), str(target.parent)])
+    return {path.name: list(csv.reader(path.open(encoding="utf-8"))) for path in target.iterdir()}
+
+
+def test_the_converter_writes_what_the_loader_reads(tmp_path: Path) -> None:
+    put = partial(put_in, tmp_path / "source")
     put("usa/cities.csv", "city,lat,lon,x,y,tags", "Montréal,45.5,-73.6,0.9,0.1,", "Boston,42.4,-71.1,0.98,0.2,bigcity")
     put("usa/city_aliases.csv", "city,ascii,other_names", "Montréal,Montreal,Montreal;Mtl (so on a card)")
     put(
@@ -611,11 +620,7 @@ def test_the_converter_writes_what_the_loader_reads(tmp_path: Path) -> None:
         "Boston > Montréal,4,,4,main,original;mega",
         "Boston > Montréal,3,,3,1910,1910",
     )
-    tool("convert_map_data").main([str(tmp_path / "source"), str(tmp_path / "maps")])
-    written = {
-        path.name: list(csv.reader(path.open(encoding="utf-8"))) for path in (tmp_path / "maps" / "usa").iterdir()
-    }
-    assert written == {
+    assert converted(tmp_path / "source", tmp_path / "maps" / "usa") == {
         "cities.csv": [
             ["city", "latitude", "longitude", "x", "y", "tags", "aliases"],
             ["Montréal", "45.5", "-73.6", "0.9", "0.1", "", "Mtl"],
@@ -630,5 +635,38 @@ def test_the_converter_writes_what_the_loader_reads(tmp_path: Path) -> None:
             ["cities", "points", "deck", "sets"],
             ["Montréal > Boston", "4", "", "base;mega"],
             ["Boston > Montréal", "3", "1910", "1910"],
+        ],
+    }
+
+
+def test_the_converter_names_border_places_in_each_language_and_keeps_choice_tickets(tmp_path: Path) -> None:
+    put = partial(put_in, tmp_path / "source" / "border")
+    put(
+        "cities.csv", "city,lat,lon,x,y,tags", "Brig,46.3,8.0,0.4,0.8,", "Italia (Brig),46.1,8.3,0.5,0.9,country:Italia"
+    )
+    put("city_aliases.csv", "city,ascii,other_names", "Brig,Brig,Brigue", "Italia (Brig),Italia (Brig),")
+    put("countries.csv", "country,ascii,other_names,border_places", "Italia,Italia,Italy;Włochy,1")
+    put(
+        "routes.csv",
+        "city_a,city_b,length,color,kind,locomotives,pair_spaces,track,cards_for_one",
+        "Brig,Italia (Brig),3,gray,rail,0,0,1,4",
+    )
+    head = "cities,points,points_out_of_order,penalty,deck,alternatives,copies"
+    put("tickets.csv", head, "Bern > Brig,5,,5,main,,1", "Bern,8,,5,country,France 5; Italia 8,2")
+    assert converted(tmp_path / "source", tmp_path / "maps" / "border") == {
+        "cities.csv": [
+            ["city", "latitude", "longitude", "x", "y", "tags", "aliases"],
+            ["Brig", "46.3", "8.0", "0.4", "0.8", "", "Brigue"],
+            ["Italia (Brig)", "46.1", "8.3", "0.5", "0.9", "country:Italia", "Italy (Brig);Włochy (Brig)"],
+        ],
+        "countries.csv": [["country", "aliases"], ["Italia", "Italy;Włochy"]],
+        "routes.csv": [
+            ["city_a", "city_b", "length", "color", "cards_for_one"],
+            ["Brig", "Italia (Brig)", "3", "gray", "4"],
+        ],
+        "tickets.csv": [
+            ["cities", "points", "penalty", "deck", "alternatives", "copies"],
+            ["Bern > Brig", "5", "", "", "", ""],
+            ["Bern", "8", "5", "country", "France 5; Italia 8", "2"],
         ],
     }

@@ -52,7 +52,7 @@ def convert(folder: Path, target: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     if countries := _countries(folder):
         rows = [{"country": name, "aliases": ";".join(others)} for name, others in countries.items()]
-        _write(target / "countries.csv", (("country",), ("aliases",)), rows)
+        _write(target / "countries.csv", COLUMNS["countries.csv"], rows)
     _write(target / "cities.csv", COLUMNS["cities.csv"], _cities(folder))
     _write(target / "routes.csv", COLUMNS["routes.csv"], [_route(row) for row in _read(folder / "routes.csv")])
     tickets = _tickets(folder)
