@@ -93,7 +93,7 @@ def test_outlines_lie_inside_the_board(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["first_journey_usa", "first_journey_europe"])
 def test_the_command_gives_the_kept_layout(name: str, tmp_path: Path) -> None:
-    """For the maps that take a second; of the others, the kept one was made by the same command."""
+    """For the maps that take a second; the others were made by it, too (Nordic: see its SOURCES.md)."""
     game_map, layout = _kept(name)
     assert game_map.folder is not None
     shutil.copytree(game_map.folder, tmp_path / name)
