@@ -1,5 +1,7 @@
 """How hard tickets are: computed from the map alone, and compared with their outcomes in games."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 

@@ -8,7 +8,7 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from ttr_analysis.exact.optimum.model import Case, Relaxed, reach, relax, solve, tree_model
+from ttr_analysis.exact.optimum.model import Case, Relaxed, left_of, reach, relax, solve, tree_model
 from ttr_analysis.exact.optimum.problem import Problem
 
 _STEPS = 12
@@ -40,10 +40,16 @@ def trivial_bounds(problem: Problem, case: Case | None = None) -> NDArray[np.flo
     best = {link.group: link.points for link in sorted(problem.links, key=lambda link: link.points)}
     rate = max((link.points / link.length for link in problem.links), default=0.0)
     row = np.minimum(rate * np.arange(problem.budget + 1.0), sum(best.values()))
-    without, root = (case.without, (case.root,)) if case else (frozenset(), ())
+    without, root = (case.without, ((case.root,),)) if case else (frozenset(), ())
+    joined: dict[int, list[tuple[int, int]]] = {}
     for goal in problem.goals:
-        if not without & set(goal.cities):
-            row[reach(problem, (*root, *goal.cities)) :] += goal.points
+        if groups := left_of(goal, without):
+            joined.setdefault(goal.ticket, []).append((reach(problem, (*root, *groups)), goal.points))
+    for steps in joined.values():
+        most = 0
+        for pieces, points in sorted(steps):  # the best goal of a ticket that these pieces reach
+            row[pieces:] += max(0, points - most)
+            most = max(most, points)
     return row
 
 
@@ -67,7 +73,7 @@ class TreeBounds:
         self.problem = problem
         self.cases = tuple(cases_of(problem))
         self.largest = problem.budget // 2
-        self.fewest = min((reach(problem, goal.cities) for goal in problem.goals), default=self.largest + 1)
+        self.fewest = min((reach(problem, goal.groups) for goal in problem.goals), default=self.largest + 1)
         rows = [trivial_bounds(problem, case) for case in self.cases]
         self.main = np.array(rows).reshape(len(rows), problem.budget + 1)
         self.single = np.floor(self.main[:, : self.largest + 1]).astype(np.int64)

@@ -6,13 +6,14 @@ or bars or frees a link (so that two trees can be neighbours without being joine
 """
 
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.random_stream import below, seed_stream, uniform
-from ttr_analysis.exact.optimum.problem import Problem
+from ttr_analysis.exact.optimum.problem import Problem, most_points
 
 _Ints = NDArray[np.int64]
 _Flags = NDArray[np.bool_]
@@ -39,8 +40,9 @@ class _Arrays:
     greedy: _Ints
     """Rows of ``links`` by points per train, most first."""
     goals: _Ints
-    """One row for each goal: its cities, padded with the first of them."""
+    """One row for each way to reach a goal: its cities, padded with the first of them; the best of a ticket first."""
     points: _Ints
+    tickets: _Ints
     limits: _Ints
     """Pieces of each kind, and at the end of all kinds together."""
     position: tuple[int, ...]
@@ -54,23 +56,27 @@ def guess(problem: Problem, seed: int, run: int = 0) -> tuple[int, ...]:
     data = _arrays(problem)
     steps = _STEPS * min(len(problem.names), _CITIES * problem.budget)
     _, links = _anneal(
-        len(problem.names), data.links, data.greedy, data.goals, data.points, data.limits, seed, run, steps
-    )
+        len(problem.names), data.links, data.greedy, data.goals, data.points, data.tickets, data.limits,
+        most_points(problem.goals), seed, run, steps
+    )  # fmt: skip
     return tuple(sorted(data.position[row] for row in np.flatnonzero(links)))
 
 
 def _arrays(problem: Problem) -> _Arrays:
     # One piece is worth about as much as the tickets' value spread over all pieces.
-    price = 1 + sum(goal.points for goal in problem.goals) / max(1, 2 * problem.budget)
+    price = 1 + most_points(problem.goals) / max(1, 2 * problem.budget)
     order = sorted(range(len(problem.links)), key=lambda i: price * problem.links[i].length - problem.links[i].points)
     rows = [problem.links[i] for i in order]
-    width = max((len(goal.cities) for goal in problem.goals), default=2)
-    goals = [[*goal.cities, *[goal.cities[0]] * (width - len(goal.cities))] for goal in problem.goals]
+    best_first = sorted(problem.goals, key=lambda goal: (goal.ticket, -goal.points))
+    ways = [(cities, goal.points, goal.ticket) for goal in best_first for cities in product(*goal.groups)]
+    width = max((len(cities) for cities, *_ in ways), default=2)
+    goals = [[*cities, *[cities[0]] * (width - len(cities))] for cities, *_ in ways]
     return _Arrays(
         links=np.array([(x.a, x.b, x.length, x.points, x.piece, x.group) for x in rows], np.int64),
         greedy=np.array(sorted(range(len(rows)), key=lambda r: -rows[r].points / rows[r].length), np.int64),
         goals=np.array(goals, np.int64).reshape(len(goals), width),
-        points=np.array([goal.points for goal in problem.goals], np.int64),
+        points=np.array([points for _, points, _ in ways], np.int64),
+        tickets=np.array([ticket for *_, ticket in ways], np.int64),
         limits=np.array([*problem.supply, problem.budget], np.int64),
         position=tuple(order),
     )
@@ -127,10 +133,12 @@ def _fill(links: _Ints, greedy: _Ints, limits: _Ints, used: _Ints, chosen: _Flag
 
 
 @compiled
-def _scored(goals: _Ints, points: _Ints, parent: _Ints) -> int:
-    """Return the points of the goals whose cities are joined."""
-    total = 0
+def _scored(goals: _Ints, points: _Ints, tickets: _Ints, parent: _Ints) -> int:
+    """Return the points of the goals whose cities are joined, of each ticket the first."""
+    total, scored = 0, -1
     for goal in range(len(goals)):
+        if tickets[goal] == scored:
+            continue
         home = _find(parent, goals[goal, 0])
         joined = True
         for k in range(1, goals.shape[1]):
@@ -139,6 +147,7 @@ def _scored(goals: _Ints, points: _Ints, parent: _Ints) -> int:
                 break
         if joined:
             total += points[goal]
+            scored = tickets[goal]
     return total
 
 
@@ -160,7 +169,9 @@ def _anneal(
     greedy: _Ints,
     goals: _Ints,
     points: _Ints,
+    tickets: _Ints,
     limits: _Ints,
+    all_points: int,
     seed: int,
     run: int,
     steps: int,
@@ -176,7 +187,7 @@ def _anneal(
     taken = np.zeros(links[:, 5].max() + 1, np.bool_)
     best, best_chosen = 0, chosen.copy()
     value, scale = 0.0, 50.0
-    price = 1.5 * points.sum() / max(1, limits[-1]) + 1.0
+    price = 1.5 * all_points / max(1, limits[-1]) + 1.0
     for step in range(steps):
         heat = 0.01 * scale * _HOT * (_COLD / _HOT) ** (step / steps)
         draw = uniform(rng)
@@ -184,7 +195,9 @@ def _anneal(
         first = int(np.int64(below(rng, cities))) if draw >= _BAR else -1
         second = int(np.int64(below(rng, cities))) if draw >= _SWAP else first
         _flip(inside, barred, link, first, second)
-        total = float(_forest(inside, barred, links, parent, used, chosen, taken) + _scored(goals, points, parent))
+        total = float(
+            _forest(inside, barred, links, parent, used, chosen, taken) + _scored(goals, points, tickets, parent)
+        )
         over = 0
         for k in range(len(limits)):
             over += max(0, used[k] - limits[k])

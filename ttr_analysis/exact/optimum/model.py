@@ -11,13 +11,13 @@ map; with the usual flow from a free root, or between the ends of each ticket, i
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ttr_analysis.exact.optimum.problem import FAR, Goal, Link, Problem
+from ttr_analysis.exact.optimum.problem import FAR, Goal, Groups, Link, Problem
 from ttr_analysis.exact.optimum.programme import Rows, minimise, minimise_relaxed
 
 _TINY = 1e-6
@@ -104,7 +104,7 @@ def tree_model(
     filler0 = goal0 + len(goals)
     flow0 = filler0 + len(others)
     city = {c: city0 + k for k, c in enumerate(near)}
-    ends = sorted({c for goal in goals for c in goal.cities} - {case.root})
+    ends = sorted({c for goal in goals for group in goal.groups for c in group if c in inside} - {case.root})
     gain = np.zeros(flow0 + len(ends) * len(arcs))
     taken = (*(i for _, _, i in arcs), *spare)
     gain[: len(taken)] = [problem.links[i].points for i in taken]
@@ -116,8 +116,9 @@ def tree_model(
     _tree_rows(at_most, equal, arcs, city, case.root)
     _link_rows(at_most, problem.links, taken, city[case.root])
     for k, goal in enumerate(goals):
-        for c in goal.cities:
-            at_most.add([(goal0 + k, 1), (city[c], -1)])
+        for group in goal.groups:
+            at_most.add([(goal0 + k, 1), *((city[c], -1.0) for c in group if c in inside)])
+    _choice_rows(at_most, goals, goal0, city[case.root])
     _flow_rows(at_most, equal, arcs, city, ends, case.root, flow0)
     fillers = [(filler0 + k, float(pieces)) for k, pieces in enumerate(others)]
     at_most.add([*((column, 1.0) for column, _ in fillers), (city[case.root], -1)])
@@ -130,17 +131,35 @@ def tree_model(
     return TreeModel(gain, at_most, equal, flow0, taken, budget_row, settle_for)
 
 
-def reach(problem: Problem, cities: Iterable[int]) -> int:
-    """Return a lower bound on the pieces of a tree that joins these cities; exact for two or three cities."""
-    places = list(dict.fromkeys(cities))
-    if len(places) == 3:
-        return int(problem.distance[:, places].sum(axis=1).min())
-    return int(problem.distance[np.ix_(places, places)].max())
+def reach(problem: Problem, groups: Groups) -> int:
+    """Return a lower bound on the pieces of a tree that joins a city of each group; exact for two or three groups."""
+    apart = list(dict.fromkeys(groups))
+    rows = np.array([problem.distance[list(group)].min(axis=0) for group in apart])
+    if len(apart) == 3:
+        return int(rows.sum(axis=0).min())
+    return max(int(row[list(group)].min()) for row in rows for group in apart)
+
+
+def left_of(goal: Goal, without: frozenset[int]) -> Groups:
+    """Return the groups of a goal without some cities; none if a group has no other."""
+    groups = tuple(tuple(c for c in group if c not in without) for group in goal.groups)
+    return groups if all(groups) else ()
 
 
 def fits(problem: Problem, case: Case, goal: Goal, pieces: int) -> bool:
     """Return whether a main tree with this number of pieces may join the goal's cities."""
-    return not case.without & set(goal.cities) and reach(problem, (case.root, *goal.cities)) <= pieces
+    groups = left_of(goal, case.without)
+    return bool(groups) and reach(problem, ((case.root,), *groups)) <= pieces
+
+
+def _choice_rows(at_most: Rows, goals: list[Goal], goal0: int, root: int) -> None:
+    """Add rows that count one goal of each ticket."""
+    of_ticket: dict[int, list[int]] = {}
+    for k, goal in enumerate(goals):
+        of_ticket.setdefault(goal.ticket, []).append(goal0 + k)
+    for columns in of_ticket.values():
+        if len(columns) > 1:
+            at_most.add([*((column, 1.0) for column in columns), (root, -1)])
 
 
 def _tree_rows(at_most: Rows, equal: Rows, arcs: list[tuple[int, int, int]], city: dict[int, int], root: int) -> None:

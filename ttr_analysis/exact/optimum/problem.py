@@ -48,12 +48,20 @@ class Link:
     track: int
 
 
+Groups = tuple[tuple[int, ...], ...]
+"""Groups of cities: a network joins them if it joins one city of each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Cities that score ``points`` once one network joins them all."""
+    """Groups of cities that score ``points`` once one network joins them; of the goals of a ticket, the best counts.
 
-    cities: tuple[int, ...]
+    Only choice tickets have several goals, or groups of more than one city.
+    """
+
+    groups: Groups
     points: int
+    ticket: int
 
 
 @dataclass(frozen=True)
@@ -82,16 +90,40 @@ def problem_of(game_map: GameMap, trains: int) -> Problem:
     longest = {link.group: link.length for link in sorted(links, key=lambda link: link.length)}
     trains = min(trains, sum(longest.values()))
     position = game_map.city_index
-    goals = tuple(Goal(tuple(position[city] for city in t.cities), t.points) for t in game_map.tickets if t.points > 0)
     supply = tuple(piece.supply for piece in game_map.rules.pieces)
     return Problem(
         names=tuple(city.name for city in game_map.cities),
         links=links,
-        goals=goals,
+        goals=goals_of(game_map),
         budget=trains,
         supply=supply if len(supply) > 1 else (trains,),
         distance=distances(len(position), links),
     )
+
+
+def goals_of(game_map: GameMap, *, in_order: bool = True) -> tuple[Goal, ...]:
+    """Return what tickets score points for; tours by their points in the printed order, or out of it."""
+    goals, place = [], game_map.city_index
+    for ticket in game_map.tickets:
+        if ticket.is_choice:
+            start = game_map.terminals(ticket)[0]
+            for name, points in ticket.alternatives:
+                groups = (start, game_map.countries.get(name, (name,)))
+                goals.append(
+                    Goal(tuple(tuple(place[city] for city in group) for group in groups), points, ticket.index)
+                )
+        else:
+            points = ticket.points if in_order else ticket.points_out_of_order or ticket.points
+            goals.append(Goal(tuple((place[city],) for city in ticket.cities), points, ticket.index))
+    return tuple(goal for goal in goals if goal.points > 0)
+
+
+def most_points(goals: Iterable[Goal]) -> int:
+    """Return the points of all tickets together."""
+    best: dict[int, int] = {}
+    for goal in goals:
+        best[goal.ticket] = max(best.get(goal.ticket, 0), goal.points)
+    return sum(best.values())
 
 
 def links_of(game_map: GameMap, tracks: Iterable[Track]) -> tuple[Link, ...]:
@@ -131,9 +163,11 @@ def joined_tickets(game_map: GameMap, tracks: Iterable[int]) -> tuple[tuple[Tick
     component = {city: k for k, part in enumerate(nx.connected_components(graph)) for city in part}
     scored = []
     for ticket in game_map.tickets:
-        places = {component.get(city, -1) for city in ticket.cities}
-        if len(places) == 1 and places != {-1}:
-            scored.append((ticket, _points(graph, ticket)))
+        for option in game_map.options(ticket):  # the best first
+            places = {component.get(city, -1) for city in option.cities}
+            if len(places) == 1 and places != {-1}:
+                scored.append((ticket, option.points if ticket.is_choice else _points(graph, ticket)))
+                break
     return tuple(scored)
 
 

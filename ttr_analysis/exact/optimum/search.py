@@ -20,7 +20,7 @@ from ttr_analysis._validate import check_seed, check_time_limit, whole_number
 from ttr_analysis.exact.optimum.bounds import TreeBounds, trivial_bounds
 from ttr_analysis.exact.optimum.guess import guess
 from ttr_analysis.exact.optimum.model import Case, solve, tree_model
-from ttr_analysis.exact.optimum.problem import Goal, Problem, joined_tickets, problem_of, route_points
+from ttr_analysis.exact.optimum.problem import Problem, goals_of, joined_tickets, problem_of, route_points
 from ttr_analysis.exact.optimum.records import BestNetwork, Progress
 from ttr_analysis.maps import GameMap, takes_map
 
@@ -127,6 +127,8 @@ def _notes(game_map: GameMap) -> tuple[str, ...]:
         notes.append("any mix of pieces that the box holds is allowed; exchanges are not needed and not counted")
     if any(ticket.is_tour for ticket in game_map.tickets):
         notes.append("the bound counts every tour with its in-order points")
+    if any(rules.grand_tour_points):
+        notes.append("Grand Tours are not counted")
     if rules.tickets.goal:
         notes.append(f"tickets beyond the {rules.tickets.goal} that end the game are counted; bonus tickets are not")
     return tuple(notes)
@@ -175,13 +177,7 @@ class _Finder:
 
     def guess(self, seed: int) -> None:
         """Anneal twice: with tours counted by their points in order, and by their points out of order."""
-        position = self.game_map.city_index
-        cautious = tuple(
-            Goal(tuple(position[city] for city in t.cities), t.points_out_of_order or t.points)
-            for t in self.game_map.tickets
-            if t.points > 0
-        )
-        for goals in dict.fromkeys((self.problem.goals, cautious)):
+        for goals in dict.fromkeys((self.problem.goals, goals_of(self.game_map, in_order=False))):
             for run in range(_RUNS):
                 self.offer(guess(replace(self.problem, goals=goals), seed, run))
                 self.tell("guessing")

@@ -1,9 +1,12 @@
 """The fewest trains that join a set of tickets: an exact Steiner forest.
 
 Tickets that share a city, directly or through others, form a *group*: they end in one tree. For up to
-:data:`EXACT_ENDS` cities the answer comes from the tables of Dreyfus and Wagner ("The Steiner
-problem in graphs", Networks 1, 1971) and the best split of the groups into trees; for more cities,
+:data:`EXACT_ENDS` ends the answer comes from the tables of Dreyfus and Wagner ("The Steiner
+problem in graphs", Networks 1, 1971) and the best split of the groups into trees; for more ends,
 from a mixed-integer programme with one arborescence for each group.
+
+An *end* is a city, or the cities of which a choice ticket needs any one. The programme cannot choose: there
+such an end is the city that is nearest to the others, and the bound is that of the other tickets.
 """
 
 import math
@@ -25,6 +28,9 @@ EXACT_ENDS = 12
 """Most ticket cities for the tables: each further city triples the work."""
 
 _Ints = NDArray[np.int64]
+
+_End = tuple[int, ...]
+"""A city that must be joined, or the cities of which one must be."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +107,7 @@ def min_trains(
         steps = _by_tables(board, groups)
         bound = _trains(board, steps)
     else:
-        steps, bound = _by_programme(board, groups, time_limit)
+        steps, bound = _of_many(board, groups, time_limit)
     trains = _trains(board, steps)
     tracks = sorted(track for step in steps if (track := board.steps[step][1]) is not None)
     seconds = time.monotonic() - started
@@ -132,15 +138,21 @@ def _board(game_map: GameMap, owned: Collection[int], closed: Collection[int]) -
     return home, _Board(cities, steps, distances(cities, links))
 
 
-def _groups(game_map: GameMap, tickets: Iterable[Ticket], home: dict[str, int], board: _Board) -> list[list[int]]:
-    """Return the groups of ticket cities that must end in one tree, without those already joined."""
-    together: nx.Graph[int] = nx.Graph()
-    for ticket in tickets:
-        places = [home[game_map.city(city).name] for city in ticket.cities]
-        if board.distance[places[0], places].max() >= FAR:
+def _groups(game_map: GameMap, tickets: Iterable[Ticket], home: dict[str, int], board: _Board) -> list[list[_End]]:
+    """Return the groups of ends that must end in one tree, without those already joined.
+
+    Two choice tickets to the same country may reach it at two places, so such an end is one ticket's alone.
+    """
+    together: nx.Graph[tuple[_End, int]] = nx.Graph()
+    for number, ticket in enumerate(tickets):
+        ends = [tuple(sorted({home[city] for city in group})) for group in game_map.terminals(ticket)]
+        if ticket.is_choice and set(ends[0]) & set(ends[1]):
+            continue
+        if any(board.distance[np.ix_(ends[0], end)].min() >= FAR for end in ends):
             raise ValueError(f"tickets: the tracks left do not join the cities of {ticket.name}")
-        together.add_edges_from((places[0], place) for place in places[1:] if place != places[0])
-    return [sorted(part) for part in nx.connected_components(together)]
+        named = [(end, -1 if len(end) == 1 else number) for end in ends]
+        together.add_edges_from((named[0], end) for end in named[1:] if end != named[0])
+    return [[end for end, _ in sorted(part)] for part in nx.connected_components(together)]
 
 
 def _trains(board: _Board, steps: Iterable[tuple[int, int]]) -> int:
@@ -150,13 +162,14 @@ def _trains(board: _Board, steps: Iterable[tuple[int, int]]) -> int:
 # -- small sets: tables -----------------------------------------------------------------------
 
 
-def _by_tables(board: _Board, groups: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
+def _by_tables(board: _Board, groups: Sequence[Sequence[_End]]) -> set[tuple[int, int]]:
     """Return the steps of a cheapest forest."""
-    ends = [city for group in groups for city in group]
+    ends = [end for group in groups for end in group]
     if not ends:
         return set()
     cost = _tree_table(board.distance, ends)
-    bits = [sum(1 << ends.index(city) for city in group) for group in groups]
+    first = np.cumsum([0, *map(len, groups)]).tolist()
+    bits = [((1 << len(group)) - 1) << place for group, place in zip(groups, first, strict=False)]
     masks = [sum(bit for g, bit in enumerate(bits) if which >> g & 1) for which in range(1 << len(groups))]
     # best[which]: (cheapest forest of these groups, its first tree)
     best: list[tuple[int, int]] = [(0, 0)]
@@ -182,12 +195,12 @@ def _parts(mask: int) -> _Ints:
     return parts[1:]
 
 
-def _tree_table(distance: _Ints, ends: Sequence[int]) -> _Ints:
+def _tree_table(distance: _Ints, ends: Sequence[_End]) -> _Ints:
     """Return the trains of the cheapest tree that joins a set of ends (row, one bit each) and a city (column)."""
     cost = np.zeros((1 << len(ends), len(distance)), np.int64)
     for mask in range(1, len(cost)):
         if mask & (mask - 1) == 0:
-            cost[mask] = distance[ends[mask.bit_length() - 1]]
+            cost[mask] = distance[list(ends[mask.bit_length() - 1])].min(axis=0)
         else:
             cost[mask] = (_split(cost, mask)[1].min(axis=0)[:, None] + distance).min(axis=0)
     return cost
@@ -200,10 +213,10 @@ def _split(cost: _Ints, mask: int) -> tuple[_Ints, _Ints]:
     return first, cost[first] + cost[mask ^ first]
 
 
-def _tree(board: _Board, ends: Sequence[int], cost: _Ints, mask: int, city: int) -> set[tuple[int, int]]:
+def _tree(board: _Board, ends: Sequence[_End], cost: _Ints, mask: int, city: int) -> set[tuple[int, int]]:
     """Return the steps of a cheapest tree that joins the ends of the mask and the city."""
     if mask & (mask - 1) == 0:
-        return board.path(ends[mask.bit_length() - 1], city)
+        return board.path(min(ends[mask.bit_length() - 1], key=lambda each: int(board.distance[each, city])), city)
     first, both = _split(cost, mask)
     meeting = int((both.min(axis=0) + board.distance[:, city]).argmin())
     part = int(first[both[:, meeting].argmin()])
@@ -212,6 +225,22 @@ def _tree(board: _Board, ends: Sequence[int], cost: _Ints, mask: int, city: int)
 
 
 # -- large sets: a programme ------------------------------------------------------------------
+
+
+def _of_many(board: _Board, groups: Sequence[Sequence[_End]], time_limit: float) -> tuple[set[tuple[int, int]], int]:
+    """Return the steps of the best forest found, and the fewest trains that any forest can have."""
+    fixed = [[_nearest(board, end, group) for end in group] for group in groups]
+    steps, bound = _by_programme(board, fixed, time_limit)
+    if all(len(end) == 1 for group in groups for end in group):
+        return steps, bound
+    certain = [[end[0] for end in group if len(end) == 1] for group in groups]
+    return steps, _by_programme(board, [group for group in certain if len(group) > 1], time_limit)[1]
+
+
+def _nearest(board: _Board, end: _End, group: Sequence[_End]) -> int:
+    """Return the city of an end that is nearest to any other end of its group."""
+    others = [city for other in group if other is not end for city in other]
+    return min(end, key=lambda city: int(board.distance[city, others].min()))
 
 
 def _by_programme(
