@@ -101,7 +101,7 @@ def test_p2_same_player_both_tracks(players: int) -> None:
         ),
     )
     orange = next(t.name for t in USA.tracks if t.pair == {"Denver", "Kansas City"} and t.color == "orange")
-    refused(game, claim(game, orange, "4 orange"), "owns the other track")
+    refused(game, claim(game, orange, "4 orange"), "owns another track")
     pass_the_turn(game)
     game.step(claim(game, orange, "4 orange"))
     assert game.view(0).route_points[:2] == (7, 7)

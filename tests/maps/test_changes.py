@@ -14,6 +14,7 @@ from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import Ticket, Track
 
 USA = load_map("usa")
+PAIR = ("Kansas City", "Omaha")
 
 
 def all_maps() -> list[tuple[str, str]]:
@@ -121,7 +122,7 @@ def test_rules_that_are_printed_for_a_ticket_set_are_no_changes() -> None:
         (lambda: USA.with_track("Denver", "Omaha", 7), "no track of length 7"),
         (lambda: USA.with_track("Denver", "Omaha", 3, "pink"), "no card has the color 'pink'"),
         (lambda: USA.with_track("Denver", "Denver", 3), "back to Denver"),
-        (lambda: USA.with_track("Kansas City", "Omaha", 1), "more than two rail tracks"),
+        (lambda: USA.with_track(*PAIR, 1).with_track(*PAIR, 1), "more than three rail tracks"),
         (lambda: USA.with_length("Denver-Omaha", 0), "0 is not between 1 and 15"),
         (lambda: USA.with_length("Denver-Boise", 2), "has no track"),
         (lambda: USA.with_length(100, 2), "it has tracks 0 to 99"),

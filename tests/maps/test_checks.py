@@ -63,7 +63,12 @@ FLAWED: dict[str, tuple[GameMap, str, str | None, str]] = {
     "too many locomotives": (with_track(2, locomotives=4), "tracks[2]", "locomotives", "4 is not between 0 and 3"),
     "pair spaces with a color": (with_track(2, pair_spaces=True), "tracks[2]", "pair_spaces", "only gray tracks"),
     "a wrap without places": (with_track(2, wraps=True), "tracks[2]", "wraps", "needs the positions of B and C"),
-    "a third track beside two": (with_track(2, city_b="A"), "tracks[2]", None, "more than two rail tracks"),
+    "a fourth track beside three": (
+        replace(GOOD, tracks=(*TRACKS, Track(4, "A", "B", 2, "blue"), Track(5, "A", "B", 2, "white"))),
+        "tracks[5]",
+        None,
+        "more than three rail tracks",
+    ),
     "a negative penalty": (with_ticket(penalty=-1), "tickets[0]", "penalty", "-1 is not between 0 and"),
     "negative points": (with_ticket(points=-1), "tickets[0]", "points", "-1 is not between 0 and"),
     "points of a tour for two cities": (

@@ -208,6 +208,7 @@ def test_graph_has_the_documented_attributes(usa: GameMap) -> None:
             "pair_spaces": track.pair_spaces,
             "points": usa.rules.route_points[track.length],
             "wraps": track.wraps,
+            "number": track.number,
         }
 
 

@@ -196,7 +196,7 @@ def test_a_map_without_tickets_has_paths_and_says_what_it_lacks() -> None:
     [
         ("e.csv", "from,to,length\nAda,Brook,2\nAda,Cove,\n", ["e.csv, row 3, column length: '' is no"]),
         ("e.csv", "from,to,length,color\nAda,Brook,2,teal\n", ["e.csv, row 2, column color: no card has"]),
-        ("e.csv", "from,to,length\n" + "Ada,Brook,2\n" * 3, ["e.csv, row 4: Ada-Brook has more than two rail tracks"]),
+        ("e.csv", "from,to,length\n" + "Ada,Brook,2\n" * 4, ["e.csv, row 5: Ada-Brook has more than three"]),
         ("e.json", '{"links": [{"source": "Ada", "target": "Brook", "weight": 2}], "tickets": [["Ada", "Cove", 3]]}',
          ["e.json, row 1, column cities: unknown city 'Cove'"]),
         ("e.json", "{", ["e.json: is not well-formed"]),

@@ -323,7 +323,7 @@ def test_what_no_game_has_is_refused_when_a_position_is_made(position: dict[str,
 
 
 def test_both_tracks_of_a_double_route_cannot_be_one_seats() -> None:
-    with pytest.raises(SetupError, match="both tracks"):
+    with pytest.raises(SetupError, match="two tracks of a double or triple route"):
         Game.from_position(USA, Position(players=4, tracks={0: ["Dallas-Houston gray 1", "Dallas-Houston gray 2"]}))
     Game.from_position(USA, Position(players=4, tracks={0: ["Dallas-Houston gray 1"], 1: ["Dallas-Houston gray 2"]}))
 

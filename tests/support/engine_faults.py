@@ -80,11 +80,15 @@ FAULTS = (
           "pay", "hand[kind] -= cards[kind]", "pass"),
     # ---- tracks ----
     fault("both tracks of a double route with 3 players", "USA-DOUBLE-2", "usa", 3,
-          "lay_pieces", "public.owner[twin] = CLOSED\nremove_open(...)", "pass",
-          "may_claim", "tables.closes_doubles", "False"),
+          "close_beside", "owner[twin] = CLOSED\nremove_open(...)", "pass",
+          "may_claim", "bool(tables.closes_doubles)", "False"),
+    fault("the third track of a triple route stays open with 2 players", "USA-DOUBLE-2", "triple", 2,
+          "close_beside", "twin = tables.track_twin[twin]", "break",
+          "may_claim", "bool(tables.closes_doubles)", "False"),
+    fault("two tracks of a triple route for one player", "USA-DOUBLE-1", "triple", 4,
+          "owns_beside", "twin = tables.track_twin[twin]", "break"),
     fault("both tracks of a double route for one player", "USA-DOUBLE-1", "journey", 2,
-          "check_claim", "twin >= 0 and public.owner[twin] == public.seat", "False",
-          "may_claim", "twin < 0 or public.owner[twin] != seat", "True"),
+          "owns_beside", "public.owner[twin] == seat", "False"),
     fault("a ferry without its locomotives", "EUR-FERRY-1", "europe", 3,
           "pays", "tables.track_wilds[track]", "0",
           "payments", "tables.track_wilds[track]", "0",
@@ -225,6 +229,10 @@ def map_named(name: str) -> GameMap:
     if name == "chain":
         ends = BonusTicket("Bonus", west=("c0", "c1", "c2"), east=("c3", "c4", "c5"), points=1, copies=2)
         return replace(chain_map(), bonus_tickets=(ends,))
+    if name == "triple":
+        rules = USA.replace(pieces=(PieceKind("train", 6),), tickets=ONE_TICKET)
+        three = [track("A-B", color, 2, number=i + 1) for i, color in enumerate(("gray", "gray", "gray"))]
+        return small_map(rules, [*three, track("B-C", "gray", 2)], [("A-C", 0)] * 8)
     if name == "small":
         rules = USA.replace(pieces=(PieceKind("train", 6),), tickets=ONE_TICKET)
         pairs = [f"{a}-{b}" for a, b in combinations("ABCDEF", 2)]

@@ -37,7 +37,7 @@ def remove_open(game: Game, track: int) -> None:
 
 @compiled
 def lay_pieces(tables: Tables, game: Game, seat: int, track: int) -> None:
-    """Give a track to a seat: update pieces, points and components, and close the other track of a double route."""
+    """Give a track to a seat: update pieces, points and components, and close the tracks beside it."""
     public, length = game.public, tables.track_length[track]
     public.owner[track] = seat
     public.claim_turn[track] = public.turn
@@ -46,12 +46,21 @@ def lay_pieces(tables: Tables, game: Game, seat: int, track: int) -> None:
     public.owned[seat, public.owned_count[seat]] = track
     public.owned_count[seat] += 1
     remove_open(game, track)
-    twin = tables.track_twin[track]
-    if twin >= 0 and tables.closes_doubles and public.owner[twin] == NOBODY:
-        public.owner[twin] = CLOSED
-        remove_open(game, twin)
+    if tables.closes_doubles:
+        close_beside(tables, game, track)
     if merge(public.component[seat], tables.cities, tables.track_a[track], tables.track_b[track]):
         mark_completed(tables, game, seat)
+
+
+@compiled
+def close_beside(tables: Tables, game: Game, track: int) -> None:
+    """Close the other tracks of a double or triple route."""
+    owner, twin = game.public.owner, tables.track_twin[track]
+    while twin >= 0 and twin != track:
+        if owner[twin] == NOBODY:
+            owner[twin] = CLOSED
+            remove_open(game, twin)
+        twin = tables.track_twin[twin]
 
 
 @compiled

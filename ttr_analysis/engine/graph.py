@@ -5,7 +5,7 @@ from typing import Final
 from ttr_analysis.engine.bits import NO_BITS, bit_of, lowest_bit
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.records import Ints
-from ttr_analysis.engine.state import Public, Scratch, Tables
+from ttr_analysis.engine.state import NOBODY, Public, Scratch, Tables
 
 BLOCKED: Final = -1
 """Cost of a route that cannot be used."""
@@ -167,5 +167,26 @@ def open_to(tables: Tables, public: Public, seat: int, track: int) -> bool:
     owner = public.owner[track]
     if owner == seat:
         return True
+    return owner == NOBODY and not owns_beside(tables, public, seat, track)
+
+
+@inlined
+def owns_beside(tables: Tables, public: Public, seat: int, track: int) -> bool:
+    """Return whether a seat owns another track of this one's double or triple route."""
     twin = tables.track_twin[track]
-    return owner == -1 and (twin < 0 or public.owner[twin] != seat)
+    while twin >= 0 and twin != track:
+        if public.owner[twin] == seat:
+            return True
+        twin = tables.track_twin[twin]
+    return False
+
+
+@compiled
+def are_twins(tables: Tables, track: int, other: int) -> bool:
+    """Return whether two tracks are of one double or triple route."""
+    twin = tables.track_twin[track]
+    while twin >= 0 and twin != track:
+        if twin == other:
+            return True
+        twin = tables.track_twin[twin]
+    return False

@@ -5,6 +5,7 @@ from typing import Final
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.decks import cards_to_draw
+from ttr_analysis.engine.graph import owns_beside
 from ttr_analysis.engine.payments import holds, pays
 from ttr_analysis.engine.reach import can_claim_any, can_pay_building
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY, ActionRecord, Game, Private, Public, Scratch, Tables
@@ -41,8 +42,8 @@ REASONS: Final = {
     WILD_SECOND: "a face-up locomotive can only be the first card of a turn",
     NOTHING_TO_DRAW: "all decks and discards are empty, so no cards can be drawn",
     TAKEN: "the track is already claimed",
-    DOUBLE_CLOSED: "with this number of players, one track of a double route is closed once the other is claimed",
-    DOUBLE_OWNED: "the player owns the other track of this double route",
+    DOUBLE_CLOSED: "with this number of players, a track is closed once one beside it is claimed",
+    DOUBLE_OWNED: "the player owns another track of this route",
     TOO_FEW_PIECES: "the player does not have enough pieces left",
     NOT_IN_HAND: "the player does not hold these cards",
     WRONG_PAYMENT: "these cards are not an exact payment",
@@ -122,8 +123,7 @@ def check_claim(tables: Tables, public: Public, action: ActionRecord) -> int:
         return DOUBLE_CLOSED
     if public.owner[track] != NOBODY:
         return TAKEN
-    twin = tables.track_twin[track]
-    if twin >= 0 and public.owner[twin] == public.seat:
+    if owns_beside(tables, public, public.seat, track):
         return DOUBLE_OWNED
     if public.pieces[public.seat, tables.track_piece[track]] < tables.track_length[track]:
         return TOO_FEW_PIECES

@@ -3,6 +3,7 @@
 from ttr_analysis.engine.card_sets import can_pay_in_sets
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
 from ttr_analysis.engine.compiled import compiled, inlined
+from ttr_analysis.engine.graph import owns_beside
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import COLORS
@@ -100,11 +101,8 @@ def can_claim(tables: Tables, public: Public, private: Private, seat: int, scrat
 
 @inlined
 def may_claim(tables: Tables, public: Public, seat: int, track: int) -> bool:
-    """Return whether the seat may claim an open track: not if it owns the other track of the double route."""
-    if tables.closes_doubles:
-        return True
-    twin = tables.track_twin[track]
-    return twin < 0 or public.owner[twin] != seat
+    """Return whether the seat may claim an open track: not if it owns another track of the double or triple route."""
+    return bool(tables.closes_doubles) or not owns_beside(tables, public, seat, track)
 
 
 @compiled

@@ -21,7 +21,7 @@ KINDS: Final = 16
 NOBODY: Final = -1
 """Owner of a free track, or of a city without a building."""
 CLOSED: Final = -2
-"""Owner of the second track of a double route once nobody may claim it."""
+"""Owner of the other tracks of a double or triple route once nobody may claim them."""
 ANY_COLOR: Final = -1
 """Colour of a gray track, and of a payment of wilds only."""
 EMPTY: Final = -1
@@ -87,7 +87,7 @@ class Tables(Record):
     track_set_wilds: Annotated[Ints, limits.TRACKS]  # whether wilds may be in them,
     track_least_colored: Annotated[Ints, limits.TRACKS]  # and least number of cards of the colour beside them
     track_plain: Annotated[Ints, limits.TRACKS]  # 1: neither pairs nor sets
-    track_twin: Annotated[Ints, limits.TRACKS]  # the other track of a double route, or -1
+    track_twin: Annotated[Ints, limits.TRACKS]  # the next one of a double or triple route, in a ring; or -1
     track_points: Annotated[Ints, limits.TRACKS]
     track_purse: Annotated[Ints, limits.TRACKS]
     track_route: Annotated[Ints, limits.TRACKS]

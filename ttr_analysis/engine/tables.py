@@ -140,7 +140,8 @@ def _fill_tracks(tables: Tables, game_map: GameMap) -> None:
         tables.track_most_wilds[i] = limits.DECK if kind.wilds else track.locomotives
         _fill_sets(tables, track, kind)
         tables.track_pairs[i], tables.track_points[i] = int(track.pair_spaces), rules.route_points[track.length]
-        tables.track_twin[i] = game_map.doubles.get(i, -1)
+        others = game_map.parallel.get(i, ())
+        tables.track_twin[i] = next((j for j in others if j > i), min(others, default=-1))
 
 
 def _fill_sets(tables: Tables, track: Track, kind: TrackKind) -> None:

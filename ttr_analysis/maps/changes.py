@@ -14,6 +14,7 @@ from ttr_analysis._validate import misfit, shown
 from ttr_analysis.errors import MapError, RuleError
 from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.maps.choices import as_choice, countries_of
+from ttr_analysis.maps.parallel import MOST, parallel_sets
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.maps.spellings import cities_in
 from ttr_analysis.rules.forms import toml_text
@@ -53,9 +54,18 @@ def with_track(game_map: GameMap, city_a: str, city_b: str, length: int, **other
     """Add a track; ``other`` are further attributes of :class:`Track`."""
     a, b = (game_map.city(name).name for name in (city_a, city_b))
     other.setdefault("kind", next(iter(game_map.rules.track_kinds)))
-    beside = sum(track.pair == {a, b} and track.kind == other["kind"] for track in game_map.tracks)
-    track = Track(len(game_map.tracks), a, b, length, number=min(beside + 1, 2), **other)
+    other.setdefault("number", _next_number(game_map, frozenset((a, b)), other["kind"]))
+    track = Track(len(game_map.tracks), a, b, length, **other)
     return changed(game_map, f"{track.plain_name} of {_spaces(length)} added", tracks=(*game_map.tracks, track))
+
+
+def _next_number(game_map: GameMap, pair: frozenset[str], kind: str) -> int:
+    """Return the number of one more track of a route: it joins tracks of its kind, or a set of several kinds."""
+    beside = [track for track in game_map.tracks if track.pair == pair]
+    alike = [track for track in beside if track.kind == kind]
+    together = beside and len(game_map.parallel.get(beside[0].index, ())) == len(beside) - 1
+    several = len({track.kind for track in beside}) > 1
+    return min(len(beside if together and several else alike) + 1, MOST)
 
 
 def with_length(game_map: GameMap, which: int | str | Track, length: int) -> GameMap:
@@ -115,7 +125,7 @@ def without(game_map: GameMap, *things: int | str | Track | City | Ticket) -> Ga
         game_map,
         f"without {', '.join(dict.fromkeys(names))}" if names else "",
         cities=tuple(city for city in game_map.cities if city.name not in cities),
-        tracks=renumbered(track for track in game_map.tracks if track not in tracks),
+        tracks=_tracks_without(game_map, {track.index for track in tracks}),
         tickets=_indexed(without_places(ticket, gone) for ticket in game_map.tickets if ticket not in tickets),
         bonus_tickets=_bonus_tickets_without(game_map.bonus_tickets, cities),
         aliases={alias: name for alias, name in game_map.aliases.items() if name not in gone},
@@ -143,13 +153,14 @@ def _ticket_meant(game_map: GameMap, which: Ticket) -> Ticket:
     return next(alike, None) or game_map.ticket(which.name)
 
 
-def renumbered(tracks: Iterable[Track]) -> tuple[Track, ...]:
-    """Return the tracks with their positions as indices, and number 1 for what is now a track without a twin."""
-    left = list(tracks)
-    alone = Counter((track.pair, track.kind) for track in left)
-    return tuple(
-        replace(track, index=i, number=min(track.number, alone[track.pair, track.kind])) for i, track in enumerate(left)
-    )
+def _tracks_without(game_map: GameMap, gone: Collection[int]) -> tuple[Track, ...]:
+    """Return the tracks that are left, with their positions as indices; numbers on a route close up."""
+    numbers = {}
+    for group in parallel_sets(game_map.tracks):
+        left = [game_map.tracks[i] for i in group if i not in gone]
+        for track in left:
+            numbers[track.index] = 1 + len({other.number for other in left if other.number < track.number})
+    return tuple(replace(game_map.tracks[old], index=i, number=numbers[old]) for i, old in enumerate(sorted(numbers)))
 
 
 def _bonus_tickets_without(bonus_tickets: Iterable[BonusTicket], cities: Sequence[str]) -> tuple[BonusTicket, ...]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from ttr_analysis._validate import did_you_mean, misfit, one_of, shown
 from ttr_analysis.errors import Fault, MapError
+from ttr_analysis.maps.parallel import MOST
 from ttr_analysis.maps.parts import COUNTRY, BonusTicket, City, Ticket, Track
 from ttr_analysis.rules import limits
 from ttr_analysis.rules.spec import GRAY, RuleSet, TrackKind, set_problem
@@ -271,7 +272,7 @@ def _size_problems(track: Track, rules: RuleSet) -> Iterator[tuple[str, str]]:
     """Yield numbers of a track that are out of range, with the name of the field."""
     good = 1 <= track.length < limits.LENGTH
     locomotives = track.length if good else limits.LENGTH
-    most = {"length": limits.LENGTH - 1, "locomotives": locomotives, "number": 2, "cards_for_one": limits.CARD_SET}
+    most = {"length": limits.LENGTH - 1, "locomotives": locomotives, "number": MOST, "cards_for_one": limits.CARD_SET}
     for name, low in (("length", 1), ("locomotives", 0), ("number", 1), ("cards_for_one", 0)):
         value = getattr(track, name)
         if not low <= value <= most[name]:
@@ -402,7 +403,7 @@ def _options(game_map: GameMap) -> int:
 
 
 def _crowded_routes(tracks: Sequence[Track], doubtful: Collection[int | None]) -> Iterator[Flaw]:
-    """Yield tracks beyond the two of a kind, and the four in all, that two cities may have."""
+    """Yield tracks beyond the three of a kind, and the four in all, that two cities may have."""
     of_kind: Counter[tuple[frozenset[str], str]] = Counter()
     in_all: Counter[frozenset[str]] = Counter()
     for i, track in enumerate(tracks):
@@ -411,7 +412,7 @@ def _crowded_routes(tracks: Sequence[Track], doubtful: Collection[int | None]) -
         route = f"{track.city_a}-{track.city_b}"
         of_kind[track.pair, track.kind] += 1
         in_all[track.pair] += 1
-        if of_kind[track.pair, track.kind] > 2:
-            yield Flaw("tracks", f"{route} has more than two {track.kind} tracks", i)
+        if of_kind[track.pair, track.kind] > MOST:
+            yield Flaw("tracks", f"{route} has more than three {track.kind} tracks", i)
         elif in_all[track.pair] > limits.PARALLEL:
             yield Flaw("tracks", f"{route} has more than {limits.PARALLEL} tracks", i)

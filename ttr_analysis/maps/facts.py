@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parallel import parallel_sets
 from ttr_analysis.maps.parts import Ticket
 from ttr_analysis.rules import RULE_SETS, limits
 from ttr_analysis.rules.changes import differences
@@ -34,10 +35,10 @@ def facts(game_map: GameMap) -> tuple[Fact, ...]:
 def pieces_to_doubt(game_map: GameMap) -> int | None:
     """Return the number of pieces from which on it may not be proven that a player's trail is the longest.
 
-    With them, a player can own more than :data:`~ttr_analysis.rules.limits.TRAIL` tracks, one of each double route.
-    None if the rules give a player fewer.
+    With them, a player can own more than :data:`~ttr_analysis.rules.limits.TRAIL` tracks, one of each double
+    or triple route. None if the rules give a player fewer.
     """
-    own = [track.length for track in game_map.tracks if game_map.doubles.get(track.index, track.index) >= track.index]
+    own = [min(game_map.tracks[i].length for i in group) for group in parallel_sets(game_map.tracks)]
     needed, rules = sum(sorted(own)[: limits.TRAIL + 1]), game_map.rules
     given = rules.pieces_kept or sum(piece.supply for piece in rules.pieces)
     return needed if len(own) > limits.TRAIL and needed <= given else None
@@ -67,6 +68,8 @@ def _board_facts(game_map: GameMap) -> Iterator[Fact]:
     yield Fact("board", "tracks", len(game_map.tracks))
     yield Fact("board", "pairs", len({track.pair for track in game_map.tracks}))
     yield Fact("board", "double routes", len(game_map.doubles) // 2)
+    if triples := len(game_map.parallel) - len(game_map.doubles):
+        yield Fact("board", "triple routes", triples // 3)
     yield Fact("board", "spaces", sum(track.length for track in game_map.tracks))
     spaces: Counter[str] = Counter()
     for track in game_map.tracks:

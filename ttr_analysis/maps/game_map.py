@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import MapError
 from ttr_analysis.maps import changes, choices, digest, graph, labels, save
+from ttr_analysis.maps.parallel import parallel_sets
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, TicketOption, Track
 from ttr_analysis.maps.spellings import cities_in, route_and_words, spellings_of
 from ttr_analysis.rules.rule_sets import RULE_SETS
@@ -234,19 +235,20 @@ class GameMap:
 
     @cached_property
     def doubles(self) -> Mapping[int, int]:
-        """The index of the other track, for each track of a double route.
+        """The index of the other track, for each track of a double route: a set of two, see :attr:`parallel`."""
+        return MappingProxyType({index: others[0] for index, others in self.parallel.items() if len(others) == 1})
 
-        A double route is two tracks of the same kind between the same two cities. A rail
-        track and a sea track are not a double route.
+    @cached_property
+    def parallel(self) -> Mapping[int, tuple[int, ...]]:
+        """The indices of the other tracks, for each track of a double or triple route, in ascending order.
+
+        A player owns at most one track of such a route. It is two or three tracks between the same
+        two cities that are numbered 1, 2 and 3, whatever their kinds and lengths. Where a number is
+        there twice, only tracks of one kind are such a route: a rail track and a sea track that
+        are both numbered 1 are none.
         """
-        groups: dict[tuple[frozenset[str], str], list[int]] = {}
-        for track in self.tracks:
-            groups.setdefault((track.pair, track.kind), []).append(track.index)
-        pairs = {}
-        for group in groups.values():
-            if len(group) == 2:
-                pairs[group[0]], pairs[group[1]] = group[1], group[0]
-        return MappingProxyType(pairs)
+        sets = [group for group in parallel_sets(self.tracks) if len(group) > 1]
+        return MappingProxyType({i: tuple(j for j in group if j != i) for group in sets for i in group})
 
     @cached_property
     def countries(self) -> Mapping[str, tuple[str, ...]]:
@@ -384,7 +386,7 @@ class GameMap:
         (GraphML, GEXF, GML, JSON); what is not known is left out. Nodes: ``latitude``,
         ``longitude``, ``x``, ``y`` and ``tags`` (see :class:`City`; tags stand between semicolons).
         Edges: ``name``, ``length``, ``weight`` (the length), ``color``, ``kind``, ``locomotives``,
-        ``pair_spaces``, ``points`` and ``wraps``.
+        ``pair_spaces``, ``points``, ``wraps`` and ``number``.
 
         Parameters
         ----------
@@ -404,8 +406,9 @@ class GameMap:
         locomotives: int = 0,
         pair_spaces: bool = False,
         wraps: bool = False,
+        number: int | None = None,
     ) -> GameMap:
-        """Return the same map with one more track, which is numbered 2 if it makes a double route.
+        """Return the same map with one more track.
 
         Parameters
         ----------
@@ -415,6 +418,9 @@ class GameMap:
             See :class:`~ttr_analysis.maps.parts.Track`.
         kind : str, optional
             The kind of track; the first of the rules (``rail``) if left out.
+        number : int, optional
+            Its number on a double or triple route; if left out, the next of its kind, or of all
+            if tracks of several kinds are such a route.
 
         Raises
         ------
@@ -427,7 +433,8 @@ class GameMap:
         <Track 100: Denver-Dallas red, 3 spaces>
         """
         other = {"color": color, "locomotives": locomotives, "pair_spaces": pair_spaces, "wraps": wraps}
-        return changes.with_track(self, city_a, city_b, length, **other, **({"kind": kind} if kind else {}))
+        told = {name: value for name, value in (("kind", kind), ("number", number)) if value is not None}
+        return changes.with_track(self, city_a, city_b, length, **other, **told)
 
     def with_length(self, track: int | str | Track, length: int) -> GameMap:
         """Return the same map with another length of a track, or of all tracks of a route.

@@ -40,4 +40,5 @@ def track_facts(game_map: GameMap, track: Track) -> dict[str, Any]:
         "pair_spaces": track.pair_spaces,
         "points": game_map.rules.route_points[track.length],
         "wraps": track.wraps,
+        "number": track.number,
     }

@@ -6,18 +6,19 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ttr_analysis.maps.parallel import MOST
 from ttr_analysis.maps.parts import Track
 
-NUMBERS = ("1", "2")
-"""What may follow the plain name of a track: the number of a twin."""
+NUMBERS = tuple(map(str, range(1, MOST + 1)))
+"""What may follow the plain name of a track: a number, if others beside it look alike."""
 
 
 def labelled(tracks: Iterable[Track]) -> tuple[Track, ...]:
     """Return the tracks with names of their own.
 
     Tracks that share their plain name have a number after it, in the order of their numbers on a
-    double route. A name with such a number stays as long as the track looks as it says, also when its twin is
-    taken off the map, so that a name means the same track before and after; a new twin gets the other number.
+    double or triple route. A name with such a number stays as long as the track looks as it says, also when the others
+    are taken off the map, so that a name means the same track before and after; a new one gets a number that is free.
     """
     tracks = tuple(tracks)
     groups: defaultdict[str, list[int]] = defaultdict(list)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ttr_analysis.maps.checks import NOTHING, Flaw, Unread, doubtful_tracks
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parallel import parallel_sets
 from ttr_analysis.maps.parts import Track
 
 MAX_POINTS = 999
@@ -26,31 +27,50 @@ def oddities(game_map: GameMap, unread: Unread = NOTHING, found: Sequence[Flaw] 
         The flaws of the map; what follows from them is not told again.
     """
     complete = "tracks" not in unread
-    yield from _uneven_doubles(game_map.tracks, doubtful_tracks(unread, found), complete=complete)
+    yield from _uneven_sets(game_map.tracks, doubtful_tracks(unread, found), complete=complete)
     if complete and all(flaw.part != "tracks" and flaw.field != "name" for flaw in found):
         yield from _board_oddities(game_map)
     yield from _ticket_oddities(game_map)
 
 
-def _uneven_doubles(tracks: Sequence[Track], doubtful: Collection[int | None], *, complete: bool) -> Iterator[Flaw]:
-    """Yield tracks of double routes that differ in length, or are not numbered 1 and 2.
+def _uneven_sets(tracks: Sequence[Track], doubtful: Collection[int | None], *, complete: bool) -> Iterator[Flaw]:
+    """Yield parallel tracks of one kind that differ in length, and tracks that are not numbered 1, 2 and 3.
 
-    Doubtful tracks count, but are not compared; if the list is not complete, no track is known to be alone.
+    Doubtful tracks count, but are not compared; if the list is not complete, no number is known to be missing.
     """
-    count = Counter((track.pair, track.kind) for track in tracks)
-    first_of: dict[tuple[frozenset[str], str], Track] = {}
-    for i, track in enumerate(tracks):
-        if i in doubtful:
-            continue
-        route, first = f"{track.city_a}-{track.city_b}", first_of.setdefault((track.pair, track.kind), track)
-        if first is track and track.number != 1 and complete and count[track.pair, track.kind] == 1:
-            yield Flaw("tracks", f"{route} has only one {track.kind} track; number it 1", i, "number")
-        elif first.length != track.length:
-            text = f"{route} has {track.kind} tracks of lengths {first.length} and {track.length}"
-            yield Flaw("tracks", text, i, "length")
-        elif first is not track and first.number == track.number:
-            text = f"{route} has two {track.kind} tracks numbered {track.number}; number them 1 and 2"
-            yield Flaw("tracks", text, i, "number")
+    doubted = {track.pair for i, track in enumerate(tracks) if i in doubtful}
+    for group in parallel_sets(tracks):
+        first_of: dict[str, Track] = {}
+        numbers: set[int] = set()
+        whole = complete and tracks[group[0]].pair not in doubted
+        for i in group:
+            if i in doubtful:
+                continue
+            track, first = tracks[i], first_of.setdefault(tracks[i].kind, tracks[i])
+            route = f"{track.city_a}-{track.city_b}"
+            if first.length != track.length:
+                text = f"{route} has {track.kind} tracks of lengths {first.length} and {track.length}"
+                yield Flaw("tracks", text, i, "length")
+            elif track.number in numbers:
+                text = f"{route} has two {track.kind} tracks numbered {track.number}; number them {_up_to(len(group))}"
+                yield Flaw("tracks", text, i, "number")
+            elif track.number > len(group) and whole:
+                yield Flaw("tracks", f"{route} has {_misnumbered(track, group, tracks)}", i, "number")
+            numbers.add(track.number)
+
+
+def _misnumbered(track: Track, group: Sequence[int], tracks: Sequence[Track]) -> str:
+    """Say why a number is larger than those of the tracks that belong together."""
+    if len(group) == 1:
+        return f"only one {track.kind} track; number it 1"
+    numbers = " and ".join(str(number) for number in sorted(tracks[i].number for i in group))
+    return f"tracks numbered {numbers}; number them {_up_to(len(group))}"
+
+
+def _up_to(number: int) -> str:
+    """Return the numbers of some parallel tracks in words: ``1 and 2``, or ``1, 2 and 3``."""
+    *most, last = (str(i + 1) for i in range(number))
+    return f"{', '.join(most)} and {last}"
 
 
 def _board_oddities(game_map: GameMap) -> Iterator[Flaw]:

@@ -68,7 +68,7 @@ class Track:
     pair_spaces : bool
         Whether every space costs two cards (Rails & Sails).
     number : int
-        1, or 2 for the second track of a double route.
+        1 to 3 on a double or triple route (see :attr:`GameMap.parallel`), else 1.
     wraps : bool
         Whether it leaves the map at one edge and continues at the opposite edge.
     cards_for_one : int

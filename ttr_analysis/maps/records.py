@@ -57,7 +57,7 @@ def map_of_frames(
     places: Places = MappingProxyType({}),
 ) -> GameMap:
     """Make the map that :meth:`ttr_analysis.maps.game_map.GameMap.from_frames` describes."""
-    track_records = synonyms.renamed(_records("routes", routes, places), synonyms.ROUTES)
+    track_records = synonyms.renamed(map(_with_one_number, _records("routes", routes, places)), synonyms.ROUTES)
     track_rows = _rows("routes", _without_positions(track_records), places)
     if cities is None:
         ends = (row.text(column) for row in track_rows for column in ("city_a", "city_b"))
@@ -182,8 +182,13 @@ def _rows(what: str, records: Iterable[Record], places: Places) -> list[Row]:
     return rows
 
 
+def _with_one_number(record: Record) -> Record:
+    """Leave out ``track`` beside ``number``: an export tells the position of a track and its number on a route."""
+    return {name: value for name, value in record.items() if name != "track"} if "number" in record else record
+
+
 def _without_positions(records: Sequence[Record]) -> Sequence[Record]:
-    """Leave out ``track`` where it tells rows apart, as in an export: on a map it is 1, or 2 on a double route."""
+    """Leave out ``track`` where it tells rows apart, as in an export: on a map it is 1, or more on a double route."""
     numbers = [synonyms.cell(record.get("track")) for record in records]
     distinct = len(set(numbers)) == len(numbers) and all(number.isdecimal() for number in numbers)
     if not distinct or set(numbers) <= {"1", "2"}:

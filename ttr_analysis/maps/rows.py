@@ -13,6 +13,7 @@ from ttr_analysis._validate import one_of, shown
 from ttr_analysis.maps.choices import as_choice
 from ttr_analysis.maps.files import MAP_FILE, Row
 from ttr_analysis.maps.labels import NUMBERS
+from ttr_analysis.maps.parallel import MOST
 from ttr_analysis.maps.parts import COUNTRY, City, Ticket, Track
 from ttr_analysis.rules.limits import TICKETS
 from ttr_analysis.rules.spec import RuleSet
@@ -71,7 +72,7 @@ def read_tracks(rows: Sequence[Row], spellings: Mapping[str, str], rules: RuleSe
         pairs, wraps = row.flag("pair_spaces"), row.flag("wraps")
         group = (frozenset((city_a, city_b)), kind)
         groups[group] += 1
-        number = row.integer("track", min(groups[group], 2))
+        number = row.integer("track", min(groups[group], MOST))
         if length is None:
             length, wilds = rules.lengths[0], 0
         sets = row.integer("cards_for_one", 0) or 0

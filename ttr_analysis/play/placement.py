@@ -174,11 +174,10 @@ class _Placing:
         owner, name = int(self.public.owner[index]), self.game_map.tracks[index].name
         if owner >= 0:
             raise fault("tracks", f"{name} is given to seat {owner} and to seat {seat}")
-        twin = int(self.tables.track_twin[index])
         if owner == CLOSED:
-            raise fault("tracks", f"{name} is closed with {self.players} players, since the other track is taken")
-        if twin >= 0 and self.public.owner[twin] == seat:
-            raise fault("tracks", f"seat {seat} cannot own both tracks of a double route: {name}")
+            raise fault("tracks", f"{name} is closed with {self.players} players, since a track beside it is taken")
+        if any(self.public.owner[other] == seat for other in self.game_map.parallel.get(index, ())):
+            raise fault("tracks", f"seat {seat} cannot own two tracks of a double or triple route: {name}")
         lay_track(self.tables_record, self.game_record, seat, index)
 
     def _buildings(self) -> None:

@@ -111,14 +111,22 @@ def check_open(table: Table, seat: int, track: Track) -> None:
     owner_of = {index: other for other, player in enumerate(table.players) for index in player.tracks}
     if track.index in owner_of:
         raise RuleBroken("USA-CLAIM-1", f"{track.name} is taken")
-    for twin in table.game_map.tracks:
-        if (twin.pair, twin.kind) == (track.pair, track.kind) and twin.index in owner_of:
-            if owner_of[twin.index] == seat:
-                raise RuleBroken("USA-DOUBLE-1", f"seat {seat} owns the other track of {track.name}")
-            if len(table.players) < table.rules.doubles_close_below:
-                raise RuleBroken("USA-DOUBLE-2", f"{track.name} is closed with {len(table.players)} players")
+    claimed = [owner_of[other.index] for other in _tracks_beside(table, track) if other.index in owner_of]
+    if seat in claimed:
+        raise RuleBroken("USA-DOUBLE-1", f"seat {seat} owns a track beside {track.name}")
+    if claimed and len(table.players) < table.rules.doubles_close_below:
+        raise RuleBroken("USA-DOUBLE-2", f"{track.name} is closed with {len(table.players)} players")
     if table.players[seat].pieces[_piece(table, track)] < track.length:
         raise RuleBroken("USA-CLAIM-5", f"seat {seat} has too few pieces for {track.name}")
+
+
+def _tracks_beside(table: Table, track: Track) -> list[Track]:
+    """Return the other tracks of a double or triple route (ALL-DOUBLE-1)."""
+    here = {track.city_a, track.city_b}
+    route = [other for other in table.game_map.tracks if {other.city_a, other.city_b} == here]
+    if Counter(other.number for other in route).most_common(1)[0][1] > 1:  # a number twice: only one kind is parallel
+        route = [other for other in route if other.kind == track.kind]
+    return [other for other in route if other.index != track.index]
 
 
 def _piece(table: Table, track: Track) -> int:

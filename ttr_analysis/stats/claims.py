@@ -12,6 +12,7 @@ import pandas as pd
 from ttr_analysis._validate import option
 from ttr_analysis.engine.state import NOBODY
 from ttr_analysis.engine.tables import tables_for
+from ttr_analysis.maps.parallel import MOST
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import sourced
 from ttr_analysis.stats import columns
@@ -98,7 +99,10 @@ class _Board:
         self.seats, self.cities = np.arange(result.manifest.players), int(tables.cities)
         tracks = int(tables.tracks)
         self.a, self.b = tables.track_a[:tracks], tables.track_b[:tracks]
-        self.length, self.twin = tables.track_length[:tracks], tables.track_twin[:tracks]
+        self.length = tables.track_length[:tracks]
+        self.beside = np.full((tracks, MOST - 1), tracks)  # the place after the last track, which nobody owns
+        for track, others in result.game_map.parallel.items():
+            self.beside[track, : len(others)] = others
         self.closes_doubles = bool(tables.closes_doubles)
         city = result.game_map.city_index
         ends = (result.game_map.terminals(ticket) for ticket in result.game_map.tickets)
@@ -120,8 +124,9 @@ class _Board:
 
     def free(self, owner: Ints) -> Any:
         """Return which tracks are free and open to each seat, shape (seats, tracks)."""
-        beside = np.where(self.twin >= 0, owner[self.twin], NOBODY)
-        closed = beside != NOBODY if self.closes_doubles else beside == self.seats[:, None]
+        beside = np.append(owner, NOBODY)[self.beside]
+        taken = beside != NOBODY if self.closes_doubles else beside == self.seats[:, None, None]
+        closed = taken.any(axis=-1)
         return (owner == NOBODY) & ~closed & (self.seats[:, None] >= 0)
 
     def on_paths(self, owner: Ints, free: Any, seats: Ints, tickets: Ints) -> Any:

@@ -98,9 +98,9 @@ def _units(result: Result, by: str) -> tuple[Ints, list[dict[str, Any]]]:
     """Return the row that each track counts in, and the first columns of the rows."""
     places: dict[object, int] = {}
     unit_of = np.zeros(len(result.game_map.tracks), dtype=np.int64)
-    rows = []
+    rows, beside = [], result.game_map.parallel
     for track in result.game_map.tracks:
-        key = track.index if by == "track" else (track.pair, track.kind)
+        key = track.index if by == "track" else min(track.index, *beside.get(track.index, (track.index,)))
         if key not in places:
             places[key] = len(places)
             name = track.name if by == "track" else f"{track.city_a}-{track.city_b}"

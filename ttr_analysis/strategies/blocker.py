@@ -88,7 +88,7 @@ def denies(view: View, track: int) -> bool:
     for i in range(PARALLEL):
         other = tables.route_tracks[route, i]
         if other >= 0 and other != track and view.public.owner[other] == NOBODY:
-            if not (tables.closes_doubles and tables.track_twin[track] == other):
+            if not (tables.closes_doubles and graph.are_twins(tables, track, other)):
                 return False
     return True
 

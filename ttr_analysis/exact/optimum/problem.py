@@ -34,7 +34,7 @@ class Link:
     piece : int
         Position of its kind of piece in ``RuleSet.pieces``.
     group : int
-        Links of one group exclude each other (the tracks of a double route with two lengths).
+        Links of one group exclude each other (the tracks of a double or triple route).
     track : int
         Index of the track it stands for.
     """
@@ -127,17 +127,17 @@ def most_points(goals: Iterable[Goal]) -> int:
 
 
 def links_of(game_map: GameMap, tracks: Iterable[Track]) -> tuple[Link, ...]:
-    """Return the links of some tracks: one for each pair of cities, kind and length."""
+    """Return the links of some tracks: of tracks that belong together, one for each kind and length."""
     rules, position = game_map.rules, game_map.city_index
     pieces = [piece.name for piece in rules.pieces]
-    groups: dict[tuple[frozenset[str], str], int] = {}
-    links: dict[tuple[int, int], Link] = {}
+    groups: dict[int, int] = {}
+    links: dict[tuple[int, str, int], Link] = {}
     for track in tracks:
-        group = groups.setdefault((track.pair, track.kind), len(groups))
+        group = groups.setdefault(min(track.index, *game_map.parallel.get(track.index, (track.index,))), len(groups))
         piece = pieces.index(rules.track_kinds[track.kind].piece)
         a, b = position[track.city_a], position[track.city_b]
         points = rules.route_points[track.length]
-        links.setdefault((group, track.length), Link(a, b, track.length, points, piece, group, track.index))
+        links.setdefault((group, track.kind, track.length), Link(a, b, track.length, points, piece, group, track.index))
     return tuple(links.values())
 
 

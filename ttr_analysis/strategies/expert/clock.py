@@ -6,7 +6,7 @@ The clock uses only public information: the opponents' pieces, how many cards th
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.state import NEVER, NOBODY
+from ttr_analysis.engine.state import NEVER, NOBODY, Public, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.shared.pay import pieces_left
@@ -36,7 +36,7 @@ def scarcity(view: View, piece: int) -> float:
 
 @compiled
 def room_left(view: View) -> float:
-    """Return the open spaces for each player; of a double route that a claim closes, the longer track counts.
+    """Return the open spaces for each player; of tracks that a claim closes with it, the longest counts.
 
     Version 0.1 did not look at them.
     """
@@ -46,12 +46,21 @@ def room_left(view: View) -> float:
     spaces = 0
     for i in range(public.open_count):
         track = public.open_tracks[i]
-        twin, length = tables.track_twin[track], tables.track_length[track]
-        if tables.closes_doubles and twin >= 0 and public.owner[twin] == NOBODY:
-            if tables.track_length[twin] > length or (tables.track_length[twin] == length and twin > track):
-                continue
-        spaces += length
+        if not (tables.closes_doubles and has_longer_twin(tables, public, track)):
+            spaces += tables.track_length[track]
     return spaces / public.players
+
+
+@compiled
+def has_longer_twin(tables: Tables, public: Public, track: int) -> bool:
+    """Return whether a free track beside this one is longer, or as long and later in the list."""
+    length, twin = tables.track_length[track], tables.track_twin[track]
+    while twin >= 0 and twin != track:
+        other = tables.track_length[twin]
+        if public.owner[twin] == NOBODY and (other > length or (other == length and twin > track)):
+            return True
+        twin = tables.track_twin[twin]
+    return False
 
 
 @compiled
