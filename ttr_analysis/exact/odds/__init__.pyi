@@ -18,6 +18,7 @@ from ttr_analysis.exact.odds.tickets import TicketDraw as TicketDraw
 from ttr_analysis.exact.odds.tickets import chance_of_near_ticket as chance_of_near_ticket
 from ttr_analysis.exact.odds.tickets import opening_ticket_odds as opening_ticket_odds
 from ttr_analysis.exact.odds.tickets import ticket_draw_odds as ticket_draw_odds
+from ttr_analysis.exact.odds.tracks import draws_until_track as draws_until_track
 from ttr_analysis.exact.odds.tunnels import TunnelOdds as TunnelOdds
 from ttr_analysis.exact.odds.tunnels import spare_cards_needed as spare_cards_needed
 from ttr_analysis.exact.odds.tunnels import success_odds as success_odds

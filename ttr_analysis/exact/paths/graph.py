@@ -6,7 +6,8 @@ Costs of a track (:data:`Cost`):
     Its spaces: the number of pieces laid, trains or ships.
 ``cards``
     Mean number of cards paid: one for each space (two on pair spaces; on sea tracks the spaces divided by the
-    mean size of a ship card), plus, for a tunnel, the mean surcharge with a fresh deck.
+    mean size of a ship card), plus, for a tunnel, the mean surcharge with a fresh deck. Sets of cards that stand
+    for one are not counted: no track needs them.
 ``turns``
     ``cards`` divided by the cards drawn in a turn, plus one turn to claim: the turns of a player for whom every
     card drawn is useful, so a lower bound.
@@ -28,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttr_analysis._validate import option
-from ttr_analysis.exact.odds import deck_cards, draws_until, draws_until_pairs, surcharge_odds
+from ttr_analysis.exact.odds import deck_cards, draws_until, draws_until_pairs, draws_until_track, surcharge_odds
 from ttr_analysis.maps import GameMap, Track, takes_map
 from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.rules.spec import GRAY, RuleSet
@@ -63,7 +64,7 @@ def track_costs(game_map: GameMap, cost: Cost = "trains") -> NDArray[np.float64]
     known = _known_costs(cost, game_map.rules)
     costs = []
     for track in game_map.tracks:
-        key = (track.length, track.color, track.kind, track.locomotives, track.pair_spaces)
+        key = (track.length, track.color, track.kind, track.locomotives, track.pair_spaces, track.cards_for_one)
         if key not in known:
             known[key] = functions[cost](track, game_map.rules)
         costs.append(known[key])
@@ -194,9 +195,11 @@ def _draws(track: Track, rules: RuleSet) -> float:
     cards = deck_cards(rules, kind.deck)
     if track.pair_spaces:
         return draws_until_pairs(cards, track.length).mean
+    lengths = [track.length + extra for extra in range(kind.reveals + 1)]
+    if track.cards_for_one or kind.cards_for_wild or not kind.wilds:
+        return float(_surcharge(track, rules) @ [draws_until_track(rules, track, n).mean for n in lengths])
     until = partial(draws_until, cards, locomotives=track.locomotives)
     name = track.color if kind.deck == "train" else f"{track.color} {kind.deck}"
-    lengths = [track.length + extra for extra in range(kind.reveals + 1)]
     means = [until(n if track.color == GRAY else {name: n}).mean for n in lengths]
     return float(_surcharge(track, rules) @ means)
 
