@@ -9,7 +9,7 @@ rule set and the map; colours are positions in ``RuleSet.colors``.
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from ttr_analysis.engine.records import Ints, Record, Words
+from ttr_analysis.engine.records import Floats, Ints, Record, Words
 from ttr_analysis.rules import limits
 
 PURSES: Final = limits.TRACKS
@@ -419,6 +419,9 @@ class Scratch(Record):
     open_lengths: Annotated[Ints, limits.LENGTH]  # number of open tracks by length
     denied: Annotated[Ints, limits.TRACKS]  # what the opponents lose with each route
     priority: Annotated[Ints, limits.TRACKS]  # of each route
+    tour_worth: Annotated[Floats, limits.TRACKS]  # what each route adds to a second way of a ticket
+    tour_routes: Annotated[Ints, limits.TRACKS]  # the routes of such a way that are not laid yet
+    tour_size: int
     ticket_cities: Annotated[Ints, limits.CITIES]
     is_ticket_city: Annotated[Ints, limits.CITIES]
     claimable: Annotated[Ints, limits.TRACKS]  # tracks

@@ -11,6 +11,7 @@ from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import unit
+from ttr_analysis.strategies.expert.tours import tour_share
 from ttr_analysis.strategies.shared.claims import spare_cards
 from ttr_analysis.strategies.shared.equals import is_better
 from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, cards_of
@@ -163,7 +164,7 @@ def fill_track(view: View, spare: int) -> int:
             color = view.scratch.gray_color[deck]
         held = surplus(view, deck, color)
         turns = 1.0 + max(0.0, cards_of(tables, track) - max(0, held)) / CARDS_A_TURN
-        value = (tables.track_points[track] + 0.1 * unit(view)) / turns
+        value = (tables.track_points[track] + tour_share(view, track) + 0.1 * unit(view)) / turns
         if is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best

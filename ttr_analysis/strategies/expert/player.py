@@ -23,7 +23,7 @@ from ttr_analysis.engine.scoring import joined
 from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import Explainer, decide, strategy
-from ttr_analysis.strategies.expert import board, cards, forest, tickets
+from ttr_analysis.strategies.expert import board, cards, forest, tickets, tours
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.clock import clock, room_left, time_for_tickets
 from ttr_analysis.strategies.shared import buildings, choices, claims, equals, pay, pieces, planning, words
@@ -139,7 +139,7 @@ def best_filler(view: View, spare: int, draw: float) -> int:
             continue
         color = planning.best_color(view, track)
         wilds = planning.wilds_needed(view, track, color) if color >= 0 else length
-        value = pay.track_pay(view, track, weights[weight.TRAIL_ODDS]) - piece * length
+        value = pay.track_pay(view, track, weights[weight.TRAIL_ODDS]) - piece * length + tours.tour_share(view, track)
         value -= board.unit(view) * weights[weight.WILD_PRICE] * wilds
         if color >= 0 and scratch.plan.role[track] != planning.FILLING:
             value -= board.unit(view) * weights[weight.NEED_PRICE] * (taken_from_plan(view, track, color) - wilds)
@@ -339,6 +339,8 @@ def choose(view: View, action: ActionRecord) -> None:
         memory[SHORT] = short
         gather = cards.turns_to_gather(view)
         spare = pay.pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
+        if view.tables.grand_tours:
+            tours.fill_tour_worth(view, spare)
         cards.fill_up(view, spare, int(view.weights[weight.FILLS]))
         cards.value_rest(view, short)
         if decision == codes.AT_SECOND:
