@@ -33,6 +33,7 @@ from ttr_analysis.maps.oddities import oddities
 from ttr_analysis.maps.parts import BonusTicket, City
 from ttr_analysis.maps.rule_settings import printed_values, rules_of_sets
 from ttr_analysis.maps.settings import Settings, read_settings
+from ttr_analysis.maps.shared_names import with_own_names
 from ttr_analysis.maps.spellings import spellings_of
 
 COLUMNS = {
@@ -257,7 +258,9 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
     city_rows, route_rows, ticket_rows, country_rows = (table.rows for table in tables.values())
     named = (name for row in ticket_rows for name in row.items("sets"))
     rules, rule_faults = rules_of_sets(settings, named)
-    cities, aliases = read.read_cities(city_rows), read.read_aliases(city_rows, country_rows)
+    aliases = read.read_aliases(city_rows, country_rows)
+    city_rows, route_rows = with_own_names(city_rows, route_rows, aliases)
+    cities = read.read_cities(city_rows)
     countries = countries_of(cities)
     read.check_countries(country_rows, countries)
     of_cities = {alias: name for alias, name in aliases.items() if name not in countries}
