@@ -521,7 +521,7 @@ def test_completion_for_shells(capsys: pytest.CaptureFixture[str]) -> None:
         (["maps", "export", "usa", "--format", "xls"], "ttr maps export: argument --format: invalid choice: 'xls'"),
         (
             ["maps", "new", "made"],
-            "ttr maps new: the following arguments are required: --edges (see ttr maps new",
+            "ttr maps new: one of the arguments --like --edges is required (see ttr maps new",
         ),
         (["odds", "nothing"], "ttr odds: argument ACTION: invalid choice"),
         (["maps", "show", "usa", "--csv"], "ttr maps show: unrecognized arguments: --csv (see ttr maps show --help)"),

@@ -34,26 +34,34 @@ def add_to(commands: Any) -> None:
         actions,
         "new",
         new_map,
-        "write a map folder from a file of edges",
-        "ttr maps new my_map --edges routes.csv --tickets tickets.csv",
+        "write a map folder to fill in, or from a file of edges",
+        "ttr maps new my_map --like usa",
     )
-    new.add_argument("folder", type=_common.folder, help="the map folder to write; it must not exist")
-    new.add_argument(
+    _add_new(new)
+    layout = _common.add_command(
+        actions, "layout", write_layout, "compute the layout of a map's picture and save it in the map folder"
+    )
+    layout.add_argument("path", help="a map folder; the layout is saved there")
+    _add_export(actions)
+
+
+def _add_new(new: Any) -> None:
+    new.add_argument("name", metavar="NAME", type=_common.folder, help="the map folder to write; it must not exist")
+    source = new.add_mutually_exclusive_group(required=True)
+    source.add_argument("--like", metavar="MAP", help="write a folder to fill in, with the rules and columns of a map")
+    source.add_argument(
         "--edges",
-        required=True,
         type=Path,
         metavar="FILE",
         help="CSV (rows or a matrix), JSON (node-link, edge list, neighbours), YAML, GraphML, GEXF or DOT",
     )
     new.add_argument("--cities", type=Path, metavar="FILE", help="cities with their positions: CSV, JSON or YAML")
     new.add_argument("--tickets", type=Path, metavar="FILE", help="tickets: CSV, JSON or YAML")
-    new.add_argument("--rules", default="usa", metavar="NAME", help="rule set (default: usa)")
+    new.add_argument("--rules", metavar="NAME", help="rule set of the edges (default: usa)")
     new.add_argument("--title", metavar="TEXT", help="title of the map (default: the name of the folder)")
-    layout = _common.add_command(
-        actions, "layout", write_layout, "compute the layout of a map's picture and save it in the map folder"
+    new.add_argument(
+        "--folder", type=_common.folder, default=".", metavar="DIR", help="where to write it (default: here)"
     )
-    layout.add_argument("path", help="a map folder; the layout is saved there")
-    _add_export(actions)
 
 
 def _add_export(actions: Any) -> None:
@@ -140,18 +148,31 @@ def show_map(arguments: Namespace) -> int:
 
 
 def new_map(arguments: Namespace) -> int:
-    """Write a map folder from a file of edges."""
+    """Write a map folder to fill in, or from a file of edges."""
+    folder = Path(arguments.folder) / arguments.name
+    if arguments.like is None:
+        return _write_edges(arguments, folder)
+    from ttr_analysis.errors import SetupError
+    from ttr_analysis.maps.blank import new_folder
+
+    if given := [f"--{name}" for name in ("cities", "tickets", "rules") if getattr(arguments, name) is not None]:
+        raise SetupError(f"{given[0]} goes with --edges, not with --like: the map to fill in has the rules of a map")
+    new_folder(_common.map_of(arguments.like), folder, arguments.title)
+    print(words.map_to_fill_in(str(folder)))
+    return 0
+
+
+def _write_edges(arguments: Namespace, folder: Path) -> int:
     from ttr_analysis.maps.edge_files import map_of_file
     from ttr_analysis.maps.folder import check_map
 
-    folder = Path(arguments.folder)
     game_map = map_of_file(
         arguments.edges,
         folder.resolve().name,
         title=arguments.title,
         cities=arguments.cities,
         tickets=arguments.tickets,
-        rules=arguments.rules,
+        rules=arguments.rules or "usa",
     )
     game_map.save(folder)
     print(words.map_written(str(folder), game_map))

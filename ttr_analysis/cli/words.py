@@ -75,6 +75,11 @@ def map_written(folder: str, game_map: GameMap) -> str:
     return f"{folder}: {', '.join(parts)}; see ttr maps show {folder}"
 
 
+def map_to_fill_in(folder: str) -> str:
+    """Return what to do with a map folder to fill in."""
+    return f"{folder}: a map to fill in; put your rows in place of the examples, then see ttr maps check {folder}"
+
+
 def oddity(fault: Fault) -> str:
     """Return what no printed map has, and may be a slip: a misspelt city cuts a board in two."""
     return f"note: {fault}"

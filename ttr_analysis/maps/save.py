@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import groupby
 from pathlib import Path
@@ -39,20 +39,35 @@ def save_map(game_map: GameMap, folder: Path) -> Path:
             f"map {game_map.name!r} cannot be written as a folder: there is no rule set {game_map.rules.name!r} "
             "that its map.toml could name"
         )
+
+    def finish(draft: Path) -> None:
+        _copy_picture(game_map, draft)
+        if load_map(draft).digest != game_map.digest:
+            raise MapError(
+                f"map {game_map.name!r} cannot be written as a folder: its rules lack a value of the rule set, or "
+                "a bonus ticket names cities that no tag can tell"
+            )
+
+    return write_folder(folder, _files(game_map), finish)
+
+
+def write_folder(folder: Path, texts: Mapping[str, str], finish: Callable[[Path], object]) -> Path:
+    """Write a map folder, whole or not at all; ``finish`` adds to it and checks it before it gets its name.
+
+    Raises
+    ------
+    MapError
+        If the folder is there already and not empty, or it cannot be written.
+    """
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise MapError(f"{str(folder)!r} is there already; save the map in a folder that is new or empty")
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(mkdtemp(prefix=".map-", dir=folder.parent))
         try:
-            for name, text in _files(game_map).items():
+            for name, text in texts.items():
                 (draft / name).write_text(text, encoding="utf-8", newline="")
-            _copy_picture(game_map, draft)
-            if load_map(draft).digest != game_map.digest:
-                raise MapError(
-                    f"map {game_map.name!r} cannot be written as a folder: its rules lack a value of the rule set, or "
-                    "a bonus ticket names cities that no tag can tell"
-                )
+            finish(draft)
             draft.chmod(0o755)
             draft.replace(folder)  # takes the place of an empty folder, too
         except BaseException:
@@ -66,13 +81,13 @@ def save_map(game_map: GameMap, folder: Path) -> Path:
 def _files(game_map: GameMap) -> dict[str, str]:
     texts = {
         MAP_FILE: "\n".join(_map_lines(game_map)) + "\n",
-        CITIES_FILE: _csv(_city_row(game_map, city) for city in game_map.cities),
-        ROUTES_FILE: _csv(map(_track_row, game_map.tracks, kept_numbers(game_map.tracks))),
+        CITIES_FILE: csv_text(city_row(game_map, city) for city in game_map.cities),
+        ROUTES_FILE: csv_text(map(track_row, game_map.tracks, kept_numbers(game_map.tracks))),
     }
     aliases = {alias: name for alias, name in game_map.aliases.items() if name in game_map.countries}
     if aliases:
-        texts[COUNTRIES_FILE] = _csv(_country_row(name, aliases) for name in game_map.countries)
-    return texts | ({TICKETS_FILE: _csv(_ticket_rows(game_map.tickets))} if game_map.tickets else {})
+        texts[COUNTRIES_FILE] = csv_text(_country_row(name, aliases) for name in game_map.countries)
+    return texts | ({TICKETS_FILE: csv_text(ticket_rows(game_map.tickets))} if game_map.tickets else {})
 
 
 def _copy_picture(game_map: GameMap, draft: Path) -> None:
@@ -100,15 +115,15 @@ def _map_lines(game_map: GameMap) -> Iterator[str]:
             yield f"{name} = {toml_text(texts)}"
     usual = RULE_SETS.get(game_map.rules.name, game_map.rules)
     printed = game_map.printed_rules
-    yield from _table("printed", list(dotted(game_map.printed)), usual.total_cards, printed.total_cards)
+    yield from rule_table("printed", list(dotted(game_map.printed)), usual.total_cards, printed.total_cards)
     changed = [(name, new) for name, new, _ in differences(game_map.rules, printed)]
-    yield from _table("rules", changed, printed.total_cards, game_map.rules.total_cards)
+    yield from rule_table("rules", changed, printed.total_cards, game_map.rules.total_cards)
     for bonus in game_map.bonus_tickets:
         yield from ("", "[bonus_ticket]")
         yield from (f"{name} = {toml_text(getattr(bonus, name))}" for name in ("name", "points", "copies"))
 
 
-def _table(name: str, values: Sequence[tuple[str, Any]], cards_before: int, cards: int) -> Iterator[str]:
+def rule_table(name: str, values: Sequence[tuple[str, Any]], cards_before: int, cards: int) -> Iterator[str]:
     """Yield a table of rules, each value by its dotted name."""
     if not values:
         return
@@ -121,11 +136,12 @@ def _table(name: str, values: Sequence[tuple[str, Any]], cards_before: int, card
 # --- the tables --------------------------------------------------------------------------------------------
 
 
-def _csv(rows: Iterable[Mapping[str, object]]) -> str:
-    """Return a table without the columns that are empty in every row."""
+def csv_text(rows: Iterable[Mapping[str, object]], columns: Sequence[str] = ()) -> str:
+    """Return a table with some columns, or with all but those that are empty in every row."""
     filled = [{name: _cell(value) for name, value in row.items()} for row in rows]
     needed = ("city", "country", "city_a", "city_b", "length", "color", "cities", "points")
-    columns = [name for name in filled[0] if name in needed or any(row[name] for row in filled)] if filled else []
+    if filled and not columns:
+        columns = [name for name in filled[0] if name in needed or any(row[name] for row in filled)]
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
@@ -139,13 +155,15 @@ def _cell(value: object) -> str:
     return "yes" if value is True else str(value)
 
 
-def _city_row(game_map: GameMap, city: City) -> dict[str, object]:
+def city_row(game_map: GameMap, city: City) -> dict[str, object]:
+    """Return the row of a city in ``cities.csv``."""
     aliases = (alias for alias, name in game_map.aliases.items() if name == city.name)
     places = {name: getattr(city, name) for name in ("latitude", "longitude", "x", "y")}
     return {"city": city.name, **places, "tags": ";".join(sorted(city.tags)), "aliases": ";".join(aliases)}
 
 
-def _track_row(track: Track, label: str) -> dict[str, object]:
+def track_row(track: Track, label: str) -> dict[str, object]:
+    """Return the row of a track in ``routes.csv``, with the number in its name that it keeps."""
     values = {field.name: getattr(track, field.name) for field in fields(track)}
     own = {name: values[name] for name in ("city_a", "city_b", "length", "color", "kind", "pair_spaces", "wraps")}
     counts = {"locomotives": track.locomotives or "", "cards_for_one": track.cards_for_one or ""}
@@ -156,7 +174,7 @@ def _country_row(country: str, aliases: Mapping[str, str]) -> dict[str, object]:
     return {"country": country, "aliases": ";".join(alias for alias, name in aliases.items() if name == country)}
 
 
-def _ticket_rows(tickets: Iterable[Ticket]) -> Iterator[dict[str, object]]:
+def ticket_rows(tickets: Iterable[Ticket]) -> Iterator[dict[str, object]]:
     """Yield a row for each ticket, or for the copies of one."""
     for _, alike in groupby(tickets, lambda ticket: replace(ticket, index=0)):
         ticket, *others = alike
