@@ -47,7 +47,7 @@ class CardKind:
     deck : str
         The deck it belongs to (``"train"`` or ``"ship"``).
     color : str
-        One of the rule set's colours, or :data:`WILD`.
+        One of the rule set's colours, or ``locomotive`` (:data:`WILD`).
     count : int
         Number of these cards in the game.
     units : int
@@ -87,7 +87,15 @@ class CardKind:
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """A kind of piece laid on tracks: its name and the number in a player's box."""
+    """A kind of piece laid on tracks.
+
+    Attributes
+    ----------
+    name : str
+        What it is called: ``train``.
+    supply : int
+        Number of these pieces in each player's box.
+    """
 
     name: str
     supply: Annotated[int, Between(1, limits.COUNT)]
@@ -95,12 +103,22 @@ class PieceKind:
 
 @dataclass(frozen=True, slots=True)
 class TrackKind:
-    """What a kind of track requires: pieces called ``piece`` and coloured cards of ``deck``.
+    """What a kind of track requires.
 
-    When one is claimed, ``reveals`` cards of that deck are turned up (tunnels; 0 for none).
-    ``wilds``: whether wilds may replace cards of the colour; otherwise they pay for the
-    symbols of a ferry alone. ``cards_for_wild``: so many cards of any kind count as one wild
-    (0: none do), with ``cards_for_wild_symbols_only`` in place of the symbols of a ferry alone.
+    Attributes
+    ----------
+    piece : str
+        The kind of piece that is laid on it.
+    deck : str
+        The deck whose coloured cards pay for it.
+    reveals : int
+        Cards of that deck that are turned up when one is claimed (tunnels; 0: none).
+    wilds : bool
+        Whether wilds may replace cards of the colour; otherwise they pay for the symbols of a ferry alone.
+    cards_for_wild : int
+        So many cards of any kind count as one wild (0: none do).
+    cards_for_wild_symbols_only : bool
+        Whether they do so in place of the symbols of a ferry alone.
     """
 
     piece: str = "train"
@@ -118,7 +136,7 @@ class Market:
     Attributes
     ----------
     slots : tuple of int
-        Cards turned up at set-up from each deck, in the order of ``RuleSet.decks``.
+        Cards turned up at set-up from each deck, in the order of ``decks``.
     wild_limit : int
         Number of face-up wilds at which the market is cleared (0: never).
     reset_limit : int
@@ -143,19 +161,23 @@ class TicketRules:
 
     Attributes
     ----------
-    deal, keep : int
-        Tickets dealt from the common deck at the start; least number of all dealt tickets to keep.
+    deal : int
+        Tickets dealt from the common deck at the start.
+    keep : int
+        Least number of all dealt tickets to keep.
     deal_long : int
         Tickets also dealt from the separate *long* deck (0: no such deck).
     keep_long_at_most : int
         Most long tickets a player may keep.
-    draw, draw_keep : int
-        Tickets drawn later in one action, and least number to keep (0, 0: no such action).
+    draw : int
+        Tickets drawn later in one action (0: no such action).
+    draw_keep : int
+        Least number of them to keep.
     returned_leave_game : bool
         Tickets returned at the start, and long ones not dealt, leave the game
         (otherwise they go under the deck).
     drawn_leave_game : bool
-        So do tickets returned later in the game, after a draw.
+        Tickets returned later in the game, after a draw, leave the game, too.
     shown_when_completed : bool
         Completed tickets are shown, counted and replaced at once.
     goal : int
@@ -183,10 +205,16 @@ class TicketRules:
 
 @dataclass(frozen=True, slots=True)
 class Stations:
-    """Stations: each player has ``number`` of them.
+    """Stations, which use a track of another player for the tickets.
 
-    The n-th station costs ``costs[n - 1]`` cards of one colour. Each station not built scores
-    ``unbuilt`` points.
+    Attributes
+    ----------
+    number : int
+        Stations of each player (0: the game has none).
+    costs : tuple of int
+        Cards of one colour that the first, second, ... station costs.
+    unbuilt : int
+        Points for each station not built.
     """
 
     number: Buildings = 0
@@ -196,11 +224,19 @@ class Stations:
 
 @dataclass(frozen=True, slots=True)
 class Harbours:
-    """Harbours: each player has ``number`` of them.
+    """Harbours, which score with the tickets that name their cities.
 
-    A harbour costs ``cards[d]`` cards of each deck ``d`` with the symbol, all of one colour. It
-    scores ``points[k]`` for k own completed tickets that name its city (the last value for
-    more). Each harbour not built scores ``unbuilt`` points.
+    Attributes
+    ----------
+    number : int
+        Harbours of each player (0: the game has none).
+    cards : tuple of int
+        Cards with the symbol that a harbour costs of each deck, all of one colour.
+    points : tuple of int
+        Points for a harbour by the number of own completed tickets that name its city, from 0 on
+        (the last value for more).
+    unbuilt : int
+        Points for each harbour not built.
     """
 
     number: Buildings = 0
@@ -213,10 +249,16 @@ class Harbours:
 class EndRule:
     """How a game ends.
 
-    When a player ends a turn with ``pieces_left`` pieces or fewer, or with ``score`` points or
-    more on the board (0: no such end), every player, including that one, has ``extra_turns``
-    more turns (0: the game ends at once). Points on the board are those that everybody sees
-    scored during the game: for tracks, less those for exchanged pieces.
+    Attributes
+    ----------
+    pieces_left : int
+        A player who ends a turn with so many pieces or fewer begins the end.
+    extra_turns : int
+        Turns that every player, including that one, then still has (0: the game ends at once).
+    score : int
+        A player who ends a turn with so many points or more on the board begins it, too (0: no such
+        end). These are the points that everybody sees scored during the game: for tracks, less those
+        for exchanged pieces.
     """
 
     pieces_left: Count = 2
@@ -242,6 +284,10 @@ class RuleSet:
         A player who holds this many cards or more cannot draw another (0: no limit).
     draws : int
         Cards drawn in one *draw cards* turn.
+    decks : tuple of str
+        Names of the decks of cards.
+    market : Market
+        The face-up cards.
     pieces : tuple of PieceKind
         Kinds of piece, with the number in each player's box.
     pieces_kept : int
@@ -251,16 +297,26 @@ class RuleSet:
     track_kinds : mapping of str to TrackKind
         The kinds of track a map may use.
     route_points : tuple of int
-        Points for a track by its length; index 0 is unused. Lengths without an entry are
-        not allowed on a map.
+        Points for a track by its length; index 0 is unused. Lengths without an entry, or with -1,
+        are not allowed on a map.
     doubles_close_below : int
-        With fewer players than this, the second track of a double route closes when the
+        With fewer players than this, the other tracks of a double or triple route close when the
         first is claimed (0: never).
-    longest_trail_bonus, most_tickets_bonus : int
-        Points for each player with the longest trail, and with the most completed tickets.
+    tickets : TicketRules
+        How tickets are dealt, kept and drawn.
+    stations : Stations
+        Stations, if there are any.
+    harbours : Harbours
+        Harbours, if there are any.
+    end : EndRule
+        How a game ends.
+    longest_trail_bonus : int
+        Points for each player with the longest trail.
+    most_tickets_bonus : int
+        Points for each player with the most completed tickets.
     grand_tour_points : tuple of int
         Points for k completed tickets each of which two own trails join that share no track (the
-        last value for more; (0,): no such bonus).
+        last value for more; a single 0: no such bonus).
     tie_breaks : tuple of str
         Criteria that decide between equal scores, in order.
     standstill_rounds : int
