@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 from ttr_analysis.maps import Event, EventKind, Track
 from ttr_analysis.referee import payments, scoring
+from ttr_analysis.referee.card_sets import takes_sets
 from ttr_analysis.referee.table import Table
 from ttr_analysis.referee.verdict import RuleBroken
 
@@ -97,6 +98,8 @@ def claim(table: Table, event: Event) -> bool:
     check_open(table, seat, track)
     payment = table.pay(seat, event)
     payments.check_claim(track, payment, table.rules)
+    if takes_sets(track, table.rules) and payment.total() > track.length:
+        table.met["sets_for_a_color" if track.cards_for_one else "sets_for_a_locomotive"] += 1
     if not table.rules.track_kinds[track.kind].reveals:
         _lay(table, seat, track)
         _spend(table, payment)
@@ -191,7 +194,10 @@ def draw_tickets(table: Table, event: Event) -> bool:
         raise RuleBroken("USA-TICKETS-3", "draws tickets although there are none to draw")
     offer = offered(table, rules.draw)
     returned = keep(table, offer, rules.draw_keep, "USA-TICKETS-2")
-    table.returned_tickets += [] if rules.drawn_leave_game else returned
+    if rules.drawn_leave_game:
+        table.met["drawn_tickets_left_the_game"] += len(returned)
+    else:
+        table.returned_tickets += returned
     return False
 
 
@@ -280,8 +286,9 @@ def complete_tickets(table: Table, seat: int) -> bool:
     rules, player = table.rules.tickets, table.players[seat]
     before = len(player.shown) + len(player.bonus)
     graph = scoring.network(table.game_map.tracks[index] for index in player.tracks)
+    tickets, countries = table.game_map.tickets, scoring.countries_of(table.game_map)
     while rules.shown_when_completed and (
-        done := [t for t in player.held if scoring.joined(table.game_map.tickets[t].cities, graph)]
+        done := [t for t in player.held if scoring.is_completed(tickets[t], graph, countries)]
     ):
         event = table.log.take("FJ-COMPLETE-1", EventKind.TICKET_COMPLETED)
         if event.target != done[0]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from ttr_analysis.maps.parts import Track
+from ttr_analysis.referee import card_sets
 from ttr_analysis.referee.verdict import RuleBroken
 from ttr_analysis.rules.spec import GRAY, RuleSet
 
@@ -32,6 +33,9 @@ def check_claim(track: Track, cards: Cards, rules: RuleSet) -> None:
     paid = colors(cards, rules)
     if any(n and not rules.cards[kind].wild and rules.cards[kind].deck != deck for kind, n in cards.items()):
         raise RuleBroken("RS-CLAIM-1", f"{track.name} takes only cards from the {deck} deck")
+    if card_sets.takes_sets(track, rules):
+        card_sets.check(track, cards, rules)
+        return
     if track.color != GRAY and not paid <= {track.color}:
         raise RuleBroken("USA-CLAIM-2", f"{track.name} is paid with {', '.join(sorted(paid))}")
     if wilds(cards, rules) < track.locomotives:
@@ -115,6 +119,8 @@ def check_harbour(cards: Cards, rules: RuleSet) -> None:
 
 def can_pay_claim(track: Track, hand: Cards, rules: RuleSet) -> bool:
     """Return whether the hand contains a payment for the track."""
+    if card_sets.takes_sets(track, rules):
+        return any(True for _ in card_sets.readings(track, hand, rules))
     deck = rules.track_kinds[track.kind].deck
     usable = Counter[tuple[str, int]]()  # by colour and units
     for kind, n in hand.items():

@@ -45,6 +45,7 @@ def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinish
         reason = _play(table)
         seats = scoring.score(game_map, table.players, _told_trails(table))
         _check_final_scores(table, reason, seats)
+        _count_rare_scores(table, seats)
     except LogEnds:
         if not unfinished:
             raise RefereeError("the log ends too early", "USA-END-1", log.position, log.turn, log.seat) from None
@@ -230,6 +231,18 @@ def _check_final_scores(table: Table, reason: EndReason, seats: tuple[SeatScore,
     if log.peek() is not None:
         log.position += 1
         raise RuleBroken("USA-END-1", "the log continues after the end of the game")
+
+
+def _count_rare_scores(table: Table, seats: tuple[SeatScore, ...]) -> None:
+    """Count what was rare in the scores: Grand Tours, and choice tickets that led to more than one of their places."""
+    game_map = table.game_map
+    countries = scoring.countries_of(game_map)
+    for player, seat in zip(table.players, seats, strict=True):
+        table.met["players_with_grand_tours"] += seat.grand_tours != 0
+        graph = scoring.network(game_map.tracks[index] for index in player.tracks)
+        choices = [game_map.tickets[i] for i in (*player.held, *player.shown) if game_map.tickets[i].alternatives]
+        several = [ticket for ticket in choices if len(scoring.reached(ticket, graph, countries)) > 1]
+        table.met["choices_of_several_places"] += len(several)
 
 
 def _check_cards(table: Table) -> None:
