@@ -15,19 +15,10 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import Fault, MapError
+from ttr_analysis.maps import files
 from ttr_analysis.maps import rows as read
 from ttr_analysis.maps.checks import Flaw, as_fault, faults_of, flaws, supply_flaws
 from ttr_analysis.maps.choices import countries_of
-from ttr_analysis.maps.files import (
-    CITIES_FILE,
-    COUNTRIES_FILE,
-    MAP_FILE,
-    ROUTES_FILE,
-    TICKETS_FILE,
-    Row,
-    Table,
-    read_table,
-)
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.oddities import oddities
 from ttr_analysis.maps.parts import BonusTicket, City
@@ -37,32 +28,32 @@ from ttr_analysis.maps.shared_names import with_own_names
 from ttr_analysis.maps.spellings import spellings_of
 
 COLUMNS = {
-    CITIES_FILE: (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases")),
-    ROUTES_FILE: (
+    files.CITIES_FILE: (("city",), ("latitude", "longitude", "x", "y", "tags", "aliases")),
+    files.ROUTES_FILE: (
         ("city_a", "city_b", "length", "color"),
         ("kind", "locomotives", "pair_spaces", "track", "wraps", "cards_for_one", "label"),
     ),
-    TICKETS_FILE: (
+    files.TICKETS_FILE: (
         ("cities", "points"),
         ("points_out_of_order", "penalty", "deck", "sets", "alternatives", "copies"),
     ),
-    COUNTRIES_FILE: (("country",), ("aliases",)),
+    files.COUNTRIES_FILE: (("country",), ("aliases",)),
 }
 """Of each table: the columns that it must have, and those that it may have."""
 
 FILES = {
-    "rules": MAP_FILE,
-    "bonus_tickets": MAP_FILE,
-    "cities": CITIES_FILE,
-    "tracks": ROUTES_FILE,
-    "tickets": TICKETS_FILE,
+    "rules": files.MAP_FILE,
+    "bonus_tickets": files.MAP_FILE,
+    "cities": files.CITIES_FILE,
+    "tracks": files.ROUTES_FILE,
+    "tickets": files.TICKETS_FILE,
 }
 """The file in which each part of a map stands."""
 
 _COLUMN_OF = {("cities", "name"): "city", ("tracks", "number"): "track"}
 """The columns that are not called like the attributes that they fill."""
 
-NO_TICKETS: Sequence[Row] = []
+NO_TICKETS: Sequence[files.Row] = []
 """In place of the rows of a map that has no tickets at all."""
 
 MADE_UP = "made_up"
@@ -85,7 +76,7 @@ def available_maps() -> tuple[str, ...]:
     ('europe', 'first_journey_europe', 'first_journey_usa')
     """
     try:
-        names = {folder.name for home in _homes() for folder in home.iterdir() if (folder / MAP_FILE).is_file()}
+        names = {folder.name for home in _homes() for folder in home.iterdir() if (folder / files.MAP_FILE).is_file()}
     except OSError as error:
         raise MapError(f"cannot read a folder that contains maps: {error}") from None
     return tuple(sorted(names))
@@ -250,10 +241,14 @@ def _homes() -> list[Path]:
 def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
     """Read the map with each of its ticket sets, and collect every fault; return no maps if there are faults."""
     settings = read_settings(folder)
-    has_tickets = os.path.lexists(folder / TICKETS_FILE) or not (folder / ROUTES_FILE).exists()
-    absent = {TICKETS_FILE: not has_tickets, COUNTRIES_FILE: not os.path.lexists(folder / COUNTRIES_FILE)}
+    has_tickets = os.path.lexists(folder / files.TICKETS_FILE) or not (folder / files.ROUTES_FILE).exists()
+    absent = {
+        files.TICKETS_FILE: not has_tickets,
+        files.COUNTRIES_FILE: not os.path.lexists(folder / files.COUNTRIES_FILE),
+    }
     tables = {
-        name: Table() if absent.get(name) else read_table(folder, name, *columns) for name, columns in COLUMNS.items()
+        name: files.Table() if absent.get(name) else files.read_table(folder, name, *columns)
+        for name, columns in COLUMNS.items()
     }
     city_rows, route_rows, ticket_rows, country_rows = (table.rows for table in tables.values())
     named = (name for row in ticket_rows for name in row.items("sets"))
@@ -301,7 +296,7 @@ def _read_folder(folder: Path) -> tuple[dict[str, GameMap], list[Fault]]:
 
 
 def _flaws_as_faults(
-    game_map: GameMap, settings: Settings, rows: Mapping[str, Sequence[Row]], broken: Collection[str]
+    game_map: GameMap, settings: Settings, rows: Mapping[str, Sequence[files.Row]], broken: Collection[str]
 ) -> Iterator[Fault]:
     """Yield what is wrong with a map as faults of its files, but for what ``broken`` files explain."""
     unread = {
@@ -324,12 +319,12 @@ def _flaws_as_faults(
         yield _as_fault(flaw, game_map, settings, rows)
 
 
-def _as_fault(flaw: Flaw, game_map: GameMap, settings: Settings, rows: Mapping[str, Sequence[Row]]) -> Fault:
+def _as_fault(flaw: Flaw, game_map: GameMap, settings: Settings, rows: Mapping[str, Sequence[files.Row]]) -> Fault:
     if flaw.part == "bonus_tickets":
         return settings.fault(("bonus_ticket",), flaw.message)
     if flaw.part == "rules":
         table = "rules" if game_map.ticket_set == settings.base else f"ticket_sets.{game_map.ticket_set}.rules"
-        return Fault(MAP_FILE, flaw.message, None, table)
+        return Fault(files.MAP_FILE, flaw.message, None, table)
     lines = [row.line for row in rows[flaw.part]]
     message = flaw.message if flaw.other is None else flaw.message.replace("{other}", f"row {lines[flaw.other]}")
     column = _COLUMN_OF.get((flaw.part, flaw.field or ""), flaw.field)
@@ -337,7 +332,7 @@ def _as_fault(flaw: Flaw, game_map: GameMap, settings: Settings, rows: Mapping[s
 
 
 def _place(fault: Fault) -> tuple[int, int]:
-    files = (MAP_FILE, CITIES_FILE, COUNTRIES_FILE, ROUTES_FILE, TICKETS_FILE)
+    files = (files.MAP_FILE, files.CITIES_FILE, files.COUNTRIES_FILE, files.ROUTES_FILE, files.TICKETS_FILE)
     return files.index(fault.file), fault.row or 0
 
 

@@ -12,17 +12,14 @@ from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import game_length, stride, unit
 from ttr_analysis.strategies.expert.clock import clock, room_left
 from ttr_analysis.strategies.expert.forest import order_tickets, plan_forest, turns_of_forest, worth_of_forest
-from ttr_analysis.strategies.shared import choices
-from ttr_analysis.strategies.shared.equals import is_better
-from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, all_pieces, pieces_left, ticket_bonus
-from ttr_analysis.strategies.shared.planning import may_draw_tickets
+from ttr_analysis.strategies.shared import choices, equals, pay, planning
 
 
 @compiled
 def joined_value(view: View, number: int) -> float:
     """Return the points of the offered tickets of a bit set that are already joined, with their share of the bonus."""
     mine = view.mine
-    total, bonus = 0.0, ticket_bonus(view.tables, view.weights[weight.TICKET_ODDS])
+    total, bonus = 0.0, pay.ticket_bonus(view.tables, view.weights[weight.TICKET_ODDS])
     for i in range(mine.offered_count):
         if number >> i & 1 and joined(view.tables, view.public.component[view.public.seat], mine.offered[i]):
             total += reached_points(view.tables, view.public.component[view.public.seat], mine.offered[i]) + bonus
@@ -34,7 +31,7 @@ def keep(view: View, action: ActionRecord) -> None:
     """Keep the offered tickets whose joint plan is worth most."""
     weights = view.weights
     seat, best, most = view.public.seat, 0, -1e9
-    limit = max(0, pieces_left(view, seat) - int(weights[weight.RESERVE] * all_pieces(view.tables)))
+    limit = max(0, pay.pieces_left(view, seat) - int(weights[weight.RESERVE] * pay.all_pieces(view.tables)))
     time = clock(view, weights[weight.CLOCK_PACE] * stride(view), room_left(view))
     for number in range(1 << view.mine.offered_count):
         if check_keep(view.tables, view.public, view.mine, number) != LEGAL:
@@ -71,9 +68,9 @@ def measure_distances(view: View) -> None:
             scratch.degree[tables.route_a[route]] += 1
             scratch.degree[tables.route_b[route]] += 1
     for city in range(tables.cities):
-        if is_better(scratch.degree[city], most, view.mine.priority.cities, city, start):
+        if equals.is_better(scratch.degree[city], most, view.mine.priority.cities, city, start):
             start, most = city, scratch.degree[city]
-    shortest_path(tables, scratch, view.mine.priority.routes, start, choices.ANYWHERE, all_pieces(tables))
+    shortest_path(tables, scratch, view.mine.priority.routes, start, choices.ANYWHERE, pay.all_pieces(tables))
 
 
 @compiled
@@ -105,12 +102,12 @@ def ticket_value(view: View, ticket: int, spare: int, cards: float, slack: float
     if pieces > spare:
         return -1.0 * tables.ticket_penalty[ticket]
     lacking = max(0.0, pieces - weights[weight.SPARE_SHARE] * cards)
-    turns = lacking / CARDS_A_TURN + pieces / (3.0 * stride(view))
+    turns = lacking / pay.CARDS_A_TURN + pieces / (3.0 * stride(view))
     sure = slack / game_length(view) + weights[weight.RISK_SLACK] - turns / game_length(view)
     odds = min(1.0, max(0.0, sure / weights[weight.RISK_WIDTH]))
     if pieces == 0:
         odds = 1.0
-    points = choices.aimed_points(view, ticket) + ticket_bonus(tables, weights[weight.TICKET_ODDS])
+    points = choices.aimed_points(view, ticket) + pay.ticket_bonus(tables, weights[weight.TICKET_ODDS])
     value = odds * points - (1.0 - odds) * tables.ticket_penalty[ticket]
     return max(value - unit(view) * weights[weight.TICKET_SPACE] * pieces, -1.0 * tables.ticket_penalty[ticket])
 
@@ -131,7 +128,7 @@ def value_of_drawing(view: View, spare: int, cards: float, slack: float) -> floa
     If none is, the least bad one is kept. The plan's forest must be in place.
     """
     tables = view.tables
-    if not may_draw_tickets(view):
+    if not planning.may_draw_tickets(view):
         return -1e9
     measure_distances(view)
     unseen, gains, gain, losses = 0, 0, 0.0, 0.0
