@@ -95,3 +95,11 @@ def test_stop_shows_the_games_played_by_then(monkeypatch: pytest.MonkeyPatch) ->
     assert "n = 30 games" in " ".join(note.text for note in shown(explorer).layout.annotations)
     assert explorer.stop_button.disabled
     assert not explorer.run_button.disabled
+
+
+def test_copies_have_an_entry_each_and_are_chosen_by_naming_them_twice() -> None:
+    explorer = TicketExplorer("switzerland", tickets=("Italia", "Italia", "Bern-France"))
+    labels = [label for label, _ in explorer.ticket_menu.options]
+    assert len(set(labels)) == len(labels)
+    assert [ticket.index for ticket in explorer.chosen_tickets()] == [34, 42, 43]
+    assert "complete 3 tickets" in shown(explorer).layout.title.text

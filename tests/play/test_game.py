@@ -12,6 +12,7 @@ from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
 from ttr_analysis.maps.actions import Action, ActionKind, Decision
 from ttr_analysis.maps.events import EndReason, EventKind
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
@@ -398,3 +399,18 @@ def test_payments_hold_what_is_asked() -> None:
     assert paid(USA, "3 purple, 1 locomotive") in game.payments(
         ActionKind.CLAIM, next(t.index for t in USA.tracks if t.name == "Denver-Omaha purple")
     )
+
+
+def test_two_copies_of_a_ticket_are_given_by_name_and_stay_apart() -> None:
+    switzerland = load_map("switzerland")
+    position = Position(players=2, tickets={0: ["Italia", "Bern-France"], 1: ["Italia-Österreich"]}, turn=2)
+    game = Game.from_position(switzerland, position)
+    (italia,) = game.view(1).tickets
+    assert game.view(0).tickets == (italia, "Bern-France/Deutschland/Italia/Österreich")
+    again = Game.from_position(switzerland, game.position())
+    assert again.view(0).tickets == game.view(0).tickets
+    assert again.view(1).tickets == game.view(1).tickets
+    with pytest.raises(SetupError, match=r"tickets: .* appears twice"):
+        Game.from_position(switzerland, Position(players=2, tickets={0: ["Italia"] * 3}))
+    numbered = Position(players=2, tickets={0: [43, "Italia"]}, turn=2)
+    assert Game.from_position(switzerland, numbered).position().tickets[0] == [43, italia]

@@ -173,3 +173,16 @@ def test_impossible_deals_say_why() -> None:
         dealt_tickets(usa, [*THREE[:2], "New York-Los Angeles"])
     with pytest.raises(MapError, match=r"did you mean .*Duluth-El Paso"):
         dealt_tickets(usa, [*THREE[:2], "Duluth-El Pasa"])
+
+
+def test_a_deal_of_two_copies_is_named_twice_and_their_choices_are_given_once() -> None:
+    switzerland = load_map("switzerland")
+    dealt = dealt_tickets(switzerland, ["Italia", "Italia-France", "Bern-Zürich", "Bern-Lugano", "Basel-Bern"])
+    assert [ticket.index for ticket in dealt[:2]] == [42, 43]
+    choices = keepable(switzerland, dealt)
+    names = [tuple(sorted(ticket.name for ticket in choice)) for choice in choices]
+    assert len(set(names)) == len(names)
+    others = 2**3
+    assert len(choices) == (others - 1 - 3) + (others - 1) + others  # with no copy, one, both; at least two tickets
+    with pytest.raises(ValueError, match="listed twice"):
+        dealt_tickets(switzerland, ["Italia", "Italia", "Italia", "Bern-Lugano", "Basel-Bern"])

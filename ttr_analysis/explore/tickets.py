@@ -13,6 +13,7 @@ from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE, as_widget, set_range, slider
 from ttr_analysis.explore.running import RunningExplorer
 from ttr_analysis.maps import GameMap, MapLike, Ticket
+from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.play.openings import random_deal
 
 SECONDS = 5.0
@@ -77,9 +78,9 @@ class TicketExplorer(RunningExplorer):
             self.choose(tickets)
 
     def choose(self, tickets: tuple[str, ...]) -> None:
-        """Choose tickets of the map by name."""
+        """Choose tickets of the map by name; a name given twice stands for two copies."""
         game_map = self.chosen_map()
-        self.ticket_menu.index = tuple(sorted(game_map.ticket(name).index for name in tickets))
+        self.ticket_menu.index = tuple(sorted(ticket.index for ticket in game_map.tickets_named(tickets)))
 
     def deal(self) -> None:
         """Choose a random deal of first tickets, or all tickets if a deal takes more than there are."""
@@ -153,7 +154,10 @@ class TicketExplorer(RunningExplorer):
         with self.one_change():
             self.ticket_menu.index = ()
             tickets = self.chosen_map().tickets
-            self.ticket_menu.options = [(f"{ticket.name} ({ticket.points})", ticket.index) for ticket in tickets]
+            names = told_apart(ticket.name for ticket in tickets)
+            self.ticket_menu.options = [
+                (f"{name} ({ticket.points})", ticket.index) for name, ticket in zip(names, tickets, strict=True)
+            ]
             self.deal()
 
     def _choice_changed(self, change: object) -> None:

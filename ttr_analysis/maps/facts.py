@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parallel import parallel_sets
@@ -62,7 +62,10 @@ def _facts(game_map: GameMap) -> Iterator[Fact]:
 
 def _board_facts(game_map: GameMap) -> Iterator[Fact]:
     tags = Counter(tag for city in game_map.cities for tag in city.tags)
-    yield Fact("board", "cities", len(game_map.cities) - tags["junction"])
+    border = sum(map(len, game_map.countries.values()))
+    yield Fact("board", "cities", len(game_map.cities) - tags["junction"] - border)
+    if border:
+        yield Fact("board", "places of countries", border)
     yield Fact("board", "junctions", tags["junction"])
     yield Fact("board", "ports", tags["port"])
     yield Fact("board", "tracks", len(game_map.tracks))
@@ -89,6 +92,8 @@ def _ticket_facts(game_map: GameMap) -> Iterator[Fact]:
     yield Fact("tickets", "long tickets", sum(ticket.is_long for ticket in tickets))
     yield from _deck_facts(game_map)
     yield Fact("tickets", "tours", sum(ticket.is_tour for ticket in tickets))
+    if choices := sum(ticket.is_choice for ticket in tickets):
+        yield Fact("tickets", "choice tickets", choices)
     yield Fact("tickets", "points in all", sum(ticket.points for ticket in tickets))
     for bonus in game_map.bonus_tickets:
         yield Fact("tickets", f"bonus tickets {bonus.name}", bonus.copies)
@@ -116,12 +121,19 @@ def _changed_rules(game_map: GameMap) -> Iterator[Fact]:
 
 
 def ticket_lines(game_map: GameMap) -> list[str]:
-    """Return the tickets as the lines of a table: value and cities, in the order of the map's file."""
-    return [f"{ticket.points:>4}  {' > '.join(ticket.cities)}{_remarks(ticket)}" for ticket in game_map.tickets]
+    """Return the tickets as the lines of a table: value and cities, in the order of the map's file; copies in one."""
+    copies = Counter(replace(ticket, index=0) for ticket in game_map.tickets)
+    return [f"{ticket.points:>4}  {_places(ticket)}{_remarks(ticket, number)}" for ticket, number in copies.items()]
 
 
-def _remarks(ticket: Ticket) -> str:
-    remarks = []
+def _places(ticket: Ticket) -> str:
+    """Return the cities of a ticket; what a choice ticket leads to, with the points for each."""
+    goals = " / ".join(f"{place} {points}" for place, points in ticket.alternatives)
+    return " > ".join((*ticket.cities, goals) if goals else ticket.cities)
+
+
+def _remarks(ticket: Ticket, copies: int) -> str:
+    remarks = [f"{copies} copies"] if copies > 1 else []
     if ticket.points_out_of_order not in (None, ticket.points):
         remarks.append(f"{ticket.points_out_of_order} if out of order")
     if ticket.penalty != ticket.points:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.errors import MapError
-from ttr_analysis.maps import changes, choices, digest, graph, labels, save
+from ttr_analysis.maps import changes, choices, digest, graph, labels, save, ticket_names
 from ttr_analysis.maps.parallel import parallel_sets
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, TicketOption, Track
 from ttr_analysis.maps.spellings import cities_in, route_and_words, spellings_of
@@ -306,27 +306,48 @@ class GameMap:
     def ticket(self, name: str) -> Ticket:
         """Return the ticket that names these cities (``"Seattle-New York"``), in either order.
 
+        A choice ticket is also found by its start and any of the places it leads to (``"Bern-France"``),
+        and by the country where it starts (``"Italia"``). Of two copies, the first is returned.
+
         Raises
         ------
         MapError
             If there is none, when the message suggests the nearest names; or tickets of different cities
-            have this name.
+            have this name, or several choice tickets fit it.
         """
         exact = {ticket.cities: ticket for ticket in reversed(self.tickets) if ticket.name == name}
+        where = f"map {self.name!r} ({self.ticket_set})"
         if len(exact) > 1:
             meant = one_of([" > ".join(cities) for cities in reversed(exact)])
-            raise MapError(
-                f"map {self.name!r} ({self.ticket_set}) has tickets of different cities: {meant}; all {name!r}"
-            )
+            raise MapError(f"{where} has tickets of different cities: {meant}; all {name!r}")
         if exact:
             return next(iter(exact.values()))
         wanted = cities_in(name, self.spellings)
         for ticket in self.tickets:
-            if wanted in (ticket.cities, ticket.cities[::-1]):
+            if not ticket.is_choice and wanted in (ticket.cities, ticket.cities[::-1]):
                 return ticket
-        names = (ticket.name for ticket in self.tickets)
-        hint = did_you_mean("-".join(wanted) or name, names, likeness=0.4)
-        raise MapError(f"map {self.name!r} ({self.ticket_set}) has no ticket {shown(name)}{hint}")
+        found = ticket_names.choice_named(self.tickets, name, self.countries, self.place_spellings, where)
+        if found is None:
+            raise ticket_names.no_ticket(self.tickets, name, wanted, where)
+        return found
+
+    def tickets_named(self, names: Iterable[str]) -> tuple[Ticket, ...]:
+        """Return tickets by name, as :meth:`ticket` does; a name given again stands for the next copy of its ticket.
+
+        When there are no more copies, it stands for the first again.
+
+        Examples
+        --------
+        >>> game_map = ttr.load_map("switzerland")
+        >>> [ticket.index for ticket in game_map.tickets_named(["Italia", "Italia", "Bern-France"])]
+        [42, 43, 34]
+        """
+        found: list[Ticket] = []
+        for name in names:
+            first = self.ticket(name)
+            copies = ticket_names.copies_of(self.tickets, first)
+            found.append(next((ticket for ticket in copies if ticket not in found), first))
+        return tuple(found)
 
     def track(self, name: str) -> Track:
         """Return the track with this name: ``"Denver-Omaha purple"``.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -33,7 +34,8 @@ def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[T
     ----------
     game_map : GameMap
     tickets : sequence of str or Ticket
-        As many as the rules deal, each as a name or as a Ticket.
+        As many as the rules deal, each as a name or as a Ticket. A name given twice stands for two copies of a
+        ticket, if there are two.
 
     Raises
     ------
@@ -48,7 +50,7 @@ def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[T
     >>> [t.name for t in ttr.play.dealt_tickets(usa, ["Denver-El Paso", "Boston-Miami", "Dallas-New York"])]
     ['Denver-El Paso', 'Boston-Miami', 'Dallas-New York']
     """
-    found = [game_map.ticket(ticket) if isinstance(ticket, str) else ticket for ticket in tickets]
+    found = _found(game_map, tickets)
     if twice := [ticket for ticket in found if found.count(ticket) > 1]:
         raise ValueError(f"tickets: {twice[0].name} is listed twice")
     rules = game_map.rules.tickets
@@ -59,6 +61,11 @@ def dealt_tickets(game_map: GameMap, tickets: Sequence[str | Ticket]) -> tuple[T
     if len(long) != rules.deal_long:
         raise ValueError(f"tickets: {len(long)} long ones are given, but {rules.deal_long} are dealt {where}")
     return (*long, *(ticket for ticket in found if ticket not in long))
+
+
+def _found(game_map: GameMap, tickets: Sequence[str | Ticket]) -> list[Ticket]:
+    names = iter(game_map.tickets_named(ticket for ticket in tickets if isinstance(ticket, str)))
+    return [next(names) if isinstance(ticket, str) else ticket for ticket in tickets]
 
 
 def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
@@ -86,7 +93,7 @@ def random_deal(game_map: GameMap, seed: int = 0) -> tuple[Ticket, ...]:
 
 
 def keepable(game_map: GameMap, tickets: Sequence[Ticket]) -> list[Kept]:
-    """Return every set of the dealt tickets that the rules allow a player to keep.
+    """Return every set of the dealt tickets that the rules allow a player to keep; of copies, it does not say which.
 
     Parameters
     ----------
@@ -103,7 +110,9 @@ def keepable(game_map: GameMap, tickets: Sequence[Ticket]) -> list[Kept]:
     offered = {0: [ticket.index for ticket in tickets]}
     game = Game.from_position(game_map, Position(players=game_map.rules.players[0], turn=0, offered=offered))
     masks = [action.number for action in game.legal_actions()]
-    return [tuple(ticket for i, ticket in enumerate(tickets) if mask >> i & 1) for mask in masks]
+    kept = [tuple(ticket for i, ticket in enumerate(tickets) if mask >> i & 1) for mask in masks]
+    alike = {tuple(replace(ticket, index=0) for ticket in choice): choice for choice in reversed(kept)}
+    return [choice for choice in kept if choice in alike.values()]
 
 
 def play_dealt(

@@ -209,11 +209,13 @@ class _Placing:
         given, seen = self.position, Counter[int]()
 
         def found(argument: str, names: Sequence[Name]) -> list[int]:
-            tickets = [self.names.ticket(argument, name) for name in names]
-            for ticket in tickets:
+            tickets = []
+            for name in names:
+                ticket = self.names.ticket(argument, name, seen)
                 seen[ticket] += 1
                 if seen[ticket] > 1:
                     raise fault(argument, f"the ticket {self.game_map.tickets[ticket].name} appears twice")
+                tickets.append(ticket)
             return tickets
 
         for seat, names in self.names.by_seat("completed", given.completed).items():

@@ -1,6 +1,6 @@
 """Looking up the names in a given position: tracks, cards, tickets, cities, pieces; errors name the argument."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from numbers import Integral
 from typing import TypeVar
@@ -8,6 +8,7 @@ from typing import TypeVar
 from ttr_analysis._validate import did_you_mean
 from ttr_analysis.errors import MapError, SetupError
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.ticket_names import copies_of
 
 T = TypeVar("T")
 
@@ -65,17 +66,19 @@ class Names:
         except MapError as error:
             raise fault(argument, str(error)) from None
 
-    def ticket(self, argument: str, name: Name) -> int:
-        """Return the index of a ticket, given its number or its cities."""
+    def ticket(self, argument: str, name: Name, taken: Collection[int] = ()) -> int:
+        """Return the index of a ticket, given its number or its cities; of copies, the first that is not ``taken``."""
         if not isinstance(name, str):
             numbers = {ticket.name + str(ticket.index): ticket.index for ticket in self.game_map.tickets}
             return _looked_up(argument, "ticket", name, numbers)
-        if name in self._tickets:
-            return self._tickets[name]
         try:
-            return self.game_map.ticket(name).index
+            first = self._tickets[name] if name in self._tickets else self.game_map.ticket(name).index
         except MapError as error:
             raise fault(argument, str(error)) from None
+        if first not in taken:
+            return first
+        copies = copies_of(self.game_map.tickets, self.game_map.tickets[first])
+        return next((ticket.index for ticket in copies if ticket.index not in taken), first)
 
     def bonus(self, argument: str, name: Name) -> int:
         """Return the index of a bonus ticket."""

@@ -164,7 +164,7 @@ def new_ticket_odds(
     >>> ttr.paths.new_ticket_odds(usa, owned=range(12), within=[0, 4], number=3).round(3).tolist()
     [0.0, 0.621]
     """
-    gone = {game_map.ticket(name).index for name in held}
+    gone = {ticket.index for ticket in game_map.tickets_named(held)}
     long = game_map.rules.tickets.deal_long > 0
     drawn = [t.index for t in game_map.tickets if t.index not in gone and not (long and t.is_long)]
     missing = trains_missing(game_map, owned, closed=closed).to_numpy()[drawn]
