@@ -7,6 +7,8 @@ plotly's own ``%{...}``, with doubled braces where the text is filled first.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ttr_analysis.rules.spec import TrackKind
+
 
 class Chart(NamedTuple):
     """The words of one chart: title, axes, alternative text, hover text, and a sentence that starts its caption."""
@@ -123,9 +125,9 @@ def listed(names: Iterable[object], values: Iterable[object], form: str) -> str:
 LABELS = {
     name: name
     for name in (
-        "routes", "tickets made", "longest trail", "most tickets", "bonus tickets", "harbours", "stations", "exchanges",
-        "tickets cut off", "tickets unfinished", "score", "all", "winners", "others", "made", "cut off", "unfinished",
-        "in order", "out of order", "failed", "colour cards", "locomotives only",
+        "routes", "tickets made", "longest trail", "most tickets", "Grand Tours", "bonus tickets", "harbours",
+        "stations", "exchanges", "tickets cut off", "tickets unfinished", "score", "all", "winners", "others", "made",
+        "cut off", "unfinished", "in order", "out of order", "failed", "colour cards", "locomotives only",
     )
 }  # fmt: skip
 """What legends and axes call the parts, groups and outcomes that tables name."""
@@ -275,6 +277,11 @@ CLAIMS_ON_PATHS = Chart(
 )
 CLAIMS_ON_PATHS_ROW = "{} {:.1f} %, by chance {:.1f} %"
 ON_PATH, BY_CHANCE = "its claims", "by chance"
+
+
+def point_range(least: int, most: int) -> str:
+    """Return the points of a ticket, or the range of them, as short as a label must be."""
+    return f"{most}" if least == most else f"{least}–{most}"
 
 
 def tickets(number: int) -> str:
@@ -532,8 +539,10 @@ TRACK_VALUES_ALT = (
 VALUE_BOARD = Chart("{column} of each track", alt="Map of the board with {number} tracks, coloured by: {column}.")
 VALUE_ROW = "{name}: {value}"
 NO_VALUE, VALUE, PLAYER, TRACKS = "no value", "value", "player {}", "tracks"
-KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction"}
+KINDS = {"tunnel": "tunnel", "sea": "sea", "port": "port", "junction": "junction", "country": "place of a country"}
 FERRY, TWO_CARDS, ANY_COLOR = "ferry: one locomotive per mark", "two cards per space", "gray: any one colour"
+FERRY_SETS = "ferry: one locomotive, or any {} cards, per mark"
+CARD_SET, CARD_SET_MEANS = "{}:1", "any {} cards for one card"
 
 
 def track(length: int, color: str, kind: str, points: int, locomotives: int, pairs: bool) -> str:
@@ -541,3 +550,26 @@ def track(length: int, color: str, kind: str, points: int, locomotives: int, pai
     kind += f" with {locomotives} locomotive(s)" if locomotives else ""
     kind += ", two cards per space" if pairs else ""
     return f"{length} spaces, {color} {kind}, {points} points"
+
+
+def payments(kind: TrackKind, locomotives: int, cards_for_one: int) -> list[str]:
+    """Describe what is unusual about paying for a track: without locomotives, or with sets of any cards."""
+    rows = []
+    if not kind.wilds:
+        rows.append("locomotives only where it asks for them" if locomotives else "no locomotives")
+    if kind.cards_for_wild and (locomotives or not kind.cards_for_wild_symbols_only):
+        where = " that it asks for" if kind.cards_for_wild_symbols_only else ""
+        rows.append(f"any {kind.cards_for_wild} cards count as a locomotive{where}")
+    if cards_for_one:
+        rows.append(f"any {cards_for_one} cards count as one card of its colour")
+    return rows
+
+
+def ferry(cards: int) -> str:
+    """Say what the marks of a ferry ask for, where so many cards stand for a locomotive (0: none do)."""
+    return FERRY_SETS.format(cards) if cards else FERRY
+
+
+def place_of(country: str) -> str:
+    """Say what country a place belongs to."""
+    return f"a place of {country}: tickets to {country} end here"

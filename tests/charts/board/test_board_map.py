@@ -11,8 +11,9 @@ import plotly.graph_objects as go
 import pytest
 
 from ttr_analysis.charts import theme
-from ttr_analysis.charts.board import shapes
+from ttr_analysis.charts.board import places, shapes
 from ttr_analysis.charts.board.board_map import board_figure
+from ttr_analysis.charts.board.layout import layout_of
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.maps.game_map import GameMap
@@ -60,7 +61,77 @@ def test_border_places_are_named_by_their_country_and_by_more_on_hovering() -> N
     written = {country: texts.count(country) for country in ("Deutschland", "France", "Italia", "Österreich")}
     assert written == {"Deutschland": 5, "France": 4, "Italia": 5, "Österreich": 3}
     assert "Deutschland (Basel)" not in texts
-    assert "<b>Deutschland (Basel)</b>" in texts
+    assert "<b>Deutschland (Basel)</b><br>a place of Deutschland: tickets to Deutschland end here" in texts
+
+
+def test_border_places_are_pennants_and_no_discs_and_golden_if_a_ticket_leads_there() -> None:
+    switzerland = load_map("switzerland")
+    plain = board_figure(switzerland)
+    cities = sum(not city.country for city in switzerland.cities)
+    discs = [trace for trace in plain.data if trace.marker.color == places.CREAM and trace.marker.opacity == 1]
+    assert sum(len(trace.x) for trace in discs) == cities
+    assert _pennants(plain, places.CREAM) == 17 + 1  # one in the legend
+    assert "place of a country" in _texts(plain)
+    assert "place of a country" not in _texts(board_figure(load_map("nordic")))
+    lugano = board_figure(switzerland, tickets=[switzerland.ticket("Lugano-Chur")])
+    assert _pennants(lugano, places.GOLD) == 0
+    italia = board_figure(switzerland, tickets=[switzerland.ticket("Italia")])
+    assert _pennants(italia, places.GOLD) == 17
+
+
+def _pennants(figure: go.Figure, fill: str) -> int:
+    traces = [trace for trace in figure.data if trace.fill == "toself" and trace.fillcolor == fill]
+    return sum(int(np.isnan(trace.x).sum()) for trace in traces)
+
+
+def test_a_choice_ticket_has_one_line_to_the_nearest_place_of_each_alternative() -> None:
+    switzerland = load_map("switzerland")
+    layout = layout_of(switzerland)
+    (lines,) = places.ticket_lines(switzerland, [switzerland.ticket("Bern-Italia")], layout, 1.0)
+    ends = np.stack([lines.x, lines.y], axis=-1).reshape(-1, 3, 2)[:, :2]
+    assert len(ends) == 4
+    assert all(np.allclose(start, layout.positions["Bern"]) for start in ends[:, 0])
+    reached = [min(layout.positions, key=lambda city: np.hypot(*(end - layout.positions[city]))) for end in ends[:, 1]]
+    assert [name.partition(" ")[0] for name in reached] == ["France", "Deutschland", "Italia", "Österreich"]
+    assert reached[2] == "Italia (Brig)"
+    (lines,) = places.ticket_lines(switzerland, [switzerland.ticket("Italia")], layout, 1.0)
+    assert np.isnan(lines.x).sum() == 3
+    assert places.ticket_cities(switzerland, [switzerland.ticket("Basel-Bern")]) == {"Basel", "Bern"}
+
+
+def test_hovering_tells_what_is_unusual_about_paying() -> None:
+    nordic = load_map("nordic")
+    texts = dict(zip([track[1] for track in _named(board_figure(nordic))], _hover(board_figure(nordic)), strict=True))
+    assert "any 4 cards count as one card of its colour" in texts["Lieksa-Murmansk gray"]
+    assert "no locomotives" in texts["Lieksa-Murmansk gray"]
+    assert "any 3 cards count as a locomotive" in texts["Helsinki-Stockholm gray ferry"]
+    assert "locomotives" not in texts["Bergen-Oslo blue tunnel"]
+    assert not [text for text in _hover(board_figure(load_map("europe"))) if "any" in text or "no loco" in text]
+
+
+def _named(figure: go.Figure) -> list[tuple[int, str]]:
+    (trace,) = [trace for trace in figure.data if trace.name == "tracks"]
+    return [tuple(each) for each in trace.customdata]
+
+
+def test_the_legend_and_the_board_show_where_sets_of_cards_may_be_paid() -> None:
+    texts = _texts(board_figure(load_map("nordic")))
+    assert texts.count("4:1") == 2  # on the track, and in the legend
+    assert {"any 4 cards for one card", "ferry: one locomotive, or any 3 cards, per mark"} <= set(texts)
+    texts = _texts(board_figure(load_map("europe")))
+    assert "ferry: one locomotive per mark" in texts
+    assert not [text for text in texts if ":1" in text]
+
+
+def test_the_space_that_tells_of_card_sets_has_no_symbol_of_its_color() -> None:
+    track = Track(0, "A", "B", 3, "red", cards_for_one=4)
+    line = np.stack([np.linspace(0.0, 30.0, 9), np.zeros(9)], axis=-1)
+    lines_of = {0: np.array([line + np.array((40.0 * i, 0.0)) for i in range(3)])}
+    (symbols,) = shapes.symbols([track], lines_of, 1.0)
+    assert list(symbols.x) == [15.0, 95.0]
+    (mark,) = shapes.card_sets([track], lines_of, {0: shapes.style_of(track)}, 1.0)
+    assert (list(mark.x), list(mark.text)) == ([55.0], ["4:1"])
+    assert shapes.card_sets([replace(track, cards_for_one=0)], lines_of, {0: shapes.style_of(track)}, 1.0) == []
 
 
 @pytest.mark.parametrize(("color", "ink"), [("black", "#FFFFFF"), ("blue", "#FFFFFF"), ("yellow", theme.INK)])

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from plotly.colors import sample_colorscale
 
 from ttr_analysis.charts import theme, words
-from ttr_analysis.charts.board import shapes
+from ttr_analysis.charts.board import places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of
 from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.layout.outline import board_outline
@@ -72,7 +72,8 @@ def board_figure(
     highlight : iterable of int, or mapping of str to iterable of int, optional
         Tracks to highlight, in one group or in several named ones; the others fade.
     tickets : sequence of Ticket
-        Tickets to mark: their cities are golden and connected by dotted lines.
+        Tickets to mark: their cities are golden and connected by dotted lines. From a choice ticket's start, a line
+        leads to the nearest place of each alternative, and all places that complete it are golden.
     owners : mapping of int to int, optional
         Seat that owns each track (by track index), counted from 0. Owned tracks are drawn in
         the seat's colour with its number counted from 1; the others fade.
@@ -117,17 +118,20 @@ def board_figure(
     styles = {track.index: _style(track, fills, owners, groups) for track in game_map.tracks}
     lines_of = {track.index: layout.spaces(track) for track in game_map.tracks}
     colors = dict(zip(groups, cycle(theme.HIGHLIGHT_COLORS), strict=False))
-    emphasised = frozenset(city for ticket in tickets for city in ticket.cities)
+    emphasised = places.ticket_cities(game_map, tickets)
 
     traces = [shapes.water(layout), *shapes.ground(board_outline(game_map, layout))]
     traces += shapes.halos(groups, lines_of, colors)
     traces += shapes.spaces(game_map.tracks, lines_of, styles, scale)
+    free = [track for track in game_map.tracks if track.index not in owners]
     if values is None:
-        traces += shapes.symbols([t for t in game_map.tracks if t.index not in owners], lines_of, scale)
-    traces += shapes.engines([t for t in game_map.tracks if t.index not in owners], lines_of, styles)
+        traces += shapes.symbols(free, lines_of, scale)
+    traces += shapes.engines(free, lines_of, styles)
+    traces += shapes.card_sets(free, lines_of, styles, scale)
     traces += _seat_numbers(owners, lines_of, scale)
-    traces += _ticket_lines(tickets, layout, scale)
+    traces += places.ticket_lines(game_map, tickets, layout, scale)
     traces += shapes.markers(game_map, layout, emphasised, scale)
+    traces += places.border_places(game_map, layout, emphasised, scale)
     traces.append(shapes.names(game_map, layout, emphasised, scale))
     traces += shapes.far_cities(game_map, layout, scale)
     traces.append(_hover_points(game_map, lines_of, shown, value_title, value_unit, hover or {}))
@@ -207,16 +211,11 @@ def _style(
 
 
 def _seat_numbers(owners: Mapping[int, int], lines_of: Mapping[int, geometry.Spaces], scale: float) -> list[go.Scatter]:
-    places = [(str(seat + 1), line[len(line) // 2]) for index, seat in owners.items() for line in lines_of[index]]
-    if not places:
+    marks = [(str(seat + 1), line[len(line) // 2]) for index, seat in owners.items() for line in lines_of[index]]
+    if not marks:
         return []
-    numbers, points = zip(*places, strict=True)
+    numbers, points = zip(*marks, strict=True)
     return [shapes.texts(numbers, np.array(points), 9.5 * scale, color="#FFFFFF")]
-
-
-def _ticket_lines(tickets: Sequence[Ticket], layout: Layout, scale: float) -> list[go.Scatter]:
-    routes = [np.array([layout.positions[city] for city in ticket.cities]) for ticket in tickets]
-    return [shapes.lines(routes, "#9A6A00", 2.2 * scale, "dot")] if routes else []
 
 
 def _hover_points(
@@ -235,10 +234,10 @@ def _hover_points(
             middles.append(line[len(line) // 2])
             texts.append(text)
             named.append((track.index, track.name))
-    places = np.array(middles).reshape(-1, 2)
+    points = np.array(middles).reshape(-1, 2)
     return go.Scatter(
-        x=places[:, 0],
-        y=places[:, 1],
+        x=points[:, 0],
+        y=points[:, 1],
         mode="markers",
         marker={"size": 14, "opacity": 0},
         hovertext=texts,
@@ -258,6 +257,7 @@ def _hover_text(
 ) -> str:
     points = game_map.rules.route_points[track.length]
     rows = [words.track(track.length, track.color, track.kind, points, track.locomotives, track.pair_spaces)]
+    rows += words.payments(game_map.rules.track_kinds[track.kind], track.locomotives, track.cards_for_one)
     if track.index in shown:
         rows.append(f"{value_title or words.VALUE}: {shown[track.index]:.4g} {value_unit}".rstrip())
     rows += [more] if isinstance(more, str) else list(more)

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import theme, words
-from ttr_analysis.charts.board import shapes
+from ttr_analysis.charts.board import places, shapes
 from ttr_analysis.charts.board.layout import geometry
 from ttr_analysis.charts.board.layout.projection import Points
 from ttr_analysis.maps import GameMap, Track
@@ -65,8 +65,10 @@ def legend_entries(
         if kind in kinds:
             track = replace(plain, kind=kind)
             entries.append(Entry(words.KINDS[kind], _spaces(track, shapes.style_of(track), scale)))
-    if any(track.locomotives for track in tracks):
-        entries.append(Entry(words.FERRY, _ferry(scale)))
+    if ferries := {track.kind for track in tracks if track.locomotives}:
+        sets = {game_map.rules.track_kinds[kind].cards_for_wild for kind in ferries}
+        entries.append(Entry(words.ferry(max(sets)), _ferry(scale)))
+    entries += [_card_set_entry(number, scale) for number in sorted({t.cards_for_one for t in tracks} - {0})]
     if any(track.pair_spaces for track in tracks):
         track = replace(plain, pair_spaces=True)
         entries.append(Entry(words.TWO_CARDS, _spaces(track, shapes.style_of(track), scale)))
@@ -75,6 +77,8 @@ def legend_entries(
         entries.append(Entry(words.KINDS["port"], _marker(shapes.SEA_RIM, 3.6, geometry.CITY_RADIUS, scale)))
     if "junction" in tags:
         entries.append(Entry(words.KINDS["junction"], _marker(theme.INK, 1.2, geometry.JUNCTION_RADIUS, scale)))
+    if game_map.countries:
+        entries.append(Entry(words.KINDS["country"], _pennant(scale)))
     return entries
 
 
@@ -107,6 +111,21 @@ def _ferry(scale: float) -> Draw:
     return draw
 
 
+def _card_set_entry(number: int, scale: float) -> Entry:
+    track = Track(0, "", "", 1, GRAY, cards_for_one=number)
+    styles = {0: shapes.style_of(track)}
+
+    def draw(line: Points) -> list[go.Scatter]:
+        lines_of = {0: line[None]}
+        return shapes.spaces([track], lines_of, styles, scale) + shapes.card_sets([track], lines_of, styles, scale)
+
+    return Entry(words.CARD_SET_MEANS.format(number), draw)
+
+
+def _pennant(scale: float) -> Draw:
+    return lambda line: places.pennants(line[len(line) // 2][None], places.CREAM, scale)
+
+
 def _marker(rim: str, width: float, radius: float, scale: float) -> Draw:
     def draw(line: Points) -> list[go.Scatter]:
         middle = line[len(line) // 2]
@@ -124,7 +143,7 @@ def legend(entries: Sequence[Entry], scale: float) -> tuple[list[go.Scatter], fl
     """Return the legend's traces, in rows below y = 0, and its height in board units."""
     x, row = 12.0, 0
     traces: list[go.Scatter] = []
-    texts, places = [], []
+    texts, points = [], []
     for entry in entries:
         width = SWATCH + 8 + geometry.text_width(entry.text, SIZE * 0.92) + 16
         if x + width > geometry.BOARD_WIDTH and x > 12.0:
@@ -133,9 +152,9 @@ def legend(entries: Sequence[Entry], scale: float) -> tuple[list[go.Scatter], fl
         start = x + (SWATCH - 30) / 2
         traces += entry.draw(np.stack([np.linspace(start, start + 30, 9), np.full(9, y)], axis=-1))
         texts.append(theme.escape(entry.text))
-        places.append((x + SWATCH + 4, y))
+        points.append((x + SWATCH + 4, y))
         x += width
     if not entries:
         return [], 0.0
-    traces.append(shapes.texts(texts, np.array(places), SIZE * scale, position="middle right", weight=400))
+    traces.append(shapes.texts(texts, np.array(points), SIZE * scale, position="middle right", weight=400))
     return traces, (row + 1) * ROW + 10

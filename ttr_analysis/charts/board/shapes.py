@@ -130,11 +130,12 @@ def spaces(
 
 
 def symbols(tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], scale: float) -> list[go.Scatter]:
-    """Return the colour symbols on all spaces that have no locomotive, one trace per colour; gray has no symbol."""
+    """Return the colour symbols on all spaces without another mark, one trace per colour; gray has no symbol."""
     groups: dict[str, list[Points]] = {}
     for track in tracks:
         if track.color != GRAY:
-            free = lines_of[track.index][track.locomotives :]
+            marked = {_middle(track)} if track.cards_for_one else set()
+            free = [line for i, line in enumerate(lines_of[track.index]) if i >= track.locomotives and i not in marked]
             groups.setdefault(track.color, []).extend(line[len(line) // 2] for line in free)
     return [symbol_marks(color, np.array(middles), scale) for color, middles in groups.items() if middles]
 
@@ -163,12 +164,36 @@ def engines(
     """Return locomotives on the symbol spaces of ferries: the first ones from the first city. White on dark ones."""
     groups: dict[str, list[Points]] = {}
     for track in tracks:
-        card = theme.CARD_STYLES[track.color]
-        white = card.mark == "#FFFFFF" and styles[track.index].fill == card.fill
-        ink = card.mark if white else theme.INK
+        ink = _ink(track, styles)
         for line in lines_of[track.index][: track.locomotives]:
             groups.setdefault(ink, []).append(engine(line))
     return [area(shapes, ink) for ink, shapes in groups.items()]
+
+
+def _ink(track: Track, styles: Mapping[int, SpaceStyle]) -> str:
+    """Return the colour of marks on a track: white on dark spaces."""
+    card = theme.CARD_STYLES[track.color]
+    white = card.mark == "#FFFFFF" and styles[track.index].fill == card.fill
+    return card.mark if white else theme.INK
+
+
+def card_sets(
+    tracks: Sequence[Track], lines_of: Mapping[int, geometry.Spaces], styles: Mapping[int, SpaceStyle], scale: float
+) -> list[go.Scatter]:
+    """Return the number of cards that stand for one, in the middle of the tracks on which they do."""
+    marked = [track for track in tracks if track.cards_for_one]
+    if not marked:
+        return []
+    lines = [lines_of[track.index][_middle(track)] for track in marked]
+    middles = np.array([line[len(line) // 2] for line in lines])
+    written = [words.CARD_SET.format(track.cards_for_one) for track in marked]
+    inks = [_ink(track, styles) for track in marked]
+    return [texts(written, middles, 9.0 * scale, color=inks, halo=set(inks) == {theme.INK})]
+
+
+def _middle(track: Track) -> int:
+    """Return the number of the space in the middle of a track."""
+    return track.length // 2
 
 
 def halos(
@@ -191,6 +216,8 @@ def markers(game_map: GameMap, layout: Layout, emphasised: frozenset[str], scale
     """Return the city markers: discs, ports with a ring in the sea's colour, small junctions, golden ticket cities."""
     groups: dict[tuple[str, str, float, float], list[City]] = {}
     for city in game_map.cities:
+        if city.country:
+            continue  # :func:`ttr_analysis.charts.board.places.border_places` draws these
         groups.setdefault(_marker_look(city, city.name in emphasised), []).append(city)
     traces = []
     for (fill, rim, width, radius), cities in groups.items():
