@@ -15,7 +15,7 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis import charts, stats
-from ttr_analysis.charts import scores
+from ttr_analysis.charts import scores, words
 from ttr_analysis.charts.board import heat_maps
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.frame import (
@@ -32,6 +32,7 @@ from ttr_analysis.charts.labels import place_labels
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.result import Result
+from ttr_analysis.stats import by_game
 
 HOSTILE = "<script>alert(1)</script>"
 
@@ -244,3 +245,17 @@ def test_an_empty_table_is_refused(result: Result) -> None:
 def test_a_figure_has_no_other_texts(result: Result) -> None:
     with pytest.raises(SetupError, match="is 'captoin', but must be one of: title, caption, alt"):
         charts.text_of(charts.win_share_by_seat(result), "captoin")
+
+
+def test_every_part_of_a_score_has_a_color_and_a_name_of_its_own() -> None:
+    assert list(scores.PART_COLORS) == list(by_game.PARTS)
+    assert len(set(scores.PART_COLORS.values())) == len(by_game.PARTS)
+    assert set(by_game.PARTS) <= set(words.LABELS)
+
+
+def test_grand_tours_are_a_part_of_the_score() -> None:
+    result = made_up_result(load_map("india"), games=60)
+    players = result.players.assign(grand_tour_points=10, score=result.players["score"] + 10)
+    drawn = charts.score_parts(dataclasses.replace(result, players=players))
+    (bar,) = [trace for trace in drawn.data if trace.name == "Grand Tours"]
+    assert list(bar.x) == [10] * len(bar.x)

@@ -1,11 +1,23 @@
-"""Claims on ticket paths beside chance: the numbers of the table, in percent."""
+"""Charts of tickets: claims on ticket paths beside chance, in percent; the names of copies, the points of choices."""
 
 from __future__ import annotations
 
 import pandas as pd
 import pytest
+from made_up import made_up_result
 
-from ttr_analysis.charts import claims_on_paths, table_of, text_of
+from ttr_analysis.charts import (
+    claims_on_paths,
+    points_per_train,
+    table_of,
+    text_of,
+    ticket_outcomes,
+    ticket_partners,
+    ticket_worth,
+)  # fmt: skip
+from ttr_analysis.exact.paths import ticket_overlaps
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.stats import ticket_difficulty
 
 
 def made_up() -> pd.DataFrame:
@@ -26,3 +38,29 @@ def test_claims_stand_above_chance_in_percent_with_their_whiskers() -> None:
     assert fig.layout.xaxis.range[1] > 21
     assert "racer 5.0 %, by chance 7.0 %" in text_of(fig, "alt")
     assert len(table_of(fig)) == 2
+
+
+def test_two_copies_of_a_ticket_have_a_bar_and_a_name_each_with_the_range_of_its_points() -> None:
+    result = made_up_result(load_map("switzerland"), games=100, lineup=("random",) * 3)
+    fig = ticket_outcomes(result)
+    names = list(fig.data[0].y)
+    assert len(set(names)) == len(names) == len(result.game_map.tickets)
+    assert {f"Italia-Österreich/France/Deutschland {copy} (6–13)" for copy in (1, 2)} <= set(names)
+    assert "Basel-Bern (5)" in names
+    shares = pd.DataFrame([list(trace.x) for trace in fig.data[:3]]).sum()
+    assert shares.to_numpy() == pytest.approx(100)
+    fig = ticket_worth(result)
+    hover = {name: points for name, points, _ in fig.data[0].customdata}
+    assert hover["Bern-France/Deutschland/Italia/Österreich"] == "5–11"
+    assert len(hover) == len(fig.data[0].customdata)
+
+
+def test_exact_charts_tell_two_copies_apart() -> None:
+    switzerland = load_map("switzerland")
+    both = {f"Deutschland-France/Österreich/Italia {copy}" for copy in (1, 2)}
+    difficulty = ticket_difficulty(switzerland)
+    assert both <= {name.rpartition(" (")[0] for name in points_per_train(difficulty).data[0].y}
+    partners = ticket_partners(ticket_overlaps(switzerland))
+    assert both <= set(partners.layout.xaxis.ticktext)
+    pairs = table_of(partners)
+    assert ((pairs["ticket"] != pairs["partner"]) & ~pairs.duplicated(["ticket", "partner"])).all()

@@ -145,8 +145,17 @@ def test_headlines_come_from_the_numbers_with_their_intervals(result: Result) ->
 def test_one_point_is_not_points(result: Result) -> None:
     analysis = Analysis.of(result)
     for points, words in ((1, "printed value 1 point,"), (2, "printed value 2 points,")):
-        tickets = analysis.tickets.assign(points=points)
+        tickets = analysis.tickets.assign(points=points, least_points=points)
         assert words in " ".join(headlines(dataclasses.replace(analysis, tickets=tickets)))
+    tickets = analysis.tickets.assign(points=9, least_points=1)
+    assert "printed value 1 to 9 points," in " ".join(headlines(dataclasses.replace(analysis, tickets=tickets)))
+
+
+def test_grand_tours_have_a_headline_where_there_are_any() -> None:
+    result = made_up_result(load_map("india"), games=60)
+    assert "Grand Tours" not in " ".join(headlines(Analysis.of(result)))
+    toured = dataclasses.replace(result, players=result.players.assign(grand_tours=1))
+    assert "A player completes 1.00 (1.00 to 1.00) Grand Tours" in " ".join(headlines(Analysis.of(toured)))
 
 
 def test_the_command_of_a_report_makes_it_again(result: Result) -> None:

@@ -14,6 +14,7 @@ from ttr_analysis.charts import captions, frame, theme, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.exact.optimum import Network
 from ttr_analysis.maps import GameMap, Ticket, takes_map
+from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.stats.columns import estimates_of
 
 MAX_PARTNERS = 40
@@ -39,7 +40,7 @@ def ticket_hardness(table: pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(figure, "title")
     'Do hard tickets fail more often?'
     """
-    known = table.dropna(subset=["made_share"])
+    known = table.assign(name=told_apart(table["name"])).dropna(subset=["made_share"])
     x, made = 100 * known["hardness"], estimates_of(known, "made_share", 100)
     fig = go.Figure()
     fig.add_scatter(
@@ -76,7 +77,7 @@ def points_per_train(table: pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(figure, "title")
     'How many points tickets bring per train'
     """
-    table = table.sort_values("all_per_train")
+    table = table.assign(name=told_apart(table["name"])).sort_values("all_per_train")
     names = [f"{theme.escape(name)} ({trains:g})" for name, trains in zip(table["name"], table["trains"], strict=True)]
     values = (table["points_per_train"], table["all_per_train"] - table["points_per_train"])
     fig = go.Figure()
@@ -117,12 +118,12 @@ def ticket_partners(saved: pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(figure, "title")
     'Which tickets fit together'
     """
-    matrix = saved.to_numpy(copy=True)
+    matrix, apart = saved.to_numpy(copy=True), told_apart(map(str, saved.index))
     np.fill_diagonal(matrix, 0)
     chosen = np.sort(np.argsort(-matrix.sum(axis=1), kind="stable")[:MAX_PARTNERS])
     matrix = matrix[np.ix_(chosen, chosen)]
     order = _side_by_side(matrix)
-    names = [theme.escape(str(saved.index[chosen[place]])) for place in order]
+    names = [theme.escape(apart[chosen[place]]) for place in order]
     shown = matrix[np.ix_(order, order)]
     np.fill_diagonal(shown, np.nan)
     fig = go.Figure(
@@ -246,9 +247,8 @@ def _side_by_side(matrix: np.ndarray[Any, np.dtype[np.float64]]) -> list[int]:
 def _pairs(saved: pd.DataFrame) -> pd.DataFrame:
     """Return every pair of tickets and the trains they save, most first."""
     rows, columns = np.triu_indices(len(saved), 1)
-    table = pd.DataFrame(
-        {"ticket": saved.index[rows], "partner": saved.index[columns], "saved": saved.to_numpy()[rows, columns]}
-    )
+    names = np.array(told_apart(map(str, saved.index)))
+    table = pd.DataFrame({"ticket": names[rows], "partner": names[columns], "saved": saved.to_numpy()[rows, columns]})
     table.attrs = saved.attrs
     return table.sort_values("saved", ascending=False, kind="stable", ignore_index=True)
 

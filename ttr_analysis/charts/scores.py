@@ -18,6 +18,7 @@ PART_COLORS = {
     "tickets made": "#56B4E9",
     "longest trail": "#009E73",
     "most tickets": "#E6B800",
+    "Grand Tours": "#882255",
     "bonus tickets": "#F0E442",
     "harbours": "#CC79A7",
     "stations": "#5A3D6B",

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.charts.labels import Box, place_labels
+from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
 
@@ -36,8 +37,8 @@ def ticket_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     'What becomes of the tickets players keep'
     """
     tickets = frame.rows_of(data, stats.ticket_outcomes)
-    table = tickets.sort_values("made_share", na_position="first")
-    names = [f"{theme.escape(name)} ({points})" for name, points in zip(table["name"], table["points"], strict=True)]
+    table = tickets.assign(name=told_apart(tickets["name"])).sort_values("made_share", na_position="first")
+    names = [f"{theme.escape(name)} ({points})" for name, points in zip(table["name"], _printed(table), strict=True)]
     columns = {"made": "made_share", "cut off": "cut_off_share", "unfinished": "unfinished_share"}
     fig = stacked_shares(table, names, columns, theme.STATUS_COLORS)
     fig.update_layout(
@@ -58,6 +59,12 @@ def ticket_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     alt = words.TICKET_OUTCOMES.alt.format(number=len(table), extremes=ends)
     height = 150 + BAR_ROOM * len(table)
     return frame.finish(fig, words.TICKET_OUTCOMES, tickets, shows=list(columns.values()), alt=alt, height=height)
+
+
+def _printed(table: pd.DataFrame) -> list[str]:
+    """Return the points of tickets in words: a range for those that do not always pay the same."""
+    least = table.get("least_points", table["points"])  # a table of an older version has no such column
+    return [words.point_range(low, most) for low, most in zip(least, table["points"], strict=True)]
 
 
 def stacked_shares(
@@ -116,7 +123,7 @@ def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, heigh
     'What tickets are worth and how often they fail'
     """
     tickets = frame.rows_of(data, stats.ticket_outcomes)
-    table = tickets.dropna(subset=["difficulty", "mean_points"])
+    table = tickets.assign(name=told_apart(tickets["name"])).dropna(subset=["difficulty", "mean_points"])
     failed, worth = estimates_of(table, "difficulty", 100), estimates_of(table, "mean_points")
     fig = go.Figure()
     fig.add_scatter(
@@ -126,7 +133,7 @@ def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, heigh
         marker=dots(table["points"], words.PRINTED_BAR),
         error_x={**frame.whiskers(*failed), "color": "#A39E94"},
         error_y={**frame.whiskers(*worth), "color": "#A39E94"},
-        customdata=np.stack([table["name"].map(theme.escape), table["points"], table["kept"]], axis=-1),
+        customdata=np.stack([table["name"].map(theme.escape), _printed(table), table["kept"]], axis=-1),
         hovertemplate=words.TICKET_WORTH.hover,
         showlegend=False,
     )

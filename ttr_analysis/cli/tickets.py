@@ -25,7 +25,10 @@ def add_to(commands: Any) -> None:
     made = _common.add_command(commands, "tickets", tickets, summary, example)
     _common.add_map(made)
     made.add_argument(
-        "tickets", nargs="*", metavar="TICKET", help="the tickets dealt, as city-city (default: list all tickets)"
+        "tickets",
+        nargs="*",
+        metavar="TICKET",
+        help="the tickets dealt, as city-city; of two copies, name both (default: list all tickets)",
     )
     made.add_argument("--players", type=_common.whole, metavar="N", help="number of players (default: 4)")
     made.add_argument(
@@ -116,12 +119,15 @@ def _fit(table: pd.DataFrame, result: Result) -> str:
 
 
 def _difficulty_for_people(table: pd.DataFrame) -> pd.DataFrame:
+    from ttr_analysis.maps.ticket_names import told_apart
+
     names = {
         "name": "ticket", "rank": "rank", "points": "points", "trains": "trains", "routes": "routes", "turns": "turns",
         "cards": "cards", "points_per_train": "a train", "all_per_train": "with routes", "points_per_turn": "a turn",
         "paths": "paths", "track_detour": "detour", "resistance": "resistance", "load": "load",
     }  # fmt: skip
     shown = table[list(names)].rename(columns=names)
+    shown["ticket"] = told_apart(table["name"])
     for column in ("trains", "routes", "detour"):
         shown[column] = [f"{value:g}" for value in shown[column]]
     if "made_share" in table:

@@ -57,9 +57,8 @@ def _tickets(analysis: Analysis) -> Iterator[str]:
         hard=hard["name"], hard_share=_percent(hard, "made_share"),
     )  # fmt: skip
     best = kept.sort_values("mean_points", ascending=False).iloc[0]
-    yield words.WORTH_KEEPING.format(
-        name=best["name"], printed=words.points(best["points"]), worth=_mean(best, "mean_points")
-    )
+    printed = words.points(best["points"], best["least_points"])
+    yield words.WORTH_KEEPING.format(name=best["name"], printed=printed, worth=_mean(best, "mean_points"))
 
 
 def _seats(analysis: Analysis) -> Iterator[str]:
@@ -92,6 +91,8 @@ def _games(analysis: Analysis) -> Iterator[str]:
         yield words.EXCHANGED.format(pieces=_mean(facts, "pieces_exchanged", 2))
     if "bonus_tickets" in facts:
         yield words.BONUS_TICKETS.format(tickets=_mean(facts, "bonus_tickets", 2))
+    if "grand_tours" in facts:
+        yield words.GRAND_TOURS.format(tours=_mean(facts, "grand_tours", 2))
     if "ticket_exchanges" in facts:
         yield words.TICKET_EXCHANGES.format(times=_mean(facts, "ticket_exchanges", 2))
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from ttr_analysis.charts import captions
 from ttr_analysis.charts.export import PAGE_CONFIG, plotly_script
 from ttr_analysis.charts.frame import for_page, text_of
+from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.report.chapter import Chapter
@@ -121,7 +122,8 @@ def _track_table(analysis: Analysis) -> str:
 
 
 def _ticket_table(analysis: Analysis) -> str:
-    table = analysis.tickets.sort_values("mean_points", ascending=False)
+    table = analysis.tickets.assign(name=told_apart(analysis.tickets["name"]))
+    table = table.sort_values("mean_points", ascending=False)
     columns = (
         table["name"],
         table["points"],

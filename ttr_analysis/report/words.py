@@ -121,10 +121,12 @@ HARBOURS = "A player builds {built} harbours; harbours, built and unbuilt, bring
 CHOSEN = "Players choose {chosen} {first}s; the rest of their {kept} pieces are {second}s."
 EXCHANGED = "A player exchanges {pieces} pieces per game."
 BONUS_TICKETS = "A player wins {tickets} bonus tickets per game."
+GRAND_TOURS = "A player completes {tours} Grand Tours per game: tickets whose cities two separate trails join."
 TICKET_EXCHANGES = "A player exchanges all tickets {times} times per game."
 PERCENT = "{value:.1f} % ({low:.1f} to {high:.1f})"
 
 
-def points(number: int) -> str:
-    """Return a number of points in words."""
-    return f"{number} point" if number == 1 else f"{number} points"
+def points(number: int, least: int) -> str:
+    """Return a number of points in words, or a range of them if the least is another number."""
+    span = f"{number}" if least == number else f"{least} to {number}"
+    return f"{span} point" if span == "1" else f"{span} points"

@@ -127,6 +127,7 @@ _RULE_MEASURES = (
     "second_pieces_left",
     "pieces_exchanged",
     "bonus_tickets",
+    "grand_tours",
     "ticket_exchanges",
 )
 """Columns of the table of players that only the rules of some games use."""

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
+from ttr_analysis.maps import GameMap
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import NEVER, OUTCOMES
 from ttr_analysis.results.source import sourced
@@ -19,11 +20,12 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
     Returns
     -------
     pandas DataFrame
-        One row per ticket of the map: ``ticket``, ``name``, ``points`` (printed), ``deck``,
-        ``player_games`` and ``kept`` (the n of what follows); ``kept_share`` of
-        player-games; ``made_share``, ``cut_off_share``, ``unfinished_share`` and
-        ``difficulty`` (not made), of those kept (Wilson); ``made_round`` (mean over those
-        made) and ``mean_points`` gained or lost (mean over those kept; both bootstrap).
+        One row per ticket of the map: ``ticket``, ``name``, ``points`` (printed: the highest value of a choice
+        ticket), ``least_points`` (if made: the lowest value of a choice ticket, that of a tour out of order),
+        ``deck``, ``player_games`` and ``kept`` (the n of what follows); ``kept_share`` of player-games;
+        ``made_share``, ``cut_off_share``, ``unfinished_share`` and ``difficulty`` (not made), of those kept
+        (Wilson); ``made_round`` (mean over those made) and ``mean_points`` gained or lost (mean over those kept;
+        both bootstrap).
 
     Raises
     ------
@@ -42,7 +44,10 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
     count = len(tickets)
     game = game_places(result, kept)
     table = pd.DataFrame(
-        [{"ticket": t.index, "name": t.name, "points": t.points, "deck": t.deck} for t in tickets],
+        [
+            {"ticket": t.index, "name": t.name, "points": t.points, "least_points": least, "deck": t.deck}
+            for t, least in zip(tickets, _least_points(result.game_map), strict=True)
+        ],
     )
     total = np.bincount(code, minlength=count)
     table["player_games"], table["kept"] = len(result.players), total
@@ -61,6 +66,13 @@ def ticket_outcomes(result: Result) -> pd.DataFrame:
     columns.add(table, "made_round", ratio_intervals(sums(rounds), sums(made)))
     columns.add(table, "mean_points", ratio_intervals(sums(kept["points"]), sums()))
     return table
+
+
+def _least_points(game_map: GameMap) -> list[int]:
+    """Return the least that each ticket pays if it is made."""
+    out_of_order = [ticket.points_out_of_order for ticket in game_map.tickets]
+    lowest = [min(option.points for option in game_map.options(ticket)) for ticket in game_map.tickets]
+    return [least if other is None else other for least, other in zip(lowest, out_of_order, strict=True)]
 
 
 @sourced
