@@ -332,8 +332,8 @@ def _as_fault(flaw: Flaw, game_map: GameMap, settings: Settings, rows: Mapping[s
 
 
 def _place(fault: Fault) -> tuple[int, int]:
-    files = (files.MAP_FILE, files.CITIES_FILE, files.COUNTRIES_FILE, files.ROUTES_FILE, files.TICKETS_FILE)
-    return files.index(fault.file), fault.row or 0
+    order = (files.MAP_FILE, files.CITIES_FILE, files.COUNTRIES_FILE, files.ROUTES_FILE, files.TICKETS_FILE)
+    return order.index(fault.file), fault.row or 0
 
 
 def _bonus_tickets(settings: Settings, cities: Sequence[City]) -> tuple[BonusTicket, ...]:

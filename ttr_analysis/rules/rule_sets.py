@@ -1,14 +1,17 @@
 """Every rule set by its name."""
 
-from ttr_analysis.rules.europe import EUROPE
-from ttr_analysis.rules.first_journey import FIRST_JOURNEY
-from ttr_analysis.rules.india import INDIA
-from ttr_analysis.rules.nordic import NORDIC
-from ttr_analysis.rules.rails_sails import GREAT_LAKES, WORLD
-from ttr_analysis.rules.switzerland import SWITZERLAND
-from ttr_analysis.rules.usa import USA
+from ttr_analysis.rules import europe, first_journey, india, nordic, rails_sails, switzerland, usa
 
-RULE_SETS = {
-    rules.name: rules for rules in (USA, EUROPE, FIRST_JOURNEY, WORLD, GREAT_LAKES, INDIA, NORDIC, SWITZERLAND)
-}
+_PRINTED = (
+    usa.USA,
+    europe.EUROPE,
+    first_journey.FIRST_JOURNEY,
+    rails_sails.WORLD,
+    rails_sails.GREAT_LAKES,
+    india.INDIA,
+    nordic.NORDIC,
+    switzerland.SWITZERLAND,
+)
+
+RULE_SETS = {rules.name: rules for rules in _PRINTED}
 """Every rule set by its name."""

@@ -12,10 +12,7 @@ from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import unit
 from ttr_analysis.strategies.expert.tours import tour_share
-from ttr_analysis.strategies.shared.claims import spare_cards
-from ttr_analysis.strategies.shared.equals import is_better
-from ttr_analysis.strategies.shared.pay import CARDS_A_TURN, cards_of
-from ttr_analysis.strategies.shared.planning import FILLING, NO_TRACK, PLANNED, clear_need, held_units
+from ttr_analysis.strategies.shared import claims, equals, pay, planning
 
 PERCENT: Final = 100
 """The worth of a card that the plan lacks, in ``scratch.card_worth``."""
@@ -24,7 +21,7 @@ PERCENT: Final = 100
 @inlined
 def surplus(view: View, deck: int, color: int) -> int:
     """Return the spaces that the cards of a colour cover beyond the need; negative if cards are missing."""
-    return held_units(view, deck, color) - view.scratch.need[deck, color]
+    return planning.held_units(view, deck, color) - view.scratch.need[deck, color]
 
 
 @compiled
@@ -49,7 +46,7 @@ def gray_color(view: View, deck: int) -> int:
     best, most = 0, -1e9
     for color in range(view.tables.colors):
         value = surplus(view, deck, color) + view.weights[weight.MARKET_HINT] * in_market(view, deck, color)
-        if is_better(value, most, view.mine.priority.colors, color, best):
+        if equals.is_better(value, most, view.mine.priority.colors, color, best):
             best, most = color, value
     return best
 
@@ -62,7 +59,7 @@ def add_need(view: View, track: int) -> None:
     if color == ANY_COLOR:
         color = gray_color(view, deck)
     spaces = tables.track_length[track] * (2 if tables.track_pairs[track] else 1)
-    view.scratch.need[deck, color] += spaces + spare_cards(tables, view.weights[weight.TUNNEL_SPARE], track)
+    view.scratch.need[deck, color] += spaces + claims.spare_cards(tables, view.weights[weight.TUNNEL_SPARE], track)
 
 
 @compiled
@@ -131,13 +128,13 @@ def need_of_plan(view: View) -> int:
     Return the spaces that are not covered, not counting wilds.
     """
     tables, scratch = view.tables, view.scratch
-    clear_need(view)
+    planning.clear_need(view)
     for card in range(tables.cards):
         scratch.card_worth[card] = 0
     for track in range(tables.tracks):
         scratch.plan.role[track] = 0
     for i in range(scratch.plan.track_count):  # gray ones last, once it is clear which colours have a surplus
-        scratch.plan.role[scratch.plan.tracks[i]] = PLANNED
+        scratch.plan.role[scratch.plan.tracks[i]] = planning.PLANNED
         if tables.track_color[scratch.plan.tracks[i]] != ANY_COLOR:
             add_need(view, scratch.plan.tracks[i])
     for i in range(scratch.plan.track_count):
@@ -151,7 +148,7 @@ def need_of_plan(view: View) -> int:
 def fill_track(view: View, spare: int) -> int:
     """Return the track outside the plan with the most points for each turn that it still takes."""
     tables, public = view.tables, view.public
-    seat, best, most = public.seat, NO_TRACK, 0.0
+    seat, best, most = public.seat, planning.NO_TRACK, 0.0
     for i in range(public.open_count):
         track = public.open_tracks[i]
         length = tables.track_length[track]
@@ -163,9 +160,9 @@ def fill_track(view: View, spare: int) -> int:
         if color == ANY_COLOR:
             color = view.scratch.gray_color[deck]
         held = surplus(view, deck, color)
-        turns = 1.0 + max(0.0, cards_of(tables, track) - max(0, held)) / CARDS_A_TURN
+        turns = 1.0 + max(0.0, pay.cards_of(tables, track) - max(0, held)) / pay.CARDS_A_TURN
         value = (tables.track_points[track] + tour_share(view, track) + 0.1 * unit(view)) / turns
-        if is_better(value, most, view.mine.priority.tracks, track, best):
+        if equals.is_better(value, most, view.mine.priority.tracks, track, best):
             best, most = track, value
     return best
 
@@ -177,9 +174,9 @@ def fill_up(view: View, spare: int, tracks: int) -> None:
         for deck in range(view.tables.decks):
             view.scratch.gray_color[deck] = gray_color(view, deck)
         track = fill_track(view, spare)
-        if track == NO_TRACK:
+        if track == planning.NO_TRACK:
             break
-        view.scratch.plan.role[track] = FILLING
+        view.scratch.plan.role[track] = planning.FILLING
         add_need(view, track)
         spare -= view.tables.track_length[track]
     raise_worth(view, view.weights[weight.FILL_WORTH], view.weights[weight.SHORT_WORTH])
@@ -194,7 +191,7 @@ def value_rest(view: View, short: int) -> None:
     tables, weights, scratch = view.tables, view.weights, view.scratch
     for card in range(tables.cards):
         if scratch.card_worth[card] == 0 and card != tables.wild:
-            held = held_units(view, tables.card_deck[card], tables.card_color[card])
+            held = planning.held_units(view, tables.card_deck[card], tables.card_color[card])
             scratch.card_worth[card] = int(PERCENT * weights[weight.IDLE_WORTH] * min(held, 6) / 6)
     wilds = view.mine.hand[tables.wild]
     worth = weights[weight.WILD_WORTH] if short > wilds else max(1.0, weights[weight.FILL_WORTH])
@@ -235,7 +232,7 @@ def draw_best(view: View, action: ActionRecord) -> float:
             wild = place
         elif card != EMPTY:
             worth = 1.0 * scratch.card_worth[card]
-            if is_better(worth, best, view.mine.priority.cards, card, which):
+            if equals.is_better(worth, best, view.mine.priority.cards, card, which):
                 slot, best, second, which = place, worth, max(best, 0.0), card
             elif worth > second:
                 second = worth

@@ -19,8 +19,7 @@ from ttr_analysis.rules.limits import PARALLEL
 from ttr_analysis.strategies.expert import weights as weight
 from ttr_analysis.strategies.expert.board import unit
 from ttr_analysis.strategies.expert.clock import pieces_of_kind, scarcity
-from ttr_analysis.strategies.shared import choices, pay
-from ttr_analysis.strategies.shared.equals import is_better
+from ttr_analysis.strategies.shared import choices, equals, pay
 
 SCALE: Final = 4
 """The price of one point."""
@@ -75,7 +74,7 @@ def fill_prices(view: View, frugal: bool) -> None:
                 if tables.track_length[track] <= pieces_of_kind(view, piece):
                     space = first if piece == 0 else second
                     price = price_of(view, track, frugal, space)
-                    if is_better(-price, -cost, view.mine.priority.tracks, track, best):
+                    if equals.is_better(-price, -cost, view.mine.priority.tracks, track, best):
                         cost, best = price, track
         view.scratch.forest.price[route] = cost if best >= 0 else BLOCKED
         chosen[route] = best

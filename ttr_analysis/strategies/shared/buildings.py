@@ -11,8 +11,7 @@ from ttr_analysis.engine.state import NEVER, ActionRecord
 from ttr_analysis.engine.view import View
 from ttr_analysis.rules.limits import LENGTH
 from ttr_analysis.strategies.base import decide
-from ttr_analysis.strategies.shared.choices import points_if_joined
-from ttr_analysis.strategies.shared.equals import is_better
+from ttr_analysis.strategies.shared import choices, equals
 
 TURN: Final = 3
 """The points that a harbour must bring to be worth a turn and its cards."""
@@ -37,14 +36,14 @@ def station_site(view: View) -> int:
             if owner < 0 or owner == seat:
                 continue
             a, b = tables.track_a[track], tables.track_b[track]
-            points = points_if_joined(tables, labels, ticket, labels[a], labels[b])
+            points = choices.points_if_joined(tables, labels, ticket, labels[a], labels[b])
             gain = points + tables.ticket_penalty[ticket]
             if points < 0 or gain < most or gain <= tables.station_unbuilt:
                 continue
             if public.station_owner[a] == seat or public.station_owner[b] == seat:
                 continue
             for city in (a, b):
-                if may_build_station(tables, public, city) and is_better(gain, most, priority, city, best):
+                if may_build_station(tables, public, city) and equals.is_better(gain, most, priority, city, best):
                     best, most = city, gain
     return best
 
@@ -79,7 +78,7 @@ def harbour_site(view: View) -> int:
                 continue
             named += int(names_city(tables, mine.tickets[i], city))
         gain = tables.harbour_points[min(named, LENGTH - 1)] - tables.harbour_unbuilt
-        if named > 0 and is_better(gain, most, mine.priority.cities, city, best):
+        if named > 0 and equals.is_better(gain, most, mine.priority.cities, city, best):
             best, most = city, gain
     return best
 
