@@ -107,7 +107,8 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, scratch: Scrat
     """Collect the tracks that each own station may borrow, and return the number of stations.
 
     This is one opponents' track of each route at the station's city, if the route leads out
-    of the component (or, on maps with ordered tours, anywhere). The order of stations and tracks
+    of the component (or, on maps with ordered tours, anywhere); none where completed tickets are
+    shown, since only own tracks complete them. The order of stations and tracks
     follows from their names, so that equal choices do not tell the order of a map's rows.
     """
     stations = 0
@@ -118,7 +119,8 @@ def collect_borrowable(tables: Tables, public: Public, seat: int, scratch: Scrat
         count = 0
         for i in range(tables.neighbour_start[city], tables.neighbour_start[city + 1]):
             other = tables.neighbour_city[i]
-            if public.component[seat, other] == public.component[seat, city] and tables.tours == 0:
+            inside = public.component[seat, other] == public.component[seat, city] and tables.tours == 0
+            if inside or tables.shown:
                 continue
             for j in range(PARALLEL):
                 track = tables.route_tracks[tables.neighbour_route[i], j]
