@@ -183,6 +183,35 @@ def needless_pass(log: Log, game_map: GameMap) -> Log | None:
     return [*log[:start], Event(8, log[start].seat, K.PASS), *(e for e in log[start:] if e.turn != 8)]
 
 
+def payment_in_sets(change: int) -> Fault:
+    """One card more or less in a payment with sets: of the kind that it has most of."""
+
+    def plant(log: Log, game_map: GameMap) -> Log | None:
+        for i in places(log, K.CLAIM):
+            cards = list(log[i].cards)
+            if sum(cards) > game_map.tracks[log[i].target].length:
+                cards[cards.index(max(cards))] += change
+                return changed(log, i, cards=tuple(cards))
+        return None
+
+    return plant
+
+
+def returned_ticket_again(log: Log, game_map: GameMap) -> Log | None:
+    """A ticket that left the game is offered in place of another one."""
+    gone: list[int] = []
+    offers: dict[tuple[int, int], list[int]] = {}
+    for i, event in enumerate(log):
+        offer = offers.setdefault((event.turn, event.seat), [])
+        if event.kind is K.TICKET_OFFERED:
+            offer.append(event.target)
+        elif event.kind is K.KEEP_TICKETS and event.turn and gone:
+            return changed(log, i - 1, target=gone[0])
+        elif event.kind is K.KEEP_TICKETS:
+            gone += [ticket for place, ticket in enumerate(offer) if not event.number >> place & 1]
+    return None
+
+
 def turned_into(kind: EventKind, into: EventKind) -> Fault:
     return at(kind, kind=into, number=0, target=0, cards=())
 
@@ -223,6 +252,9 @@ FAULTS: dict[str, tuple[str, Fault]] = {
     "tunnel with a card too few": ("europe", drop(K.TUNNEL_CARD)),
     "station in no city": ("europe", at(K.BUILD_STATION, target=63)),
     "station too dear": ("europe", payment(1, K.BUILD_STATION)),
+    "a set of cards a card short": ("nordic", payment_in_sets(-1)),
+    "a card more than the sets need": ("nordic", payment_in_sets(1)),
+    "a ticket that left the game": ("switzerland", returned_ticket_again),
     "harbour without a port": ("rails_sails_great_lakes", at(K.BUILD_HARBOUR, target=63)),
     "harbour a card short": ("rails_sails_great_lakes", payment(-1, K.BUILD_HARBOUR)),
     "too many pieces exchanged": ("rails_sails_great_lakes", at(K.EXCHANGE_PIECES, number=60)),

@@ -52,6 +52,7 @@ def agrees_part_by_part(game: Game, verdict: Verdict) -> None:
         assert (part.longest_trail, part.trail_bonus) == (score.longest_trail, score.longest_trail_points)
         assert (part.stations, part.harbours) == (score.station_points, score.harbour_points)
         assert part.exchanges == score.exchange_points
+        assert (part.most_tickets_bonus, part.grand_tours) == (score.most_tickets_points, score.grand_tour_points)
 
 
 @pytest.mark.parametrize("name", available_maps())
@@ -80,6 +81,8 @@ def rare_variants() -> tuple[tuple[GameMap, int], ...]:
         (variant(usa, **FEW_CARDS), 5),
         (variant(world, standstill_rounds=1), 2),
         (variant(europe, **FEW_CARDS), 3),
+        (load_map("nordic"), 2),
+        (load_map("switzerland"), 3),
         (first_journey, 4),
         (variant(first_journey, card_counts={"red": 3, "blue": 3, "green": 3, "locomotive": 0}), 4),
     )
@@ -102,5 +105,6 @@ def test_the_rare_paths_are_met() -> None:
         "deck_rebuilt", "market_cleared", "standstill", "ticket_deck_empty", "market_clear_limit", "passes",
         "one_card_draws", "tunnel_declined", "tunnel_owed_3", "stations_built", "tickets_rebuilt",
         "exchanges_of_pieces", "exchanges_of_tickets", "bonus_tickets",
+        "sets_for_a_locomotive", "drawn_tickets_left_the_game", "choices_of_several_places",
     }  # fmt: skip
     assert {path for path in wanted if not met[path]} == set(), dict(met)

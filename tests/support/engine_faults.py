@@ -18,6 +18,7 @@ from typing import Any
 from code_patterns import replaced
 from engine_source import code_of, engine_functions, swapped, syntax_of
 from made_up_maps import fifth_map
+from north_map import north_map
 from quick_records import read_quickly
 from rulebook_maps import chain_map
 from small_games import ONE_TICKET, small_map, track
@@ -54,6 +55,8 @@ def fault(name: str, rules: str, game: str, players: int, *parts: str) -> Fault:
 
 
 SCORE = "USA-SCORE-1"  # the referee finds a wrong total, whichever part of it is wrong
+
+SETS_FIT = "sets >= 0 and total == colored + tables.track_set[track] * sets"
 
 FAULTS = (
     # ---- cards ----
@@ -208,6 +211,55 @@ public.owned_count[seat] += borrowed
           "is_ahead",
           "if scores[seat].total != scores[other].total:\n    ...\n...\nreturn False",
           "if scores[seat].total != scores[other].total:\n    ...\n...\nreturn seat < other"),
+    # ---- sets of cards, choice tickets, Grand Tours ----
+    fault("a card fewer counts as a locomotive", "NORD-FERRY-2", "north", 2,
+          "set_payments", "size, spaces = tables.track_set[track], tables.track_length[track]",
+          "size, spaces = tables.track_set[track] - int(tables.track_wilds[track] > 0), tables.track_length[track]",
+          "pays_in_sets", SETS_FIT, "True"),
+    fault("a card fewer stands for one of the colour", "NORD-SET-1", "north", 2,
+          "set_payments", "size, spaces = tables.track_set[track], tables.track_length[track]",
+          "size, spaces = tables.track_set[track] - int(tables.track_wilds[track] == 0), tables.track_length[track]",
+          "pays_in_sets", SETS_FIT, "True"),
+    fault("sets stand for the colour where they count for symbols only", "NORD-FERRY-2", "north", 2,
+          "fitting_sets", "sets <= tables.track_most_sets[track]", "True",
+          "set_payments", "tables.track_most_sets[track] + 1", "tables.track_length[track] + 1"),
+    fault("symbols are paid in the colour", "NORD-FERRY-2", "north", 2,
+          "most_colored", "tables.track_length[track] - tables.track_wilds[track]", "tables.track_length[track]"),
+    fault("locomotives replace a colour that they may not", "NORD-FERRY-2", "north", 2,
+          "fitting_sets", "colored < tables.track_least_colored[track]", "False"),
+    fault("a locomotive stands alone where it may only be in a set", "NORD-SET-1", "north", 2,
+          "fitting_sets", "wilds > tables.track_most_wilds[track]", "False",
+          "pays_in_sets", SETS_FIT, "True"),
+    fault("a locomotive is in a set though it could stand alone", "NORD-PAY-2", "north", 2,
+          "in_sets", "kind != tables.wild or tables.track_set_wilds[track] == 1", "True",
+          "pays_in_sets", SETS_FIT, "True"),
+    fault("cards of the colour are in sets though they could stand alone", "NORD-PAY-2", "north", 2,
+          "set_payments", "ways(tables, hand, track, colored, total, at_most)\nnumber = at_most[0, total]",
+          "ways(tables, hand, track, colored + 1, total, at_most)\nnumber = at_most[0, total]",
+          "pays_in_sets", SETS_FIT, "True"),
+    fault("locomotives pay on ordinary tracks", "HOUSE-TRACK-1", "north", 2,
+          "payments", "tables.track_most_wilds[target]", "tables.track_length[target]",
+          "pays", "tables.track_most_wilds[target]", "tables.track_length[target]"),
+    fault("drawn tickets that are returned stay in the game", "USA-TICKETS-2 USA-TICKETS-3 USA-TICKETS-4", "north", 2,
+          "keep_tickets", "not tables.drawn_leave", "True"),
+    fault("tickets returned at the start stay in the game", "USA-TICKETS-2 USA-TICKETS-3 USA-TICKETS-4", "north", 2,
+          "close_first_tickets", "not tables.returned_leave", "True"),
+    fault("a choice ticket scores the worst place reached", SCORE, "north", 2,
+          "best_option", "range(first, first + tables.ticket_options[ticket])",
+          "range(first + tables.ticket_options[ticket] - 1, first - 1, -1)"),
+    fault("a choice ticket costs its highest value", SCORE, "north", 2,
+          "score_tickets", "-tables.ticket_penalty[ticket]", "-tables.ticket_points[ticket]"),
+    fault("a choice ticket leads from one place to one place only", SCORE, "north", 2,
+          "best_option", "range(first, first + tables.ticket_options[ticket])", "range(first, first + 1)"),
+    fault("a harbour counts no place that a choice ticket leads to", SCORE, "north", 2,
+          "names_city", "city == tables.option_start[option] or city == tables.option_goal[option]",
+          "city == tables.option_start[option]"),
+    fault("borrowed tracks count for tickets that were shown", SCORE, "north shown", 2,
+          "collect_borrowable", "inside or tables.shown", "inside"),
+    fault("a bridge counts as two ways", SCORE, "north", 2,
+          "leave", "scratch.leads_back[city] <= scratch.met[before]", "True"),
+    fault("Grand Tours score what one does", SCORE, "north", 2,
+          "score_grand_tours", "min(score.grand_tours, LENGTH - 1)", "min(score.grand_tours, 1)"),
 )  # fmt: skip
 
 SHOWS_IN = {
@@ -226,6 +278,10 @@ def map_named(name: str) -> GameMap:
     """The game of a fault; in the small one, with 6 trains and all tracks alike, ties are common."""
     if name == "fifth":
         return fifth_map()
+    if name == "north":
+        return north_map()
+    if name == "north shown":
+        return north_map(tickets={"shown_when_completed": True, "goal": 5})
     if name == "chain":
         ends = BonusTicket("Bonus", west=("c0", "c1", "c2"), east=("c3", "c4", "c5"), points=1, copies=2)
         return replace(chain_map(), bonus_tickets=(ends,))
