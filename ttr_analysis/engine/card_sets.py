@@ -27,8 +27,10 @@ def pays_alone(tables: Tables, track: int, kind: int) -> bool:
 
 @compiled
 def in_sets(tables: Tables, track: int, kind: int) -> bool:
-    """Return whether cards of a kind may be in a set: any, but for wilds that could pay as wilds."""
-    return kind != tables.wild or tables.track_set_wilds[track] == 1
+    """Return whether cards of a kind may be in a set: any of the track's deck, and wilds that cannot pay as wilds."""
+    if kind == tables.wild:
+        return tables.track_set_wilds[track] == 1
+    return tables.card_deck[kind] == tables.track_deck[track]
 
 
 @compiled

@@ -80,7 +80,7 @@ def _fill_cards(tables: Tables, rules: RuleSet) -> None:
         tables.card_color[kind] = ANY_COLOR if card.wild else colors[card.color]
         if card.wild:
             tables.wild = kind
-        else:
+        elif card.count:
             places = tables.color_kinds[deck, colors[card.color]]
             places[0 if places[0] < 0 else 1] = kind
     _put(tables.hand, rules.hand)

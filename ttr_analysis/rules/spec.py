@@ -454,7 +454,7 @@ def set_problem(rules: RuleSet, kind: TrackKind) -> str:
 
     A surcharge is never paid with sets; and of what a player holds of a colour, there must be one kind of card.
     """
-    of_deck = [card for card in rules.cards if card.deck == kind.deck and not card.wild]
+    of_deck = [card for card in rules.cards if card.deck == kind.deck and card.count and not card.wild]
     if kind.reveals:
         return "its surcharge (reveals) takes no sets of cards"
     if any(card.units > 1 for card in of_deck) or len({card.color for card in of_deck}) < len(of_deck):

@@ -45,7 +45,7 @@ def draws_until_track(rules: RuleSet, track: Track, spaces: int | None = None) -
     16.4
     """
     cards = deck_cards(rules, rules.track_kinds[track.kind].deck)
-    plain = [card for card in cards if not card.wild]
+    plain = [card for card in cards if card.count and not card.wild]
     if track.pair_spaces or len({card.color for card in plain}) < len(plain) or any(c.units > 1 for c in plain):
         raise ValueError(f"{track.name} is not paid with single cards of one kind; see draws_until and its like")
     length = track.length if spaces is None else spaces
