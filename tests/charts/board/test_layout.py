@@ -22,6 +22,7 @@ from ttr_analysis.charts.board.layout import (
     load_layout,
     make_layout,
     measure,
+    quality,
     save_layout,
     write_layout,
 )
@@ -312,3 +313,18 @@ def test_a_changed_board_keeps_its_places_and_finds_room_for_what_is_new() -> No
     assert twins[0].lane == -twins[1].lane != 0
     assert measure(changed, layout).total <= measure(usa, stored).total + 12  # Denver-Dallas has to cross two routes
     assert layout_of(usa) == stored
+
+
+def test_three_parallel_tracks_lie_side_by_side() -> None:
+    triple = load_map(Path(__file__).parents[2] / "cases" / "triple_route")
+    changed = load_map("usa").with_track("Denver", "Omaha", 4, "green").with_track("Denver", "Omaha", 4, "white")
+    for game_map, route in ((triple, "Ashton-Briar"), (changed, "Denver-Omaha")):
+        layout = layout_of(game_map)
+        lines = [layout.spaces(track) for track in game_map.tracks_named(route)]
+        middles = [line.mean(axis=(0, 1)) for line in lines]
+        assert np.hypot(*(middles[1] - (middles[0] + middles[2]) / 2)) < 1.0
+        for one, two in combinations(range(3), 2):
+            lanes = abs(one - two)
+            assert np.hypot(*(middles[one] - middles[two])) == pytest.approx(lanes * geometry.LANE, abs=1.0)
+        hulls, owners = quality.space_hulls(lines)
+        assert quality.overlapping_spaces(hulls, owners) == []
