@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from map_folders import CITIES, ROUTES, TICKETS, write
 
+from ttr_analysis.experiments.verify import check_games
 from ttr_analysis.maps.folder import check_map, load_map
 from ttr_analysis.play.game import Game
+from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.position import Position
 
 CASE = Path(__file__).parents[1] / "cases" / "country_names"
@@ -108,3 +110,9 @@ def test_a_city_listed_twice_is_still_a_fault(tmp_path: Path, twice: str) -> Non
     (fault,) = check_map(write(tmp_path / "map", cities=CITIES + twice))
     assert (fault.row, fault.column) == (6, "city")
     assert "is listed twice" in fault.message
+
+
+@pytest.mark.parametrize("name", ["random", "ticket_planner"])
+def test_the_referee_agrees_on_the_case(name: str) -> None:
+    check = check_games(make_lineup(load_map(CASE), name, players=2), 0, 300)
+    assert (check.games, check.faults) == (300, ())
