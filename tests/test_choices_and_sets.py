@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from north_map import north_map
 
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.game import Game
-from ttr_analysis.referee import replay
+from ttr_analysis.play.position import Position
+from ttr_analysis.referee import replay, scoring
 
 SHOWN = {"tickets": {"shown_when_completed": True, "goal": 5, "penalty_factor": 2}}
 
@@ -34,3 +37,17 @@ def test_the_referee_agrees_where_choices_meet_stations_harbours_and_grand_tours
         "players_with_grand_tours", "stations_built", "harbours_built",
     }  # fmt: skip
     assert {path for path in wanted if not met[path]} == set(), dict(met)
+
+
+@pytest.mark.rule("HOUSE-PLACE-1")
+@pytest.mark.parametrize("own", [[], [0], [1], [0, 1], [2], [0, 2], [0, 1, 2]])
+def test_engine_and_referee_take_places_of_one_name_for_a_country(own: list[int]) -> None:
+    game_map = load_map(Path(__file__).parent / "cases" / "country_names")
+    held = [ticket.index for ticket in game_map.tickets if ticket.is_choice]
+    assert len(held) > 1
+    position = Position(players=2, tracks={0: own}, tickets={0: held}, turns_left=2)
+    counted = Game.from_position(game_map, position).score(0)
+    judged = scoring.score(game_map, [scoring.Estate(tracks=set(own), held=held), scoring.Estate()])[0]
+    assert (judged.tickets_made, judged.tickets_completed) == (counted.ticket_points, counted.tickets_made)
+    # The tracks 0 and 1 lead to one of the two places each, and 2 from one of their cities to the other.
+    assert judged.tickets_completed == {0: len(set(own) & {0, 1}), 1: 2 * (len(own) > 1)}[int(2 in own)]

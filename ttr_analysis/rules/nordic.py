@@ -21,7 +21,7 @@ NORDIC = RuleSet(
     doubles_close_below=3,  # NORD-DOUBLE-1
     tickets=TicketRules(
         deal=5, keep=2, draw=3, draw_keep=1, returned_leave_game=True, drawn_leave_game=True
-    ),  # NORD-SETUP-2, NORD-TICKETS-1
+    ),  # NORD-SETUP-2, NORD-TICKETS-1, NORD-TICKETS-2
     end=EndRule(pieces_left=2, extra_turns=1),
     most_tickets_bonus=10,  # NORD-SCORE-1
     tie_breaks=("tickets",),  # NORD-WIN-1

@@ -17,7 +17,7 @@ SWITZERLAND = RuleSet(
     doubles_close_below=3,  # SWI-DOUBLE-1
     tickets=TicketRules(
         deal=5, keep=2, draw=3, draw_keep=1, returned_leave_game=True, drawn_leave_game=True
-    ),  # SWI-SETUP-2, SWI-TICKETS-1
+    ),  # SWI-SETUP-2, SWI-TICKETS-1, SWI-TICKETS-2
     end=EndRule(pieces_left=2, extra_turns=1),
     longest_trail_bonus=10,  # SWI-SCORE-1
     tie_breaks=("tickets", "longest_trail"),  # SWI-WIN-1
