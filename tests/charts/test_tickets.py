@@ -7,6 +7,7 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis.charts import (
+    best_network,
     claims_on_paths,
     points_per_train,
     table_of,
@@ -14,7 +15,8 @@ from ttr_analysis.charts import (
     ticket_outcomes,
     ticket_partners,
     ticket_worth,
-)  # fmt: skip
+)
+from ttr_analysis.exact.optimum import BestNetwork
 from ttr_analysis.exact.paths import ticket_overlaps
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.stats import ticket_difficulty
@@ -64,3 +66,13 @@ def test_exact_charts_tell_two_copies_apart() -> None:
     assert both <= set(partners.layout.xaxis.ticktext)
     pairs = table_of(partners)
     assert ((pairs["ticket"] != pairs["partner"]) & ~pairs.duplicated(["ticket", "partner"])).all()
+
+
+def test_the_table_of_a_best_network_counts_what_each_ticket_pays_for_the_place_it_reaches() -> None:
+    switzerland = load_map("switzerland")
+    names = ("Bern-Solothurn black", "Olten-Solothurn blue", "Basel-Olten orange tunnel", "Basel-Deutschland (Basel)")
+    tracks = tuple(switzerland.track(name) for name in names)
+    tickets = switzerland.tickets_named(["Basel-Bern", "Bern-Deutschland"])
+    table = table_of(best_network(switzerland, BestNetwork(tracks, tickets, 6, 11, 0, 6, 6, 17, True, 0.1)))
+    paid = table[table["what"] == "ticket"].set_index("name")["points"]
+    assert paid.to_dict() == {"Basel-Bern": 5, "Bern-France/Deutschland/Italia/Österreich": 6}

@@ -182,3 +182,11 @@ def test_a_map_without_coordinates_is_refused_by_naming_the_cities() -> None:
         assert "Omaha" in export_map(unplaced, form)
     with pytest.raises(SetupError, match="the format is 'shp', but must be one of: graphml, gexf, geojson, csv, dot"):
         export_map(game_map, "shp")
+
+
+def test_an_exported_table_keeps_that_cards_stand_for_one() -> None:
+    game_map = load_map("nordic")
+    rows = list(csv.DictReader(io.StringIO(export_map(game_map, "csv"))))
+    assert [row["name"] for row in rows if row["cards_for_one"] == "4"] == ["Lieksa-Murmansk gray"]
+    changed = game_map.with_track("Oslo", "Bergen", 4, "gray", cards_for_one=4)
+    assert changed.tracks[-1].cards_for_one == 4

@@ -12,6 +12,7 @@ from scipy.spatial.distance import squareform
 
 from ttr_analysis.charts import captions, frame, theme, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
+from ttr_analysis.charts.board.places import as_reached
 from ttr_analysis.exact.optimum import Network
 from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.maps.ticket_names import told_apart
@@ -228,7 +229,8 @@ def ticket_network(
     names = ", ".join(ticket.name for ticket in chosen)
     caption = captions.map_caption(game_map, chart.note.format(names=names), words.EXACT)
     highlight = {words.CHEAPEST_NETWORK: [track.index for track in network.tracks]}
-    fig = board_figure(game_map, highlight=highlight, tickets=list(chosen), title=title, caption=caption, width=width)
+    shown = as_reached(game_map, chosen, network.tracks)
+    fig = board_figure(game_map, highlight=highlight, tickets=shown, title=title, caption=caption, width=width)
     table = pd.DataFrame([(track.name, track.length) for track in network.tracks], columns=["track", "trains"])
     alt = chart.alt.format(tracks=", ".join(track.name for track in network.tracks))
     return frame.attach(fig, title, table=table, caption=caption, alt=alt)

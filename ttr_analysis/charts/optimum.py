@@ -5,7 +5,9 @@ import plotly.graph_objects as go
 
 from ttr_analysis.charts import captions, frame, theme, words
 from ttr_analysis.charts.board.board_map import board_figure
+from ttr_analysis.charts.board.places import as_reached
 from ttr_analysis.exact.optimum import BestNetwork
+from ttr_analysis.exact.optimum.problem import joined_tickets
 from ttr_analysis.maps import GameMap, takes_map
 
 
@@ -34,9 +36,11 @@ def best_network(game_map: GameMap, best: BestNetwork, *, width: int = 1000) -> 
     title = chart.title.format(points=best.points, budget=best.budget, proof=proof)
     caption = captions.map_caption(game_map, _note(best), *best.notes)
     highlight = {words.THE_NETWORK: [track.index for track in best.tracks]}
-    fig = board_figure(game_map, highlight=highlight, tickets=best.tickets, title=title, caption=caption, width=width)
+    tickets = as_reached(game_map, best.tickets, best.tracks)
+    fig = board_figure(game_map, highlight=highlight, tickets=tickets, title=title, caption=caption, width=width)
     rows = [("track", t.name, t.length, game_map.rules.route_points[t.length]) for t in best.tracks]
-    rows += [("ticket", t.name, 0, t.points) for t in best.tickets]
+    joined = joined_tickets(game_map, (track.index for track in best.tracks))
+    rows += [("ticket", ticket.name, 0, points) for ticket, points in joined]
     table = pd.DataFrame(rows, columns=["what", "name", "pieces", "points"])
     names = ", ".join(track.name for track in best.tracks)
     alt = chart.alt.format(number=len(best.tracks), points=best.points, tracks=names)

@@ -92,8 +92,11 @@ def _listing(game_map: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[s
     """Return the tracks and tickets of a network as a table, and notes on what it is worth."""
     import pandas as pd
 
+    from ttr_analysis.exact.optimum.problem import joined_tickets
+
     rows = [("track", t.name, str(t.length), game_map.rules.route_points[t.length]) for t in best.tracks]
-    rows += [("ticket", t.name, "", t.points) for t in best.tickets]
+    joined = joined_tickets(game_map, (track.index for track in best.tracks))
+    rows += [("ticket", ticket.name, "", points) for ticket, points in joined]
     return pd.DataFrame(rows, columns=["what", "name", "pieces", "points"]), words.network(game_map, best)
 
 

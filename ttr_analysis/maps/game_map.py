@@ -407,7 +407,7 @@ class GameMap:
         (GraphML, GEXF, GML, JSON); what is not known is left out. Nodes: ``latitude``,
         ``longitude``, ``x``, ``y`` and ``tags`` (see :class:`City`; tags stand between semicolons).
         Edges: ``name``, ``length``, ``weight`` (the length), ``color``, ``kind``, ``locomotives``,
-        ``pair_spaces``, ``points``, ``wraps`` and ``number``.
+        ``cards_for_one``, ``pair_spaces``, ``points``, ``wraps`` and ``number``.
 
         Parameters
         ----------
@@ -427,6 +427,7 @@ class GameMap:
         locomotives: int = 0,
         pair_spaces: bool = False,
         wraps: bool = False,
+        cards_for_one: int = 0,
         number: int | None = None,
     ) -> GameMap:
         """Return the same map with one more track.
@@ -435,7 +436,7 @@ class GameMap:
         ----------
         city_a, city_b : str
             Two cities, in any spelling that :meth:`city` accepts.
-        length, color, locomotives, pair_spaces, wraps
+        length, color, locomotives, pair_spaces, wraps, cards_for_one
             See :class:`~ttr_analysis.maps.parts.Track`.
         kind : str, optional
             The kind of track; the first of the rules (``rail``) if left out.
@@ -454,6 +455,7 @@ class GameMap:
         <Track 100: Denver-Dallas red, 3 spaces>
         """
         other = {"color": color, "locomotives": locomotives, "pair_spaces": pair_spaces, "wraps": wraps}
+        other["cards_for_one"] = cards_for_one
         told = {name: value for name, value in (("kind", kind), ("number", number)) if value is not None}
         return changes.with_track(self, city_a, city_b, length, **other, **told)
 

@@ -37,6 +37,7 @@ def track_facts(game_map: GameMap, track: Track) -> dict[str, Any]:
         "color": track.color,
         "kind": track.kind,
         "locomotives": track.locomotives,
+        "cards_for_one": track.cards_for_one,
         "pair_spaces": track.pair_spaces,
         "points": game_map.rules.route_points[track.length],
         "wraps": track.wraps,

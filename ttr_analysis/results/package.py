@@ -62,8 +62,8 @@ _LOOKED_UP: Mapping[str, Mapping[str, Column]] = {
     },
     "tickets": {
         "ticket": Column("int64", "position", "position in the map's tickets"),
-        "name": Column("str", "name", "its cities, joined by hyphens"),
-        "points": Column("int64", "points", "if it is made"),
+        "name": Column("str", "name", "its cities, joined by hyphens; what it leads to stands between slashes"),
+        "points": Column("int64", "points", "if it is made; the highest value of a choice ticket"),
         "penalty": Column("int64", "points", "lost if it is not made"),
         "deck": Column("str", "name", "long: of the deck of long tickets"),
     },

@@ -99,6 +99,19 @@ def test_a_choice_ticket_has_one_line_to_the_nearest_place_of_each_alternative()
     assert places.ticket_cities(switzerland, [switzerland.ticket("Basel-Bern")]) == {"Basel", "Bern"}
 
 
+def test_a_network_shows_a_choice_ticket_by_the_two_places_that_it_joins_with_the_most_points() -> None:
+    switzerland = load_map("switzerland")
+    bern, italia, plain = switzerland.tickets_named(["Bern-France", "Italia", "Basel-Bern"])
+    names = ("Bern-Solothurn black", "Olten-Solothurn blue", "Basel-Olten orange tunnel", "Basel-Deutschland (Basel)")
+    tracks = [switzerland.track(name) for name in names]
+    shown = places.as_reached(switzerland, [bern, italia, plain], tracks)
+    assert [ticket.cities for ticket in shown] == [("Bern", "Deutschland (Basel)"), ("Italia",), ("Basel", "Bern")]
+    assert shown[1:] == [italia, plain]
+    assert places.ticket_cities(switzerland, shown[:1]) == {"Bern", "Deutschland (Basel)"}
+    tracks += [switzerland.track("Delémont-France (Delémont) black tunnel"), switzerland.track("Basel-Delémont")]
+    assert places.as_reached(switzerland, [bern], tracks)[0].cities == ("Bern", "Deutschland (Basel)")
+
+
 def test_hovering_tells_what_is_unusual_about_paying() -> None:
     nordic = load_map("nordic")
     texts = dict(zip([track[1] for track in _named(board_figure(nordic))], _hover(board_figure(nordic)), strict=True))

@@ -1,7 +1,9 @@
 """What tickets need on a board: pennants at the places of countries, golden cities, and lines from city to city."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+import networkx as nx
 import numpy as np
 import plotly.graph_objects as go
 
@@ -10,7 +12,7 @@ from ttr_analysis.charts.board import shapes
 from ttr_analysis.charts.board.layout import Layout
 from ttr_analysis.charts.board.layout.geometry import CITY_RADIUS
 from ttr_analysis.charts.board.layout.projection import Points
-from ttr_analysis.maps import City, GameMap, Ticket
+from ttr_analysis.maps import City, GameMap, Ticket, Track
 
 GOLD, CREAM = "#FFC72C", "#FFF8E7"
 """Fills of places: those of the tickets shown, and all others."""
@@ -53,6 +55,18 @@ def _hover(cities: Sequence[City], places: Points, scale: float) -> go.Scatter:
         hovertext=texts,
         hoverinfo="text",
     )
+
+
+def as_reached(game_map: GameMap, tickets: Iterable[Ticket], tracks: Iterable[Track]) -> list[Ticket]:
+    """Return tickets for a picture of a network: a choice ticket that it completes is one of the two cities joined."""
+    graph: nx.Graph[str] = nx.Graph(track.cities for track in tracks)
+    part = {city: number for number, cities in enumerate(nx.connected_components(graph)) for city in cities}
+    shown = []
+    for ticket in tickets:
+        options = game_map.options(ticket) if ticket.is_choice else ()
+        joined = [o for o in options if o.cities[0] in part and part[o.cities[0]] == part.get(o.cities[1])]
+        shown.append(replace(ticket, cities=joined[0].cities, alternatives=()) if joined else ticket)
+    return shown
 
 
 def ticket_cities(game_map: GameMap, tickets: Sequence[Ticket]) -> frozenset[str]:
