@@ -148,10 +148,12 @@ def test_an_adjacency_matrix(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", available_maps())
 def test_a_graph_of_ours_gives_the_map_again(name: str) -> None:
     game_map = load_map(name)
+    fields = ("points", "points_out_of_order", "penalty", "deck", "copies")
     tickets = [
-        {**{f: getattr(t, f) for f in ("points", "points_out_of_order", "penalty", "deck")}, "cities": list(t.cities)}
-        for t in game_map.tickets
-    ]
+        {**{field: getattr(ticket, field) for field in fields}, "cities": list(ticket.cities),
+         "alternatives": "; ".join(f"{place} {points}" for place, points in ticket.alternatives)}
+        for ticket in dict.fromkeys(replace(ticket, index=0) for ticket in game_map.tickets)
+    ]  # fmt: skip
     for objects in (False, True):
         again = GameMap.from_graph(game_map.graph(objects), tickets, game_map.rules)
         assert (again.cities, again.tickets) == (game_map.cities, game_map.tickets)
@@ -169,6 +171,9 @@ def test_an_export_is_read_back_as_the_same_tracks(form: str, tmp_path: Path) ->
         assert again.cities == europe.cities
         graph = {"graphml": nx.read_graphml, "gexf": nx.read_gexf}[form](file)
         assert GameMap.from_graph(graph, rules="europe").tracks == europe.tracks
+    nordic = load_map("nordic")
+    file.write_text(export_map(nordic, form), encoding="utf-8")
+    assert map_of_file(file, "again", rules="nordic").tracks == nordic.tracks
 
 
 def test_frames_of_a_map_give_the_map_again() -> None:

@@ -89,7 +89,7 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
         over a tour's legs), ``load`` (mean over its routes of the share of tickets whose cheapest paths use the route).
         ``partners`` (up to three tickets that save most trains together with this one, best first, separated by
         ``; ``), ``partner_saving`` (trains saved with the first). ``hardness`` and ``rank``.
-        With a result, the columns of :func:`ttr_analysis.stats.ticket_outcomes`: ``kept_share`` of player-games,
+        With a result, the columns of :func:`ttr_analysis.stats.ticket_outcomes`: ``least_points``, ``kept_share``,
         ``made_share``, ``cut_off_share``, ``unfinished_share``, ``made_round``, ``mean_points`` with their intervals.
 
     Raises

@@ -20,7 +20,7 @@ GOLD, CREAM = "#FFC72C", "#FFF8E7"
 STAFF = np.array([(-6.0, -8.5), (-6.0, 8.5)])
 """The staff of a pennant, around the middle of its place."""
 
-CLOTH = np.array([(-6.0, 8.5), (8.0, 3.7), (-6.0, -1.1), (-6.0, 8.5)])
+CLOTH = np.array([(-6.0, 8.5), (7.0, 3.7), (-6.0, -1.1), (-6.0, 8.5)])
 """The cloth of a pennant: our own shape, the same for every country."""
 
 
