@@ -14,14 +14,11 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis._validate import one_of, shown
 from ttr_analysis.errors import Fault, MapError
 from ttr_analysis.maps import rows as read
-from ttr_analysis.maps import synonyms, tables
+from ttr_analysis.maps import choices, files, synonyms, tables
 from ttr_analysis.maps.checks import Flaw, flaws
-from ttr_analysis.maps.choices import countries_of
-from ttr_analysis.maps.files import Row
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import City, Track
 from ttr_analysis.maps.spellings import spellings_of
-from ttr_analysis.maps.tables import Record
 from ttr_analysis.rules.rule_sets import RULE_SETS
 from ttr_analysis.rules.spec import RuleSet
 
@@ -61,7 +58,7 @@ def map_of_frames(
     track_rows = _rows("routes", _without_positions(track_records), places)
     if cities is None:
         ends = (row.text(column) for row in track_rows for column in ("city_a", "city_b"))
-        named: list[Record] = [{"city": end} for end in dict.fromkeys(ends) if end]
+        named: list[tables.Record] = [{"city": end} for end in dict.fromkeys(ends) if end]
     else:
         named = _records("cities", cities, places)
     city_rows = _rows("cities", map(_on_board, synonyms.renamed(named, synonyms.CITIES)), places)
@@ -71,11 +68,11 @@ def map_of_frames(
     return _read(rows, _rules(rules), name, title, places)
 
 
-def _read(rows: dict[str, list[Row]], rules: RuleSet, name: str, title: str | None, places: Places) -> GameMap:
+def _read(rows: dict[str, list[files.Row]], rules: RuleSet, name: str, title: str | None, places: Places) -> GameMap:
     """Return the map of some rows."""
     city_rows, track_rows, ticket_rows = rows.values()
     parsed, aliases = read.read_cities(city_rows), read.read_aliases(city_rows)
-    spellings, countries = spellings_of((city.name for city in parsed), aliases), countries_of(parsed)
+    spellings, countries = spellings_of((city.name for city in parsed), aliases), choices.countries_of(parsed)
     named = spellings_of((*(city.name for city in parsed), *countries), aliases)
     tickets = read.read_tickets(ticket_rows, named, ["base"], countries)["base"]
     game_map = GameMap(
@@ -98,7 +95,7 @@ def _read(rows: dict[str, list[Row]], rules: RuleSet, name: str, title: str | No
     return game_map
 
 
-def _as_fault(flaw: Flaw, rows: Mapping[str, Sequence[Row]], places: Places) -> Fault:
+def _as_fault(flaw: Flaw, rows: Mapping[str, Sequence[files.Row]], places: Places) -> Fault:
     what = _PARTS.get(flaw.part, flaw.part)
     lines = [row.line for row in rows.get(flaw.part, ())]
     message = flaw.message if flaw.other is None else flaw.message.replace("{other}", f"row {lines[flaw.other]}")
@@ -114,7 +111,7 @@ def _rules(rules: str | RuleSet) -> RuleSet:
     return RULE_SETS[rules]
 
 
-def _records(what: str, table: Any, places: Places) -> list[Record]:
+def _records(what: str, table: Any, places: Places) -> list[tables.Record]:
     """Return the rows of a table as mappings; a refusal names the file that they come from, if there is one."""
     try:
         return records_of(what, table)
@@ -124,7 +121,7 @@ def _records(what: str, table: Any, places: Places) -> list[Record]:
         raise MapError(f"{places[what].name}: {error}") from None
 
 
-def records_of(what: str, table: Any) -> list[Record]:
+def records_of(what: str, table: Any) -> list[tables.Record]:
     """Return the rows of a table as mappings.
 
     Parameters
@@ -158,7 +155,7 @@ _ORDER = {
 }
 
 
-def _record(what: str, row: Any) -> Record:
+def _record(what: str, row: Any) -> tables.Record:
     if isinstance(row, Mapping):
         return row
     values = [row] if isinstance(row, str) else list(row) if isinstance(row, Sequence) else None
@@ -171,23 +168,23 @@ def _record(what: str, row: Any) -> Record:
     return dict(zip(_ORDER[what], values, strict=False))
 
 
-def _rows(what: str, records: Iterable[Record], places: Places) -> list[Row]:
+def _rows(what: str, records: Iterable[tables.Record], places: Places) -> list[files.Row]:
     """Return records as the rows of a file."""
     rows, place = [], places.get(what, Place(what))
     for number, record in enumerate(records, start=1):
         cells = {name: synonyms.cell(value) for name, value in record.items()}
         if what == "routes":
             cells |= {"color": synonyms.color(record.get("color")), "kind": synonyms.kind(record.get("kind"))}
-        rows.append(Row(place.name, place.line(number), cells))
+        rows.append(files.Row(place.name, place.line(number), cells))
     return rows
 
 
-def _with_one_number(record: Record) -> Record:
+def _with_one_number(record: tables.Record) -> tables.Record:
     """Leave out ``track`` beside ``number``: an export tells the position of a track and its number on a route."""
     return {name: value for name, value in record.items() if name != "track"} if "number" in record else record
 
 
-def _without_positions(records: Sequence[Record]) -> Sequence[Record]:
+def _without_positions(records: Sequence[tables.Record]) -> Sequence[tables.Record]:
     """Leave out ``track`` where it tells rows apart, as in an export: on a map it is 1, or more on a double route."""
     numbers = [synonyms.cell(record.get("track")) for record in records]
     distinct = len(set(numbers)) == len(numbers) and all(number.isdecimal() for number in numbers)
@@ -196,7 +193,7 @@ def _without_positions(records: Sequence[Record]) -> Sequence[Record]:
     return [{name: value for name, value in record.items() if name != "track"} for record in records]
 
 
-def _on_board(record: Record) -> Record:
+def _on_board(record: tables.Record) -> tables.Record:
     """Leave out positions that are not fractions of a board, as those of drawings in pixels."""
     try:
         good = all(0 <= float(record[name]) <= 1 for name in ("x", "y"))
@@ -205,7 +202,7 @@ def _on_board(record: Record) -> Record:
     return record if good else {name: value for name, value in record.items() if name not in ("x", "y")}
 
 
-def _ticket_record(record: Record) -> Record:
+def _ticket_record(record: tables.Record) -> tables.Record:
     """Return a ticket with its cities in one cell."""
     cities = record.get("cities")
     if cities is None:
