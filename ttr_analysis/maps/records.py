@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_analysis._validate import one_of, shown
 from ttr_analysis.errors import Fault, MapError
-from ttr_analysis.maps import rows as read
 from ttr_analysis.maps import choices, files, synonyms, tables
+from ttr_analysis.maps import rows as read
 from ttr_analysis.maps.checks import Flaw, flaws
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import City, Track
