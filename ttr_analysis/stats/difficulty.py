@@ -43,7 +43,7 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     built) and by ``resistance`` (how few and how long the alternative paths are), scaled from 0 (easiest) to 1.
     ``rank`` starts with the hardest. It has no fitted parameters. It was compared with games (:func:`difficulty_fit`:
     rank correlation with the share of tickets kept at the set-up that were not made; 4,000 games of four
-    ``ticket_planner``, seed 1):
+    ``ticket_planner``, of three on the maps for three, seed 1):
 
     ============================ === ===== ==============
     map and ticket set             n  value interval
@@ -61,10 +61,13 @@ def ticket_difficulty(game_map: GameMap, result: Result | None = None) -> pd.Dat
     rails_sails_world             65  0.53 0.29 to 0.71
     rails_sails_great_lakes       55  0.89 0.79 to 0.93
     india                         58  0.52 0.29 to 0.68
+    nordic                        46  0.79 0.60 to 0.88
+    switzerland                   46  0.74 0.53 to 0.87
     ============================ === ===== ==============
 
-    So the rank explains much on the maps of the USA and the Great Lakes, something on the World, India and First
-    Journey maps, and little on the map of Europe, where only the large sets can be told from chance.
+    So the rank explains much on the maps of the USA, the Great Lakes, the Nordic Countries and Switzerland, something
+    on the World, India and First Journey maps, and little on the map of Europe, where only the large sets can be told
+    from chance.
 
     Parameters
     ----------
