@@ -11,6 +11,7 @@ import pandas as pd
 from scipy.stats import norm
 
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.parts import COUNTRY, City
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES
 from ttr_analysis.rules.spec import GRAY
@@ -20,7 +21,8 @@ from ttr_analysis.stats import holm
 def relabelled(game_map: GameMap, seed: int) -> GameMap:
     """The map with random words for names, and another colour for the tracks of each colour."""
     dice = random.Random(seed)
-    word = {city.name: "".join(dice.choices("abcdefghijklmnopqrstuvwxyz", k=9)) for city in game_map.cities}
+    names = (*(city.name for city in game_map.cities), *game_map.countries)
+    word = {name: "".join(dice.choices("abcdefghijklmnopqrstuvwxyz", k=9)) for name in names}
     colors = game_map.rules.colors
     color = {GRAY: GRAY, **dict(zip(colors, dice.sample(colors, len(colors)), strict=True))}
     return replace(
@@ -28,17 +30,28 @@ def relabelled(game_map: GameMap, seed: int) -> GameMap:
         name=f"{game_map.name} relabelled",
         aliases={},
         folder=None,
-        cities=tuple(replace(city, name=word[city.name]) for city in game_map.cities),
+        cities=tuple(replace(city, name=word[city.name], tags=_renamed_tags(city, word)) for city in game_map.cities),
         tracks=tuple(
             replace(t, city_a=word[t.city_a], city_b=word[t.city_b], color=color[t.color], label="")
             for t in game_map.tracks
         ),
-        tickets=tuple(replace(t, cities=tuple(word[city] for city in t.cities)) for t in game_map.tickets),
+        tickets=tuple(
+            replace(
+                t,
+                cities=tuple(word[city] for city in t.cities),
+                alternatives=tuple((word[place], points) for place, points in t.alternatives),
+            )
+            for t in game_map.tickets
+        ),
         bonus_tickets=tuple(
             replace(b, west=tuple(word[city] for city in b.west), east=tuple(word[city] for city in b.east))
             for b in game_map.bonus_tickets
         ),
     )
+
+
+def _renamed_tags(city: City, word: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(f"{COUNTRY}{word[city.country]}" if tag.startswith(COUNTRY) else tag for tag in city.tags)
 
 
 def tables_by_name(result: Result) -> dict[str, pd.DataFrame]:
