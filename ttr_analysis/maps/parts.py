@@ -201,7 +201,14 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class TicketOption:
-    """One way to complete a ticket: the cities to join, and the points for that."""
+    """One way to complete a ticket: the cities to join, and the points for that.
+
+    Examples
+    --------
+    >>> game_map = ttr.load_map("switzerland")
+    >>> game_map.options(game_map.ticket("Bern-France"))[0]
+    TicketOption(cities=('Bern', 'Österreich (Davos)'), points=11)
+    """
 
     cities: tuple[str, ...]
     points: int
