@@ -9,6 +9,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from ttr_analysis.maps.folder import load_map
+
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 GAMES = 60
@@ -86,6 +88,8 @@ def test_parameters_are_plain_values_and_the_kernel_is_described(path: Path) -> 
     [
         ("01_ticket_difficulty", "first_journey_europe"),
         ("01_ticket_difficulty", "rails_sails_great_lakes"),
+        ("01_ticket_difficulty", "switzerland"),
+        ("02_tunnel_risk", "nordic"),
         ("03_card_draw_odds", "first_journey_usa"),
         ("03_card_draw_odds", "rails_sails_world"),
     ],
@@ -94,7 +98,9 @@ def test_notebook_runs_on_another_map(stem: str, name: str) -> None:
     path = next(path for path in NOTEBOOKS if path.stem == stem)
     code = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
     source = re.sub(r"^GAMES = \d+", f"GAMES = {GAMES}", "\n".join(code), flags=re.M)
-    source, changes = re.subn(r'^(MAP\b.*)"usa"', rf'\g<1>"{name}"', source, flags=re.M)
+    most = load_map(name).rules.players[1]
+    source = re.sub(r"^PLAYERS = (\d+)", lambda found: f"PLAYERS = {min(int(found[1]), most)}", source, flags=re.M)
+    source, changes = re.subn(r'^(MAP = )"(usa|europe)"', rf'\g<1>"{name}"', source, flags=re.M)
     assert changes == 1
     exec(source, {})
 
