@@ -1,7 +1,7 @@
 """Judge ``expert`` on every board: ``python tests/judge_boards.py`` writes ``docs/boards.md``.
 
-``ticket_planner`` plays the others: on printed boards with all their ticket sets, two more printed ones,
-a town, and forty-five made up, thirty of which nobody had looked at; each with two players and with the most it
+``ticket_planner`` plays the others: on printed boards with all their ticket sets, two of them by other rules,
+a town, a board with every rule at once, and forty-five made up, thirty of which nobody had looked at; each with two players and with the most it
 takes, up to four (one against the others). A cell is looked at after 1,000, 2,000 and 4,300 games; its intervals
 hold at all three looks together (Bonferroni), and it is done when its interval leaves out the fair share.
 """
@@ -99,7 +99,9 @@ def boards() -> Iterator[GameMap]:
             game_map = load_map(name, ticket_set)
             yield game_map if ticket_set == "base" else replace(game_map, name=f"{name}:{ticket_set}")
     for folder in sorted(BOARDS.iterdir()):
-        yield load_map(folder)
+        game_map = load_map(folder)
+        printed = folder.name in available_maps()
+        yield replace(game_map, name=f"{folder.name}, {game_map.rules.name} rules") if printed else game_map
     yield from map(made_up_board, (*range(1, 16), *range(401, 431)))
 
 
