@@ -1,9 +1,10 @@
 """Judge ``expert`` on every board: ``python tests/judge_boards.py`` writes ``docs/boards.md``.
 
 ``ticket_planner`` plays the others: on printed boards with all their ticket sets, two of them by other rules,
-a town, a board with every rule at once, and forty-five made up, thirty of which nobody had looked at; each with two players and with the most it
-takes, up to four (one against the others). A cell is looked at after 1,000, 2,000 and 4,300 games; its intervals
-hold at all three looks together (Bonferroni), and it is done when its interval leaves out the fair share.
+a town, a board with every rule at once, and forty-five made up, thirty of which nobody had looked at; each with
+two players and with the most it takes, up to four (one against the others). A cell is looked at after 1,000, 2,000
+and 4,300 games; its intervals hold at all three looks together (Bonferroni), and it is done when its interval
+leaves out the fair share.
 """
 
 from __future__ import annotations
