@@ -209,6 +209,7 @@ def test_graph_has_the_documented_attributes(usa: GameMap) -> None:
             "points": usa.rules.route_points[track.length],
             "wraps": track.wraps,
             "number": track.number,
+            "cards_for_one": 0,
         }
 
 

@@ -18,6 +18,13 @@ K = ActionKind
 USA = load_map("usa")
 
 
+def alike(game: Game, one: Action, other: Action) -> bool:
+    """Whether two actions keep the same tickets but for which of two copies it is."""
+    copies = any(ticket.copies > 1 for ticket in game.game_map.tickets)
+    kept = [(action.kind, action.number.bit_count()) for action in (one, other)]
+    return copies and kept[0] == kept[1] and game.describe(one) == game.describe(other)
+
+
 def check_game(game_map: GameMap, seed: int, most: int | None = None) -> set[ActionKind]:
     """Check every legal action of a game (at most so many a decision), and the position before it.
 
@@ -27,7 +34,9 @@ def check_game(game_map: GameMap, seed: int, most: int | None = None) -> set[Act
     while not game.over:
         actions = game.legal_actions()
         chosen = actions if most is None else chance.sample(actions, min(most, len(actions)))
-        assert [game.parse(game.describe(action)) for action in chosen] == chosen
+        for action in chosen:
+            again = game.parse(game.describe(action))
+            assert again == action or alike(game, again, action)
         met |= {action.kind for action in chosen}
         if game.turn % 10 == seed % 10:
             assert Game.from_position(game_map, game.position()).position() == game.position()

@@ -70,19 +70,17 @@ def fitting_sets(tables: Tables, track: int, colored: int, wilds: int) -> int:
 
 
 @compiled
-def write_cards(
-    tables: Tables, hand: Ints, track: int, colored: int, total: int, wanted: int, at_most: Ints, fewer: Ints, out: Ints
-) -> None:  # fmt: skip
+def write_cards(tables: Tables, track: int, colored: int, total: int, wanted: int, counts: Ints, out: Ints) -> None:
     """Write number ``wanted`` of the ways to take ``total`` cards with exactly ``colored`` of some colour at most.
 
-    ``at_most`` counts the ways with that many or fewer of each colour, ``fewer`` those with fewer.
+    ``counts[0]`` are the ways with that many or fewer of each colour, ``counts[1]`` those with fewer.
     """
     reached, left = colored == 0, total
     for kind in range(tables.cards):
         taken = 0
         while True:
             now = reached or (pays_alone(tables, track, kind) and taken >= colored)
-            number = at_most[kind + 1, left - taken] - (0 if now else fewer[kind + 1, left - taken])
+            number = counts[0, kind + 1, left - taken] - (0 if now else counts[1, kind + 1, left - taken])
             if wanted < number:
                 reached, left = now, left - taken
                 break
@@ -98,8 +96,7 @@ def set_payments(tables: Tables, hand: Ints, track: int, wanted: int, out: Ints)
     Those with few sets come first, then those with few wilds.
     """
     size, spaces = tables.track_set[track], tables.track_length[track]
-    at_most = np.zeros((CARDS + 1, size * spaces + 1), np.int64)
-    fewer = np.zeros((CARDS + 1, size * spaces + 1), np.int64)
+    counts = np.zeros((2, CARDS + 1, size * spaces + 1), np.int64)
     usable = 0
     for kind in range(tables.cards):
         usable += hand[kind] if in_sets(tables, track, kind) else 0
@@ -112,15 +109,15 @@ def set_payments(tables: Tables, hand: Ints, track: int, wanted: int, out: Ints)
                 continue
             if fitting_sets(tables, track, colored, wilds) != sets:
                 continue
-            ways(tables, hand, track, colored, total, at_most)
-            number = at_most[0, total]
+            ways(tables, hand, track, colored, total, counts[0])
+            number = counts[0, 0, total]
             if colored > 0:
-                ways(tables, hand, track, colored - 1, total, fewer)
-                number -= fewer[0, total]
+                ways(tables, hand, track, colored - 1, total, counts[1])
+                number -= counts[1, 0, total]
             if 0 <= wanted - count < number:
                 for kind in range(CARDS):
                     out[kind] = 0
-                write_cards(tables, hand, track, colored, total, wanted - count, at_most, fewer, out)
+                write_cards(tables, track, colored, total, wanted - count, counts, out)
                 out[tables.wild] += wilds
             count += number
     return count

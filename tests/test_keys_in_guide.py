@@ -14,7 +14,7 @@ import pytest
 from ttr_analysis.rules import USA, spec
 from ttr_analysis.rules.forms import hints_of, setting
 
-TOOL = Path(__file__).parents[2] / "tools" / "write_rule_keys.py"
+TOOL = Path(__file__).parents[1] / "tools" / "write_rule_keys.py"
 
 RECORDS = (
     spec.RuleSet, spec.CardKind, spec.PieceKind, spec.TrackKind, spec.Market, spec.TicketRules, spec.Stations,

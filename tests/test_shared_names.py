@@ -14,7 +14,7 @@ from ttr_analysis.play.game import Game
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.position import Position
 
-CASE = Path(__file__).parents[1] / "cases" / "country_names"
+CASE = Path(__file__).parents[0] / "cases" / "country_names"
 
 
 def bordered(
