@@ -22,10 +22,15 @@ K = EventKind
 STRATEGIES = ("random", "ticket_planner", "random", "ticket_planner")
 
 
+def most_players(name: str) -> int:
+    return min(4, load_map(name).rules.players[1])
+
+
 def played(name: str, games: int = 12) -> tuple[GameMap, Result, list[list[Event]]]:
     game_map = load_map(name)
-    result = simulate(game_map, STRATEGIES, games=games, seed=4, progress=False)
-    return game_map, result, [play_logged(game_map, STRATEGIES, seed=4, game=game) for game in range(games)]
+    lineup = STRATEGIES[: most_players(name)]
+    result = simulate(game_map, lineup, games=games, seed=4, progress=False)
+    return game_map, result, [play_logged(game_map, lineup, seed=4, game=game) for game in range(games)]
 
 
 def attempts_in(game_map: GameMap, log: Sequence[Event]) -> list[tuple[int, ...]]:
@@ -145,13 +150,9 @@ def counted_draws(game_map: GameMap, log: Sequence[Event]) -> dict[int, Counter[
     return found
 
 
-def most_players(name: str) -> int:
-    return min(4, load_map(name).rules.players[1])
-
-
 @pytest.mark.parametrize("name", available_maps())
 def test_turns_and_cards_drawn_are_those_of_the_log(name: str) -> None:
-    game_map, result, logs = played(name, most_players(name))
+    game_map, result, logs = played(name, 4)
     columns = ["turns", "cards_blind", "cards_market", "locomotives_market"]
     rows = result.players.set_index(["game", "seat"])
     for game, log in enumerate(logs):
@@ -181,7 +182,7 @@ def open_network(game_map: GameMap, players: int, owners: dict[int, int], seat: 
 @pytest.mark.parametrize("name", available_maps())
 def test_trains_missing_are_the_spaces_of_the_shortest_path_still_open(name: str) -> None:
     players = most_players(name)
-    game_map, result, _ = played(name, players)
+    game_map, result, _ = played(name, 4)
     outcome, missing = result.tickets["outcome"], result.tickets["trains_missing"]
     assert ((missing == -1) == (outcome == OUTCOMES.index("cut off"))).all()
     assert (missing[outcome == OUTCOMES.index("made")] == 0).all()

@@ -21,8 +21,8 @@ USA = load_map("usa")
 def alike(game: Game, one: Action, other: Action) -> bool:
     """Whether two actions keep the same tickets but for which of two copies it is."""
     copies = any(ticket.copies > 1 for ticket in game.game_map.tickets)
-    kept = [(action.kind, action.number.bit_count()) for action in (one, other)]
-    return copies and kept[0] == kept[1] and game.describe(one) == game.describe(other)
+    kept = [sorted(game.describe(action).removeprefix("keep ").split(", ")) for action in (one, other)]
+    return copies and one.kind == other.kind and kept[0] == kept[1]
 
 
 def check_game(game_map: GameMap, seed: int, most: int | None = None) -> set[ActionKind]:
