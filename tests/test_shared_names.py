@@ -112,6 +112,14 @@ def test_a_city_listed_twice_is_still_a_fault(tmp_path: Path, twice: str) -> Non
     assert "is listed twice" in fault.message
 
 
+def test_a_name_in_other_letters_is_no_further_place(tmp_path: Path) -> None:
+    cities = CITIES + "Norden,0.1,0.05,,\nNorden,0.2,0.05,,\nNORDEN,0.3,0.05,,\n"
+    faults = check_map(bordered(tmp_path / "map", cities=cities))
+    assert [(fault.row, fault.column, "is listed twice" in fault.message) for fault in faults] == [
+        (7, "city", True), (8, "city", True)
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("name", ["random", "ticket_planner"])
 def test_the_referee_agrees_on_the_case(name: str) -> None:
     check = check_games(make_lineup(load_map(CASE), name, players=2), 0, 300)

@@ -190,6 +190,9 @@ def _tag_problems(city: City, cities: Sequence[City]) -> Iterator[str]:
             yield problem.replace("a city", "a country")
         elif any(other.name.casefold() == country.casefold() for other in cities):
             yield f"{country!r} is a city and a country"
+        first = next((c.country for c in cities if c.country.casefold() == country.casefold()), country)
+        if first != country:
+            yield f"the country is called {first!r} above, and {country!r} here; write it alike"
 
 
 def _position_flaws(i: int, city: City) -> Iterator[Flaw]:
@@ -218,7 +221,7 @@ def _name_problem(name: str) -> str:
 
 def _track_flaws(game_map: GameMap) -> Iterator[Flaw]:
     cities = {city.name: city for city in game_map.cities}
-    names = _Names(game_map)
+    names = _Names(game_map.spellings)
     for i, track in enumerate(game_map.tracks):
         unknown = [name for name in ("city_a", "city_b") if getattr(track, name) not in cities]
         yield from (Flaw("tracks", names.unknown(getattr(track, name)), i, name) for name in unknown)
@@ -231,16 +234,16 @@ def _track_flaws(game_map: GameMap) -> Iterator[Flaw]:
 
 
 class _Names:
-    """Words the faults of unknown cities, with suggestions for the first hundred."""
+    """Words the faults of unknown places, with suggestions for the first hundred."""
 
-    def __init__(self, game_map: GameMap) -> None:
-        self._spellings = game_map.spellings
+    def __init__(self, spellings: Mapping[str, str]) -> None:
+        self._spellings = spellings
         self._suggestions_left = 100  # a map may be made to keep the check busy
 
-    def unknown(self, name: str) -> str:
+    def unknown(self, name: str, what: str = "city") -> str:
         hint = did_you_mean(name, self._spellings) if self._suggestions_left else ""
         self._suggestions_left = max(0, self._suggestions_left - 1)
-        return f"unknown city {shown(name)}{hint}" if name else "a city is missing"
+        return f"unknown {what} {shown(name)}{hint}" if name else f"a {what} is missing"
 
 
 def _kind_problems(track: Track, rules: RuleSet) -> Iterator[tuple[str, str]]:
@@ -295,13 +298,26 @@ def _wrap_problem(a: City, b: City) -> str:
 
 def _ticket_flaws(game_map: GameMap) -> Iterator[Flaw]:
     junctions = {city.name: "junction" in city.tags for city in game_map.cities}
-    names = _Names(game_map)
+    names = _Names(game_map.place_spellings)
     for i, ticket in enumerate(game_map.tickets):
         if ticket.is_choice:
-            yield from (Flaw("tickets", text, i, field) for field, text in _choice_problems(ticket, game_map, names))
+            alone = len(ticket.alternatives) == 1  # a file tells both places in one column
+            found = _choice_problems(ticket, game_map, names)
+            yield from (Flaw("tickets", text, i, "cities" if alone else field) for field, text in found)
+        elif countries := [place for place in ticket.cities if place in game_map.countries]:
+            yield Flaw("tickets", _country_problem(ticket, countries), i, "cities")
         else:
             yield from (Flaw("tickets", text, i, "cities") for text in _stop_problems(ticket, junctions, names))
         yield from (Flaw("tickets", text, i, name) for name, text in _point_problems(ticket))
+
+
+def _country_problem(ticket: Ticket, countries: Collection[str]) -> str:
+    """Return what is wrong with a ticket that names countries, but is no choice ticket."""
+    if ticket.is_tour:
+        return f"names {one_of(countries)}: a ticket of three or more places cannot name a country"
+    if len(ticket.cities) == 1:
+        return "names only one place; separate places by ' > ', or tell in alternatives where it leads"
+    return f"names {one_of(countries)}: a ticket to a country is a choice ticket, with the country in alternatives"
 
 
 def _stop_problems(ticket: Ticket, junctions: Mapping[str, bool], names: _Names) -> Iterator[str]:
@@ -328,10 +344,10 @@ def _choice_problems(ticket: Ticket, game_map: GameMap, names: _Names) -> Iterat
             cities = [game_map.city_index[name] for name in game_map.countries.get(place, (place,))
                       if name in game_map.city_index]  # fmt: skip
             if not cities:
-                yield field, names.unknown(place).replace("city", "city or country", 1)
+                yield field, names.unknown(place, "city or country")
             elif any("junction" in game_map.cities[city].tags for city in cities):
                 yield field, f"{place} is a junction, which no ticket can name"
-    if twice := [place for place in dict.fromkeys(goals) if goals.count(place) > 1]:
+    if twice := [place for place in dict.fromkeys(goals) if place and goals.count(place) > 1]:
         yield "alternatives", f"names {one_of(twice)} more than once"
     starts = {city for start in ticket.cities for city in game_map.countries.get(start, (start,))}
     if own := [place for place in dict.fromkeys(goals) if starts & set(game_map.countries.get(place, (place,)))]:
@@ -357,7 +373,7 @@ def _point_problems(ticket: Ticket) -> Iterator[tuple[str, str]]:
 
 
 def _bonus_flaws(game_map: GameMap) -> Iterator[Flaw]:
-    names = _Names(game_map)
+    names = _Names(game_map.spellings)
     for i, bonus in enumerate(game_map.bonus_tickets):
         if not bonus.west or not bonus.east:
             yield Flaw("bonus_tickets", "needs cities tagged west and cities tagged east", i)

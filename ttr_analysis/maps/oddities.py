@@ -95,7 +95,9 @@ def _ticket_oddities(game_map: GameMap) -> Iterator[Flaw]:
     seen: dict[object, int] = {}
     met: Counter[object] = Counter()
     for i, ticket in enumerate(game_map.tickets):
-        same = (min(ticket.cities, ticket.cities[::-1]), frozenset(place for place, _ in ticket.alternatives))
+        goals = tuple(place for place, _ in ticket.alternatives)
+        stops, several = ((*ticket.cities, *goals), ()) if len(goals) == 1 else (ticket.cities, goals)
+        same = (min(stops, stops[::-1]), frozenset(several))
         first = seen.setdefault(same, i)
         met[same] += 1
         if met[same] > ticket.copies:

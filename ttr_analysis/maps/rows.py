@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from ttr_analysis._validate import one_of, shown
+from ttr_analysis._validate import did_you_mean, one_of, shown
 from ttr_analysis.maps.choices import as_choice
 from ttr_analysis.maps.files import MAP_FILE, Row
 from ttr_analysis.maps.labels import NUMBERS
@@ -18,8 +18,8 @@ from ttr_analysis.maps.parts import COUNTRY, City, Ticket, Track
 from ttr_analysis.rules.limits import TICKETS
 from ttr_analysis.rules.spec import RuleSet
 
-_MOST_DIGITS = 6
-"""Points have at most so many digits."""
+_ALTERNATIVE = re.compile(r"(.*\S)\s+([+-]?[0-9]{1,9})")
+"""A place and its points."""
 
 _LONGEST_DASHED = 150
 """Two names and a dash are never longer than this."""
@@ -31,17 +31,23 @@ def read_cities(rows: Sequence[Row]) -> tuple[City, ...]:
 
 
 def _city(row: Row) -> City:
-    name, tags = row.text("city"), frozenset(row.items("tags"))
+    name, tags = row.text("city"), frozenset(map(_tag, row.items("tags")))
     latitude, longitude, x, y = (row.number(column) for column in ("latitude", "longitude", "x", "y"))
     if row.faults:  # that one number cannot be read is fault enough
         return City(name, tags=tags)
     return City(name, latitude, longitude, x, y, tags)
 
 
+def _tag(text: str) -> str:
+    """Return a tag without spaces before the name of its country."""
+    return COUNTRY + text.removeprefix(COUNTRY).strip() if text.startswith(COUNTRY) else text
+
+
 def read_aliases(rows: Sequence[Row], countries: Sequence[Row] = ()) -> dict[str, str]:
     """Return the other spellings of the cities and countries, with their printed names."""
     named = [(row, row.text("city")) for row in rows] + [(row, row.text("country")) for row in countries]
-    taken = {name.casefold(): name for _, name in reversed(named)}
+    tagged = [_tag(tag).removeprefix(COUNTRY) for row in rows for tag in row.items("tags") if tag.startswith(COUNTRY)]
+    taken = {name.casefold(): name for name in (*tagged, *(name for _, name in reversed(named)))}
     aliases: dict[str, str] = {}
     for row, name in named:
         for alias in row.items("aliases"):
@@ -49,16 +55,26 @@ def read_aliases(rows: Sequence[Row], countries: Sequence[Row] = ()) -> dict[str
             if other == name:
                 aliases[alias] = name
             else:
-                row.fault("aliases", f"{alias!r} names two {'places' if countries else 'cities'}: {other} and {name}")
+                row.fault(
+                    "aliases",
+                    f"{alias!r} names two {'places' if tagged or countries else 'cities'}: {other} and {name}",
+                )
     return aliases
 
 
 def check_countries(rows: Sequence[Row], countries: Collection[str]) -> None:
-    """Note a fault of each row of a country that no city has as a tag."""
+    """Note a fault of each row of a country that no city has as a tag, or that is listed twice."""
+    seen = set[str]()
     for row in rows:
-        if row.text("country") not in countries:
-            name = row.text("country")
-            row.fault("country", f"{shown(name)} has no place: no city has the tag {COUNTRY}{name}")
+        name = row.text("country")
+        if not name:
+            row.fault("country", "a country needs a name")
+        elif name not in countries:
+            hint = did_you_mean(name, list(countries))
+            row.fault("country", f"{shown(name)} has no place: no city has the tag {COUNTRY}{name}{hint}")
+        elif name in seen:
+            row.fault("country", f"{name!r} is listed twice")
+        seen.add(name)
 
 
 def read_tracks(rows: Sequence[Row], spellings: Mapping[str, str], rules: RuleSet) -> tuple[Track, ...]:
@@ -73,11 +89,12 @@ def read_tracks(rows: Sequence[Row], spellings: Mapping[str, str], rules: RuleSe
         group = (frozenset((city_a, city_b)), kind)
         groups[group] += 1
         number = row.integer("track", min(groups[group], MOST))
+        number = 1 if number is None else number
         if length is None:
             length, wilds = rules.lengths[0], 0
         sets = row.integer("cards_for_one", 0) or 0
         track = Track(
-            len(tracks), city_a, city_b, length, row.text("color"), kind, wilds or 0, pairs, number or 1, wraps, sets
+            len(tracks), city_a, city_b, length, row.text("color"), kind, wilds or 0, pairs, number, wraps, sets
         )
         tracks.append(_with_label(row, track))
     return tuple(tracks)
@@ -118,21 +135,22 @@ def read_tickets(
 
 
 def _ticket(row: Row, spellings: Mapping[str, str], countries: Collection[str]) -> Ticket | None:
-    """Return the ticket of a row, worth nothing where a number cannot be read; None if its cities are not clear."""
+    """Return the ticket of a row, worth nothing where a number cannot be read; None if its places are not clear."""
     if meant := _dashed(row.text("cities"), spellings):
         row.fault("cities", f"separate cities by ' > ': {' > '.join(meant)}")
         return None
     stops = tuple(_printed(part.strip(), spellings) for part in row.text("cities").split(" > "))
     points = row.integer("points")
     alternatives = _alternatives(row, spellings)
+    if alternatives is None:
+        return None
     values = [value for _, value in alternatives] or [points or 0]
-    penalty = row.integer("penalty", min(values))
+    penalty = row.integer("penalty", max(0, min(values)))
     lower = None
     if len(stops) > 2 or row.text("points_out_of_order"):
         lower = row.integer("points_out_of_order")
-    if alternatives and points is not None and points != max(values):
-        row.fault("points", f"is {points}, but the best alternative is worth {max(values)}")
-    ticket = Ticket(0, stops, 0, deck=row.text("deck") or "main", alternatives=alternatives, copies=_copies(row))
+    worth = max(values) if alternatives else 0  # the best alternative, which the checks compare with the points
+    ticket = Ticket(0, stops, worth, deck=row.text("deck") or "main", alternatives=alternatives, copies=_copies(row))
     if not row.faults:
         ticket = replace(ticket, points=points or 0, points_out_of_order=lower, penalty=penalty or 0)
     return as_choice(ticket, countries)
@@ -147,17 +165,19 @@ def _copies(row: Row) -> int:
     return copies or 1
 
 
-def _alternatives(row: Row, spellings: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
-    """Return the places to which a choice ticket leads, with their points: ``France 5; Italia 6``."""
+def _alternatives(row: Row, spellings: Mapping[str, str]) -> tuple[tuple[str, int], ...] | None:
+    """Return the places to which a choice ticket leads, with their points (``France 5; Italia 6``); else None."""
     found = []
     for item in row.items("alternatives"):
-        place, _, points = item.rpartition(" ")
-        if not points.isdecimal() or len(points) > _MOST_DIGITS:
-            row.fault("alternatives", f"{shown(item)} is no place with its points: France 5")
-            return ()
-        found.append((_printed(place.strip(), spellings), int(points)))
+        match = _ALTERNATIVE.fullmatch(item)
+        if not match:
+            row.fault("alternatives", f"{shown(item)} is not a place and its points; write: France 5; Italia 8")
+            return None
+        found.append((_printed(match[1], spellings), int(match[2])))
     if len(found) == 1:
-        row.fault("alternatives", f"{found[0][0]} is the only alternative; name it in the column cities")
+        way = f"{row.text('cities')} > {found[0][0]}"
+        row.fault("alternatives", f"{found[0][0]} is the only alternative; write {shown(way)} in the column cities")
+        return None
     return tuple(found)
 
 

@@ -63,14 +63,18 @@ def _clear(rows: Sequence[Row], cells: Sequence[Mapping[str, str]], before: Sequ
 
 
 def _shared_names(cities: Sequence[Row]) -> dict[str, list[int]]:
-    """Return the names of several rows with their places; rows in one position are the same city listed twice."""
+    """Return the names of several rows with their places.
+
+    Rows in one position, or whose names differ in capitals, are the same city listed twice.
+    """
     rows: defaultdict[str, list[int]] = defaultdict(list)
     for i, row in enumerate(cities):
-        rows[row.text("city")].append(i)
+        rows[row.text("city").casefold()].append(i)
     shared = {}
-    for name, places in rows.items():
+    for places in rows.values():
+        name, *others = {cities[i].text("city") for i in places}
         positions = {tuple(cities[i].text(column) for column in _POSITION) for i in places}
-        if name and len(places) > 1 and len(positions) == len(places):
+        if name and not others and len(places) > 1 and len(positions) == len(places):
             shared[name] = places
     return shared
 
