@@ -226,3 +226,30 @@ def test_a_map_has_a_name_and_a_title_that_can_be_printed(name: str, title: str 
 def test_a_text_in_place_of_tickets_is_refused_as_a_whole() -> None:
     with pytest.raises(MapError, match=r"tickets must be a list of tickets, .* not '1910'"):
         load_map("usa").with_tickets("1910")  # type: ignore[arg-type]
+
+
+def test_a_ticket_with_copies_is_added_as_often() -> None:
+    switzerland = load_map("switzerland")
+    grown = switzerland.with_ticket("Sion", 8, alternatives={"france": 4, "Italia": 8}, copies=2)
+    assert [(t.name, t.copies, t.penalty) for t in grown.tickets[-2:]] == [("Sion-France/Italia", 2, 4)] * 2
+    assert len(grown.tickets) == 48
+    assert grown.without(grown.tickets[-1]).tickets[-1].copies == 1
+    assert switzerland.with_tickets([Ticket(0, ("Sion", "France"), 3, penalty=3)]).tickets[0].is_choice
+
+
+@pytest.mark.parametrize(
+    ("other", "problem"),
+    [
+        ({"copies": 0}, "copies of a ticket: must be from 1 to 128, not 0"),
+        ({"copies": 1_000_000}, "copies of a ticket: must be from 1 to 128, not 1000000"),
+        ({"copies": "2"}, "copies of a ticket: needs a whole number, not '2'"),
+        ({"alternatives": "Italia 9; France 2"}, "alternatives of a ticket: needs a list"),
+        ({"alternatives": ["Italia"]}, "alternatives of a ticket: entry 1"),
+        ({"alternatives": [("Italia", 9, 3)]}, "alternatives of a ticket: entry 1: needs 2 values"),
+        ({"alternatives": {"Italia": "9"}}, r"write \[\('France', 5\), \('Italia', 8\)\]"),
+        ({"alternatives": 5}, "alternatives of a ticket: needs a list, not 5"),
+    ],
+)
+def test_copies_and_alternatives_of_a_wrong_kind_are_refused(other: dict[str, object], problem: str) -> None:
+    with pytest.raises(MapError, match=problem):
+        load_map("switzerland").with_ticket("Basel-Sion", 9, **other)

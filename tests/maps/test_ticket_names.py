@@ -40,6 +40,11 @@ def test_a_choice_ticket_is_found_by_its_start_and_any_of_its_places(
     assert switzerland.ticket(name).name == found
 
 
+def test_a_copy_is_found_by_the_number_that_tables_give_it(switzerland: GameMap) -> None:
+    names = told_apart(ticket.name for ticket in switzerland.tickets)
+    assert [switzerland.ticket(name).index for name in names] == list(range(46))
+
+
 @pytest.mark.parametrize("name", ["Bern", "Bern-Genève/France", "Basel-France", "Italia/France", "Bern-", "/", ""])
 def test_a_name_that_fits_no_ticket_is_refused(switzerland: GameMap, name: str) -> None:
     with pytest.raises(MapError, match="has no ticket"):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from ttr_analysis._validate import misfit, shown
+from ttr_analysis._validate import Between, misfit, shown
 from ttr_analysis.errors import MapError, RuleError
 from ttr_analysis.maps.checks import check_sound
 from ttr_analysis.maps.choices import as_choice, countries_of
@@ -18,6 +18,7 @@ from ttr_analysis.maps.parallel import MOST, parallel_sets
 from ttr_analysis.maps.parts import BonusTicket, City, Ticket, Track
 from ttr_analysis.maps.spellings import cities_in
 from ttr_analysis.rules.forms import toml_text
+from ttr_analysis.rules.limits import TICKETS
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -181,7 +182,7 @@ def with_tickets(game_map: GameMap, tickets: Iterable[TicketLike], *, add: bool 
     given: Any = tickets
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise MapError(f"tickets must be a list of tickets, or of cities and points, not {shown(tickets)}")
-    new = [_ticket(game_map, ticket) for ticket in tickets]
+    new = [ticket for given in tickets for ticket in _tickets(game_map, given)]
     names = (
         ", ".join(f"{ticket.name} of {shown(ticket.points)} points" for ticket in new)
         if add
@@ -191,15 +192,23 @@ def with_tickets(game_map: GameMap, tickets: Iterable[TicketLike], *, add: bool 
     return changed(game_map, f"ticket {names} added" if add else names, tickets=_indexed((*kept, *new)))
 
 
+def _tickets(game_map: GameMap, given: TicketLike) -> list[Ticket]:
+    """Return a ticket as often as there shall be copies of it; a Ticket is one of them."""
+    ticket = _ticket(game_map, given)
+    if problem := misfit(Annotated[int, Between(1, TICKETS)], ticket.copies):
+        raise MapError(f"copies of a ticket: {problem}")
+    return [ticket] * (1 if isinstance(given, Ticket) else ticket.copies)
+
+
 def _ticket(game_map: GameMap, given: TicketLike) -> Ticket:
     """Return a ticket with the printed names of its cities; its penalty is its points unless it is given."""
     if isinstance(given, Ticket):
-        return replace(given, cities=_stops(game_map, given.cities))
+        return as_choice(replace(given, cities=_stops(game_map, given.cities)), game_map.countries)
     if isinstance(given, tuple) and len(given) == 2:
         given = {"cities": given[0], "points": given[1]}
     if misfit(Mapping[str, Any], given) or not {"cities", "points"} <= set(given):
         raise MapError(f"a ticket is a Ticket, or its cities and points: ('Seattle-New York', 22), not {shown(given)}")
-    choice = tuple((str(place), points) for place, points in given.get("alternatives", ()))
+    choice = _alternatives(given.get("alternatives", ()))
     stops = (given["cities"],) if choice and isinstance(given["cities"], str) else given["cities"]
     usual = min((points for _, points in choice), default=given["points"])
     values = {"penalty": usual, **given, "cities": _stops(game_map, stops), "alternatives": _named(game_map, choice)}
@@ -207,6 +216,14 @@ def _ticket(game_map: GameMap, given: TicketLike) -> Ticket:
         return as_choice(Ticket(0, **values), game_map.countries)
     except TypeError as error:
         raise MapError(f"a ticket has no such value: {error}") from None
+
+
+def _alternatives(given: Any) -> tuple[tuple[str, int], ...]:
+    """Return the places that a choice ticket leads to with their points, given as pairs or as a mapping."""
+    pairs = list(given.items()) if isinstance(given, Mapping) else given
+    if problem := misfit(tuple[tuple[str, int], ...], pairs):
+        raise MapError(f"alternatives of a ticket: {problem}; write [('France', 5), ('Italia', 8)]")
+    return tuple((place, points) for place, points in pairs)
 
 
 def _stops(game_map: GameMap, cities: str | Sequence[str]) -> tuple[str, ...]:

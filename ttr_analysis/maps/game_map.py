@@ -307,7 +307,8 @@ class GameMap:
         """Return the ticket that names these cities (``"Seattle-New York"``), in either order.
 
         A choice ticket is also found by its start and any of the places it leads to (``"Bern-France"``),
-        and by the country where it starts (``"Italia"``). Of two copies, the first is returned.
+        and by the country where it starts (``"Italia"``). Of two copies, the first is returned, unless a number
+        after the name tells which, as in tables.
 
         Raises
         ------
@@ -326,6 +327,9 @@ class GameMap:
         for ticket in self.tickets:
             if not ticket.is_choice and wanted in (ticket.cities, ticket.cities[::-1]):
                 return ticket
+        told = ticket_names.told_apart(ticket.name for ticket in self.tickets)
+        if name in told:
+            return self.tickets[told.index(name)]
         found = ticket_names.choice_named(self.tickets, name, self.countries, self.place_spellings, where)
         if found is None:
             raise ticket_names.no_ticket(self.tickets, name, wanted, where)
@@ -515,7 +519,9 @@ class GameMap:
         points : int
             Points if it is completed.
         **other
-            Any of ``penalty`` (the same as ``points`` if left out), ``points_out_of_order`` and ``deck``.
+            Any of ``penalty`` (the same as ``points`` if left out), ``points_out_of_order``, ``deck`` and
+            ``copies``; and, of a choice ticket, ``alternatives``: where it leads, each place with its points.
+            Then ``cities`` is where it starts, ``points`` the highest of them, and ``penalty`` the lowest if left out.
 
         Raises
         ------
@@ -526,6 +532,8 @@ class GameMap:
         --------
         >>> ttr.load_map("usa").with_ticket("Vancouver-Miami", 24).tickets[-1]
         <Ticket 30: Vancouver-Miami, 24 points>
+        >>> ttr.load_map("switzerland").with_ticket("Sion", 8, alternatives={"France": 4, "Italia": 8}).tickets[-1]
+        <Ticket 46: Sion-France/Italia, 8 points>
         """
         return changes.with_tickets(self, [{"cities": cities, "points": points, **other}], add=True)
 
