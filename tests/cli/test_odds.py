@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -70,6 +72,11 @@ def test_draws_say_how_long(ttr: Run) -> None:
     assert "in_hand" in ttr("odds draws rails_sails_world 4 --cards ship").out
 
 
+def test_draws_say_where_locomotives_do_not_count(ttr: Run) -> None:
+    assert "though rail tracks of this map do not take them so" in ttr("odds draws nordic red=3").out
+    assert "Locomotives" not in ttr("odds draws usa red=3").out
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -96,6 +103,8 @@ def test_draws_say_how_long(ttr: Run) -> None:
         ("odds tunnel europe 3 red --hand blue=3", "hand holds 0 red and 0 locomotives, which cannot pay 3 spaces"),
         ("odds market first_journey_usa", "has no market"),
         ("odds market usa --taken 200", "taken is 200"),
+        ("odds choice first_journey_usa", "has no market"),
+        ("odds choice switzerland", "a face-up locomotive is one card of a draw like any other"),
         ("odds hand usa --color pink", "color is 'pink'"),
         ("optimum usa --trains x", "argument --trains"),
         ("optimum usa --trains 9-4", "argument --trains"),
@@ -124,6 +133,24 @@ def test_the_best_network_is_listed_and_drawn(ttr: Run, tmp_path: Path, monkeypa
     (row,) = json.loads(ttr("optimum first_journey_usa --json").out)
     assert (row["points"], row["bound"], row["proven"], row["ticket_set"]) == (23, 23, True, "base")
     assert len(row["track_names"]) == row["tracks"]
+
+
+def test_what_the_solver_prints_is_no_part_of_the_answer(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from ttr_analysis.exact import optimum
+
+    solve = optimum.best_networks
+
+    def chatty(*arguments: Any, **options: Any) -> Any:
+        os.write(1, b"tmpSolver.run();")
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr(optimum, "best_networks", chatty)
+    assert main(["optimum", "first_journey_usa", "--trains", "3", "--json"]) == 0
+    said = capfd.readouterr()
+    assert json.loads(said.out)[0]["trains"] == 3
+    assert "tmpSolver" in said.err
 
 
 def _no_browser(self: object) -> None:

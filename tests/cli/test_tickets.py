@@ -68,6 +68,14 @@ def test_advice(capsys: pytest.CaptureFixture[str]) -> None:
     pd.testing.assert_frame_equal(read, table, check_dtype=False)
 
 
+def test_advice_tells_apart_the_best_and_the_cheapest_places_of_choice_tickets(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    deal = ("Italia", "Italia", "Bern-France", "Basel-Brig", "Zürich-Vaduz")
+    words = ("tickets", "switzerland", *deal, "--games", 30, "--players", 2, "--strategy", "ticket_planner")
+    assert "Points are those of the best place of each choice ticket" in said(capsys, *words)
+
+
 def test_a_notice_of_the_map_stands_below(capsys: pytest.CaptureFixture[str]) -> None:
     game_map = load_map("first_journey_europe")
     assert game_map.notices[0] in said(capsys, "tickets", "first_journey_europe")

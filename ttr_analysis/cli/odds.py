@@ -195,7 +195,9 @@ def draws(arguments: Namespace) -> int:
     table["standard_error"] = time.standard_error
     last = min(time.quantile(SHOWN), len(table) - 1)
     people = _people(table[: int(last) + 1].drop(columns="standard_error"))
-    _common.print_table(arguments, table, people, words.waiting(time, 1 - SHOWN))
+    bare = [name for name, kind in game_map.rules.track_kinds.items() if not kind.wilds]
+    notes = [words.wilds_count(bare)] if bare else []
+    _common.print_table(arguments, table, people, [*words.waiting(time, 1 - SHOWN), *notes])
     return 0
 
 
@@ -259,7 +261,9 @@ def choice(arguments: Namespace) -> int:
     """Print how blind cards compare with a face-up locomotive."""
     from ttr_analysis.exact import odds
 
-    rules = _common.map_of(arguments.map, rules=arguments.rule).rules
+    rules = _market_of(_common.map_of(arguments.map, rules=arguments.rule))
+    if not rules.market.wild_ends_turn:
+        raise SetupError(f"MAP: {words.no_choice(rules.title)}")
     table = odds.blind_or_locomotive(odds.deck_cards(rules), draws=rules.draws, gone=arguments.gone).reset_index()
     _common.print_table(arguments, table, _people(table), [words.CHOICE])
     return 0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,14 +67,15 @@ def optimum(arguments: Namespace) -> int:
 
     folder = _common.chart_folder(arguments.out)
     game_map = _common.map_of(arguments.map, arguments.tickets, arguments.rule)
-    networks = best_networks(
-        game_map,
-        arguments.trains or (None,),
-        longest_trail_bonus=arguments.bonus,
-        time_limit=arguments.time_limit,
-        seed=arguments.seed,
-        on_progress=_tell if sys.stderr.isatty() else None,
-    )
+    with _solver_aside():
+        networks = best_networks(
+            game_map,
+            arguments.trains or (None,),
+            longest_trail_bonus=arguments.bonus,
+            time_limit=arguments.time_limit,
+            seed=arguments.seed,
+            on_progress=_tell if sys.stderr.isatty() else None,
+        )
     _clear()
     table = network_table(game_map, networks)
     people, notes = _listing(game_map, networks[0]) if len(networks) == 1 else _frontier(table)
@@ -86,6 +90,19 @@ def optimum(arguments: Namespace) -> int:
         print(words.stopped(words.NETWORK_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
+
+
+@contextmanager
+def _solver_aside() -> Iterator[None]:
+    """Send what the solver prints by itself to standard error: the answer, as CSV or JSON, stands alone."""
+    sys.stdout.flush()
+    stdout = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        yield
+    finally:
+        os.dup2(stdout, 1)
+        os.close(stdout)
 
 
 def _listing(game_map: GameMap, best: BestNetwork) -> tuple[pd.DataFrame, list[str]]:

@@ -30,7 +30,9 @@ def add_to(commands: Any) -> None:
         metavar="TICKET",
         help="the tickets dealt, as city-city; of two copies, name both (default: list all tickets)",
     )
-    made.add_argument("--players", type=_common.whole, metavar="N", help="number of players (default: 4)")
+    made.add_argument(
+        "--players", type=_common.whole, metavar="N", help="number of players (default: 4, or as many as the map takes)"
+    )
     made.add_argument(
         "--games",
         type=_common.whole,
@@ -70,6 +72,8 @@ def _advise(game_map: GameMap, arguments: Namespace) -> None:
     )
     most_wins = table["kept"].iloc[int(table["win_share"].argmax())]
     notes = ["", words.best_choice(table["kept"].iloc[0], most_wins)]
+    if any(ticket.is_choice for ticket in game_map.tickets_named(arguments.tickets)):
+        notes += [words.CHOICE_TICKETS]
     notes += [_played(arguments, int(table["games"].iloc[0]), "for each choice, with common random numbers")]
     _common.print_table(arguments, table, _advice_for_people(table), [*notes, *game_map.caveats], ["kept"])
 

@@ -157,9 +157,23 @@ def check_crashed(what: str, signal: int) -> str:
 RANKED = "rank 1 is the hardest, judged by trains and by how few and how long the alternative paths are."
 
 
+def wilds_count(kinds: Sequence[str]) -> str:
+    """Say that locomotives count as cards of a colour, though they do not pay for tracks of some kinds."""
+    listed = " and ".join(kinds)
+    return f"Locomotives count as cards of every colour, though {listed} tracks of this map do not take them so."
+
+
+def no_choice(title: str) -> str:
+    """Say that a face-up locomotive costs nothing in a game."""
+    return f"in {title} a face-up locomotive is one card of a draw like any other, so there is nothing to compare"
+
+
 def best_choice(points: str, wins: str) -> str:
     """Return which tickets to keep for points, and which for wins."""
     return f"Most points on average: {points}. Most wins: {wins}."
+
+
+CHOICE_TICKETS = "Points are those of the best place of each choice ticket, trains those to the cheapest places."
 
 
 def rank_fits(fit: object) -> str:

@@ -61,10 +61,11 @@ def opening_advice(
     Returns
     -------
     DataFrame with one row per choice, the highest mean score first
-        ``kept`` (names, separated by ``; ``), ``tickets`` (their number), ``points`` (the sum of the printed points);
-        ``trains`` (the fewest that join all their cities; the order of a tour is ignored), ``proven`` (whether it
-        is proven that fewer are impossible), ``spare`` (pieces a player has left after that; negative if their own
-        tracks cannot make all of the tickets); ``games``; ``all_made_share`` (share of games in which all of them
+        ``kept`` (names, separated by ``; ``), ``tickets`` (their number), ``points`` (the sum of the printed points,
+        of a choice ticket the highest); ``trains`` (the fewest that complete them all: the order of a tour is
+        ignored, and a choice ticket may lead to a place of fewer points), ``proven`` (whether it is proven that
+        fewer are impossible), ``spare`` (pieces a player has left after that; negative if their own tracks cannot
+        make all of the tickets); ``games``; ``all_made_share`` (share of games in which all of them
         were made; Wilson); ``ticket_points`` (gained minus lost by them), ``score`` (the player's final score) and
         ``win_share`` (a shared win counts in parts): means over games with Student's intervals; ``behind`` (score of
         the first row minus that of this one, paired by game).
