@@ -173,3 +173,10 @@ def test_a_map_larger_than_the_engine_is_refused() -> None:
 def test_every_map_of_ours_passes_the_checks_of_maps_made_in_python(name: str) -> None:
     for ticket_set in load_map(name).ticket_sets:
         assert check_map(load_map(name, ticket_set)) == []
+
+
+def test_pairs_are_not_paid_where_sets_of_cards_count_as_wilds() -> None:
+    nordic = load_map("nordic")
+    with pytest.raises(MapError, match="pair_spaces: 3 cards count as a wild on ferry tracks, so none can have pair"):
+        nordic.with_track("Oslo", "Bergen", 2, color="gray", kind="ferry", pair_spaces=True)
+    assert nordic.with_track("Oslo", "Bergen", 2, color="gray", pair_spaces=True).tracks[-1].pair_spaces

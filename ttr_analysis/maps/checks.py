@@ -258,6 +258,9 @@ def _kind_problems(track: Track, rules: RuleSet) -> Iterator[tuple[str, str]]:
         yield "color", f"no card has the color {track.color[:60]!r}; possible colors are {', '.join(allowed)}"
     elif track.pair_spaces and track.color != GRAY:
         yield "pair_spaces", "only gray tracks have pair spaces"
+    elif track.pair_spaces and kind and kind.cards_for_wild:
+        text = f"{kind.cards_for_wild} cards count as a wild on {track.kind} tracks, so none can have pair spaces"
+        yield "pair_spaces", text
     if kind and track.cards_for_one and (problem := _set_problem(track, kind, rules)):
         yield "cards_for_one", f"{problem}, so no cards can stand for one"
 
