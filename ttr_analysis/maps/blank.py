@@ -134,7 +134,11 @@ def _ticket_columns(like: GameMap) -> tuple[str, ...]:
 
 def _ticket_rows(like: GameMap) -> list[dict[str, object]]:
     lengths: Sequence[Any] = [row["length"] for row in _route_rows(like)]
-    return [
+    rows: list[dict[str, object]] = [
         {"cities": f"{TOWNS[0]} > {TOWNS[2]}", "points": sum(lengths)},
         {"cities": f"{TOWNS[0]} > {TOWNS[1]}", "points": lengths[0]},
     ]
+    if any(ticket.is_choice for ticket in like.tickets):
+        goals = f"{TOWNS[1]} {lengths[1]}; {TOWNS[0]} {sum(lengths)}"
+        rows.append({"cities": TOWNS[2], "points": sum(lengths), "alternatives": goals})
+    return rows
