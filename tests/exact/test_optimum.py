@@ -254,6 +254,12 @@ def test_other_optima_are_proven(name: str, ticket_set: str, points: int) -> Non
     assert (best.points, best.bound, best.proven) == (points, points, True)
 
 
+def test_the_nordic_optimum_is_52_and_278() -> None:
+    best = best_network("nordic", time_limit=400)
+    assert (best.route_points, best.ticket_points) == (52, 278)
+    assert (best.points, best.bound, best.proven) == (330, 330, True)
+
+
 def test_most_route_points_with_45_usa_trains_are_109() -> None:
     game_map = load_map("usa")
     bare = replace(game_map, tickets=())
