@@ -92,11 +92,11 @@ def fill_tour_worth(view: View, spare: int) -> None:
     tours, most = tours_of(view, count), 0.0
     for i in range(mine.ticket_count):
         ticket = mine.tickets[i]
-        choices.aim(view, ticket, 1, spare)
         tours_of(view, count)
         if tables.ticket_stop_count[ticket] != 2 or joined(tables, scratch.label, ticket):
             continue
         price_second_ways(view, count)
+        choices.aim(view, ticket, 1, spare)
         pieces = lay_second_way(view, count, ticket, spare)
         if pieces == NO_WAY:
             continue
