@@ -7,7 +7,8 @@ from itertools import pairwise, product
 
 import networkx as nx
 import pytest
-from game_words import L, claim, claims, kinds, pass_the_turn, payments, take
+from drawing_checks import check_drawn_tickets_leave, check_two_locomotives
+from game_words import L, claim, claims, pass_the_turn, payments, take
 
 from ttr_analysis.errors import IllegalMove
 from ttr_analysis.maps.actions import Action, ActionKind
@@ -54,25 +55,12 @@ def test_five_tickets_are_dealt_and_returned_ones_leave_the_game() -> None:
 
 @pytest.mark.rule("SWI-TICKETS-1", "SWI-TICKETS-2")
 def test_tickets_drawn_later_and_returned_leave_the_game_until_none_is_left() -> None:
-    game = at(ticket_deck=list(range(4)), tickets={0: list(range(4, 46))})
-    game.step(Action(K.DRAW_TICKETS))
-    assert len(game.view(0).offered) == 3
-    assert min(action.number.bit_count() for action in game.legal_actions()) == 1
-    game.step(Action(K.KEEP_TICKETS, number=1))
-    assert game.view(0).ticket_deck_size == 1
-    game.step(Action(K.DRAW_TICKETS))
-    game.step(Action(K.KEEP_TICKETS, number=1))
-    assert game.view(0).ticket_deck_size == 0
-    assert K.DRAW_TICKETS not in kinds(game)
+    check_drawn_tickets_leave(SWISS)
 
 
 @pytest.mark.rule("SWI-DRAW-1")
 def test_two_face_up_locomotives_may_be_taken_in_a_turn() -> None:
-    game = at(market=[L, L, "red", "blue", "white"], deck_top=["green", "green"])
-    game.step(take(0))
-    assert game.player == 0
-    game.step(take(1))
-    assert (game.view(0).hand, game.player) == ({L: 2}, 1)
+    check_two_locomotives(SWISS)
 
 
 @pytest.mark.rule("SWI-MARKET-1")

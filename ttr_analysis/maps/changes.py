@@ -127,7 +127,7 @@ def without(game_map: GameMap, *things: int | str | Track | City | Ticket) -> Ga
         f"without {', '.join(dict.fromkeys(names))}" if names else "",
         cities=tuple(city for city in game_map.cities if city.name not in cities),
         tracks=_tracks_without(game_map, {track.index for track in tracks}),
-        tickets=_indexed(without_places(ticket, gone) for ticket in game_map.tickets if ticket not in tickets),
+        tickets=_indexed(_without_places(ticket, gone) for ticket in game_map.tickets if ticket not in tickets),
         bonus_tickets=_bonus_tickets_without(game_map.bonus_tickets, cities),
         aliases={alias: name for alias, name in game_map.aliases.items() if name not in gone},
     )
@@ -137,7 +137,7 @@ def _leads_nowhere(ticket: Ticket, gone: Collection[str]) -> bool:
     return ticket.is_choice and all(place in gone for place, _ in ticket.alternatives)
 
 
-def without_places(ticket: Ticket, gone: Collection[str]) -> Ticket:
+def _without_places(ticket: Ticket, gone: Collection[str]) -> Ticket:
     """Return a choice ticket without some of the places that it leads to."""
     left = tuple((place, points) for place, points in ticket.alternatives if place not in gone)
     if left == ticket.alternatives:

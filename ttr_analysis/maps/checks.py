@@ -344,16 +344,14 @@ def _choice_problems(ticket: Ticket, game_map: GameMap, names: _Names) -> Iterat
         yield "cities", f"a ticket with alternatives starts in one place, not in {len(ticket.cities)}"
     for field, places in (("cities", ticket.cities), ("alternatives", goals)):
         for place in dict.fromkeys(places):
-            cities = [game_map.city_index[name] for name in game_map.countries.get(place, (place,))
-                      if name in game_map.city_index]  # fmt: skip
-            if not cities:
+            if not any(city in game_map.city_index for city in game_map.places(place)):
                 yield field, names.unknown(place, "city or country")
-            elif any("junction" in game_map.cities[city].tags for city in cities):
+            elif any("junction" in game_map.cities[game_map.city_index[city]].tags for city in game_map.places(place)):
                 yield field, f"{place} is a junction, which no ticket can name"
     if twice := [place for place in dict.fromkeys(goals) if place and goals.count(place) > 1]:
         yield "alternatives", f"names {one_of(twice)} more than once"
-    starts = {city for start in ticket.cities for city in game_map.countries.get(start, (start,))}
-    if own := [place for place in dict.fromkeys(goals) if starts & set(game_map.countries.get(place, (place,)))]:
+    starts = {city for start in ticket.cities for city in game_map.places(start)}
+    if own := [place for place in dict.fromkeys(goals) if starts.intersection(game_map.places(place))]:
         yield "alternatives", f"leads from {ticket.cities[0]} back to {one_of(own)}"
     values = [points for _, points in ticket.alternatives]
     if not all(0 <= points <= _ENGINE_POINTS for points in values):
@@ -416,8 +414,8 @@ def _options(game_map: GameMap) -> int:
     """Return the number of ways to complete all choice tickets."""
     total = 0
     for ticket in game_map.tickets:
-        starts = sum(len(game_map.countries.get(place, (place,))) for place in ticket.cities)
-        total += starts * sum(len(game_map.countries.get(place, (place,))) for place, _ in ticket.alternatives)
+        goals = sum(len(game_map.places(place)) for place, _ in ticket.alternatives)
+        total += goals * sum(len(game_map.places(place)) for place in ticket.cities)
     return total
 
 

@@ -255,6 +255,16 @@ class GameMap:
         """The places of each country that tickets may name."""
         return MappingProxyType(choices.countries_of(self.cities))
 
+    def places(self, name: str) -> tuple[str, ...]:
+        """Return the cities that a place of a ticket stands for: those of a country, or the city itself.
+
+        Examples
+        --------
+        >>> ttr.load_map("switzerland").places("France")[:2]
+        ('France (Delémont)', 'France (Genève)')
+        """
+        return choices.places_of(self.countries, name)
+
     def options(self, ticket: Ticket) -> tuple[TicketOption, ...]:
         """Return every way to complete a ticket, the best first: one for each pair of cities of a choice ticket.
 

@@ -88,9 +88,11 @@ def test_tracks_paid_otherwise_are_refused() -> None:
         ttr.odds.draws_until_track(ttr.load_map("usa").rules, pairs)
 
 
-def test_the_costs_of_paths_know_where_locomotives_pay() -> None:
+def test_the_costs_of_paths_know_where_locomotives_and_sets_pay() -> None:
     draws = ttr.paths.track_costs(NORDIC, "draws")
     usual = ttr.paths.track_costs(NORDIC.with_rules(track_kinds={"rail": {"wilds": True}}), "draws")
     rail = [track.index for track in NORDIC.tracks if track.kind == "rail" and not track.cards_for_one]
     assert (draws[rail] > usual[rail]).all()
-    assert draws[NORDIC.track("Murmansk-Lieksa").index] < usual[NORDIC.track("Murmansk-Lieksa").index] * 2
+    lieksa = NORDIC.track("Murmansk-Lieksa")
+    assert draws[lieksa.index] == ttr.odds.draws_until_track(NORDIC.rules, lieksa).mean
+    assert draws[lieksa.index] < ttr.odds.draws_until_track(NORDIC.rules, replace(lieksa, cards_for_one=0)).mean / 2

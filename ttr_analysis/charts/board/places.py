@@ -87,7 +87,7 @@ def _lines_of(game_map: GameMap, ticket: Ticket, layout: Layout) -> list[Points]
     starts, _ = game_map.terminals(ticket)
     lines = []
     for place, _ in ticket.alternatives:
-        goals = game_map.countries.get(place, (place,))
+        goals = game_map.places(place)
         ends = [np.array([layout.positions[city] for city in (start, goal)]) for start in starts for goal in goals]
         lines.append(min(ends, key=lambda line: float(np.hypot(*(line[1] - line[0])))))
     return lines

@@ -330,7 +330,7 @@ def _times(left: _Ways, right: _Ways) -> _Ways:
     return product
 
 
-def _multiply(left: Sequence[int], right: Sequence[int]) -> list[int]:
+def multiply(left: Sequence[int], right: Sequence[int]) -> list[int]:
     """Return the product of two polynomials in one variable, in whole numbers of any size."""
     product = [0] * (len(left) + len(right) - 1)
     for i, m in enumerate(left):
@@ -387,7 +387,7 @@ def _margin_ways(
             in_hand = wild + held.get(WILD, 0)
             if in_hand >= max(minimum, missing_units):
                 results[min(maximum, in_hand - missing_units)][drawn + wild] += ways * comb(wilds, wild)
-    return [_multiply(result, rest) for result in results]
+    return [multiply(result, rest) for result in results]
 
 
 def _any_color_ways(unseen: Sequence[CardKind], number: int, held: Mapping[str, int], minimum: int) -> list[int]:
@@ -406,7 +406,7 @@ def _any_color_ways(unseen: Sequence[CardKind], number: int, held: Mapping[str, 
         else:
             ways = [1]
             for name, picks in suits.items():
-                ways = _multiply(ways, _few(picks, number - in_hand - 1 - held.get(name, 0)))
+                ways = multiply(ways, _few(picks, number - in_hand - 1 - held.get(name, 0)))
         for drawn, count in enumerate(ways):
             failing[drawn + wild] += comb(wilds, wild) * count
     return [comb(total, n) - count for n, count in enumerate(failing)]

@@ -11,7 +11,7 @@ from math import comb
 
 import numpy as np
 
-from ttr_analysis.exact.odds.draws import WaitingTime, deck_cards
+from ttr_analysis.exact.odds.draws import WaitingTime, deck_cards, multiply
 from ttr_analysis.maps import Track
 from ttr_analysis.rules.spec import GRAY, CardKind, RuleSet
 
@@ -68,11 +68,7 @@ def _at_most(cards: Sequence[CardKind], color: str, most: int) -> list[int]:
     ways = [1]
     for card in cards:
         limit = min(most, card.count) if color in (GRAY, card.color) else card.count
-        picks = [comb(card.count, n) for n in range(limit + 1)]
-        ways = [
-            sum(ways[n - taken] * picks[taken] for taken in range(max(0, n - len(ways) + 1), min(limit, n) + 1))
-            for n in range(len(ways) + limit)
-        ]
+        ways = multiply(ways, [comb(card.count, n) for n in range(limit + 1)])
     return ways + [0] * (sum(card.count for card in cards) + 1 - len(ways))
 
 

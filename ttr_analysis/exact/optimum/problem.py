@@ -6,7 +6,7 @@ link (nobody may own both); a rail track and a sea track between the same cities
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import networkx as nx
@@ -103,19 +103,23 @@ def problem_of(game_map: GameMap, trains: int) -> Problem:
 
 def goals_of(game_map: GameMap, *, in_order: bool = True) -> tuple[Goal, ...]:
     """Return what tickets score points for; tours by their points in the printed order, or out of it."""
-    goals, place = [], game_map.city_index
+    goals: list[Goal] = []
+    place = game_map.city_index
     for ticket in game_map.tickets:
         if ticket.is_choice:
-            start = game_map.terminals(ticket)[0]
-            for name, points in ticket.alternatives:
-                groups = (start, game_map.countries.get(name, (name,)))
-                goals.append(
-                    Goal(tuple(tuple(place[city] for city in group) for group in groups), points, ticket.index)
-                )
+            start = _positions(place, game_map.places(ticket.cities[0]))
+            goals += (
+                Goal((start, _positions(place, game_map.places(name))), points, ticket.index)
+                for name, points in ticket.alternatives
+            )
         else:
             points = ticket.points if in_order else ticket.points_out_of_order or ticket.points
             goals.append(Goal(tuple((place[city],) for city in ticket.cities), points, ticket.index))
     return tuple(goal for goal in goals if goal.points > 0)
+
+
+def _positions(place: Mapping[str, int], cities: Iterable[str]) -> tuple[int, ...]:
+    return tuple(place[city] for city in cities)
 
 
 def most_points(goals: Iterable[Goal]) -> int:
