@@ -14,8 +14,9 @@ from ttr_analysis.errors import MapError
 from ttr_analysis.exact.optimum import Progress, best_network, min_trains, optimum_by_trains, steiner
 from ttr_analysis.exact.optimum.bounds import TreeBounds, other_trees
 from ttr_analysis.exact.optimum.guess import guess
-from ttr_analysis.exact.optimum.model import Case, relax, tree_model
+from ttr_analysis.exact.optimum.model import Case, tree_model
 from ttr_analysis.exact.optimum.problem import problem_of
+from ttr_analysis.exact.optimum.relaxation import relax
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.maps.parts import City, Ticket, Track

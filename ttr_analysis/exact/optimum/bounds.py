@@ -8,8 +8,10 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from ttr_analysis.exact.optimum.model import Case, Relaxed, left_of, reach, relax, solve, tree_model
+from ttr_analysis.exact.optimum.branch import solve
+from ttr_analysis.exact.optimum.model import Case, left_of, reach, tree_model
 from ttr_analysis.exact.optimum.problem import Problem
+from ttr_analysis.exact.optimum.relaxation import Relaxed, relax
 
 _STEPS = 12
 """Number of sizes for which trees besides the main one, and main trees with the pieces left, are relaxed."""
@@ -115,8 +117,8 @@ class TreeBounds:
                     continue
                 if time.monotonic() > deadline:
                     return
-                model = tree_model(self.problem, case, size, loose=False, settle_for=spare)
-                self.single[k, size] = min(self.single[k, size], solve(model, _SECONDS).bound)
+                model = tree_model(self.problem, case, size, loose=False)
+                self.single[k, size] = min(self.single[k, size], solve(model, spare, _SECONDS).bound)
             watch()
 
     def others(self, k: int) -> dict[int, int]:

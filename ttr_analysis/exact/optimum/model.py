@@ -1,26 +1,27 @@
-"""The best network as a mixed-integer programme whose linear relaxation is tight.
+"""The best network as a programme whose linear relaxation is tight.
 
-One tree grows from a given *root*: every other city in it has exactly one incoming arc, and
-every ticket city in it receives one unit of its own flow from the root. A ticket counts to the extent
-that all of its cities are in the tree. *Loose* links score only their points. Trees besides this
-one are not built; a *filler* may take m pieces for the most that such trees can score with m
-(``others``), so the programme's value is never below the true one.
+One tree grows from a given *root*: every other city in it has exactly one incoming arc, and every set
+of cities without the root has, for each of its cities, an arc into it if that city is in the tree. These
+rows are too many to write; :mod:`~ttr_analysis.exact.optimum.relaxation` adds those that are needed.
+A ticket counts to the extent that all of its cities are in the tree. *Loose* links score only their points.
+Trees besides this one are not built; a *filler* may take m pieces for the most that such trees can score with
+m (``others``), so the programme's value is never below the true one.
 
 With the indegree rows the relaxation is 3 % above the optimum on the USA map and 15 % on the Europe
 map; with the usual flow from a free root, or between the ends of each ticket, it is 20 % or more.
 """
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ttr_analysis.exact.optimum.problem import FAR, Goal, Groups, Link, Problem
-from ttr_analysis.exact.optimum.programme import Rows, minimise, minimise_relaxed
+from ttr_analysis.exact.optimum.problem import Goal, Groups, Link, Problem
+from ttr_analysis.exact.optimum.programme import Rows
 
-_TINY = 1e-6
+_Arcs = list[tuple[int, int, int]]
+"""Tail, head, and position of the link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,44 +36,34 @@ class Case:
 class TreeModel:
     """One programme: maximise ``gain`` over variables from 0 to 1 under ``at_most`` and ``equal`` rows.
 
-    The first ``whole`` variables are whole numbers; ``taken[j]`` is the position of the link that
-    variable j takes, for the first ``len(taken)`` of them; ``budget_row`` is the row that limits all
-    pieces; ``settle_for`` must be added to the value.
+    Attributes
+    ----------
+    tails, heads : ndarray of int
+        The cities of each arc; the first variables are the arcs, in this order.
+    city : ndarray of int
+        The variable of each city of the map; -1 for those that the tree cannot reach.
+    taken : tuple of int
+        The position of the link that variable j takes, for the first ``len(taken)`` of them.
+    fillers : int
+        Number of fillers; they are the last variables.
+    budget_row : int
+        The row of ``at_most`` that limits all pieces.
     """
 
+    root: int
     gain: NDArray[np.float64]
     at_most: Rows
     equal: Rows
-    whole: int
+    tails: NDArray[np.int64]
+    heads: NDArray[np.int64]
+    city: NDArray[np.int64]
     taken: tuple[int, ...]
+    fillers: int
     budget_row: int
-    settle_for: int
-
-
-@dataclass(frozen=True, slots=True)
-class Relaxed:
-    """Value of a relaxation, and what one more piece would add to it."""
-
-    value: float
-    price: float
-
-
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """A solved programme: the links of its best network, and the most that any can score."""
-
-    links: tuple[int, ...]
-    bound: int
 
 
 def tree_model(
-    problem: Problem,
-    case: Case,
-    budget: int,
-    *,
-    loose: bool = True,
-    others: Mapping[int, int] | None = None,
-    settle_for: int = 0,
+    problem: Problem, case: Case, budget: int, *, loose: bool = True, others: Mapping[int, int] | None = None
 ) -> TreeModel:
     """Write the programme of one case.
 
@@ -82,53 +73,59 @@ def tree_model(
         Pieces in total; cities and tickets that a tree of this size cannot reach are left out.
     loose : bool
         Whether links outside the tree may be taken for their points.
-    others : mapping of int to float
+    others : mapping of int to int
         Most points of trees besides the main one, by the pieces they take.
-    settle_for : int
-        Points that the root costs. An empty network then stands for the best one known; the solver finds
-        it at once (all variables 0) and drops everything that cannot be better.
     """
     near = [c for c in range(len(problem.names)) if c not in case.without and problem.distance[case.root, c] <= budget]
     inside = set(near)
     goals = [goal for goal in problem.goals if fits(problem, case, goal, budget)]
-    arcs = [
-        (tail, head, i)
-        for i, link in enumerate(problem.links)
-        for tail, head in ((link.a, link.b), (link.b, link.a))
-        if tail in inside and head in inside and head != case.root and link.length <= budget
-    ]
+    arcs = _arcs(problem, case.root, inside, budget)
     spare = [i for i, link in enumerate(problem.links) if link.length <= budget] if loose else []
     others = others or {}
-    city0 = len(arcs) + len(spare)
-    goal0 = city0 + len(near)
-    filler0 = goal0 + len(goals)
-    flow0 = filler0 + len(others)
-    city = {c: city0 + k for k, c in enumerate(near)}
-    ends = sorted({c for goal in goals for group in goal.groups for c in group if c in inside} - {case.root})
-    gain = np.zeros(flow0 + len(ends) * len(arcs))
     taken = (*(i for _, _, i in arcs), *spare)
+    goal0 = len(taken) + len(near)
+    filler0 = goal0 + len(goals)
+    city = {c: len(taken) + k for k, c in enumerate(near)}
+    gain = np.zeros(filler0 + len(others))
     gain[: len(taken)] = [problem.links[i].points for i in taken]
     gain[goal0:filler0] = [goal.points for goal in goals]
-    gain[filler0:flow0] = list(others.values())
-    gain[city[case.root]] = -settle_for
+    gain[filler0:] = list(others.values())
 
     at_most, equal = Rows(), Rows()
     _tree_rows(at_most, equal, arcs, city, case.root)
-    _link_rows(at_most, problem.links, taken, city[case.root])
+    _link_rows(at_most, problem.links, taken)
     for k, goal in enumerate(goals):
         for group in goal.groups:
             at_most.add([(goal0 + k, 1), *((city[c], -1.0) for c in group if c in inside)])
-    _choice_rows(at_most, goals, goal0, city[case.root])
-    _flow_rows(at_most, equal, arcs, city, ends, case.root, flow0)
+    _choice_rows(at_most, goals, goal0)
     fillers = [(filler0 + k, float(pieces)) for k, pieces in enumerate(others)]
-    at_most.add([*((column, 1.0) for column, _ in fillers), (city[case.root], -1)])
+    at_most.add(((column, 1.0) for column, _ in fillers), 1)
     lengths = [(j, float(problem.links[i].length)) for j, i in enumerate(taken)]
     if len(problem.supply) > 1:
         for piece, supply in enumerate(problem.supply):
-            used = [(j, v) for j, v in lengths if problem.links[taken[j]].piece == piece]
-            at_most.add([*used, (city[case.root], -supply)])
-    budget_row = at_most.add([*lengths, *fillers, (city[case.root], -budget)])
-    return TreeModel(gain, at_most, equal, flow0, taken, budget_row, settle_for)
+            at_most.add([(j, v) for j, v in lengths if problem.links[taken[j]].piece == piece], supply)
+    return TreeModel(
+        root=case.root,
+        gain=gain,
+        at_most=at_most,
+        equal=equal,
+        tails=np.array([tail for tail, _, _ in arcs], np.int64),
+        heads=np.array([head for _, head, _ in arcs], np.int64),
+        city=np.array([city.get(c, -1) for c in range(len(problem.names))], np.int64),
+        taken=taken,
+        fillers=len(others),
+        budget_row=at_most.add([*lengths, *fillers], budget),
+    )
+
+
+def _arcs(problem: Problem, root: int, inside: set[int], budget: int) -> _Arcs:
+    """Return both directions of every link between cities inside, but none into the root."""
+    return [
+        (tail, head, i)
+        for i, link in enumerate(problem.links)
+        for tail, head in ((link.a, link.b), (link.b, link.a))
+        if tail in inside and head in inside and head != root and link.length <= budget
+    ]
 
 
 def reach(problem: Problem, groups: Groups) -> int:
@@ -152,17 +149,17 @@ def fits(problem: Problem, case: Case, goal: Goal, pieces: int) -> bool:
     return bool(groups) and reach(problem, ((case.root,), *groups)) <= pieces
 
 
-def _choice_rows(at_most: Rows, goals: list[Goal], goal0: int, root: int) -> None:
+def _choice_rows(at_most: Rows, goals: list[Goal], goal0: int) -> None:
     """Add rows that count one goal of each ticket."""
     of_ticket: dict[int, list[int]] = {}
     for k, goal in enumerate(goals):
         of_ticket.setdefault(goal.ticket, []).append(goal0 + k)
     for columns in of_ticket.values():
         if len(columns) > 1:
-            at_most.add([*((column, 1.0) for column in columns), (root, -1)])
+            at_most.add(((column, 1.0) for column in columns), 1)
 
 
-def _tree_rows(at_most: Rows, equal: Rows, arcs: list[tuple[int, int, int]], city: dict[int, int], root: int) -> None:
+def _tree_rows(at_most: Rows, equal: Rows, arcs: _Arcs, city: dict[int, int], root: int) -> None:
     """Add rows for one arc into every city of the tree, and no link without both of its cities."""
     into: dict[int, list[int]] = {c: [] for c in city}
     of_link: dict[int, list[int]] = {}
@@ -177,50 +174,10 @@ def _tree_rows(at_most: Rows, equal: Rows, arcs: list[tuple[int, int, int]], cit
             at_most.add([*((j, 1.0) for j in both), (city[c], -1)])
 
 
-def _link_rows(at_most: Rows, links: tuple[Link, ...], taken: tuple[int, ...], root: int) -> None:
-    """Add rows that take a link at most once, and at most one of each group; none without the root."""
+def _link_rows(at_most: Rows, links: tuple[Link, ...], taken: tuple[int, ...]) -> None:
+    """Add rows that take a link at most once, and at most one of each group."""
     groups: dict[int, list[int]] = {}
     for j, i in enumerate(taken):
         groups.setdefault(links[i].group, []).append(j)
     for members in groups.values():
-        at_most.add([*((j, 1.0) for j in members), (root, -1)])
-
-
-def _flow_rows(
-    at_most: Rows,
-    equal: Rows,
-    arcs: list[tuple[int, int, int]],
-    city: dict[int, int],
-    ends: list[int],
-    root: int,
-    flow0: int,
-) -> None:
-    """Add rows for a unit of flow from the root to every ticket city of the tree, along its arcs."""
-    for k, end in enumerate(ends):
-        first = flow0 + k * len(arcs)
-        balance: dict[int, list[tuple[int, float]]] = {c: [] for c in city}
-        for j, (tail, head, _) in enumerate(arcs):
-            balance[head].append((first + j, 1))
-            balance[tail].append((first + j, -1))
-            at_most.add([(first + j, 1), (j, -1)])
-        for c, terms in balance.items():
-            if c != root:
-                equal.add([*terms, (city[end], -1)] if c == end else terms)
-
-
-def relax(model: TreeModel) -> Relaxed:
-    """Solve the linear relaxation."""
-    solved = minimise_relaxed(-model.gain, model.at_most, model.equal)
-    if solved is None:
-        return Relaxed(float(FAR), 0.0)
-    cost, change = solved
-    return Relaxed(-cost, -float(change[model.budget_row]))
-
-
-def solve(model: TreeModel, time_limit: float) -> Solved:
-    """Solve the programme as far as possible within ``time_limit`` seconds."""
-    solution = minimise(-model.gain, model.at_most, model.equal, model.whole, time_limit)
-    bound = FAR if solution.bound is None else model.settle_for + math.floor(_TINY - solution.bound)
-    if solution.variables is None:
-        return Solved((), bound)
-    return Solved(tuple(sorted({i for j, i in enumerate(model.taken) if solution.variables[j] > 0.5})), bound)
+        at_most.add(((j, 1.0) for j in members), 1)

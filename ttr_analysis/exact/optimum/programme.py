@@ -1,4 +1,4 @@
-"""Mixed-integer programmes as rows, solved by HiGHS through :func:`scipy.optimize.milp`."""
+"""Linear and mixed-integer programmes as rows, solved by HiGHS through scipy."""
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
@@ -10,6 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csr_array
+
+_INFEASIBLE = 2
+"""The status of :func:`scipy.optimize.linprog` when no variables obey all rows."""
 
 
 @dataclass
@@ -44,6 +47,20 @@ class Solution:
     bound: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class LinearSolution:
+    """A solved linear programme: its least cost, and how that changes.
+
+    ``slopes`` are the changes of the cost per unit of each variable at a bound, ``changes`` those per unit of the
+    limit of each ``at_most`` row.
+    """
+
+    cost: float
+    variables: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    slopes: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    changes: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+
+
 def minimise(cost: NDArray[np.float64], at_most: Rows, equal: Rows, whole: int, time_limit: float) -> Solution:
     """Solve for variables from 0 to 1, the first ``whole`` of them 0 or 1, within ``time_limit`` seconds."""
     columns = len(cost)
@@ -62,21 +79,32 @@ def minimise(cost: NDArray[np.float64], at_most: Rows, equal: Rows, whole: int, 
     return Solution(result.x, None if result.mip_dual_bound is None else float(result.mip_dual_bound))
 
 
-def minimise_relaxed(cost: NDArray[np.float64], at_most: Rows, equal: Rows) -> tuple[float, NDArray[np.float64]] | None:
-    """Return the least cost with real variables, and its change per unit of each ``at_most`` limit; None on failure."""
-    columns = len(cost)
-    result = _aside(
-        lambda: cast("Any", linprog)(
-            cost,
-            A_ub=at_most.matrix(columns),
-            b_ub=at_most.limit,
-            A_eq=equal.matrix(columns),
-            b_eq=equal.limit,
-            bounds=(0, 1),
-            method="highs",
-        )
+def minimise_relaxed(
+    cost: NDArray[np.float64],
+    at_most: tuple[Any, NDArray[np.float64]],
+    equal: tuple[Any, NDArray[np.float64]],
+    lower: NDArray[np.float64],
+    upper: NDArray[np.float64],
+) -> LinearSolution | None:
+    """Solve with real variables between two bounds; ``at_most`` and ``equal`` are matrices and limits.
+
+    The cost is infinite if there is no solution; None if the solver fails.
+    """
+    result = cast("Any", linprog)(
+        cost,
+        A_ub=at_most[0],
+        b_ub=at_most[1],
+        A_eq=equal[0],
+        b_eq=equal[1],
+        bounds=np.column_stack([lower, upper]),
+        method="highs-ds",
     )
-    return (float(result.fun), result.ineqlin.marginals) if result.status == 0 else None
+    if result.status == _INFEASIBLE:
+        return LinearSolution(np.inf)
+    if result.status != 0:
+        return None
+    slopes = result.lower.marginals + result.upper.marginals
+    return LinearSolution(float(result.fun), result.x, slopes, result.ineqlin.marginals)
 
 
 def _aside(solve: Callable[[], Any]) -> Any:

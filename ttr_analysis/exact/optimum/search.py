@@ -2,12 +2,15 @@
 
 1. Annealing finds a network (:mod:`~ttr_analysis.exact.optimum.guess`).
 2. The networks are split into *cases* by their main tree, the one with the most pieces: it contains
-   city r(1); or not r(1) but r(2); and so on. The linear relaxation of a case (0.1 to 2 seconds)
+   city r(1); or not r(1) but r(2); and so on. The linear relaxation of a case (less than 0.1 seconds)
    bounds it. Most cases are settled by this step.
-3. A network may have more trees. A tree that is not the main tree has at most half of all pieces, and
-   the main tree has only the pieces it leaves; relaxations of both, and small programmes, rule out most
-   sizes (:class:`~ttr_analysis.exact.optimum.bounds.TreeBounds`).
-4. The remaining cases are solved as mixed-integer programmes that look for a better network.
+3. A network may have more trees. A tree that is not the main tree has at most half of all pieces, and the main tree
+   has only the pieces it leaves; relaxations of both bound what they score together
+   (:class:`~ttr_analysis.exact.optimum.bounds.TreeBounds`).
+4. The remaining cases are searched for a better network by branching on cities
+   (:mod:`~ttr_analysis.exact.optimum.branch`), with the bounds of other trees.
+5. If these bounds were too weak, trees besides the main one are searched for in the same way, and the
+   cases once more.
 
 Ctrl-C ends the search at any step; the result is then what was found and proven so far.
 """
@@ -18,8 +21,9 @@ from dataclasses import replace
 
 from ttr_analysis._validate import check_seed, check_time_limit, whole_number
 from ttr_analysis.exact.optimum.bounds import TreeBounds, trivial_bounds
+from ttr_analysis.exact.optimum.branch import solve
 from ttr_analysis.exact.optimum.guess import guess
-from ttr_analysis.exact.optimum.model import Case, solve, tree_model
+from ttr_analysis.exact.optimum.model import Case, tree_model
 from ttr_analysis.exact.optimum.problem import Problem, goals_of, joined_tickets, problem_of, route_points
 from ttr_analysis.exact.optimum.records import BestNetwork, Progress
 from ttr_analysis.maps import GameMap, takes_map
@@ -27,8 +31,9 @@ from ttr_analysis.maps import GameMap, takes_map
 _RUNS = 12
 """Annealing runs: on the hardest ticket sets (Europe, World) one in four to eight finds the best points known."""
 
-_SIZES_SHARE = 0.3
-"""Share of the time left that each of the two steps that rule out trees besides the main one may take."""
+_SIZES_SHARE, _CASES_SHARE = 0.3, 0.5
+"""Share of the time left that each of the two steps that rule out trees besides the main one may take, and the first
+attempt at the cases."""
 
 OnProgress = Callable[[Progress], None]
 """Called after each step of the search with its progress."""
@@ -194,19 +199,22 @@ class _Finder:
         if not trees.relax_cases(self._until(1.0), lambda: self.tell("relaxing")):
             return
         trees.relax_sizes(self.points, self._until(_SIZES_SHARE), lambda: lower("relaxing other trees"))
-        trees.solve_sizes(self.points, self._until(_SIZES_SHARE), lambda: lower("ruling out other trees"))
-        self._solve_cases(trees)
+        bounds = [trees.bound(k) for k in range(len(trees.cases))]
+        self._solve_cases(trees, bounds, self._until(_CASES_SHARE))
+        if self.bound > self.points:
+            trees.solve_sizes(self.points, self._until(_SIZES_SHARE), lambda: self.tell("ruling out other trees"))
+            self._solve_cases(trees, bounds, self._until(1.0))
 
     def _until(self, share: float) -> float:
         return time.monotonic() + share * self.time_left
 
-    def _solve_cases(self, trees: TreeBounds) -> None:
+    def _solve_cases(self, trees: TreeBounds, bounds: list[int], deadline: float) -> None:
         """Solve the cases that may be better, the easiest first, so that the time they leave goes to the hardest."""
-        bounds = [trees.bound(k) for k in range(len(trees.cases))]
         order = sorted(range(len(bounds)), key=lambda k: bounds[k])
         for k, number in enumerate(order):
-            if bounds[number] > self.points and self.time_left > 0:
-                seconds = self.time_left / (len(order) - k)
+            seconds = (deadline - time.monotonic()) / (len(order) - k)
+            bounds[number] = min(bounds[number], trees.bound(number))
+            if bounds[number] > self.points and seconds > 0:
                 fillers = trees.harmful(number, self.points)
                 bounds[number] = min(bounds[number], self._solve(trees.cases[number], fillers, seconds))
             self.bound = min(self.bound, max([self.points, *bounds]))
@@ -215,7 +223,7 @@ class _Finder:
     def _solve(self, case: Case, fillers: dict[int, int], seconds: float) -> int:
         """Look for a better network of this case; return the most that one can score."""
         problem = self.problem
-        model = tree_model(problem, case, problem.budget, others=fillers, settle_for=self.points)
-        solved = solve(model, seconds)
+        model = tree_model(problem, case, problem.budget, others=fillers)
+        solved = solve(model, self.points, seconds)
         self.offer(solved.links)
         return solved.bound
