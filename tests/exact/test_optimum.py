@@ -388,7 +388,6 @@ def test_tables_of_trees_are_never_below_a_tree(seed: int) -> None:
     forever = time.monotonic() + 600
     assert trees.relax_cases(forever, lambda: None)
     trees.relax_sizes(0, forever, lambda: None)
-    trees.solve_sizes(0, forever, lambda: None)
     for some in all_networks(game_map):
         size = pieces(game_map, some)
         graph: nx.Graph[int] = nx.Graph()

@@ -8,16 +8,12 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from ttr_analysis.exact.optimum.branch import solve
 from ttr_analysis.exact.optimum.model import Case, left_of, reach, tree_model
 from ttr_analysis.exact.optimum.problem import Problem
 from ttr_analysis.exact.optimum.relaxation import Relaxed, relax
 
 _STEPS = 12
 """Number of sizes for which trees besides the main one, and main trees with the pieces left, are relaxed."""
-
-_SECONDS = 2.0
-"""Time limit for the programme of one tree besides the main one."""
 
 Watch = Callable[[], None]
 """Called after each step, so that a caller can report it."""
@@ -108,19 +104,6 @@ class TreeBounds:
                     self._lower_single(k, relax(tree_model(self.problem, case, size, loose=False)), size)
             watch()
 
-    def solve_sizes(self, points: int, deadline: float, watch: Watch) -> None:
-        """Search, with programmes, for a tree besides the main one that may be too good, the small ones first."""
-        for size in range(self.fewest, self.largest + 1):
-            for k, case in enumerate(self.cases):
-                spare = self._spare(k, size, points)
-                if self.single[k, size] <= spare:
-                    continue
-                if time.monotonic() > deadline:
-                    return
-                model = tree_model(self.problem, case, size, loose=False)
-                self.single[k, size] = min(self.single[k, size], solve(model, spare, _SECONDS).bound)
-            watch()
-
     def others(self, k: int) -> dict[int, int]:
         """Return the most that all trees besides one of case ``k`` can score, by the pieces they take."""
         return other_trees(self.single.tolist(), k, self.problem.budget)
@@ -128,6 +111,29 @@ class TreeBounds:
     def harmful(self, k: int, points: int) -> dict[int, int]:
         """Return the sizes of other trees with which a network of case ``k`` might score more than ``points``."""
         return {m: value for m, value in self.others(k).items() if self._joint(k, m, value) > points}
+
+    def seconds(self, k: int, points: int) -> list[tuple[int, dict[int, int]]]:
+        """Return the cases of second trees with which a network of case ``k`` might score more than ``points``.
+
+        Each comes with the sizes of further trees, none larger than the second, with which it might.
+        """
+        pairs = []
+        for number, row in enumerate(self.single.tolist()):
+            sizes = [(m, value) for m, value in enumerate(row) if value > 0] if number != k else []
+            further = other_trees(self.single.tolist(), k, self.problem.budget, second=number)
+            harmful = {
+                pieces: most
+                for pieces, most in [(0, 0), *further.items()]
+                if any(
+                    self._joint(k, m + pieces, value + most) > points
+                    for m, value in sizes
+                    if m + pieces <= self.problem.budget
+                )
+            }
+            if harmful:
+                harmful.pop(0, None)
+                pairs.append((number, harmful))
+        return pairs
 
     def bound(self, k: int) -> int:
         """Return the most that a network of case ``k`` can score."""
@@ -153,17 +159,18 @@ class TreeBounds:
         np.minimum(known, np.floor(np.maximum(line, 0) + 1e-6).astype(np.int64), out=known)
 
 
-def other_trees(single: Sequence[Sequence[int]], main: int, budget: int) -> dict[int, int]:
+def other_trees(single: Sequence[Sequence[int]], main: int, budget: int, second: int | None = None) -> dict[int, int]:
     """Return the most that all trees besides one of case ``main`` can score, by the pieces they take.
 
     Each of them has no more pieces than the main tree, and belongs to another case, because all trees
-    of a case contain its city.
+    of a case contain its city. With a second tree of case ``second``, the same holds for it and all further ones.
     """
-    rows = [row for k, row in enumerate(single) if k != main]
+    rows = [row for k, row in enumerate(single) if k not in (main, second)]
     best_single = [max(column) for column in zip(*rows, strict=True)]
     others = {}
     for pieces in range(1, budget):
-        largest = min(budget - pieces, len(best_single) - 1, pieces)
+        larger = budget - pieces if second is None else (budget - pieces) // 2
+        largest = min(larger, len(best_single) - 1, pieces)
         best = [0] * (pieces + 1)
         for m in range(1, pieces + 1):
             best[m] = max((best_single[k] + best[m - k] for k in range(1, min(m, largest) + 1)), default=0)

@@ -72,7 +72,7 @@ class _Search:
         self.open: list[tuple[float, int, _Part]] = []
         self.failed = -math.inf
         columns = len(model.gain)
-        self.cities = model.city[model.city >= 0]
+        self.cities = np.concatenate([tree.city[tree.city >= 0] for tree in model.trees])
         first_filler = columns - model.fillers
         self.others = np.concatenate([np.arange(first_filler, columns), np.arange(len(model.taken))])
         self.drops = np.zeros((2, columns))
@@ -133,7 +133,8 @@ class _Search:
             values = variables[columns]
             broken = columns[(values > _WHOLE) & (values < 1 - _WHOLE)]
             if len(broken):
-                return broken[np.argsort(-self._promise(broken, variables[broken]), kind="stable")]
+                order = np.argsort(-self._promise(broken, variables[broken]), kind="stable")
+                return np.asarray(broken[order], np.int64)
         return np.zeros(0, np.int64)
 
     def _promise(self, columns: NDArray[np.int64], values: _Floats) -> _Floats:

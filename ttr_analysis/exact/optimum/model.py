@@ -4,8 +4,8 @@ One tree grows from a given *root*: every other city in it has exactly one incom
 of cities without the root has, for each of its cities, an arc into it if that city is in the tree. These
 rows are too many to write; :mod:`~ttr_analysis.exact.optimum.relaxation` adds those that are needed.
 A ticket counts to the extent that all of its cities are in the tree. *Loose* links score only their points.
-Trees besides this one are not built; a *filler* may take m pieces for the most that such trees can score with
-m (``others``), so the programme's value is never below the true one.
+A second tree can be built beside it. Further trees are not; a *filler* may take m pieces for the most that
+they can score with m (``others``), so the programme's value is never below the true one.
 
 With the indegree rows the relaxation is 3 % above the optimum on the USA map and 15 % on the Europe
 map; with the usual flow from a free root, or between the ends of each ticket, it is 20 % or more.
@@ -33,15 +33,34 @@ class Case:
 
 
 @dataclass(frozen=True)
+class Tree:
+    """The variables of one tree.
+
+    Attributes
+    ----------
+    arc0 : int
+        The variable of its first arc; the others follow.
+    tails, heads : ndarray of int
+        The cities of each arc.
+    city : ndarray of int
+        The variable of each city of the map; -1 for those that the tree cannot reach.
+    """
+
+    root: int
+    arc0: int
+    tails: NDArray[np.int64]
+    heads: NDArray[np.int64]
+    city: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
 class TreeModel:
     """One programme: maximise ``gain`` over variables from 0 to 1 under ``at_most`` and ``equal`` rows.
 
     Attributes
     ----------
-    tails, heads : ndarray of int
-        The cities of each arc; the first variables are the arcs, in this order.
-    city : ndarray of int
-        The variable of each city of the map; -1 for those that the tree cannot reach.
+    trees : tuple of Tree
+        The main tree, and in some programmes a second one.
     taken : tuple of int
         The position of the link that variable j takes, for the first ``len(taken)`` of them.
     fillers : int
@@ -50,20 +69,23 @@ class TreeModel:
         The row of ``at_most`` that limits all pieces.
     """
 
-    root: int
+    trees: tuple[Tree, ...]
     gain: NDArray[np.float64]
     at_most: Rows
     equal: Rows
-    tails: NDArray[np.int64]
-    heads: NDArray[np.int64]
-    city: NDArray[np.int64]
     taken: tuple[int, ...]
     fillers: int
     budget_row: int
 
 
 def tree_model(
-    problem: Problem, case: Case, budget: int, *, loose: bool = True, others: Mapping[int, int] | None = None
+    problem: Problem,
+    case: Case,
+    budget: int,
+    *,
+    loose: bool = True,
+    second: Case | None = None,
+    others: Mapping[int, int] | None = None,
 ) -> TreeModel:
     """Write the programme of one case.
 
@@ -73,59 +95,79 @@ def tree_model(
         Pieces in total; cities and tickets that a tree of this size cannot reach are left out.
     loose : bool
         Whether links outside the tree may be taken for their points.
+    second : Case, optional
+        The case of a second tree with at most half of the pieces.
     others : mapping of int to int
-        Most points of trees besides the main one, by the pieces they take.
+        Most points of all further trees, by the pieces they take.
     """
-    near = [c for c in range(len(problem.names)) if c not in case.without and problem.distance[case.root, c] <= budget]
-    inside = set(near)
-    goals = [goal for goal in problem.goals if fits(problem, case, goal, budget)]
-    arcs = _arcs(problem, case.root, inside, budget)
+    plans = [_Plan.of(problem, case, budget)] + ([_Plan.of(problem, second, budget // 2)] if second else [])
     spare = [i for i, link in enumerate(problem.links) if link.length <= budget] if loose else []
     others = others or {}
-    taken = (*(i for _, _, i in arcs), *spare)
-    goal0 = len(taken) + len(near)
-    filler0 = goal0 + len(goals)
-    city = {c: len(taken) + k for k, c in enumerate(near)}
+    taken = (*(i for plan in plans for _, _, i in plan.arcs), *spare)
+    trees, goals = _trees(problem, plans, len(taken))
+    filler0 = len(taken) + sum(len(plan.near) for plan in plans) + len(goals)
+    goal0 = filler0 - len(goals)
     gain = np.zeros(filler0 + len(others))
     gain[: len(taken)] = [problem.links[i].points for i in taken]
-    gain[goal0:filler0] = [goal.points for goal in goals]
+    gain[goal0:filler0] = [goal.points for _, goal in goals]
     gain[filler0:] = list(others.values())
 
     at_most, equal = Rows(), Rows()
-    _tree_rows(at_most, equal, arcs, city, case.root)
+    for tree, plan in zip(trees, plans, strict=True):
+        _tree_rows(at_most, equal, plan.arcs, tree)
     _link_rows(at_most, problem.links, taken)
-    for k, goal in enumerate(goals):
+    for k, (tree, goal) in enumerate(goals):
         for group in goal.groups:
-            at_most.add([(goal0 + k, 1), *((city[c], -1.0) for c in group if c in inside)])
-    _choice_rows(at_most, goals, goal0)
+            at_most.add([(goal0 + k, 1), *((int(tree.city[c]), -1.0) for c in group if tree.city[c] >= 0)])
+    _choice_rows(at_most, [goal for _, goal in goals], goal0)
     fillers = [(filler0 + k, float(pieces)) for k, pieces in enumerate(others)]
     at_most.add(((column, 1.0) for column, _ in fillers), 1)
     lengths = [(j, float(problem.links[i].length)) for j, i in enumerate(taken)]
     if len(problem.supply) > 1:
         for piece, supply in enumerate(problem.supply):
             at_most.add([(j, v) for j, v in lengths if problem.links[taken[j]].piece == piece], supply)
-    return TreeModel(
-        root=case.root,
-        gain=gain,
-        at_most=at_most,
-        equal=equal,
-        tails=np.array([tail for tail, _, _ in arcs], np.int64),
-        heads=np.array([head for _, head, _ in arcs], np.int64),
-        city=np.array([city.get(c, -1) for c in range(len(problem.names))], np.int64),
-        taken=taken,
-        fillers=len(others),
-        budget_row=at_most.add([*lengths, *fillers], budget),
-    )
+    if second:
+        _apart_rows(at_most, trees)
+        at_most.add(lengths[trees[1].arc0 : trees[1].arc0 + len(plans[1].arcs)], budget // 2)
+    budget_row = at_most.add([*lengths, *fillers], budget)
+    return TreeModel(trees, gain, at_most, equal, taken, len(others), budget_row)
 
 
-def _arcs(problem: Problem, root: int, inside: set[int], budget: int) -> _Arcs:
-    """Return both directions of every link between cities inside, but none into the root."""
-    return [
-        (tail, head, i)
-        for i, link in enumerate(problem.links)
-        for tail, head in ((link.a, link.b), (link.b, link.a))
-        if tail in inside and head in inside and head != root and link.length <= budget
-    ]
+@dataclass(frozen=True)
+class _Plan:
+    """What a tree can reach: cities, goals, and both directions of every link, but none into the root."""
+
+    root: int
+    near: list[int]
+    goals: list[Goal]
+    arcs: _Arcs
+
+    @classmethod
+    def of(cls, problem: Problem, case: Case, pieces: int) -> "_Plan":
+        cities = range(len(problem.names))
+        near = [c for c in cities if c not in case.without and problem.distance[case.root, c] <= pieces]
+        goals = [goal for goal in problem.goals if fits(problem, case, goal, pieces)]
+        inside = set(near)
+        arcs = [
+            (tail, head, i)
+            for i, link in enumerate(problem.links)
+            for tail, head in ((link.a, link.b), (link.b, link.a))
+            if tail in inside and head in inside and head != case.root and link.length <= pieces
+        ]
+        return cls(case.root, near, goals, arcs)
+
+
+def _trees(problem: Problem, plans: list[_Plan], city0: int) -> tuple[tuple[Tree, ...], list[tuple[Tree, Goal]]]:
+    """Give variables to the cities of each plan; return the trees, and the goals of each."""
+    trees, arc0 = [], 0
+    for plan in plans:
+        city = np.full(len(problem.names), -1, np.int64)
+        city[plan.near] = np.arange(city0, city0 + len(plan.near))
+        tails = np.array([tail for tail, _, _ in plan.arcs], np.int64)
+        heads = np.array([head for _, head, _ in plan.arcs], np.int64)
+        trees.append(Tree(plan.root, arc0, tails, heads, city))
+        city0, arc0 = city0 + len(plan.near), arc0 + len(plan.arcs)
+    return tuple(trees), [(tree, goal) for tree, plan in zip(trees, plans, strict=True) for goal in plan.goals]
 
 
 def reach(problem: Problem, groups: Groups) -> int:
@@ -159,19 +201,26 @@ def _choice_rows(at_most: Rows, goals: list[Goal], goal0: int) -> None:
             at_most.add(((column, 1.0) for column in columns), 1)
 
 
-def _tree_rows(at_most: Rows, equal: Rows, arcs: _Arcs, city: dict[int, int], root: int) -> None:
+def _tree_rows(at_most: Rows, equal: Rows, arcs: _Arcs, tree: Tree) -> None:
     """Add rows for one arc into every city of the tree, and no link without both of its cities."""
-    into: dict[int, list[int]] = {c: [] for c in city}
+    into: dict[int, list[int]] = {c: [] for c in np.flatnonzero(tree.city >= 0).tolist()}
     of_link: dict[int, list[int]] = {}
-    for j, (_, head, i) in enumerate(arcs):
+    for j, (_, head, i) in enumerate(arcs, start=tree.arc0):
         into[head].append(j)
         of_link.setdefault(i, []).append(j)
-    for c, column in city.items():
-        if c != root:
-            equal.add([*((j, 1.0) for j in into[c]), (column, -1)])
+    for c, columns in into.items():
+        if c != tree.root:
+            equal.add([*((j, 1.0) for j in columns), (int(tree.city[c]), -1)])
     for both in of_link.values():
-        for c in arcs[both[0]][:2]:
-            at_most.add([*((j, 1.0) for j in both), (city[c], -1)])
+        for c in arcs[both[0] - tree.arc0][:2]:
+            at_most.add([*((j, 1.0) for j in both), (int(tree.city[c]), -1)])
+
+
+def _apart_rows(at_most: Rows, trees: tuple[Tree, ...]) -> None:
+    """Add rows for no city in two trees."""
+    for columns in zip(*(tree.city.tolist() for tree in trees), strict=True):
+        if min(columns) >= 0:
+            at_most.add(((column, 1.0) for column in columns), 1)
 
 
 def _link_rows(at_most: Rows, links: tuple[Link, ...], taken: tuple[int, ...]) -> None:

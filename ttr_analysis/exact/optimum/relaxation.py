@@ -59,14 +59,14 @@ class Relaxation:
     Attributes
     ----------
     lower, upper : ndarray of float
-        Bounds of the variables: 0 and 1, but the root is in the tree.
+        Bounds of the variables: 0 and 1, but the root of each tree is in it.
     """
 
     def __init__(self, model: TreeModel) -> None:
         columns = len(model.gain)
         self.model = model
         self.lower, self.upper = np.zeros(columns), np.ones(columns)
-        self.lower[model.city[model.root]] = 1
+        self.lower[[tree.city[tree.root] for tree in model.trees]] = 1
         self._rows = model.at_most.matrix(columns)
         self._limits = np.array(model.at_most.limit, np.float64)
         self._equal = (model.equal.matrix(columns), np.array(model.equal.limit, np.float64))
@@ -96,21 +96,21 @@ class Relaxation:
 
     def _cut(self, variables: _Floats) -> bool:
         """Add the rows that a solution breaks; return whether there are any."""
-        model = self.model
-        reachable = model.city >= 0
-        inside = np.where(reachable, variables[model.city], 0.0)
-        inside[model.root] = 0
-        ends, sides = _lacking(model.tails, model.heads, variables[: len(model.tails)], inside, model.root)
         new = Rows()
-        for end, side in zip(ends.tolist(), sides, strict=True):
-            into = np.flatnonzero(side[model.heads] & ~side[model.tails])
-            new.add([(int(model.city[end]), 1.0), *((int(j), -1.0) for j in into)])
+        for tree in self.model.trees:
+            inside = np.where(tree.city >= 0, variables[tree.city], 0.0)
+            inside[tree.root] = 0
+            arcs = variables[tree.arc0 : tree.arc0 + len(tree.tails)]
+            ends, sides = _lacking(tree.tails, tree.heads, arcs, inside, tree.root)
+            for end, side in zip(ends.tolist(), sides, strict=True):
+                into = tree.arc0 + np.flatnonzero(side[tree.heads] & ~side[tree.tails])
+                new.add([(int(tree.city[end]), 1.0), *((int(j), -1.0) for j in into)])
         if not new.limit:
             return False
         if len(self._idle) > _ROWS:
             kept = self._idle <= _IDLE
             self._cuts, self._idle = self._cuts[kept], self._idle[kept]
-        self._cuts = vstack([self._cuts, new.matrix(len(model.gain))], format="csr")
+        self._cuts = vstack([self._cuts, new.matrix(len(self.model.gain))], format="csr")
         self._idle = np.concatenate([self._idle, np.zeros(len(new.limit), np.int64)])
         return True
 

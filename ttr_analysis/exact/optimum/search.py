@@ -9,8 +9,8 @@
    (:class:`~ttr_analysis.exact.optimum.bounds.TreeBounds`).
 4. The remaining cases are searched for a better network by branching on cities
    (:mod:`~ttr_analysis.exact.optimum.branch`), with the bounds of other trees.
-5. If these bounds were too weak, trees besides the main one are searched for in the same way, and the
-   cases once more.
+5. Where these bounds are too weak, mostly because they count a ticket in both trees, the second tree is searched
+   for together with the main one: once for each case that it may belong to.
 
 Ctrl-C ends the search at any step; the result is then what was found and proven so far.
 """
@@ -23,7 +23,7 @@ from ttr_analysis._validate import check_seed, check_time_limit, whole_number
 from ttr_analysis.exact.optimum.bounds import TreeBounds, trivial_bounds
 from ttr_analysis.exact.optimum.branch import solve
 from ttr_analysis.exact.optimum.guess import guess
-from ttr_analysis.exact.optimum.model import Case, tree_model
+from ttr_analysis.exact.optimum.model import tree_model
 from ttr_analysis.exact.optimum.problem import Problem, goals_of, joined_tickets, problem_of, route_points
 from ttr_analysis.exact.optimum.records import BestNetwork, Progress
 from ttr_analysis.maps import GameMap, takes_map
@@ -32,11 +32,13 @@ _RUNS = 12
 """Annealing runs: on the hardest ticket sets (Europe, World) one in four to eight finds the best points known."""
 
 _SIZES_SHARE, _CASES_SHARE = 0.3, 0.5
-"""Share of the time left that each of the two steps that rule out trees besides the main one may take, and the first
-attempt at the cases."""
+"""Shares of the time left that the relaxations of other trees, and then the first attempt at the cases, may take."""
 
 OnProgress = Callable[[Progress], None]
 """Called after each step of the search with its progress."""
+
+_Solver = Callable[[TreeBounds, int, float], int]
+"""Looks for a better network of a case for some seconds; returns the most that one can score."""
 
 
 @takes_map
@@ -200,30 +202,43 @@ class _Finder:
             return
         trees.relax_sizes(self.points, self._until(_SIZES_SHARE), lambda: lower("relaxing other trees"))
         bounds = [trees.bound(k) for k in range(len(trees.cases))]
-        self._solve_cases(trees, bounds, self._until(_CASES_SHARE))
-        if self.bound > self.points:
-            trees.solve_sizes(self.points, self._until(_SIZES_SHARE), lambda: self.tell("ruling out other trees"))
-            self._solve_cases(trees, bounds, self._until(1.0))
+        self._solve_cases(trees, bounds, self._until(_CASES_SHARE), self._solve)
+        self._solve_cases(trees, bounds, self._until(1.0), self._solve_pairs)
 
     def _until(self, share: float) -> float:
         return time.monotonic() + share * self.time_left
 
-    def _solve_cases(self, trees: TreeBounds, bounds: list[int], deadline: float) -> None:
+    def _solve_cases(self, trees: TreeBounds, bounds: list[int], deadline: float, how: _Solver) -> None:
         """Solve the cases that may be better, the easiest first, so that the time they leave goes to the hardest."""
         order = sorted(range(len(bounds)), key=lambda k: bounds[k])
         for k, number in enumerate(order):
             seconds = (deadline - time.monotonic()) / (len(order) - k)
-            bounds[number] = min(bounds[number], trees.bound(number))
             if bounds[number] > self.points and seconds > 0:
-                fillers = trees.harmful(number, self.points)
-                bounds[number] = min(bounds[number], self._solve(trees.cases[number], fillers, seconds))
-            self.bound = min(self.bound, max([self.points, *bounds]))
-            self.tell(f"solving case {k + 1} of {len(order)}")
+                bounds[number] = min(bounds[number], how(trees, number, seconds))
+                self.bound = min(self.bound, max([self.points, *bounds]))
+                self.tell(f"solving case {k + 1} of {len(order)}")
+        self.bound = min(self.bound, max([self.points, *bounds]))
 
-    def _solve(self, case: Case, fillers: dict[int, int], seconds: float) -> int:
-        """Look for a better network of this case; return the most that one can score."""
-        problem = self.problem
-        model = tree_model(problem, case, problem.budget, others=fillers)
+    def _solve(self, trees: TreeBounds, number: int, seconds: float) -> int:
+        """Look for a better network of a case; return the most that one can score.
+
+        Trees besides the main one are not looked for: they score what their tables say.
+        """
+        return self._look(trees, number, None, trees.harmful(number, self.points), seconds)
+
+    def _solve_pairs(self, trees: TreeBounds, number: int, seconds: float) -> int:
+        """Look for a better network of a case with no second tree, or with one of any other case."""
+        pairs = [(None, {}), *trees.seconds(number, self.points)]
+        deadline = time.monotonic() + seconds
+        bound = 0
+        for k, (second, further) in enumerate(pairs):
+            share = (deadline - time.monotonic()) / (len(pairs) - k)
+            bound = max(bound, self._look(trees, number, second, further, share))
+        return bound
+
+    def _look(self, trees: TreeBounds, number: int, second: int | None, others: dict[int, int], seconds: float) -> int:
+        other = None if second is None else trees.cases[second]
+        model = tree_model(self.problem, trees.cases[number], self.problem.budget, second=other, others=others)
         solved = solve(model, self.points, seconds)
         self.offer(solved.links)
         return solved.bound
