@@ -370,6 +370,6 @@ def _live_game(game_map: GameMap | str | Path, players: int, seed: int, number: 
     seed, number = check_seed("seed", seed), check_seed("number", number)
     game_map = as_map(game_map)
     live = LiveGame(game_map, whole_number("players", players), seed)
-    messages.announce_compilation(*STEP_ENTRIES, bindings.reason_against)
+    messages.announce_compilation(*STEP_ENTRIES, bindings.list_actions)
     live.begin(number)
     return live
