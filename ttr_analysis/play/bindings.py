@@ -137,6 +137,13 @@ def in_short(action: Action) -> str:
     return f"{action.kind.name.lower().replace('_', ' ')} {shown(action.target)}"
 
 
+def read_action(record: Any, cards: int) -> Action:
+    """Convert an action record to an action; ``cards`` is the number of kinds of card in the rule set."""
+    action = record[0]
+    kind = ActionKind(int(action.kind))
+    return Action(kind, int(action.target), int(action.number), _payment(action.cards, cards) if kind in PAID else ())
+
+
 def read_log(records: Any, cards: int) -> list[Event]:
     """Convert event records to events.
 
