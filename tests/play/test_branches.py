@@ -28,7 +28,8 @@ def state(game: Game) -> list[Any]:
     sitting = [each.name for each in live.deciders.strategies]
     remembered = {key: numbers.tolist() for key, numbers in live.remembered.items()}
     run = (int(live.run.next_game), int(live.run.playing), int(live.run.games))
-    return [live.game_record.tobytes(), live.memory.tolist(), remembered, sitting, run, game.events]
+    log = live.log[: live.game.log_size].tobytes()
+    return [live.game_record.tobytes(), live.memory.tobytes(), remembered, sitting, run, log]
 
 
 # ---- copies without a log ----
@@ -67,7 +68,7 @@ def test_taken_back_to_the_start_a_game_was_the_same_after_each_decision(name: s
     game_map, dice = load_map(name), random.Random(name)
     game = Game(game_map, game_map.rules.players[-1], seed=8)
     states = [state(game)]
-    while not game.over and len(states) < 250:
+    while not game.over and len(states) < 150:
         make_some_decision(game, dice)
         states.append(state(game))
     for before in reversed(states[:-1]):
@@ -80,12 +81,12 @@ def test_taken_back_to_the_start_a_game_was_the_same_after_each_decision(name: s
 
 def test_the_same_decision_has_the_same_consequences_again() -> None:
     game = Game(EUROPE, 2, seed=5)
-    for _ in range(120):
-        game.advance("random")
-        after, action = state(game), last_action(game)
+    while not game.over:
+        action = game.advance("random")
+        after = game.events
         game.undo()
         game.step(action)
-        assert game.events == after[-1]
+        assert game.events == after
     assert {"CARD_DEALT", "TUNNEL_CARD", "TICKET_OFFERED"} <= {event.kind.name for event in game.events}
 
 
@@ -244,7 +245,7 @@ def test_an_imagined_world_is_one_that_the_player_may_be_in(name: str, players: 
         assert world.legal_actions() == game.legal_actions()
         assert (world.events, world.turn) == ([], game.turn)
         seen += 1
-    assert seen > 20
+    assert seen > 8
     assert differ > seen
 
 
