@@ -11,10 +11,16 @@ needed. The number of wilds and ``a`` give the number of all cards, and the rest
 
 import numpy as np
 
-from ttr_analysis.engine.compiled import allocating, compiled
+from ttr_analysis.engine.compiled import allocating, compiled, inlined
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ANY_COLOR, Tables
 from ttr_analysis.rules.limits import CARDS
+
+
+@inlined
+def room(out: Ints) -> int:
+    """Return how many payments there is room for; each takes ``CARDS`` numbers."""
+    return out.shape[0] // CARDS
 
 
 @compiled
@@ -70,12 +76,17 @@ def fitting_sets(tables: Tables, track: int, colored: int, wilds: int) -> int:
 
 
 @compiled
-def write_cards(tables: Tables, track: int, colored: int, total: int, wanted: int, counts: Ints, out: Ints) -> None:
+def write_cards(
+    tables: Tables, track: int, colored: int, total: int, wanted: int, counts: Ints, out: Ints, first: int
+) -> None:
     """Write number ``wanted`` of the ways to take ``total`` cards with exactly ``colored`` of some colour at most.
 
-    ``counts[0]`` are the ways with that many or fewer of each colour, ``counts[1]`` those with fewer.
+    They are written into ``out`` from ``first`` on. ``counts[0]`` are the ways with that many or
+    fewer of each colour, ``counts[1]`` those with fewer.
     """
     reached, left = colored == 0, total
+    for kind in range(tables.cards, CARDS):
+        out[first + kind] = 0
     for kind in range(tables.cards):
         taken = 0
         while True:
@@ -86,12 +97,12 @@ def write_cards(tables: Tables, track: int, colored: int, total: int, wanted: in
                 break
             wanted -= number
             taken += 1
-        out[kind] = taken
+        out[first + kind] = taken
 
 
 @allocating
 def set_payments(tables: Tables, hand: Ints, track: int, wanted: int, out: Ints) -> int:
-    """Count the payments of a track with sets, and write number ``wanted`` into ``out`` (-1: none).
+    """Count the payments of a track with sets, and write those from number ``wanted`` on into ``out``.
 
     Those with few sets come first, then those with few wilds.
     """
@@ -114,11 +125,10 @@ def set_payments(tables: Tables, hand: Ints, track: int, wanted: int, out: Ints)
             if colored > 0:
                 ways(tables, hand, track, colored - 1, total, counts[1])
                 number -= counts[1, 0, total]
-            if 0 <= wanted - count < number:
-                for kind in range(CARDS):
-                    out[kind] = 0
-                write_cards(tables, track, colored, total, wanted - count, counts, out)
-                out[tables.wild] += wilds
+            for each in range(max(0, wanted - count), min(number, wanted - count + room(out))):
+                first = CARDS * (count + each - wanted)
+                write_cards(tables, track, colored, total, each, counts, out, first)
+                out[first + tables.wild] += wilds
             count += number
     return count
 

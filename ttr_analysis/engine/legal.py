@@ -266,6 +266,12 @@ def check_decision(tables: Tables, game: Game, action: ActionRecord) -> int:
     return NOT_ASKED
 
 
+@inlined
+def costs_cards(kind: int) -> bool:
+    """Return whether cards are paid for this kind of action."""
+    return kind == codes.CLAIM or kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR or kind == codes.PAY_TUNNEL
+
+
 @compiled
 def check_action(tables: Tables, game: Game, action: ActionRecord) -> int:
     """Return LEGAL, or the code of the reason why the action is not legal now."""
@@ -274,7 +280,7 @@ def check_action(tables: Tables, game: Game, action: ActionRecord) -> int:
     reason, kind = check_decision(tables, game, action), action.kind
     if reason != LEGAL:
         return reason
-    if kind == codes.CLAIM or kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR or kind == codes.PAY_TUNNEL:
+    if costs_cards(kind):
         if not holds(tables, game.private[game.public.seat].hand, action.cards):
             return NOT_IN_HAND
         if not pays(tables, game.public, kind, action.target, action.cards):

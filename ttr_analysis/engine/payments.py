@@ -1,7 +1,8 @@
 """Payments: which sets of cards pay for a track, a surcharge, a station or a harbour.
 
 One enumerator, :func:`payments`, visits all payments for an action in a fixed order. It
-counts them, and writes number ``wanted`` into ``out`` (``wanted`` -1: only count). It is
+counts them, and writes number ``wanted`` and those after it into ``out``, which has ``CARDS``
+numbers for each payment that there is room for (room for one and ``wanted`` -1: only count). It is
 used by strategies that choose by number, and to list or count the legal actions.
 :func:`pays` answers the same question for given cards without enumerating; tests compare
 the two.
@@ -11,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from ttr_analysis.engine.card_sets import pays_in_sets, set_payments
+from ttr_analysis.engine.card_sets import pays_in_sets, room, set_payments
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION, CLAIM
 from ttr_analysis.engine.compiled import allocating, compiled, inlined
 from ttr_analysis.engine.records import Ints
@@ -24,16 +25,24 @@ MIXED: Final = -3
 """Colour of a set of cards with several colours."""
 
 
+@inlined
+def has_place(out: Ints, place: int) -> bool:
+    """Return whether a payment at this place is among those that ``out`` has room for."""
+    return 0 <= place < room(out)
+
+
+# Eight parameters: a tuple of them would be compiled anew for each constant in it.
 @compiled
-def write(out: Ints, kind_1: int, n_1: int, kind_2: int, n_2: int, wild: int, n_wild: int) -> None:
+def write(out: Ints, place: int, kind_1: int, n_1: int, kind_2: int, n_2: int, wild: int, n_wild: int) -> None:
     """Write a payment of up to two kinds of card and wilds."""
+    first = CARDS * place
     for kind in range(CARDS):
-        out[kind] = 0
+        out[first + kind] = 0
     if kind_1 >= 0:
-        out[kind_1] = n_1
+        out[first + kind_1] = n_1
     if kind_2 >= 0:
-        out[kind_2] = n_2
-    out[wild] = n_wild
+        out[first + kind_2] = n_2
+    out[first + wild] = n_wild
 
 
 @compiled
@@ -69,16 +78,17 @@ def colored_payments(
     max_wilds = min(hand[wild], spaces - 1, most_wilds)
     if held_2 == 0 and units_1 == 1:  # one kind of card: the number of wilds decides
         fewest = max(min_wilds, spaces - held_1)
-        if 0 <= wanted <= max_wilds - fewest:
-            write(out, kind_1, spaces - fewest - wanted, -1, 0, wild, fewest + wanted)
-        return max(0, max_wilds - fewest + 1)
+        number = max(0, max_wilds - fewest + 1)
+        for each in range(max(0, wanted), min(number, wanted + room(out))):
+            write(out, each - wanted, kind_1, spaces - fewest - each, -1, 0, wild, fewest + each)
+        return number
     count = 0
     for wilds in range(min_wilds, max_wilds + 1):
         for n_1 in range(min(held_1, spaces) + 1):
             for n_2 in range(min(held_2, spaces) + 1):
                 if n_1 + n_2 > 0 and covers(units_1, n_1, units_2, n_2, spaces, wilds):
-                    if count == wanted:
-                        write(out, kind_1, n_1, kind_2, n_2, wild, wilds)
+                    if has_place(out, count - wanted):
+                        write(out, count - wanted, kind_1, n_1, kind_2, n_2, wild, wilds)
                     count += 1
     return count
 
@@ -91,11 +101,11 @@ def plain_payments(
     """Count the payments of one colour (``ANY_COLOR``: of any single colour), the all-wild one only once."""
     count = 0
     if hand[tables.wild] >= spaces and most_wilds >= spaces:
-        if wanted == 0:
-            write(out, -1, 0, -1, 0, tables.wild, spaces)
+        if has_place(out, -wanted):
+            write(out, -wanted, -1, 0, -1, 0, tables.wild, spaces)
         count = 1
     for each in range(tables.colors):
-        if 0 <= wanted < count:
+        if 0 <= wanted <= count - room(out):
             break
         if color == ANY_COLOR or color == each:
             count += colored_payments(
@@ -106,7 +116,7 @@ def plain_payments(
 
 @compiled
 def pairs_when_complete(tables: Tables, kinds: Ints, taken: Ints, size: int, wilds: int, wanted: int, out: Ints) -> int:
-    """Return 1 if these counts form pairs when ``wilds`` are added, else 0; write the payment if wanted."""
+    """Return 1 if these counts form pairs when ``wilds`` are added, else 0; write the payment if there is room."""
     odd = 0
     for color in range(tables.colors):
         number = 0
@@ -116,12 +126,13 @@ def pairs_when_complete(tables: Tables, kinds: Ints, taken: Ints, size: int, wil
         odd += number % 2
     if wilds < odd:
         return 0
-    if wanted == 0:
+    if has_place(out, -wanted):
+        first = -CARDS * wanted
         for kind in range(CARDS):
-            out[kind] = 0
+            out[first + kind] = 0
         for i in range(size):
-            out[kinds[i]] = taken[i]
-        out[tables.wild] = wilds
+            out[first + kinds[i]] = taken[i]
+        out[first + tables.wild] = wilds
     return 1
 
 
@@ -187,8 +198,8 @@ def harbour_payments(tables: Tables, hand: Ints, wanted: int, out: Ints) -> int:
                 wilds = total - n_1 - n_2
                 if wilds > hand[wild] or (n_1 + n_2 == 0 and color > 0):  # all wilds: one payment
                     continue
-                if count == wanted:
-                    write(out, kind_1, n_1, kind_2, n_2, wild, wilds)
+                if has_place(out, count - wanted):
+                    write(out, count - wanted, kind_1, n_1, kind_2, n_2, wild, wilds)
                 count += 1
     return count
 
@@ -202,12 +213,14 @@ def payments(tables: Tables, public: Public, hand: Ints, kind: int, target: int,
     kind, target : int
         ``CLAIM`` and the track, ``BUILD_STATION``, ``BUILD_HARBOUR``, or ``PAY_TUNNEL``.
     wanted : int
-        Number of the payment to write into ``out``; -1 for none.
+        Number of the payment that ``out`` begins with. Below 0, as many places before number 0 are left as they are.
+    out : ndarray
+        ``CARDS`` numbers for each payment that there is room for.
 
     Returns
     -------
     int
-        How many there are (with ``wanted``, counting may stop once that payment is written).
+        How many there are; counting may stop once ``out`` is full.
     """
     if kind == BUILD_HARBOUR:
         return harbour_payments(tables, hand, wanted, out)

@@ -6,7 +6,7 @@ from typing import Any, cast
 import numpy as np
 
 from ttr_analysis._validate import misfit, shown
-from ttr_analysis.engine import claims, codes, decks, legal, setup, tickets, turns
+from ttr_analysis.engine import claims, codes, decks, legal, listing, setup, tickets, turns
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.payments import payments
 from ttr_analysis.engine.records import Ints, Record
@@ -42,30 +42,25 @@ def copied(records: Records) -> Records:
 
 
 @entry
-def reason_against(
-    tables_record: Records, game_record: Records, action_record: Records, kind: int, target: int, number: int
-) -> int:
-    """Return the code of the reason why an action is not legal, ignoring its payment; 0 if it is legal."""
-    action = action_record[0]
-    action.kind, action.target, action.number = kind, target, number
-    return legal.check_decision(tables_record[0], game_record[0], action)
-
-
-@entry
 def reason_against_action(tables_record: Records, game_record: Records, action_record: Records) -> int:
     """Return the code of the reason why an action with its payment is not legal; 0 if it is legal."""
     return legal.check_action(tables_record[0], game_record[0], action_record[0])
 
 
 @entry
-def list_payments(tables_record: Records, game_record: Records, kind: int, target: int, out: Ints) -> int:
-    """Write the payments of the seat to move into the rows of ``out``, as many as fit; return how many exist."""
-    tables, game = tables_record[0], game_record[0]
-    hand, scratch = game.private[game.public.seat].hand, np.zeros(out.shape[1], np.int64)
-    count = payments(tables, game.public, hand, kind, target, -1, scratch)
-    for i in range(min(count, out.shape[0])):
-        payments(tables, game.public, hand, kind, target, i, out[i])
-    return count
+def list_actions(
+    tables_record: Records, game_record: Records, action_record: Records, first: int, heads: Ints, cards: Ints
+) -> int:
+    """Write the legal actions from number ``first`` on; see :func:`ttr_analysis.engine.listing.list_actions`."""
+    return listing.list_actions(tables_record[0], game_record[0], action_record[0], first, heads, cards)
+
+
+@entry
+def list_payments(tables_record: Records, game_record: Records, kind: int, target: int, first: int, cards: Ints) -> int:
+    """Write the payments of the seat to move from number ``first`` on; see :mod:`ttr_analysis.engine.payments`."""
+    game = game_record[0]
+    hand = game.private[game.public.seat].hand
+    return payments(tables_record[0], game.public, hand, kind, target, first, cards)
 
 
 @entry
@@ -140,6 +135,13 @@ def _has_plain_numbers(action: Action) -> bool:
 def in_short(action: Action) -> str:
     """Describe an action whose target has no name on this map."""
     return f"{action.kind.name.lower().replace('_', ' ')} {shown(action.target)}"
+
+
+def read_action(record: Any, cards: int) -> Action:
+    """Convert an action record to an action; ``cards`` is the number of kinds of card in the rule set."""
+    action = record[0]
+    kind = ActionKind(int(action.kind))
+    return Action(kind, int(action.target), int(action.number), _payment(action.cards, cards) if kind in PAID else ())
 
 
 def read_log(records: Any, cards: int) -> list[Event]:

@@ -8,12 +8,11 @@ from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
 from ttr_analysis.maps import Action, ActionKind, Decision, EndReason, Event, GameMap, as_map
-from ttr_analysis.play import bindings, messages, placement, words
+from ttr_analysis.play import bindings, branches, messages, past, placement, words
 from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_words
 from ttr_analysis.play.legal_actions import held_payments, legal_actions
 from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
 from ttr_analysis.play.position import Position, read_position
-from ttr_analysis.play.verbs import Verbs
 from ttr_analysis.play.views import PlayerView, Score, offered_tickets, player_view, seat_score
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
@@ -22,7 +21,7 @@ _LARGEST_NUMBER = 1 << 40
 """Targets and numbers beyond this are refused before they reach the records."""
 
 
-class Game(Verbs):
+class Game(branches.Branches):
     """A game under way. Seats, called players here, are numbered from 0.
 
     Parameters
@@ -51,7 +50,7 @@ class Game(Verbs):
     """
 
     def __init__(self, game_map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:
-        self._live = _live_game(game_map, players, seed, number)
+        self._live, self._past = _live_game(game_map, players, seed, number), past.Past()
         self._live.start(self._live.number)
 
     @classmethod
@@ -79,10 +78,9 @@ class Game(Verbs):
         """
         if not isinstance(position, Position):
             raise SetupError(f"position must be a Position, such as Position(players=2), not {shown(position)}")
-        game = cls.__new__(cls)
-        live = game._live = _live_game(game_map, position.players, position.seed, position.number)
+        live = _live_game(game_map, position.players, position.seed, position.number)
         placement.place(live.game_map, live.tables, live.game_record, live.scratch, live.log, position)
-        return game
+        return cls._of(live, past.Past())
 
     def position(self) -> Position:
         """Return the position, from which :meth:`from_position` continues.
@@ -255,7 +253,8 @@ class Game(Verbs):
         refusal = self.why_not(action)
         if refusal:
             raise IllegalMove(refusal)
-        self._live.step()
+        with self._past.keeping(self._live):
+            self._live.step()
 
     def describe(self, action: Action) -> str:
         """Describe an action in words, with the names of market cards and offered tickets.
@@ -299,9 +298,8 @@ class Game(Verbs):
             raise IllegalMove("the game is over")
         if not isinstance(strategy, str | Strategy):
             raise StrategyError(f"a strategy must be a name or a Strategy, not {shown(strategy)}")
-        before = int(self._live.game.log_size)
         self._run([get_strategy(strategy)] * self.players, 1)
-        return self._live.events(before)[0].action
+        return bindings.read_action(self._live.action, len(self.game_map.rules.cards))
 
     def play(self, strategies: str | Strategy | Sequence[str | Strategy]) -> Self:
         """Let strategies play the game to its end: one for all players, or one for each.
@@ -319,8 +317,9 @@ class Game(Verbs):
         if len(names) != self.players:
             raise SetupError(f"{len(names)} strategies for {self.players} players: give one for all, or one for each")
         lineup = [get_strategy(strategy) for strategy in names]
+        at_once = 1 if Deciders.of(lineup).watched else _DECISIONS_AT_ONCE  # a stranger may choose otherwise later
         while not self.over:
-            self._run(lineup, _DECISIONS_AT_ONCE)
+            self._run(lineup, at_once)
         return self
 
     def _run(self, strategies: Sequence[Strategy], decisions: int) -> None:
@@ -329,9 +328,10 @@ class Game(Verbs):
         announce_refusals(deciders)
         if not deciders.watched:
             messages.announce_compilation(*entries(watched=False))
-        self._live.sit(deciders)
         try:
-            failure = self._live.play(decisions)
+            with self._past.keeping(self._live):
+                self._live.sit(deciders)
+                failure = self._live.play(decisions)
         except Exception as error:
             raise self._failed(strategies, fault_in_words(error)) from error
         if failure:
@@ -341,14 +341,6 @@ class Game(Verbs):
         """Return the error for a failure of the strategy to move."""
         where = f"seed {self._live.run.seed}, game {self._live.number}, turn {self.turn}, seat {self.player}"
         return StrategyError(f"strategy {strategies[self.player].name!r} ({where}): {what}")
-
-    # ---- copies ----
-
-    def copy(self) -> Self:
-        """Return an independent game at the same point, with the same decks and random streams."""
-        other = type(self).__new__(type(self))
-        other._live = self._live.copy()
-        return other
 
     def __repr__(self) -> str:
         public, rules = self._live.game.public, self.game_map.rules
@@ -370,6 +362,6 @@ def _live_game(game_map: GameMap | str | Path, players: int, seed: int, number: 
     seed, number = check_seed("seed", seed), check_seed("number", number)
     game_map = as_map(game_map)
     live = LiveGame(game_map, whole_number("players", players), seed)
-    messages.announce_compilation(*STEP_ENTRIES, bindings.reason_against)
+    messages.announce_compilation(*STEP_ENTRIES, bindings.list_actions)
     live.begin(number)
     return live

@@ -1,23 +1,22 @@
-"""Every legal action of a decision, with every legal payment."""
+"""Every legal action of a decision, with every legal payment, as Python objects."""
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 
-from ttr_analysis.engine.legal import LEGAL
 from ttr_analysis.engine.state import ActionRecord
-from ttr_analysis.maps.actions import Action, ActionKind, Decision
-from ttr_analysis.play.bindings import PAID, Records, fresh, list_payments, quick, reason_against
+from ttr_analysis.maps.actions import Action, ActionKind
+from ttr_analysis.play.bindings import PAID, Records, fresh, list_actions, list_payments, quick
 from ttr_analysis.rules.limits import CARDS
 
-_KINDS_AT = {
-    Decision.KEEP_TICKETS: (ActionKind.KEEP_TICKETS,),
-    Decision.CHOOSE_PIECES: (ActionKind.CHOOSE_PIECES,),
-    Decision.TURN: tuple(ActionKind)[: ActionKind.EXCHANGE_TICKETS + 1],
-    Decision.SECOND_CARD: (ActionKind.DRAW_MARKET, ActionKind.DRAW_BLIND),
-    Decision.REFILL: (ActionKind.REFILL,),
-    Decision.TUNNEL: (ActionKind.PAY_TUNNEL, ActionKind.DECLINE_TUNNEL),
-}
+_KINDS = tuple(ActionKind)
+_ROOMS = (256, 16_384)
+"""How many actions are listed at once: first so many as most decisions have, then more, but not more than 4 MB."""
+
+_Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 
 def legal_actions(tables: Records, game: Records, cards: int) -> list[Action]:
@@ -31,46 +30,54 @@ def legal_actions(tables: Records, game: Records, cards: int) -> list[Action]:
         Number of kinds of card in the rule set.
     """
     tables, game, record = quick(tables), quick(game), quick(fresh(ActionRecord))
-    public, actions = game[0].public, list[Action]()
-    if public.over:
-        return []
-    for kind in _KINDS_AT[Decision(int(public.decision))]:
-        for target, number in _candidates(tables[0], game[0], kind):
-            if reason_against(tables, game, record, int(kind), target, number) != LEGAL:
-                continue
-            if kind in PAID:
-                actions += [
-                    Action(kind, target, number, paid) for paid in held_payments(tables, game, kind, target, cards)
-                ]
-            else:
-                actions.append(Action(kind, target, number))
+    heads, actions = np.empty((max(_ROOMS), 3), np.int64), list[Action]()
+
+    def write(first: int, rows: _Numbers) -> int:
+        return list_actions(tables, game, record, first, heads[: len(rows) // CARDS], rows)
+
+    with _without_collection():
+        for paid in _pages(write):
+            numbers = heads[: len(paid)].T.tolist()
+            kinds = [_KINDS[kind] for kind in numbers[0]]
+            rows = zip(kinds, paid[:, :cards].tolist(), strict=True)
+            actions += map(Action, kinds, *numbers[1:], [tuple(row) if kind in PAID else () for kind, row in rows])
     return actions
-
-
-def _candidates(tables: Records, game: Records, kind: ActionKind) -> Iterator[tuple[int, int]]:
-    """Return all targets and numbers that an action of this kind can have, legal now or not."""
-    targets = {
-        ActionKind.DRAW_MARKET: tables.market_slots,
-        ActionKind.DRAW_BLIND: tables.decks,
-        ActionKind.REFILL: tables.decks,
-        ActionKind.CLAIM: tables.tracks,
-        ActionKind.BUILD_STATION: tables.cities,
-        ActionKind.BUILD_HARBOUR: tables.cities,
-        ActionKind.EXCHANGE_PIECES: tables.pieces,
-    }
-    numbers = {
-        ActionKind.KEEP_TICKETS: 1 << int(game.private[int(game.public.seat)].offered_count),
-        ActionKind.CHOOSE_PIECES: tables.pieces_kept + 1,
-        ActionKind.EXCHANGE_PIECES: tables.supply.max() + 1,
-    }
-    return ((t, n) for t in range(int(targets.get(kind, 1))) for n in range(int(numbers.get(kind, 1))))
 
 
 def held_payments(tables: Records, game: Records, kind: ActionKind, target: int, cards: int) -> list[tuple[int, ...]]:
     """Return every payment for a track, a building or a surcharge that the seat to move has the cards for."""
-    rows = np.zeros((64, CARDS), np.int64)
-    count = list_payments(tables, game, int(kind), target, rows)
-    if count > len(rows):
-        rows = np.zeros((count, CARDS), np.int64)
-        list_payments(tables, game, int(kind), target, rows)
-    return [tuple(row) for row in rows[:count, :cards].tolist()]
+    tables, game = quick(tables), quick(game)
+    pages = _pages(lambda first, rows: list_payments(tables, game, int(kind), target, first, rows))
+    return [tuple(row) for page in pages for row in page[:, :cards].tolist()]
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Keep Python from searching the new objects for cycles, which takes three times as long as making them."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _pages(write: Callable[[int, _Numbers], int]) -> Iterator[_Numbers]:
+    """Return the payments of a list page by page, a row for each: of all actions, or of one.
+
+    Parameters
+    ----------
+    write : callable
+        Writes the payments from a number on into a flat array, and returns how many there are, or at least
+        as many as there was room for if there are more.
+    """
+    first, page = 0, 0
+    while True:
+        room = _ROOMS[min(page, len(_ROOMS) - 1)]
+        rows = np.empty(room * CARDS, np.int64)
+        count = write(first, rows)
+        yield rows.reshape(room, CARDS)[: max(0, min(count - first, room))]
+        if count < first + room:
+            return
+        first, page = first + room, page + 1

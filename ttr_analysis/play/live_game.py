@@ -3,6 +3,7 @@
 Nothing else starts a game, applies an action or runs the compiled loop.
 """
 
+from collections.abc import Mapping
 from copy import copy
 from typing import Any, Self
 
@@ -59,6 +60,10 @@ class LiveGame:
         Room for events; ``game.log_size`` of them have happened.
     memory : ndarray
         What the strategy in each seat remembers.
+    remembered : mapping
+        What strategies remember that do not sit there now, by name and seat.
+    decisions : int
+        Number of decisions made so far, in all games.
     deciders : Deciders
         The strategies by place, once they sit.
     weights : ndarray
@@ -81,7 +86,8 @@ class LiveGame:
         self.run_record = fresh(Run)
         self.run.seed, self.run.rotate = seed, int(rotate)
         self.memory: Numbers = np.zeros((SEATS, MEMORY), np.int64)
-        self._remembered: dict[tuple[str, int], Numbers] = {}
+        self.remembered: Mapping[tuple[str, int], Numbers] = {}
+        self.decisions = 0
         self.deciders = NOBODY
         self._rows: Rows | None = None
         self._games = games
@@ -99,12 +105,16 @@ class LiveGame:
         """Create the records whose content does not outlast a call."""
         self.scratch, self.action, self.scores = fresh(Scratch), fresh(ActionRecord), fresh(SeatScore, SEATS)
 
-    def copy(self) -> Self:
-        """Return an independent game at the same point, with the same decks, random streams and memories."""
+    def copy(self, log: bool = True) -> Self:
+        """Return an independent game at the same point, with the same decks, random streams and memories.
+
+        Without ``log``, it has no events and logs none.
+        """
         other = copy(self)
         other.game_record, other.run_record = copied(self.game_record), copied(self.run_record)
-        other.log, other.memory, other._rows = copied(self.log), self.memory.copy(), None
-        other._remembered = {key: memory.copy() for key, memory in self._remembered.items()}
+        other.logged = self.logged and log
+        other.log = copied(self.log) if log else fresh(EventRecord, 0)
+        other.memory, other._rows = self.memory.copy(), None
         other._make_buffers()
         return other
 
@@ -194,7 +204,7 @@ class LiveGame:
         run = self.run
         run.next_game, run.end_game, run.playing, run.failure = number, number + 1, 1, 0
         self.memory[:] = 0
-        self._remembered.clear()
+        self.remembered = {}
 
     def start(self, number: int) -> None:
         """Set up game ``number``."""
@@ -207,6 +217,7 @@ class LiveGame:
         self.run.failure = step_game(
             self.tables, self.game_record, self.scratch, self.scores, self.log, self.action
         )  # fmt: skip
+        self.decisions += int(not self.run.failure)
         return int(self.run.failure)
 
     def score(self) -> None:
@@ -264,8 +275,14 @@ class LiveGame:
     def _swap_memories(self, seat: int, before: Deciders, after: Deciders) -> None:
         leaving, coming = (each.strategies[self._place_at(seat)].name for each in (before, after))
         if leaving != coming:
-            self._remembered[leaving, seat] = self.memory[seat].copy()
-            self.memory[seat] = self._remembered.get((coming, seat), 0)
+            self.remembered = {**self.remembered, (leaving, seat): self.memory[seat].copy()}
+            self.memory[seat] = self.remembered.get((coming, seat), 0)
+
+    def restore(self, deciders: Deciders, remembered: Mapping[tuple[str, int], Numbers]) -> None:
+        """Let those sit who sat earlier, with what others remembered then; the records are restored already."""
+        if deciders is not self.deciders:
+            self.deciders, self.weights = deciders, deciders.weights if deciders.strategies else self.weights
+        self.remembered = remembered
 
     def ask(self, function: Any) -> None:
         """Let a function, compiled or not, decide for the seat to move."""
@@ -339,6 +356,7 @@ class LiveGame:
             self.tables, self.game_record, self.run_record, self.scratch, self.action, self.scores, self.log,
             self.memory, self.weights, deciders.choosers, decisions, self.rows,
         )  # fmt: skip
+        self.decisions += int(made) - int(self.run.failure != 0)
         return int(made)
 
 

@@ -267,8 +267,10 @@ def determinize_next(view: View, games: Records) -> None:
     """Imagine the first of two games.
 
     At the first choice of tickets, all players choose again, because what the others kept is not
-    known.
+    known. A view does not tell which tickets they have shown either.
     """
+    for seat in range(SEATS):
+        games[0].private[seat].ticket_count = 0
     determinize(view, int(view.weights[FIT_TRIES]), games[0])
     if view.public.decision == codes.AT_KEEP and view.public.turn == 0:
         games[0].public.seat = 0

@@ -7,7 +7,7 @@ tickets is the one among a few that makes their plan worth most, and each card t
 up is the one among a few that their plan lacks most. The more tracks an opponent has laid, the
 more they tell about its tickets, so the more tickets are considered. What the public record does
 not keep (which cards an opponent took from the market, which tickets lie at the bottom of their
-deck) is not remembered.
+deck) is not remembered, except for the tickets that opponents have shown, if the game to fill holds them.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ from ttr_analysis.engine.priorities import fill_priorities
 from ttr_analysis.engine.random_stream import below, seed_stream
 from ttr_analysis.engine.records import Ints, Words
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, Game, Pool
+from ttr_analysis.engine.state import NEVER, Game, Pool, Private, Tables
 from ttr_analysis.engine.view import MEMORY, View
 from ttr_analysis.rules.limits import DECK, DECKS, SEATS, TICKETS
 from ttr_analysis.strategies.expert import weights as weight
@@ -200,13 +200,26 @@ def offer(view: View, game: Game, seat: int) -> None:
 
 
 @compiled
-def fill_pools(view: View) -> None:
+def keep_shown(tables: Tables, private: Private) -> None:
+    """Take away an opponent's tickets, but for those that it has shown."""
+    count = 0
+    for i in range(private.ticket_count if tables.shown else 0):
+        if private.done_turn[i] != NEVER:
+            private.tickets[count], private.done_turn[count] = private.tickets[i], private.done_turn[i]
+            private.kept_turn[count] = 0
+            count += 1
+    private.ticket_count, private.offered_count = count, 0
+
+
+@compiled
+def fill_pools(view: View, game: Game) -> None:
     """Fill the pools with the tickets that the player does not see, in random order."""
     tables, mine, pool, long_pool = view.tables, view.mine, view.scratch.pool, view.scratch.long_pool
     pool.ticket_count, long_pool.ticket_count = 0, 0
     for place in range(tables.tickets):
-        ticket = tables.ticket_order[place]
-        known = holds_ticket(mine, ticket)
+        ticket, known = tables.ticket_order[place], False
+        for seat in range(view.public.players):
+            known = known or holds_ticket(game.private[seat], ticket)
         for i in range(mine.offered_count):
             known = known or mine.offered[i] == ticket
         if known:
@@ -222,15 +235,19 @@ def fill_pools(view: View) -> None:
 
 
 @compiled
-def imagine_tickets(view: View, pool: Pool, long_pool: Pool, rng: Words, tries: int) -> None:
-    """Give an opponent as many tickets as it holds; the ``view`` is the opponent's."""
+def imagine_tickets(view: View, pool: Pool, long_pool: Pool, rng: Words, tries: int, scarce: bool) -> None:
+    """Give an opponent as many tickets as it holds; the ``view`` is the opponent's.
+
+    ``scarce``: somebody must hold another long one, or too few would be left for the deck.
+    """
     tables, public, seat = view.tables, view.public, view.public.seat
     held, shown = public.tickets_held[seat], 0
     if tables.shown:
-        shown = public.completed[seat]
+        shown = public.completed[seat] - view.mine.ticket_count
         for bonus in range(tables.bonus_tickets):
             shown -= public.bonus_won[seat, bonus]
-    if long_pool.ticket_count > 0 and held > 0 and below(rng, 2) == 0:  # whether it kept one is not public
+    # Whether it kept a long one is not public.
+    if long_pool.ticket_count > 0 and held > 0 and (below(rng, 2) == 0 or scarce):
         give_tickets(view, long_pool, rng, 1, tries, False)
         held -= 1
     give_tickets(view, pool, rng, shown, tries, True)
@@ -241,12 +258,15 @@ def imagine_tickets(view: View, pool: Pool, long_pool: Pool, rng: Words, tries: 
 def deal_tickets(view: View, tries: int, game: Game) -> None:
     """Deal the unseen tickets to opponents, deck and discards."""
     tables, public, pool, long_pool = view.tables, game.public, view.scratch.pool, view.scratch.long_pool
-    memory, seat = np.zeros(MEMORY, np.int64), public.seat
-    fill_pools(view)
+    memory, seat, due = np.zeros(MEMORY, np.int64), public.seat, public.ticket_deck_size + public.ticket_discards
+    for other in range(public.players):
+        if other != seat:
+            keep_shown(tables, game.private[other])
+            due += public.tickets_held[other]
+    fill_pools(view, game)
     for other in range(public.players):
         if other == seat:
             continue
-        game.private[other].ticket_count, game.private[other].offered_count = 0, 0
         if public.turn == 0 and public.decision == AT_KEEP:
             offer(view, game, other)
             continue
@@ -254,8 +274,13 @@ def deal_tickets(view: View, tries: int, game: Game) -> None:
         public.seat = other
         theirs = View(tables, public, game.private[other], memory, view.weights, view.scratch, view.rng)
         measure_board(theirs)
-        imagine_tickets(theirs, pool, long_pool, view.rng, tries + public.owned_count[other])
+        before = pool.ticket_count
+        imagine_tickets(theirs, pool, long_pool, view.rng, tries + public.owned_count[other], due > before)
+        due -= public.tickets_held[other]
     public.seat = seat
+    while pool.ticket_count < due and long_pool.ticket_count > 0:  # long ones may lie in the deck as well
+        pool.tickets[pool.ticket_count] = take_from(long_pool, long_pool.ticket_count - 1)
+        pool.ticket_count += 1
     stack_tickets(game, pool)
 
 
@@ -285,7 +310,7 @@ def determinize(view: View, tries: int, game: Game) -> None:
         Tickets that are considered for each one that an opponent is given, and one more for each
         track that it owns.
     game : Game
-        The game to overwrite.
+        The game to overwrite. The opponents keep tickets that are marked as completed there if these are shown.
     """
     copy_record(game.public, view.public)
     copy_record(game.private[view.public.seat], view.mine)

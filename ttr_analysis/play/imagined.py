@@ -1,0 +1,64 @@
+"""A game as the player to move may imagine it: what they do not know is drawn at random."""
+
+import numpy as np
+
+from ttr_analysis.engine import codes, random_stream, state, view
+from ttr_analysis.engine.compiled import compiled, entry
+from ttr_analysis.engine.records import Floats, Records
+from ttr_analysis.play import deciders, messages
+from ttr_analysis.play.live_game import LiveGame
+from ttr_analysis.strategies.base import get_strategy
+from ttr_analysis.strategies.shared import determinization
+
+
+@compiled
+def copy_shown(private: state.Private, known: state.Private) -> None:
+    """Copy the tickets that an opponent has completed."""
+    private.ticket_count = 0
+    for i in range(known.ticket_count):
+        if known.done_turn[i] != state.NEVER:
+            private.tickets[private.ticket_count] = known.tickets[i]
+            private.done_turn[private.ticket_count] = known.done_turn[i]
+            private.ticket_count += 1
+
+
+@entry
+def imagine_game(
+    tables_record: Records, game_record: Records, imagined: Records, scratch: Records, weights: Floats, seed: int,
+    tries: int,
+) -> None:  # fmt: skip
+    """Fill ``imagined`` with what the player to move knows, and the rest at random from a seed."""
+    tables, game, memory, rng = (
+        tables_record[0],
+        game_record[0],
+        np.zeros(view.MEMORY, np.int64),
+        np.zeros(4, np.uint64),
+    )
+    public, seat = game.public, game.public.seat
+    if tables.shown:  # to everybody, though the public record does not tell which tickets they were
+        for other in range(public.players):
+            copy_shown(imagined[0].private[other], game.private[other])
+    random_stream.seed_stream(rng, seed, 0, 0)
+    seen = view.View(tables, public, game.private[seat], memory, weights, scratch[0], rng)
+    determinization.determinize(seen, tries, imagined[0])
+
+
+def imagine(live: LiveGame, seed: int) -> LiveGame:
+    """Return a game that the player to move may be in, drawn from a seed; its log begins here.
+
+    What the players before them have chosen in secret during the set-up, ``expert`` chooses for them.
+    """
+    messages.announce_compilation(imagine_game)
+    expert, other = get_strategy("expert"), LiveGame(live.game_map, live.players, seed)
+    tries = int(get_strategy("monte_carlo").weights["fit_tries"])
+    other.begin(0)
+    imagine_game(
+        live.tables, live.game_record, other.game_record, other.scratch, expert.weight_values, seed, tries
+    )  # fmt: skip
+    if live.public.decision in (codes.AT_KEEP, codes.AT_PIECES) and live.public.turn == 0:
+        other.public.seat = 0
+        other.sit(deciders.Deciders.of([expert] * live.players))
+        other.play(live.seat)
+        other.begin(0)
+        other.game.log_size = 0
+    return other
