@@ -15,17 +15,29 @@ _Space = _gymnasium.spaces
 
 
 class LegalActions(_Space.Discrete):  # type: ignore[misc, name-defined]
-    """The numbers of all actions; without a mask, ``sample`` chooses among those that are legal now."""
+    """The numbers of all actions; without a mask, ``sample`` chooses among those that are legal now.
+
+    Who seeds the space is about to begin a game (``check_env`` does so, and takes a sample before it resets
+    the environment): the first sample after that keeps all tickets, with which every game may begin.
+    """
 
     def __init__(self, game: table.Table) -> None:
+        self._game, self._fresh = game, True
         super().__init__(game.numbering.size)
-        self._game = game
+
+    def seed(self, seed: int | None = None) -> Any:
+        """Seed the random numbers."""
+        self._fresh = True
+        return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """Return a random number: a legal one, unless a mask or probabilities are given."""
-        if mask is None and probability is None and self._game.begun and not self._game.over:
-            mask = self._game.mask()
-        return super().sample(mask, probability)
+        if mask is not None or probability is not None:
+            return super().sample(mask, probability)
+        fresh, self._fresh = self._fresh, False
+        if fresh or not self._game.begun or self._game.over:
+            return np.int64(self._game.keeps_all)
+        return super().sample(self._game.mask())
 
 
 class TicketToRide(_gymnasium.Env):  # type: ignore[misc, name-defined]

@@ -46,6 +46,12 @@ class Table:
         self._begun[0].kind = masks.NOTHING_BEGUN
 
     @property
+    def keeps_all(self) -> int:
+        """The number that keeps all tickets dealt."""
+        tickets, first = self.game_map.rules.tickets, self.numbering.codebook.first[maps.ActionKind.KEEP_TICKETS]
+        return int(first) + (1 << (tickets.deal + tickets.deal_long)) - 1
+
+    @property
     def begun(self) -> bool:
         """Whether a game was begun."""
         return self._live is not None
