@@ -9,10 +9,10 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # What each stamp .venv/.installed-NAME installs in addition to the package itself.
 EXTRAS_report := [export]
-EXTRAS_test := [notebooks,export,ratings,test]
+EXTRAS_test := [notebooks,export,ratings,learning,test]
 EXTRAS_lab := [notebooks,export,ratings]
 EXTRAS_app := [notebooks,dashboard]
-EXTRAS_e2e := [notebooks,export,ratings,test,dashboard]
+EXTRAS_e2e := [notebooks,export,ratings,learning,test,dashboard]
 
 # uv does not read pip's settings: pass it pip's index and certificates if it has none of its own. They are read at run time and never stored.
 PIP_SETTING = $$($(BIN)/python -m pip config get global.$(1) 2>/dev/null || true)

@@ -31,6 +31,7 @@ if _typing.TYPE_CHECKING:  # what _make_room reads: the public names and their h
     from ttr_analysis.maps.folder import available_maps as available_maps
     from ttr_analysis.maps.folder import load_map as load_map
     from ttr_analysis.maps.game_map import GameMap as GameMap
+    from ttr_analysis.play.environments.batch import Batch as Batch
     from ttr_analysis.play.game import Game as Game
     from ttr_analysis.play.position import Position as Position
     from ttr_analysis.play.simulate import simulate as simulate
@@ -89,3 +90,6 @@ def _make_room(package: str, *others: str) -> None:
 
 
 _make_room(__name__, "__version__")
+
+if "gymnasium.envs.registration" in _sys.modules:  # else importing it would take too long for most users
+    _importlib.import_module("ttr_analysis.play.environments.registration")

@@ -1,5 +1,10 @@
 from ttr_analysis.play.again import changes_since as changes_since
 from ttr_analysis.play.again import play_again as play_again
+from ttr_analysis.play.environments.batch import Batch as Batch
+from ttr_analysis.play.environments.layout import Layout as Layout
+from ttr_analysis.play.environments.layout import layout as layout
+from ttr_analysis.play.environments.numbering import Numbering as Numbering
+from ttr_analysis.play.environments.numbering import numbering as numbering
 from ttr_analysis.play.explanations import ExplainedGame as ExplainedGame
 from ttr_analysis.play.explanations import play_explained as play_explained
 from ttr_analysis.play.game import Game as Game

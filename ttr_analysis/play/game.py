@@ -10,6 +10,7 @@ from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
 from ttr_analysis.maps import Action, ActionKind, Decision, EndReason, Event, GameMap, as_map
 from ttr_analysis.play import bindings, branches, messages, past, placement, words
 from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_words
+from ttr_analysis.play.environments import numbering, observation
 from ttr_analysis.play.legal_actions import held_payments, legal_actions
 from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
 from ttr_analysis.play.position import Position, read_position
@@ -283,6 +284,48 @@ class Game(branches.Branches):
             private = self._live.game.private[self.player]
             return action.describe(self.game_map, (), private.offered[: private.offered_count].tolist())
         return action.describe(self.game_map)
+
+    # ---- numbers, for learning ----
+
+    def encode(self, action: Action) -> numbering.Number:
+        """Return the number of an action, or a tuple of numbers if it is paid in steps.
+
+        Numbers are the same in all positions of a map: see :func:`ttr_analysis.play.numbering`.
+
+        Raises
+        ------
+        IllegalMove
+            If it is not an action, or never legal on this map.
+        """
+        return self._live.numbers.encode(action)
+
+    def decode(self, number: int | Sequence[int]) -> Action:
+        """Return the action that a number, or a tuple of numbers, stands for.
+
+        Raises
+        ------
+        IllegalMove
+            If there is no such number, or steps are missing or out of order.
+
+        Examples
+        --------
+        >>> game = Game("usa", players=2, seed=7)
+        >>> game.step(game.decode(10))
+        >>> game.view(0).tickets
+        ('Seattle-New York', 'Toronto-Miami')
+        """
+        return self._live.numbers.decode(number)
+
+    def observe(self, player: int | None = None) -> observation.Floats:
+        """Return what a player sees as numbers; :func:`ttr_analysis.play.layout` names the fields.
+
+        Parameters
+        ----------
+        player : int, optional
+            The player to move if left out.
+        """
+        seat = self.player if player is None else self._checked(player)
+        return observation.seen(self._live.fields, self._live.tables, self._live.game_record, seat)
 
     # ---- strategies ----
 

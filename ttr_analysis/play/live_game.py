@@ -5,6 +5,7 @@ Nothing else starts a game, applies an action or runs the compiled loop.
 
 from collections.abc import Mapping
 from copy import copy
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -22,6 +23,7 @@ from ttr_analysis.maps import Event, EventKind, GameMap
 from ttr_analysis.play.bindings import copied, fresh, quick, read_log
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch
+from ttr_analysis.play.environments import layout, numbering
 from ttr_analysis.play.lineup import Lineup
 from ttr_analysis.play.plain import PlainFunction
 from ttr_analysis.results.schema import TABLES, TableName, new_rows, table_of
@@ -166,6 +168,16 @@ class LiveGame:
     def _now(self, field: str) -> int:
         """Return a public number; as a field of :attr:`public` it takes ten times as long."""
         return int(quick(self.game_record)["public"][field][0])
+
+    @cached_property
+    def numbers(self) -> numbering.Numbering:
+        """The numbers of the map's actions; finding them by the map takes longer than using them."""
+        return numbering.numbering(self.game_map)
+
+    @cached_property
+    def fields(self) -> layout.Layout:
+        """The fields of what a player sees."""
+        return layout.layout(self.game_map, self.players)
 
     @property
     def rows(self) -> Rows:

@@ -1,0 +1,1 @@
+"""Environments for learning: numbered actions, observations, many games at once, PettingZoo and Gymnasium."""
