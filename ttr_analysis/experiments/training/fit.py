@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from ttr_analysis.errors import MissingTool
 from ttr_analysis.strategies.learned.player_file import Node, Tree, Trees, rounded
 
-LEARNING_RATE: Final = 0.08
-LEAVES: Final = 8
+LEARNING_RATE: Final = 0.06
+LEAVES: Final = 12
 REGULARISATION: Final = 50.0
 LEAST: Final = 2000
 """Rows with fewer than this teach nothing that is not noise."""

@@ -1,7 +1,7 @@
 """Training: a player that learns from roll-outs where to depart from ``expert``.
 
 Each round labels actions (:mod:`~ttr_analysis.experiments.training.labels`) with the player of the round before
-in every seat that learns, fits trees to the labels of this and earlier rounds, and plays the new player against
+in every seat that learns, fits trees to the labels of all rounds, and plays the new player against
 ``expert``. One round alone teaches too much: what could be done in any of ten turns seems to gain in each of them.
 The next rounds correct that, because then the roll-outs go on with a player that does it.
 """
@@ -42,12 +42,10 @@ RATE: Final = 1500
 """Roll-outs that a processor makes in a second, about: what a budget in minutes is converted with."""
 LEAST_BUDGET: Final = 2000
 """Roll-outs in a round below which nothing can be learned."""
-MEMORY_OF_ROUNDS: Final = 3
-"""Rounds whose labels the trees are fitted to: older ones were made with players that played otherwise."""
-TREES: Final = 120
-KEEP_TREES: Final = 60
+TREES: Final = 200
+KEEP_TREES: Final = 80
 """Number of trees for turns, and for choices of tickets."""
-LEAVES: Final = 500
+LEAVES: Final = 150
 FEWEST: Final = 100
 """A leaf holds at least one in so many rows, and at least so many of them."""
 JUDGING: Final = 0
@@ -276,7 +274,7 @@ class _Training:
         """Label actions, fit trees and judge the player, unless the folder holds this round already."""
         kept = self._kept(number)
         labels = self.collect(number) if kept is None else kept[0]
-        self.labels = [*self.labels, labels][-MEMORY_OF_ROUNDS:]
+        self.labels.append(labels)
         player = self.fit() if kept is None else kept[1]
         if kept is None:
             self._keep(number, labels, player)
