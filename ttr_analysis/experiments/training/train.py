@@ -116,7 +116,8 @@ class _Course:
     def judged(self) -> list[Setting]:
         """The tables at which it plays against ``expert``."""
         expert = get_strategy("expert")
-        return [Setting(board, players, expert) for board, players in dict.fromkeys(self.seatings)]
+        once = {(board.digest, players): Setting(board, players, expert) for board, players in self.seatings}
+        return list(once.values())
 
     def seed_of(self, purpose: int) -> int:
         """Return the seed of the games of a round, or of those for another purpose."""
