@@ -25,6 +25,11 @@ from ttr_analysis.strategies.learned import explanation, features, trees
 from ttr_analysis.strategies.learned.player_file import SHIPPED, read_player
 from ttr_analysis.strategies.shared import copies, pay
 
+DRAWS: Final = len(weights.WEIGHTS)
+TICKETS: Final = DRAWS + 1
+CLAIMING: Final = TICKETS + 1
+KEEPING: Final = CLAIMING + 1
+"""Places of its own weights, which follow those of ``expert``."""
 CLAIMS: Final = 4
 """Most claims among the candidates, besides that of ``expert``."""
 
@@ -64,6 +69,17 @@ def describe_first(view: View, actions: Records, x: Floats) -> int:
 
 
 @compiled
+def may_depart(view: View, action: ActionRecord) -> bool:
+    """Return whether departing from the expert by an action of this kind is switched on."""
+    place = KEEPING if view.public.decision == codes.AT_KEEP else DRAWS
+    if action.kind == codes.CLAIM:
+        place = CLAIMING
+    elif action.kind == codes.DRAW_TICKETS:
+        place = TICKETS
+    return view.weights[place] > 0.0
+
+
+@compiled
 def best_of(view: View, actions: Records, count: int, x: Floats) -> int:
     """Return the candidate with the largest predicted gain over the expert's action; that one if none has any."""
     which = trees.KEEP if view.public.decision == codes.AT_KEEP else trees.TURN
@@ -77,7 +93,7 @@ def best_of(view: View, actions: Records, count: int, x: Floats) -> int:
         describe(view, actions[i], x, at)
         gain = trees.predict(view.weights, which, x)
         explanation.remember_candidate(view, i, actions[i], gain)
-        if gain > most:
+        if gain > most and may_depart(view, actions[i]):
             best, most = i, gain
     return best
 
@@ -113,7 +129,13 @@ def read_taught(path: Path) -> Taught:
 @strategy(
     name="learned",
     idea="Departs from expert where roll-outs taught it that another action brings more.",
-    weights=weights.WEIGHTS,
+    weights={
+        **weights.WEIGHTS,
+        "draws": 1,  # 0: never draws cards where expert does otherwise, or other cards
+        "tickets": 1,  # 0: never draws tickets where expert does not
+        "claims": 1,  # 0: never makes a claim that expert does not make
+        "keeps": 1,  # 0: never keeps other tickets than expert
+    },
     explain=explanation.explain,
     taught=read_taught(SHIPPED) if SHIPPED.is_file() else Taught(),
     opens=read_taught,

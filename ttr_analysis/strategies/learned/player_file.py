@@ -135,8 +135,9 @@ def _digest(turn: Trees, keep: Trees) -> str:
 
 
 def _line(tree: Tree) -> str:
-    """Return a tree as one line of JSON; single precision is enough."""
-    return "[" + ",".join(f"[{','.join(f'{value:.7g}' for value in node)}]" for node in tree) + "]"
+    """Return a tree as one line of JSON: thresholds in full, because values may lie on them."""
+    nodes = (f"[{feature:.0f},{threshold!r},{right:.0f},{mean:.7g}]" for feature, threshold, right, mean in tree)
+    return f"[{','.join(nodes)}]"
 
 
 def _numbers(turn: Trees, keep: Trees) -> tuple[float, ...]:
@@ -153,4 +154,4 @@ def _numbers(turn: Trees, keep: Trees) -> tuple[float, ...]:
 
 def rounded(tree: Tree) -> Tree:
     """Return a tree with the numbers that its file will hold, so that reading the file changes nothing."""
-    return tuple(_node([float(f"{value:.7g}") for value in node]) for node in tree)
+    return tuple((feature, threshold, right, float(f"{mean:.7g}")) for feature, threshold, right, mean in tree)
