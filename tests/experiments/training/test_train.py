@@ -85,7 +85,7 @@ def test_a_better_round_is_written_for_its_board(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"rollouts": 3999}, "a budget of 3,999 roll-outs is too small for 2 rounds"),
+        ({"rollouts": 7999}, "a budget of 7,999 roll-outs is too small for 2 rounds"),
         ({"rollouts": None, "minutes": 0}, "minutes must be a number above 0"),
         ({"rollouts": None, "minutes": float("nan")}, "minutes must be a number above 0"),
         ({"rounds": 0}, "rounds must be at least 1"),
@@ -107,4 +107,4 @@ def test_a_board_on_which_nothing_can_be_chosen_teaches_nothing() -> None:
     """One track, one ticket: whatever is done, the game ends alike."""
     board = small_map(RULES, [track("A-B", "red", 1)], [("A-B", 1)] * 6)
     with pytest.raises(SetupError, match="nothing can be learned on this board"):
-        trained(game_map=board, rounds=1, rollouts=2000)
+        trained(game_map=board, rounds=1, rollouts=4000)

@@ -7,12 +7,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ttr_analysis.maps import Decision
+from ttr_analysis.engine.compiled import entry
+from ttr_analysis.engine.legal import LEGAL
+from ttr_analysis.engine.records import Records
+from ttr_analysis.engine.state import ActionRecord
+from ttr_analysis.engine.view import View
+from ttr_analysis.maps import ActionKind, Decision
 from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.play.bindings import fresh, reason_against_action
+from ttr_analysis.play.deciders import view_of
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats.intervals import share_by_game
 from ttr_analysis.strategies.base import UNTAUGHT, get_strategy
+from ttr_analysis.strategies.expert.player import follow_expert
+from ttr_analysis.strategies.learned import explanation, player
 
 PRINTED = ("usa", "europe", "rails_sails_world")
 
@@ -30,6 +39,33 @@ def test_it_wins_against_expert() -> None:
     games = simulate("usa", ["learned", "expert"], games=1000, seed=4711, progress=False)
     won = share_by_game(games.players[games.players["strategy"] == 0]["win_share"])
     assert won.low > 0.5
+
+
+@entry
+def _candidates(view: View, action: Records, actions: Records) -> int:
+    """List what is compared in a position."""
+    follow_expert(view, action[0])
+    return player.add_candidates(view, action[0], actions)
+
+
+@pytest.mark.parametrize("name", available_maps())
+def test_every_candidate_is_legal(name: str) -> None:
+    """To the end of games in which cards run out, because nobody claims anything."""
+    learned, refused, seen = get_strategy("learned"), 0, 0
+    for players in {2, load_map(name).rules.players[1]}:
+        game = Game(load_map(name), players, seed=2)
+        live, action, actions = game._live, fresh(ActionRecord), fresh(ActionRecord, explanation.CANDIDATES + 1)
+        while not game.over and seen < 400:
+            if game.decision in (Decision.TURN, Decision.KEEP_TICKETS):
+                memory = live.memory[live.seat].copy()
+                view = view_of(live.tables[0], live.game, live.scratch[0], memory, learned.weight_values)
+                for i in range(_candidates(view, action, actions)):
+                    refused += reason_against_action(live.tables, live.game_record, actions[i : i + 1]) != LEGAL
+                    seen += 1
+            draws = [each for each in game.legal_actions() if each.kind != ActionKind.CLAIM]
+            game.step(draws[0] if draws else game.legal_actions()[0])
+    assert refused == 0
+    assert seen > 100
 
 
 def _permute(game: Game, rng: np.random.Generator) -> None:

@@ -120,7 +120,9 @@ def test_a_player_trained_for_a_board_plays_no_other(tmp_path: Path) -> None:
     make_lineup(usa, mine, players=3)
     with pytest.raises(SetupError, match=r"was trained for the board 'usa', not for 'europe'"):
         make_lineup(load_map("europe"), mine, players=2)
-    with pytest.raises(SetupError, match=r"was trained for the board 'usa', not for 'usa \(changed\)' with these rules"):
+    with pytest.raises(
+        SetupError, match=r"was trained for the board 'usa', not for 'usa \(changed\)' with these rules"
+    ):
         make_lineup(usa.with_rules(longest_trail_bonus=0), mine, players=2)
     with pytest.raises(SetupError, match="was trained for 2 to 3 players, not for 4"):
         make_lineup(usa, mine, players=4)

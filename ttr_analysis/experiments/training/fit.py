@@ -12,7 +12,7 @@ from ttr_analysis.strategies.learned.player_file import Node, Tree, Trees, round
 LEARNING_RATE: Final = 0.06
 LEAVES: Final = 12
 REGULARISATION: Final = 50.0
-LEAST: Final = 2000
+LEAST: Final = 1000
 """Rows with fewer than this teach nothing that is not noise."""
 
 

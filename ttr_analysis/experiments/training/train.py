@@ -40,7 +40,7 @@ OTHERS: Final = (LEARNER, "expert", LEARNER, "rush", "expert", "blocker", LEARNE
 """The mixed table: who the others are, in turn. At a table of ``learned``, every seat learns."""
 RATE: Final = 1500
 """Roll-outs that a processor makes in a second, about: what a budget in minutes is converted with."""
-LEAST_BUDGET: Final = 2000
+LEAST_BUDGET: Final = 4000
 """Roll-outs in a round below which nothing can be learned."""
 TREES: Final = 200
 KEEP_TREES: Final = 80

@@ -80,7 +80,7 @@ def add_claims(view: View, action: ActionRecord, actions: Records, count: int, c
 @compiled
 def add_wild(view: View, action: ActionRecord, actions: Records, count: int) -> int:
     """Add taking a wild from the market, if one lies there; return the new count."""
-    if not legal.wild_to_take(view.tables, view.public):
+    if not (planning.may_draw_cards(view) and legal.wild_to_take(view.tables, view.public)):
         return count
     for slot in range(view.tables.market_slots):
         if view.public.market[slot] != EMPTY and view.public.market[slot] == view.tables.wild:
