@@ -32,7 +32,7 @@ def test_rounds_for_people_and_machines(
     assert "round 2 of 2" in printed.err
     assert main([*WORDS, "--out", str(out), "--resume", "--json"]) == 0
     assert [row["round"] for row in json.loads(capsys.readouterr().out)] == [0, 1, 2]
-    assert main([*WORDS, "--out", str(out)]) == 1
+    assert main([*WORDS, "--out", str(out)]) == 2
     assert "holds rounds of a training" in capsys.readouterr().err
 
 

@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_games import small_map, track
 
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.training import train as training
 from ttr_analysis.experiments.training.train import Trained, train
 from ttr_analysis.maps.folder import load_map
-from ttr_analysis.rules.usa import USA as RULES
 from ttr_analysis.strategies.learned.player_file import read_player
 
 
@@ -103,8 +101,14 @@ def test_training_begins_with_a_trained_player() -> None:
         trained(start="expert")
 
 
-def test_a_board_on_which_nothing_can_be_chosen_teaches_nothing() -> None:
-    """One track, one ticket: whatever is done, the game ends alike."""
-    board = small_map(RULES, [track("A-B", "red", 1)], [("A-B", 1)] * 6)
+def test_a_board_on_which_no_candidate_matters_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    collect = training.collect
+
+    def alike(*asked: Any) -> Any:
+        labels = collect(*asked)
+        labels.gain[:] = 0.0
+        return labels
+
+    monkeypatch.setattr(training, "collect", alike)
     with pytest.raises(SetupError, match="nothing can be learned on this board"):
-        trained(game_map=board, rounds=1, rollouts=4000)
+        trained(rounds=1, rollouts=4000)

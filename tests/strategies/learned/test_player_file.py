@@ -37,7 +37,7 @@ def test_what_was_written_is_read(place: Path) -> None:
 def test_the_shipped_player_is_for_every_board_and_tells_how_it_was_made() -> None:
     shipped = read_player(SHIPPED)
     assert shipped.text == SHIPPED.read_text(encoding="utf-8")
-    assert shipped.manifest["map"] == "" and shipped.manifest["players"] == [1, 6]
+    assert (shipped.manifest["map"], shipped.manifest["players"]) == ("", [1, 6])
     assert {"seed", "rollouts", "rounds", "boards", "others", "version"} <= set(shipped.manifest)
     assert SHIPPED.stat().st_size < 500_000
 
