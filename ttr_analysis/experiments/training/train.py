@@ -51,7 +51,7 @@ FEWEST: Final = 100
 JUDGING: Final = 0
 FRESH: Final = -1
 """What the seeds of games are for, besides rounds: games that judge rounds, and games that judge the best one."""
-GAMES: Final = 4000
+GAMES: Final = 16_000
 """Games against ``expert`` after each round, over all settings together."""
 
 
