@@ -23,7 +23,7 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$(call PIP_S
 	$(BIN)/uv
 
 .DEFAULT_GOAL := help
-.PHONY: help report test test-fast long e2e ladder picture lab app verify bench lint wheel-check constraints clean
+.PHONY: help report test test-fast long e2e ladder learned picture lab app verify bench lint wheel-check constraints clean
 
 help:
 	@echo "make report       install and build the report of a map (MAP=usa) into build/report/"
@@ -32,6 +32,7 @@ help:
 	@echo "make long         what is run by hand once before a release: long tests, fuzzing, notebooks in a browser, mutation"
 	@echo "make e2e          test the notebooks in JupyterLab and Voila, in a real browser"
 	@echo "make ladder       measure all strategies and write the table of docs/ladder.md"
+	@echo "make learned      train the player that ships, and judge it (an hour and a half of CPU time)"
 	@echo "make picture      redraw the picture of README.md"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine (Voila)"
@@ -64,6 +65,14 @@ e2e: .venv/.installed-e2e
 # About half an hour on two cores; goes on where it was stopped.
 ladder: .venv/.installed-test
 	$(BIN)/python tests/write_ladder.py
+
+# A board that is named twice is played twice as often, and so is a number of players.
+LEARN_ON := usa usa usa usa usa usa europe europe europe europe europe europe europe rails_sails_world $(foreach seed,1 2 3 4 5 6 7 8 9 10,made_up:$(seed))
+learned: .venv/.installed-test
+	$(BIN)/ttr train usa $(foreach map,$(LEARN_ON),--also $(map)) $(foreach players,2 2 2 2 2 2 3 4 5,--players $(players)) \
+		--rollouts 1800000 --rounds 6 --seed 1 --from nothing --resume --out build/learned
+	cp build/learned.json ttr_analysis/strategies/learned/learned.json
+	$(BIN)/python tests/judge_learned.py
 
 # The picture at the head of README.md; needs Chromium or Chrome.
 picture: report

@@ -17,9 +17,25 @@ from ttr_analysis.results.result import Result
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
 from ttr_analysis.strategies.base import Strategy
 
-MAPS = ("usa", "europe", "rails_sails_world", "india", "nordic", "switzerland")
+FIRST = ("usa", "europe", "rails_sails_world")
+MAPS = (*FIRST, "india", "nordic", "switzerland")
 SLOW = pytest.mark.long(reason="a game takes a second, and each is played four times")
-STRATEGIES = [pytest.param(name, marks=SLOW if name == "monte_carlo" else ()) for name in available_strategies()]
+MORE = pytest.mark.long(reason="at every run, only the strongest two are tried on these boards")
+
+
+def how_often(strategy: str, name: str) -> object:
+    """The marks of a strategy on a map."""
+    if strategy == "monte_carlo":
+        return SLOW
+    return () if name in FIRST or strategy in {"expert", "learned"} else MORE
+
+
+GAMES_OF = [
+    pytest.param(strategy, name, marks=how_often(strategy, name))
+    for strategy in available_strategies()
+    for name in MAPS
+]
+"""Every strategy on every map."""
 MANY = 12_000
 """So many games of each board show a shift of 3 points, see the last test."""
 GAMES = min(MANY, 400 * TIMES)
@@ -46,8 +62,7 @@ def differences(game_map: GameMap, other: GameMap, strategy: str | Strategy, gam
     return [kind for kind in one if not one[kind].equals(two[kind])]
 
 
-@pytest.mark.parametrize("name", MAPS)
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize(("strategy", "name"), GAMES_OF)
 def test_the_order_of_the_rows_changes_nothing_but_numbers(strategy: str, name: str) -> None:
     game_map, player, games, players = load_map(name), get_strategy(strategy), 50, 3
     if strategy == "monte_carlo":  # the whole budget in make long

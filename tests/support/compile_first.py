@@ -9,7 +9,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-SLOWEST = {"monte_carlo", "blocker", "rush", "spoiler", "expert"}
+SLOWEST = {"monte_carlo", "learned", "blocker", "rush", "spoiler", "expert"}
 """Strategies that take longest to compile; they come first."""
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
     from ttr_analysis.exact.optimum import BestNetwork, Progress
     from ttr_analysis.experiments.tournament import Tournament
+    from ttr_analysis.experiments.training.train import Trained
     from ttr_analysis.experiments.tuning import Tuned
     from ttr_analysis.maps.game_map import GameMap
     from ttr_analysis.stats import Estimate
@@ -320,6 +321,25 @@ def weights_found(tuned: Tuned) -> list[str]:
         f"{name}: {old[name]:g} -> {new[name]:g}, searched from {low:g} to {high:g}"
         for name, (low, high) in tuned.ranges.items()
     ]
+
+
+TRAINING = (
+    "round 0 is the player that the training began with; each round plays the same games in every seat against expert; "
+    "95 % intervals (Student by game)"
+)
+"""How the rounds of a training are judged."""
+
+
+def whether_it_learned(trained: Trained, out: object) -> str:
+    """Return what was gained in games that chose no round, and how to play with it."""
+    gain = trained.gain
+    if not trained.better:
+        return "no round did better than the player that the training began with, so no player was written"
+    won = f"{100 * gain.value:+.1f} [{100 * gain.low:+.1f}, {100 * gain.high:+.1f}] % of the fair share"
+    return (
+        f"in other games, the best round wins more against expert than the player that it began with: {won}; "
+        f"play it with --strategies learned:file={out}"
+    )
 
 
 def whether_to_change(tuned: Tuned) -> str:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from ttr_analysis.engine.records import Floats, Ints, Words
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 
-MEMORY: Final = 256
+MEMORY: Final = 320
 """How many numbers a strategy can remember during a game; all are 0 at the start."""
 WEIGHTS: Final = 40
 """Largest number of weights of a strategy."""

@@ -9,6 +9,8 @@ from ttr_analysis.experiments.ladder import ladder as ladder
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
 from ttr_analysis.experiments.sweeps import challenge as challenge
 from ttr_analysis.experiments.sweeps import sweep as sweep
+from ttr_analysis.experiments.training.train import Trained as Trained
+from ttr_analysis.experiments.training.train import train as train
 from ttr_analysis.experiments.tuning import Tuned as Tuned
 from ttr_analysis.experiments.tuning import tune as tune
 from ttr_analysis.experiments.verify import Check as Check

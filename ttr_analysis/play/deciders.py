@@ -73,8 +73,12 @@ class Deciders:
 
     @property
     def weights(self) -> Floats:
-        """A new array with the weights of each place, as many rows as there can be seats."""
-        return np.array(self._for_all_seats([strategy.weight_values for strategy in self.strategies]))
+        """A new array with the weights of each place, as many rows as there can be seats, as long as the longest."""
+        rows = self._for_all_seats([strategy.weight_values for strategy in self.strategies])
+        values = np.zeros((len(rows), max(map(len, rows))))
+        for place, row in enumerate(rows):
+            values[place, : len(row)] = row
+        return values
 
     @property
     def choosers(self) -> tuple[Any, ...]:

@@ -367,6 +367,9 @@ class Game(branches.Branches):
 
     def _run(self, strategies: Sequence[Strategy], decisions: int) -> None:
         """Make up to ``decisions`` decisions, fewer if the game ends first; one strategy per player."""
+        for strategy in dict.fromkeys(strategies):
+            if objection := strategy.taught.objection(self.game_map, self.players):
+                raise SetupError(f"strategy {strategy.name!r} {objection}")
         deciders = Deciders.of(strategies)
         announce_refusals(deciders)
         if not deciders.watched:

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.seating import place_of
 from ttr_analysis.engine.tables import tables_for
@@ -48,6 +50,8 @@ class Place:
         Whether its function is plain Python over readable records.
     typed : str
         Under which name, with which weights, ``get_strategy`` finds it if it finds it at all.
+    taught : Taught
+        What it has learned.
     """
 
     name: str
@@ -58,6 +62,7 @@ class Place:
     built_in: bool
     plain: bool = False
     typed: str = ""
+    taught: base.Taught = base.UNTAUGHT
 
     @classmethod
     def of(cls, strategy: base.Strategy) -> Place:
@@ -78,8 +83,9 @@ class Place:
         module, name = function.__module__, function.__qualname__
         _KNOWN[(module, name)] = function
         return cls(
-            strategy.name, module, name, strategy.file, weights, strategy.built_in, strategy.plain, strategy.typed
-        )
+            strategy.name, module, name, strategy.file, weights, strategy.built_in, strategy.plain, strategy.typed,
+            strategy.taught,
+        )  # fmt: skip
 
     @property
     def strategy(self) -> base.Strategy:
@@ -91,7 +97,9 @@ class Place:
             If this process cannot find its function.
         """
         weights = MappingProxyType(dict(self.weights))
-        return base.Strategy(self.name, self._find(), weights=weights, file=self.file, plain=self.plain)
+        return base.Strategy(
+            self.name, self._find(), weights=weights, file=self.file, plain=self.plain, taught=self.taught
+        )
 
     @property
     def entry(self) -> StrategyEntry:
@@ -102,9 +110,9 @@ class Place:
         )
 
     def _source_hash(self) -> str:
-        """Return the hash of the file, or of the function's text if there is no file; empty if there is neither."""
+        """Return the hash of the file and of what was learned, or of the function's text without a file; or nothing."""
         if (file := Path(self.file)).is_file():
-            return hashlib.sha256(file.read_bytes()).hexdigest()
+            return hashlib.sha256(file.read_bytes() + np.array(self.taught.numbers).tobytes()).hexdigest()
         try:
             return hashlib.sha256(inspect.getsource(self._find()).encode()).hexdigest()
         except (OSError, TypeError):
@@ -232,11 +240,15 @@ def make_lineup(
     seed, names = check_seed("seed", seed), named("strategies", strategies, base.Strategy)
     if not names:
         raise SetupError("no strategy is given")
-    places = [Place.of(base.get_strategy(name)) for name in names]
+    chosen = [base.get_strategy(name) for name in names]
+    places = [Place.of(strategy) for strategy in chosen]
     if players is None:
         players = len(places) if len(places) > 1 else game_map.rules.players[0]
     players = whole_number("players", players)
     tables_for(game_map, players)
+    for strategy in chosen:
+        if objection := strategy.taught.objection(game_map, players):
+            raise SetupError(f"strategy {strategy.name!r} {objection}")
     if len(places) not in {1, players}:
         raise SetupError(f"{len(places)} strategies for {players} players: give one for all seats, or one for each")
     return Lineup(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate)

@@ -28,6 +28,8 @@ class ProgressBar:
         Show the bar only on a terminal, or always.
     on_progress : function of (games played, total games), optional
         Called after each step.
+    unit : str, optional
+        What is counted, if not games.
 
     Attributes
     ----------
@@ -35,10 +37,12 @@ class ProgressBar:
         Whether ``on_progress`` has asked to stop.
     """
 
-    def __init__(self, games: int, progress: Progress = True, on_progress: OnProgress | None = None) -> None:
+    def __init__(
+        self, games: int, progress: Progress = True, on_progress: OnProgress | None = None, unit: str = "games"
+    ) -> None:
         if not isinstance(progress, bool):  # True and False apart from "always"
             option("progress", progress, ("always",))
-        self._bar = _drawn(games) if progress == "always" or (progress is True and _on_a_terminal()) else None
+        self._bar = _drawn(games, unit) if progress == "always" or (progress is True and _on_a_terminal()) else None
         self._games, self._done, self._on_progress = games, 0, on_progress
         self.stopped = False
 
@@ -58,11 +62,11 @@ class ProgressBar:
             self.stopped = True
 
 
-def _drawn(games: int) -> Any:
+def _drawn(games: int, unit: str) -> Any:
     """Return a new bar; most runs of a program draw none, so what draws it is imported here."""
     from tqdm import tqdm
 
-    return tqdm(total=games, unit=" games", file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
+    return tqdm(total=games, unit=f" {unit}", file=sys.stderr, dynamic_ncols=True, mininterval=0.2)
 
 
 def _on_a_terminal() -> bool:

@@ -21,7 +21,7 @@ from html import escape
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numba
 import numpy as np
@@ -33,7 +33,7 @@ from ttr_analysis.engine.compilers import EntryCompiler
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.engine.view import WEIGHTS, Chooser, View
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.rules.limits import CARDS
+from ttr_analysis.rules.limits import CARDS, SEATS
 from ttr_analysis.strategies.fingerprint import fingerprint
 
 if TYPE_CHECKING:
@@ -52,6 +52,47 @@ NOTEBOOK = "a notebook cell"
 """Stands in for the file of a strategy that is defined in a notebook."""
 
 _BUILT_IN = Path(__file__).parent
+
+
+class Taught(NamedTuple):
+    """What a trained strategy has learned, and for which games.
+
+    Attributes
+    ----------
+    numbers : tuple of float
+        Its function finds them in ``view.weights`` after the weights.
+    file : str
+        The file that holds them; empty for what ships with the package.
+    map_name, digest : str
+        The board that it was trained for; empty for every board.
+    least, most : int
+        Numbers of players that it was trained for.
+    """
+
+    numbers: tuple[float, ...] = ()
+    file: str = ""
+    map_name: str = ""
+    digest: str = ""
+    least: int = 1
+    most: int = SEATS
+
+    def objection(self, game_map: GameMap, players: int) -> str:
+        """Return why it is not for a game; empty if it is."""
+        if self.digest and self.digest != game_map.digest:
+            return (
+                f"was trained for the board {self.map_name!r}, not for {game_map.name!r} with these rules and tickets"
+            )
+        if not self.least <= players <= self.most:
+            seats = f"{self.least} to {self.most}" if self.least < self.most else f"{self.least}"
+            return f"was trained for {seats} players, not for {players}"
+        return ""
+
+
+UNTAUGHT: Final = Taught()
+"""What strategies know that were not trained."""
+
+Opener = Callable[[Path], Taught]
+"""A function that reads what a strategy has learned from a file."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +122,10 @@ class Strategy:
         Whether the function is plain Python: readable records in, one of the legal actions out.
     changed : mapping of str to float
         The weights that :meth:`with_weights` has changed; its name tells them.
+    taught : Taught
+        What it has learned, if it was trained.
+    opens : callable or None
+        Reads what it may have learned instead from a file, see :meth:`with_file`.
 
     Examples
     --------
@@ -99,6 +144,8 @@ class Strategy:
     explain: Explainer | None = None
     plain: bool = False
     changed: Mapping[str, float] = field(default_factory=dict, hash=False)
+    taught: Taught = field(default=UNTAUGHT, hash=False, repr=False)
+    opens: Opener | None = None
 
     def __repr__(self) -> str:
         weights = f", {len(self.weights)} weights" if self.weights else ""
@@ -132,7 +179,21 @@ class Strategy:
                 raise StrategyError(f"weight {name!r} is {shown(value)}, which is not a finite number")
         changed = MappingProxyType({**self.changed, **changes})
         weights = MappingProxyType({**self.weights, **changes})
-        return replace(self, name=self._plain_name + _label(changed), weights=weights, changed=changed)
+        name = self._plain_name + _label(changed, self.taught.file)
+        return replace(self, name=name, weights=weights, changed=changed)
+
+    def with_file(self, path: str | Path) -> Strategy:
+        """Return the same strategy with what a file says that it has learned, named after the file.
+
+        Raises
+        ------
+        StrategyError
+            If it learns nothing from files, or the file is missing, damaged or of another version.
+        """
+        if self.opens is None:
+            raise StrategyError(f"strategy {self.name!r} is not trained, so it reads no file")
+        taught = self.opens(Path(path))._replace(file=str(path))
+        return replace(self, name=self._plain_name + _label(self.changed, taught.file), taught=taught)
 
     @property
     def typed(self) -> str:
@@ -143,12 +204,13 @@ class Strategy:
         >>> ttr.strategies.get_strategy("rush").with_weights(lead=1 / 3).typed
         'rush:lead=0.3333333333333333'
         """
-        weights = "+".join(f"{name}={float(value)!r}" for name, value in self.changed.items())
-        return f"{self._plain_name}:{weights}" if weights else self.name
+        changes = [f"file={self.taught.file}"] if self.taught.file else []
+        changes += [f"{name}={float(value)!r}" for name, value in self.changed.items()]
+        return f"{self._plain_name}:{'+'.join(changes)}" if changes else self.name
 
     @property
     def _plain_name(self) -> str:
-        return self.name.removesuffix(_label(self.changed))
+        return self.name.removesuffix(_label(self.changed, self.taught.file))
 
     @property
     def compiled(self) -> Any:
@@ -163,9 +225,10 @@ class Strategy:
 
     @property
     def weight_values(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-        """The weights as the array the function receives."""
-        values = np.zeros(WEIGHTS)
+        """The weights as the array the function receives, with its numbers after the last possible weight."""
+        values = np.zeros(WEIGHTS + len(self.taught.numbers))
         values[: len(self.weights)] = list(self.weights.values())
+        values[WEIGHTS:] = self.taught.numbers
         return values
 
     @cached_property
@@ -174,9 +237,11 @@ class Strategy:
         return Path(self.file).is_relative_to(_BUILT_IN)
 
 
-def _label(changed: Mapping[str, float]) -> str:
-    """Return what a strategy's name says of its changed weights."""
-    return f" ({', '.join(f'{name}={value:g}' for name, value in changed.items())})" if changed else ""
+def _label(changed: Mapping[str, float], file: str = "") -> str:
+    """Return what a strategy's name says of its changed weights, and of the file with what it has learned."""
+    parts = [f"file={Path(file).stem}"] if file else []
+    parts += [f"{name}={value:g}" for name, value in changed.items()]
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 _REGISTRY: dict[str, Strategy] = {}
@@ -203,6 +268,8 @@ def strategy(
     quick: Mapping[str, float] | None = None,
     explain: Explainer | None = None,
     plain: bool = False,
+    taught: Taught = UNTAUGHT,
+    opens: Opener | None = None,
 ) -> Callable[[F], F]:
     """Register the decorated function as a strategy; the function itself stays as it is.
 
@@ -222,6 +289,10 @@ def strategy(
         The function is plain Python, ``choose(view, actions, rng)``: it gets a
         :class:`~ttr_analysis.play.views.PlayerView`, the legal actions and a :class:`random.Random`, and returns
         one of the actions. No knowledge of numba is needed, but such games are hundreds of times slower.
+    taught : Taught, optional
+        What it has learned.
+    opens : callable, optional
+        Reads what it may have learned instead from a file.
 
     Raises
     ------
@@ -243,7 +314,10 @@ def strategy(
         if plain and (fixed or explain):
             raise StrategyError("a plain strategy has neither weights nor explain; it may use any variable of its own")
         called = function.__name__ if name is None else name
-        _register(Strategy(called, function, idea, source, fixed, _file_of(function), fast, explain, plain))
+        file = _file_of(function)
+        _register(
+            Strategy(called, function, idea, source, fixed, file, fast, explain, plain, taught=taught, opens=opens)
+        )
         return function
 
     return register
@@ -355,6 +429,8 @@ def available_strategies() -> tuple[str, ...]:
 def get_strategy(name: str | Strategy) -> Strategy:
     """Return the strategy with this name, with changed weights if any follow: ``name:weight=0.3+weight=2``.
 
+    A trained strategy may learn from another file: ``learned:file=my_player``, before any weights.
+
     Raises
     ------
     StrategyError
@@ -373,7 +449,10 @@ def get_strategy(name: str | Strategy) -> Strategy:
         return found
     plain, colon, weights = name.partition(":")
     if colon and (found := _registered(plain)) is not None:
-        return found.with_weights(**_weights_in(weights, name))
+        if weights.startswith("file="):
+            file, _, weights = weights.removeprefix("file=").partition("+")
+            found = found.with_file(file)
+        return found.with_weights(**_weights_in(weights, name)) if weights else found
     names = available_strategies()
     hint = did_you_mean(plain, names)
     raise StrategyError(f"no strategy is called {plain!r}{hint or ';'} available: {', '.join(names)}")

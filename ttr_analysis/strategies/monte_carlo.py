@@ -28,19 +28,18 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ttr_analysis.engine import codes, legal, moves, play, reach, scoring
+from ttr_analysis.engine import codes, moves, play, scoring
 from ttr_analysis.engine.compiled import allocating, compiled
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log
 from ttr_analysis.engine.records import Floats, Ints, Records
-from ttr_analysis.engine.state import ActionRecord
+from ttr_analysis.engine.state import ActionRecord, Tables
 from ttr_analysis.engine.view import MEMORY, View
 from ttr_analysis.rules.limits import SEATS
-from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.strategies.expert.cards import draw_best
+from ttr_analysis.strategies.base import strategy
+from ttr_analysis.strategies.expert import candidates
 from ttr_analysis.strategies.expert.player import DEPARTED, HELD, explain_departing, follow_expert
 from ttr_analysis.strategies.expert.weights import WEIGHTS
-from ttr_analysis.strategies.shared import copies, equals, planning
-from ttr_analysis.strategies.shared.claims import fill_payment, take
+from ttr_analysis.strategies.shared import copies
 from ttr_analysis.strategies.shared.determinization import determinize
 
 ROLLOUTS: Final = len(WEIGHTS)
@@ -55,8 +54,6 @@ PROMISING: Final = 1.0
 """Standard errors by which a candidate must be ahead to stay in the race."""
 CANDIDATES: Final = 10
 CLAIMS: Final = 6
-PLANNED_FIRST: Final = 1000
-"""What a planned claim is worth more than any other."""
 MARGIN: Final = 3.0
 """The lead at which a win is almost certain, as a multiple of the mean points of a ticket."""
 
@@ -75,89 +72,14 @@ class Sandbox(NamedTuple):
 
 
 @compiled
-def add_candidate(actions: Records, count: int, action: ActionRecord) -> int:
-    """Add an action unless one with its kind, target and number is there; return the new count."""
-    for i in range(count):
-        same = actions[i].kind == action.kind and actions[i].target == action.target
-        if same and actions[i].number == action.number:
-            return count
-    if count == CANDIDATES:
-        return count
-    copies.copy_record(actions[count], action)
-    return count + 1
-
-
-@compiled
-def add_subsets(view: View, action: ActionRecord, actions: Records) -> int:
-    """Add the expert's subset of the offered tickets, then the others that may be kept; return the new count."""
-    count = add_candidate(actions, 0, action)
-    for number in range((1 << view.mine.offered_count) - 1, 0, -1):
-        if legal.check_keep(view.tables, view.public, view.mine, number) == legal.LEGAL:
-            decide(action, codes.KEEP_TICKETS, 0, number)
-            count = add_candidate(actions, count, action)
-    return count
-
-
-@compiled
-def is_added(actions: Records, count: int, track: int) -> bool:
-    """Return whether claiming a track is among the candidates."""
-    for i in range(count):
-        if actions[i].kind == codes.CLAIM and actions[i].target == track:
-            return True
-    return False
-
-
-@compiled
-def add_claims(view: View, action: ActionRecord, actions: Records, count: int) -> int:
-    """Add up to ``CLAIMS`` claims, those of the plan first, and of these those that pay most; return the new count."""
-    tables, public, scratch = view.tables, view.public, view.scratch
-    reach.fill_reach(tables, public, view.mine, public.seat, scratch)
-    for _ in range(CLAIMS):
-        best, most = planning.NO_TRACK, -1
-        for i in range(public.open_count):
-            track = public.open_tracks[i]
-            value = tables.track_points[track] + (PLANNED_FIRST if scratch.plan.role[track] == planning.PLANNED else 0)
-            if equals.is_better(value, most, view.mine.priority.tracks, track, best):
-                if not is_added(actions, count, track):
-                    if reach.can_claim(tables, public, view.mine, public.seat, scratch, track):
-                        best, most = track, value
-        if best == planning.NO_TRACK:
-            break
-        decide(action, codes.CLAIM, best, 0)
-        count = add_candidate(actions, count, action)
-    return count
-
-
-@compiled
-def add_moves(view: View, action: ActionRecord, actions: Records) -> int:
-    """Add the expert's action, drawing cards, drawing tickets, and claims; return the new count."""
-    count = add_candidate(actions, 0, action)
-    if planning.may_draw_cards(view):
-        draw_best(view, action)
-        count = add_candidate(actions, count, action)
-    if planning.may_draw_tickets(view):
-        decide(action, codes.DRAW_TICKETS, 0, 0)
-        count = add_candidate(actions, count, action)
-    return add_claims(view, action, actions, count)
-
-
-@compiled
-def pay_claims(view: View, action: ActionRecord, actions: Records, count: int) -> None:
-    """Choose the payments of all claims except the expert's own; ``scratch`` must hold the plan's need."""
-    for i in range(1, count):
-        if actions[i].kind == codes.CLAIM:
-            take(view, actions[i].target, action)
-            fill_payment(view, action)
-            copies.copy_record(actions[i], action)
-
-
-@compiled
 def add_candidates(view: View, action: ActionRecord, actions: Records) -> int:
     """Add everything worth trying, the expert's ``action`` first; return the number of candidates."""
     if view.public.decision == codes.AT_KEEP:
-        return add_subsets(view, action, actions)
-    count = add_moves(view, action, actions)
-    pay_claims(view, action, actions, count)
+        return candidates.add_subsets(view, action, actions)
+    count = candidates.add_candidate(actions, 0, action)
+    count = candidates.add_draws(view, action, actions, count)
+    count = candidates.add_claims(view, action, actions, count, CLAIMS)
+    candidates.pay_claims(view, action, actions, count)
     return count
 
 
@@ -171,13 +93,12 @@ def take_candidate(action: ActionRecord, actions: Records, place: int) -> None:
 
 
 @compiled
-def lead_value(view: View, scores: Records) -> float:
-    """Return a value from 0 to 1: the lead over the best opponent, on a logistic scale.
+def lead_value(tables: Tables, scores: Records, seat: int) -> float:
+    """Return a value from 0 to 1: the lead of a seat over the best opponent, on a logistic scale.
 
     It tells two actions apart in fewer games than winning does. For a player alone, it is the
     score as a share of the points of all tickets.
     """
-    tables, seat = view.tables, view.public.seat
     best, points = -(1 << 20), 0
     for other in range(tables.players):
         if other != seat:
@@ -213,7 +134,7 @@ def rollout(view: View, space: Sandbox, actions: Records, first: int) -> float:
         follow_expert(theirs, action)
         moves.apply_action(view.tables, game, space.log, scratch, action)
     scoring.score_game(view.tables, game, scratch, space.scores)
-    return lead_value(view, space.scores)
+    return lead_value(view.tables, space.scores, view.public.seat)
 
 
 @compiled

@@ -42,11 +42,14 @@ FIRST_ROUTE: Final = 7
 MOST_ROUTES: Final = 100
 FIRST_SHARE: Final = FIRST_ROUTE + MOST_ROUTES
 HELD: Final = FIRST_SHARE + MOST_ROUTES
+LEFT: Final = HELD + 1
+GATHER: Final = LEFT + 1
 """Places in the memory: the board that was planned for, the number of routes and pieces of the
 plan, the worth of drawing tickets, the routes, and the points at stake on each (worth and points
-in hundredths). Only for explanations in replays: what drawing tickets must beat (in hundredths),
-the spaces for which cards are missing, 1 if a strategy that builds on this one chose otherwise, and
-1 if claims are held back. The places from 240 on belong to ``expert/board.py``.
+in hundredths). Only for explanations in replays, and for strategies that build on this one: what
+drawing tickets must beat (in hundredths), the spaces for which cards are missing, 1 if such a
+strategy chose otherwise, 1 if claims are held back, the turns left, and the turns until no card of
+the plan is missing (both in hundredths). The places from 240 on belong to ``expert/board.py``.
 """
 LAST_TURN: Final = 1.0
 NOT_DRAWN: Final = -100.0
@@ -259,6 +262,7 @@ def take_turn(view: View, short: int, gather: float, action: ActionRecord) -> No
     seat, size = view.public.seat, view.scratch.plan.track_count
     pace = weights[weight.CLOCK_PACE] * board.stride(view)
     left = clock(view, pace, room_left(view))
+    view.memory[LEFT] = int(cards.PERCENT * left)
     slack = left - size - gather
     value_tickets(view, time_for_tickets(view, pace), short, gather)
     late = left <= LAST_TURN
@@ -338,6 +342,7 @@ def choose(view: View, action: ActionRecord) -> None:
         short = cards.need_of_plan(view)
         memory[SHORT] = short
         gather = cards.turns_to_gather(view)
+        memory[GATHER] = int(cards.PERCENT * gather)
         spare = pay.pieces_left(view, view.public.seat) - memory[PLAN_PIECES]
         if view.tables.grand_tours:
             tours.fill_tour_worth(view, spare)

@@ -1,0 +1,142 @@
+"""Judge ``learned``: ``python tests/judge_learned.py`` writes the tables of ``docs/learned.md``.
+
+One ``learned`` among players of one kind, each cell with the games that its interval needs, on seeds that no training
+used. Rows are kept in ``build/learned.json`` as soon as they are measured: after Ctrl-C, the same command goes on with
+those that lack; delete that file when the player changes. ``--slow`` adds ``monte_carlo`` (half an hour), ``--kept``
+measures nothing. A second player of another seed is given as ``--other FILE``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
+
+import pages
+
+from ttr_analysis.maps import GameMap, load_map, made_up_board
+from ttr_analysis.play.simulate import simulate
+from ttr_analysis.stats.intervals import share_by_game
+from ttr_analysis.strategies import available_strategies, get_strategy
+from ttr_analysis.strategies.base import Strategy
+
+ROOT = Path(__file__).parents[1]
+PAGE, KEPT = ROOT / "docs" / "learned.md", ROOT / "build" / "learned.json"
+BOARDS = Path(__file__).parent / "boards"
+SEED = 777_001
+GAMES, SLOW_GAMES = 4000, 600
+UNSEEN = range(16, 31)
+HEAD = "board; players; one; the others; fair share; win share; ; games; games a CPU-second"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How one player does among others."""
+
+    part: str
+    board: str
+    players: int
+    who: str
+    others: str
+    share: float
+    low: float
+    high: float
+    games: int
+    speed: float
+
+    def __str__(self) -> str:
+        return f"{self.share:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+    @property
+    def row(self) -> str:
+        """A row of its table."""
+        verdict = "above" if self.low > 1 / self.players else "below" if self.high < 1 / self.players else "-"
+        cells = [self.board, self.players, self.who, self.others, f"{1 / self.players:.3f}", self, verdict, self.games]
+        return "| " + " | ".join(map(str, [*cells, f"{self.speed:,.0f}"])) + " |"
+
+
+def unseen() -> Iterator[tuple[str, GameMap]]:
+    """The boards that it was not trained on."""
+    yield "small_city_map", load_map(BOARDS / "small_city_map")
+    yield "India", load_map("india")
+    nordic = load_map("nordic")
+    yield "Nordic Countries", nordic
+    yield "First Journey, USA", load_map("first_journey_usa")
+    yield "Switzerland", load_map("switzerland")
+    for seed in UNSEEN:
+        yield f"made_up_{seed}", made_up_board(seed)
+
+
+def cells(arguments: Namespace) -> Iterator[tuple[str, str, GameMap, int, Strategy, str, int]]:
+    """What is to be measured: part, name of the board, board, players, who, the others, games."""
+    learned, usa, europe = get_strategy("learned"), load_map("usa"), load_map("europe")
+    world = load_map("rails_sails_world")
+    players = [learned]
+    if arguments.other:
+        players.append(replace(learned.with_file(arguments.other), name="another seed"))
+    for who in players:
+        for number in (2, 4):
+            yield "against expert", "USA", usa, number, who, "expert", 10_000
+    yield "against expert", "Europe", europe, 2, learned, "expert", 10_000
+    for name, board in (("USA", usa), ("Europe", europe), ("Rails & Sails, World", world)):
+        for number in (3, 4, 5):
+            if (name, number) != ("USA", 4):
+                yield "among experts", name, board, number, learned, "expert", GAMES
+    for name, board in unseen():
+        yield "on boards that it was not trained on", name, board, 2, learned, "expert", GAMES
+    for name in available_strategies():
+        if name not in {"learned", "expert"} and not get_strategy(name).quick:
+            yield "against every strategy", "USA", usa, 2, learned, name, GAMES
+            yield "against every strategy", "Europe", europe, 2, learned, name, GAMES
+    if arguments.slow:
+        yield "against `monte_carlo`", "USA", usa, 2, learned, "monte_carlo", SLOW_GAMES
+        yield "against `monte_carlo`", "Europe", europe, 2, learned, "monte_carlo", SLOW_GAMES
+
+
+def measured(part: str, name: str, board: GameMap, players: int, who: Strategy, others: str, games: int) -> Cell:
+    """Play a cell, with seats rotating from game to game."""
+    table = [replace(who, name="one"), *[replace(get_strategy(others), name="others")] * (players - 1)]
+    simulate(board, table, games=2, seed=SEED, progress=False)  # compile
+    began = time.process_time()
+    rows = simulate(board, table, games=games, seed=SEED, progress=False).players
+    speed = games / (time.process_time() - began)
+    found = share_by_game(rows.loc[rows["strategy"] == 0].set_index("game")["win_share"])
+    return Cell(part, name, players, who.name, others, found.value, found.low, found.high, games, speed)
+
+
+def all_cells(arguments: Namespace) -> Iterator[Cell]:
+    """Measure every cell, or take it from those that were kept."""
+    kept = {tuple(key): Cell(**cell) for key, cell in json.loads(KEPT.read_text())} if KEPT.exists() else {}
+    for part, name, board, players, who, others, games in cells(arguments):
+        key = (part, name, players, who.name, others)
+        if key not in kept and not arguments.kept:
+            kept[key] = measured(part, name, board, players, who, others, games)
+            KEPT.parent.mkdir(exist_ok=True)
+            KEPT.write_text(json.dumps([[key, asdict(cell)] for key, cell in kept.items()]))
+            sys.stdout.write(kept[key].row + "\n")
+            sys.stdout.flush()
+        if key in kept:
+            yield kept[key]
+
+
+def tables(found: list[Cell]) -> str:
+    """The tables of the page."""
+    lines = []
+    for part in dict.fromkeys(cell.part for cell in found):
+        lines += [f"### {part[0].upper()}{part[1:]}", ""]
+        lines += [pages.table(HEAD, (cell.row for cell in found if cell.part == part)), ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--slow", action="store_true")
+    parser.add_argument("--kept", action="store_true")
+    parser.add_argument("--other", metavar="FILE")
+    pages.put_tables(PAGE, tables(list(all_cells(parser.parse_args()))))

@@ -1,0 +1,394 @@
+"""Training: a player that learns from roll-outs where to depart from ``expert``.
+
+Each round labels actions (:mod:`~ttr_analysis.experiments.training.labels`) with the player of the round before
+in every seat that learns, fits trees to the labels of all rounds, and plays the new player against
+``expert``. One round alone teaches too much: what could be done in any of ten turns seems to gain in each of them.
+The next rounds correct that, because then the roll-outs go on with a player that does it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+
+import ttr_analysis
+from ttr_analysis._validate import check_seed, misfit, shown, whole_number
+from ttr_analysis.engine import codes
+from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.experiments.settings import Setting, Settings
+from ttr_analysis.experiments.training.fit import fit_trees, regressor
+from ttr_analysis.experiments.training.labels import Labels, collect
+from ttr_analysis.maps import GameMap, MapLike, as_map
+from ttr_analysis.play.lineup import make_lineup
+from ttr_analysis.play.messages import say
+from ttr_analysis.play.progress import Progress, ProgressBar
+from ttr_analysis.results.folders import explained, write_file
+from ttr_analysis.stats import columns, intervals
+from ttr_analysis.strategies.base import Strategy, Taught, get_strategy
+from ttr_analysis.strategies.learned import features
+from ttr_analysis.strategies.learned.player_file import PlayerFile, read_player
+
+LEARNER: Final = "learned"
+OTHERS: Final = (LEARNER, "expert", LEARNER, "rush", "expert", "blocker", LEARNER, "spoiler", "expert", "racer")
+"""The mixed table: who the others are, in turn. At a table of ``learned``, every seat learns."""
+RATE: Final = 1500
+"""Roll-outs that a processor makes in a second, about: what a budget in minutes is converted with."""
+LEAST_BUDGET: Final = 4000
+"""Roll-outs in a round below which nothing can be learned."""
+TREES: Final = 200
+KEEP_TREES: Final = 80
+"""Number of trees for turns, and for choices of tickets."""
+LEAVES: Final = 150
+FEWEST: Final = 100
+"""A leaf holds at least one in so many rows, and at least so many of them."""
+JUDGING: Final = 0
+FRESH: Final = -1
+"""What the seeds of games are for, besides rounds: games that judge rounds, and games that judge the best one."""
+GAMES: Final = 16_000
+"""Games against ``expert`` after each round, over all settings together."""
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A trained player and how it became one.
+
+    Attributes
+    ----------
+    player : PlayerFile
+        The best round, or the player it began with if no round was better.
+    start, strategy : Strategy
+        The player it began with, and the one to play with.
+    table : pandas.DataFrame
+        One row a round, the first for the beginning: ``round``, ``rollouts`` (so far), ``share``, the win
+        share against ``expert`` in units of the fair share, with interval, and ``games``.
+    better : bool
+        Whether any round did better than the beginning, in games that chose no round.
+    gain : Estimate
+        How much better, in units of the fair share, paired by game; empty if no round was better.
+    complete : bool
+        Whether it finished without being interrupted by Ctrl-C.
+    """
+
+    player: PlayerFile
+    start: Strategy
+    strategy: Strategy
+    table: pd.DataFrame
+    better: bool
+    gain: intervals.Estimate
+    complete: bool
+
+
+@dataclass(frozen=True)
+class _Course:
+    """What is trained, and how: equal courses give equal players."""
+
+    boards: tuple[GameMap, ...]
+    players: tuple[int, ...]
+    rollouts: int
+    rounds: int
+    seed: int
+    start: str
+
+    @property
+    def seatings(self) -> list[tuple[GameMap, int]]:
+        """The boards with the numbers of players that they allow."""
+        pairs = product(self.boards, self.players)
+        return [
+            (board, players) for board, players in pairs if board.rules.players[0] <= players <= board.rules.players[1]
+        ]
+
+    @property
+    def settings(self) -> list[Setting]:
+        """The tables of the games that labels come from, each as often as named."""
+        others = [get_strategy(name) for name in OTHERS]
+        seatings = self.seatings
+        tables = [(place, who) for who in range(len(others)) for place in range(len(seatings))]
+        return [Setting(*seatings[place], others[(who + place) % len(others)]) for place, who in tables]
+
+    @property
+    def judged(self) -> list[Setting]:
+        """The tables at which it plays against ``expert``."""
+        expert = get_strategy("expert")
+        once = {(board.digest, players): Setting(board, players, expert) for board, players in self.seatings}
+        return list(once.values())
+
+    def seed_of(self, purpose: int) -> int:
+        """Return the seed of the games of a round, or of those for another purpose."""
+        return int(np.random.SeedSequence([self.seed, purpose + 1]).generate_state(1)[0])
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """What the file of the player says of it."""
+        one = self.boards[0] if len({board.digest for board in self.boards}) == 1 else None
+        alone = self.players if one is not None else (1, 6)
+        return {
+            "version": ttr_analysis.__version__,
+            "map": one.name if one else "",
+            "digest": one.digest if one else "",
+            "players": [min(alone), max(alone)],
+            "boards": [board.name for board in self.boards],
+            "numbers_of_players": list(self.players),
+            "others": list(OTHERS),
+            "rollouts": self.rollouts,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "start": self.start,
+        }
+
+
+def train(
+    game_map: MapLike | Sequence[MapLike],
+    *,
+    players: int | Sequence[int] = 2,
+    minutes: float = 20.0,
+    rollouts: int | None = None,
+    rounds: int = 5,
+    seed: int = 0,
+    start: str | Strategy | None = LEARNER,
+    out: str | Path | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+    progress: Progress = True,
+) -> Trained:
+    """Train a player for a board and a number of players, or for several.
+
+    Ctrl-C ends the training and keeps the best round so far.
+
+    Parameters
+    ----------
+    game_map : str, Path or GameMap, or several of them
+        A board that is named twice is played twice as often. A player that was trained on one board is for this
+        board and these numbers of players only.
+    players : int, or several, optional
+        Numbers of players; combinations that a board does not allow are left out.
+    minutes : float, optional
+        CPU-minutes, about: converted into a number of roll-outs, so that the same call trains the same player.
+    rollouts : int, optional
+        Number of roll-outs in place of ``minutes``.
+    rounds : int, optional
+        Number of rounds.
+    seed : int, optional
+        The same seed and budget give the same player, whatever the number of threads.
+    start : str, Strategy or None, optional
+        The player that makes the first roll-outs, ``"learned"`` or a trained one; None: nothing is learned yet, so
+        it plays like ``expert``.
+    out : str or Path, optional
+        The file to write (``.json`` is added), and beside it the folder ``OUT.training`` of finished rounds.
+    resume : bool, optional
+        Continue after the rounds that this folder holds.
+    threads : int, optional
+        The number of processors if left out.
+    progress : bool or "always", optional
+        Show a progress bar on standard error: only on a terminal, or always.
+
+    Returns
+    -------
+    Trained
+
+    Raises
+    ------
+    MapError, SetupError
+        If an argument is invalid, the budget is too small for a round, or the folder is of another training.
+    StrategyError
+        If ``start`` is no trained player.
+    MissingTool
+        If scikit-learn is not installed.
+    """
+    course = _course(game_map, players, minutes, rollouts, rounds, seed, start)
+    first = _start(start)
+    for setting in course.judged:  # is it for these boards and players?
+        make_lineup(setting.game_map, setting.line_up(first), players=setting.players, seed=course.seed)
+    regressor()
+    training = _Training(course, first, None if out is None else Path(out), threads, progress)
+    if training.folder is not None:
+        training.open_folder(resume)
+    try:
+        for number in range(1, course.rounds + 1):
+            training.round(number)
+    except KeyboardInterrupt:
+        training.stopped = True
+        say("stopped; keeping the best round so far")
+    return training.finish()
+
+
+def _course(
+    game_map: Any, players: Any, minutes: float, rollouts: int | None, rounds: int, seed: int, start: Any
+) -> _Course:
+    """Check the arguments and return what is to be trained."""
+    boards = [as_map(each) for each in (game_map if isinstance(game_map, list | tuple) else [game_map])]
+    seats = [whole_number("players", each) for each in (players if isinstance(players, list | tuple) else [players])]
+    if whole_number("rounds", rounds) < 1:
+        raise SetupError(f"rounds must be at least 1, not {rounds}")
+    if rollouts is None:
+        if misfit(float, minutes) or not 0 < minutes < float("inf"):
+            raise SetupError(f"minutes must be a number above 0, not {shown(minutes)}")
+        rollouts = int(60 * RATE * minutes)
+    if whole_number("rollouts", rollouts) < rounds * LEAST_BUDGET:
+        raise SetupError(
+            f"a budget of {rollouts:,} roll-outs is too small for {rounds} rounds: a round takes at least "
+            f"{LEAST_BUDGET:,} ({LEAST_BUDGET / RATE / 60:.2g} CPU-minutes)"
+        )
+    course = _Course(
+        tuple(boards), tuple(seats), rollouts, rounds, check_seed("seed", seed),
+        "nothing" if start is None else get_strategy(start).name,
+    )  # fmt: skip
+    if not course.seatings:
+        raise SetupError(f"no board of these is for {', '.join(map(str, seats))} players")
+    return course
+
+
+def _start(start: str | Strategy | None) -> Strategy:
+    """Return the player that makes the first roll-outs, called like the one that learns."""
+    learner = get_strategy(LEARNER)
+    if start is None:
+        return replace(learner, taught=Taught())
+    chosen = get_strategy(start)
+    if chosen.function is not learner.function:
+        raise StrategyError(f"training begins with a trained player, such as {LEARNER!r}, not with {chosen.name!r}")
+    return replace(chosen, name=LEARNER)
+
+
+class _Training:
+    """The rounds of a training, which a folder may keep."""
+
+    def __init__(
+        self, course: _Course, start: Strategy, out: Path | None, threads: int | None, progress: Progress
+    ) -> None:
+        self.course, self.start, self.threads, self.progress = course, start, threads, progress
+        self.out = None if out is None else out.with_name(out.name.removesuffix(".json") + ".json")
+        self.folder = None if self.out is None else self.out.with_suffix(".training")
+        self.labels = list[Labels]()
+        self.players = list[PlayerFile]()
+        self.shares = [self.judge(start, JUDGING)]
+        self.made, self.stopped = [0], False
+
+    # ---- one round ----
+
+    def round(self, number: int) -> None:
+        """Label actions, fit trees and judge the player, unless the folder holds this round already."""
+        kept = self._kept(number)
+        labels = self.collect(number) if kept is None else kept[0]
+        self.labels.append(labels)
+        player = self.fit() if kept is None else kept[1]
+        if kept is None:
+            self._keep(number, labels, player)
+        self.made.append(self.made[-1] + labels.rollouts)
+        self.players.append(player)
+        self.shares.append(self.judge(self._strategy(player), JUDGING))
+        say(f"round {number} of {self.course.rounds}: {_in_words(self.shares[-1])} of expert's win share")
+
+    def collect(self, number: int) -> Labels:
+        """Return the labels of a round."""
+        budget = self.course.rollouts // self.course.rounds
+        with ProgressBar(budget, self.progress, unit="roll-outs") as bar:
+            return collect(
+                self.course.settings, self._strategy(self.players[-1]) if self.players else self.start,
+                self.course.seed_of(number), budget, self.threads, bar.advance,
+            )  # fmt: skip
+
+    def fit(self) -> PlayerFile:
+        """Return the player that the labels teach."""
+        labels = Labels.joined(self.labels)
+        turn, keep = (
+            fit_trees(*labels.of(code, features.STATES + 2 * width), trees, max(FEWEST, len(labels.x) // LEAVES))
+            for code, width, trees in (
+                (codes.AT_TURN, features.MOVES, TREES),
+                (codes.AT_KEEP, features.KEEPS, KEEP_TREES),
+            )
+        )
+        if not turn and not keep:
+            raise SetupError("no candidate ever changed how a game ended, so nothing can be learned on this board")
+        return PlayerFile(turn, keep, self.course.manifest)
+
+    def _strategy(self, player: PlayerFile) -> Strategy:
+        return replace(self.start, taught=player.taught)
+
+    def judge(self, strategy: Strategy, purpose: int) -> pd.Series[float]:
+        """Return the win share against ``expert`` in units of the fair share, by game, over all settings."""
+        judged = self.course.judged
+        games = max(2, GAMES // sum(setting.players for setting in judged))
+        with ProgressBar(games * sum(setting.players for setting in judged), False) as bar:
+            played = Settings(self.threads, bar, ("win_share",)).play(
+                judged, strategy, games, self.course.seed_of(purpose)
+            )
+        shares = [rows["win_share"] * each.players for rows, each in zip(played, judged, strict=True)]
+        return pd.concat(shares, axis=1).mean(axis=1)
+
+    # ---- the folder ----
+
+    def open_folder(self, resume: bool) -> None:
+        """Create the folder, or check that it holds rounds of the same training."""
+        assert self.folder is not None
+        course, file = json.dumps(self.course.manifest, indent=1), self.folder / "course.json"
+        if file.exists() and not resume:
+            raise SetupError(f"{self.folder} holds rounds of a training; choose another name, or continue it: --resume")
+        if file.exists() and file.read_text(encoding="utf-8") != course:
+            raise SetupError(f"{self.folder} holds rounds of another training; choose another name with --out")
+        with explained(str(self.folder)):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_file(file, course)
+
+    def _files(self, number: int) -> tuple[Path, Path]:
+        assert self.folder is not None
+        return self.folder / f"round-{number}.npz", self.folder / f"round-{number}.json"
+
+    def _kept(self, number: int) -> tuple[Labels, PlayerFile] | None:
+        """Return a round from the folder; None if it is not there."""
+        if self.folder is None or not self._files(number)[1].exists():
+            return None
+        numbers, player = self._files(number)
+        with np.load(numbers) as kept:
+            labels = Labels(kept["x"], kept["gain"], kept["decision"], int(kept["rollouts"]))
+        return labels, read_player(player)
+
+    def _keep(self, number: int, labels: Labels, player: PlayerFile) -> None:
+        """Write a round to the folder; the player last, so that a round is whole if it is there."""
+        if self.folder is None:
+            return
+        numbers, file = self._files(number)
+        with explained(str(self.folder)):
+            with numbers.open("wb") as stream:
+                np.savez_compressed(
+                    stream, x=labels.x, gain=labels.gain, decision=labels.decision, rollouts=labels.rollouts
+                )
+            write_file(file, player.text)
+
+    # ---- the end ----
+
+    def finish(self) -> Trained:
+        """Judge the best round against the beginning in games that chose no round, and write its file."""
+        means = [float(share.mean()) for share in self.shares]
+        best = int(np.argmax(means))
+        start = PlayerFile((), (), self.course.manifest)
+        gain, better = intervals.mean(pd.Series(dtype=float)), False
+        if best > 0:
+            strategy = self._strategy(self.players[best - 1])
+            gain = intervals.mean(self.judge(strategy, FRESH) - self.judge(self.start, FRESH))
+            better = gain.value > 0
+        player = self.players[best - 1] if better else start
+        if better and self.out is not None:
+            with explained(str(self.out)):
+                write_file(self.out, player.text)
+        found = self._strategy(player) if better else self.start
+        if better and self.out is not None:
+            found = get_strategy(LEARNER).with_file(self.out)
+        return Trained(player, self.start, found, self._table(), better, gain, not self.stopped)
+
+    def _table(self) -> pd.DataFrame:
+        rows = [
+            {"round": number, "rollouts": made, "share": intervals.mean(share), "games": len(share)}
+            for number, (made, share) in enumerate(zip(self.made, self.shares, strict=False))
+        ]
+        return columns.table_of(rows)
+
+
+def _in_words(share: pd.Series[float]) -> str:
+    found = intervals.mean(share)
+    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
