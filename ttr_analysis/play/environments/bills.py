@@ -28,7 +28,7 @@ class Bill(NamedTuple):
     kind, target : ActionKind, int
         What is paid for; see :class:`ttr_analysis.maps.ActionKind`.
     size : int
-        How many payments there are.
+        How many payments there are; where they are only counted, at least so many.
     payments : tuple of tuple of int
         All of them, one count for each kind of card; empty if there are more than were asked for.
     """
@@ -50,13 +50,11 @@ class _Rich:
 
     def payments(self, kind: ActionKind, target: int, most: int) -> tuple[int, tuple[Payment, ...]]:
         """Return how many payments there are, and all of them unless there are more than ``most``."""
-        rows: records.Ints = np.zeros((0, limits.CARDS), np.int64)
-        count = bindings.list_payments(self.tables, self.game, int(kind), target, rows)
+        rows: records.Ints = np.zeros((most + 1) * limits.CARDS, np.int64)
+        count = bindings.list_payments(self.tables, self.game, int(kind), target, 0, rows)
         if count > most:
             return count, ()
-        rows = np.zeros((count, limits.CARDS), np.int64)
-        bindings.list_payments(self.tables, self.game, int(kind), target, rows)
-        return count, tuple(tuple(row) for row in rows[:, : self.cards].tolist())
+        return count, tuple(tuple(row) for row in rows.reshape(-1, limits.CARDS)[:count, : self.cards].tolist())
 
     def united(self, kind: ActionKind, most: int) -> tuple[int, tuple[Payment, ...]]:
         """Return the payments of all positions in which the same thing costs something else."""
