@@ -7,6 +7,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from how_often import everywhere
 from table_hashes import GOLDEN_SEED, golden_result
 
 from ttr_analysis.maps.actions import ActionKind
@@ -16,7 +17,7 @@ from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.simulate import play_logged, simulate
 from ttr_analysis.results.schema import TABLES
 from ttr_analysis.stats.intervals import share
-from ttr_analysis.strategies import available_strategies, get_strategy
+from ttr_analysis.strategies import get_strategy
 
 A = ActionKind
 GAMES = 12
@@ -86,8 +87,7 @@ def made(name: str, strategy: str, wanted: set[ActionKind]) -> set[ActionKind]:
     return seen
 
 
-@pytest.mark.parametrize("name", available_maps())
-@pytest.mark.parametrize("strategy", available_strategies())
+@pytest.mark.parametrize(("strategy", "name"), everywhere())
 def test_every_kind_of_move_is_made_or_left_out_on_purpose(strategy: str, name: str) -> None:
     known, left_out = offered(load_map(name)), LEFT_OUT.get(strategy, set()) | RARE.get((strategy, name), set())
     seen = made(name, strategy, known - left_out)
@@ -95,8 +95,7 @@ def test_every_kind_of_move_is_made_or_left_out_on_purpose(strategy: str, name: 
     assert known - seen <= left_out
 
 
-@pytest.mark.parametrize("name", available_maps())
-@pytest.mark.parametrize("strategy", available_strategies())
+@pytest.mark.parametrize(("strategy", "name"), everywhere())
 def test_same_seed_same_whole_games(strategy: str, name: str) -> None:
     """Some of the golden games again, by one thread and from another first game."""
     players = load_map(name).rules.players[1]

@@ -17,6 +17,8 @@ GAMES = 60
 FEWER = {"05_strategy_tournament": 8}
 """It plays each game at 300 tables: 60 of them take minutes."""
 PLOTLY = "application/vnd.plotly.v1+json"
+LONGEST = pytest.mark.long(reason="each takes as long as the other notebooks together")
+BOOKS = [pytest.param(path, marks=LONGEST if path.stem in FEWER else (), id=path.stem) for path in NOTEBOOKS]
 SECONDS = 1200  # of one cell; on a busy machine the longest takes minutes
 
 
@@ -33,7 +35,7 @@ def parameters(path: Path) -> str:
     return str(cell.source)
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", BOOKS)
 def test_papermill_runs_the_notebook_with_other_parameters(
     path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -88,7 +90,7 @@ def test_parameters_are_plain_values_and_the_kernel_is_described(path: Path) -> 
     [
         ("01_ticket_difficulty", "first_journey_europe"),
         ("01_ticket_difficulty", "rails_sails_great_lakes"),
-        ("01_ticket_difficulty", "switzerland"),
+        pytest.param("01_ticket_difficulty", "switzerland", marks=LONGEST),
         ("02_tunnel_risk", "nordic"),
         ("03_card_draw_odds", "first_journey_usa"),
         ("03_card_draw_odds", "rails_sails_world"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from fuzz import TIMES
+from how_often import marks
 from relabelled import least_p, relabelled, tables_by_name
 
 from ttr_analysis.maps import in_other_order, load_map
@@ -17,21 +18,10 @@ from ttr_analysis.results.result import Result
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
 from ttr_analysis.strategies.base import Strategy
 
-FIRST = ("usa", "europe", "rails_sails_world")
-MAPS = (*FIRST, "india", "nordic", "switzerland")
+MAPS = ("usa", "europe", "rails_sails_world", "india", "nordic", "switzerland")
 SLOW = pytest.mark.long(reason="a game takes a second, and each is played four times")
-MORE = pytest.mark.long(reason="at every run, only the strongest two are tried on these boards")
-
-
-def how_often(strategy: str, name: str) -> object:
-    """The marks of a strategy on a map."""
-    if strategy == "monte_carlo":
-        return SLOW
-    return () if name in FIRST or strategy in {"expert", "learned"} else MORE
-
-
 GAMES_OF = [
-    pytest.param(strategy, name, marks=how_often(strategy, name))
+    pytest.param(strategy, name, marks=SLOW if strategy == "monte_carlo" else marks(strategy, name))
     for strategy in available_strategies()
     for name in MAPS
 ]

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from how_often import everywhere
 
 from ttr_analysis.engine.codes import AT_KEEP, DRAW_BLIND, KEEP_TICKETS
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.conformance import Conformance, check_strategy
 from ttr_analysis.maps.actions import ActionKind
-from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play import deadline, live_game
 from ttr_analysis.play.simulate import GameFailed, simulate
 from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
@@ -42,11 +43,9 @@ def found(strategy: Strategy, name: str = "first_journey_usa") -> Conformance:
 
 
 LARGEST = pytest.mark.long(reason="takes as long as all others together; the other map of its game has the same rules")
-MAPS = [pytest.param(name, marks=LARGEST if name == "rails_sails_world" else ()) for name in available_maps()]
 
 
-@pytest.mark.parametrize("name", MAPS)
-@pytest.mark.parametrize("strategy", available_strategies())
+@pytest.mark.parametrize(("strategy", "name"), everywhere(rails_sails_world=LARGEST))
 def test_our_strategies_conform(strategy: str, name: str) -> None:
     game_map = load_map(name)
     for each in check_strategy([game_map], get_strategy(strategy).quickened, players=game_map.rules.players, games=1):
