@@ -76,7 +76,7 @@ def test_own_strategies_are_opponents_too() -> None:
     def choose(view: Any, actions: Any, rng: Any) -> Any:
         return actions[-1]
 
-    assert play(made(map="usa", opponents=choose), 1)[1] > 20
+    assert play(made(map="usa", opponents="last_choice"), 1)[1] > 20
 
 
 def test_several_games_are_played_side_by_side() -> None:
