@@ -15,16 +15,19 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
 
 import pages
 
-from ttr_analysis.maps import GameMap, load_map, made_up_board
+from ttr_analysis.maps import Action, ActionKind, Decision, GameMap, load_map, made_up_board
+from ttr_analysis.play.game import Game
 from ttr_analysis.play.simulate import simulate
-from ttr_analysis.stats.intervals import share_by_game
+from ttr_analysis.stats.intervals import Estimate, mean, share_by_game
 from ttr_analysis.strategies import available_strategies, get_strategy
 from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.strategies.expert.player import DEPARTED
 
 ROOT = Path(__file__).parents[1]
 PAGE, KEPT = ROOT / "docs" / "learned.md", ROOT / "build" / "learned.json"
@@ -32,6 +35,11 @@ BOARDS = Path(__file__).parent / "boards"
 SEED = 777_001
 GAMES, SLOW_GAMES = 4000, 600
 UNSEEN = range(16, 31)
+WHERE = (
+    "With two players. How often: in 200 games. What it is worth: the kind of departure is switched off "
+    f"(`learned:draws=0`), and the same {GAMES:,} games are played again (paired by game, Student). The four do not add "
+    "up: they need each other."
+)
 HEAD = "board; players; one; the others; fair share; win share; ; games; games a CPU-second"
 
 
@@ -125,12 +133,64 @@ def all_cells(arguments: Namespace) -> Iterator[Cell]:
             yield kept[key]
 
 
+KINDS = {
+    "draws": "draws cards where `expert` does otherwise, or other cards",
+    "tickets": "draws tickets where `expert` does not",
+    "claims": "makes a claim that `expert` does not make",
+    "keeps": "keeps other tickets than `expert`",
+}
+"""The weights that switch departures off, and what these are."""
+DEPARTURES = "kind; of its own turns or choices, %; what it is worth: win share against `expert`, in points"
+
+
+def kind_of(action: Action) -> str:
+    """The weight that switches an action off."""
+    kinds = {ActionKind.CLAIM: "claims", ActionKind.DRAW_TICKETS: "tickets", ActionKind.KEEP_TICKETS: "keeps"}
+    return kinds.get(action.kind, "draws")
+
+
+def frequencies(board: str, games: int) -> dict[str, float]:
+    """How often it departs from ``expert`` in each way, in games against ``expert``."""
+    departed, decisions = dict.fromkeys(KINDS, 0), {True: 0, False: 0}
+    for number in range(games):
+        game = Game(board, 2, seed=SEED + 1, number=number)
+        while not game.over:
+            seat, decision = game.player, game.decision
+            ours = seat == number % 2 and decision in (Decision.TURN, Decision.KEEP_TICKETS)
+            action = game.advance("learned" if seat == number % 2 else "expert")
+            if ours:
+                decisions[decision == Decision.KEEP_TICKETS] += 1
+                departed[kind_of(action)] += int(game._live.memory[seat][DEPARTED])
+    return {kind: departed[kind] / decisions[kind == "keeps"] for kind in KINDS}
+
+
+def worths(board: str, games: int) -> dict[str, Estimate]:
+    """What the win share loses when a kind of departure is switched off, in the same games."""
+    learned = get_strategy("learned")
+
+    def shares(who: Strategy) -> Any:
+        rows = simulate(board, [replace(who, name="one", changed={}), "expert"], games=games, seed=SEED, progress=False)
+        return rows.players[rows.players["strategy"] == 0].set_index("game")["win_share"]
+
+    whole = shares(learned)
+    return {kind: mean(100 * (whole - shares(learned.with_weights(**{kind: 0})))) for kind in KINDS}
+
+
+def departures(board: str, games: int) -> str:
+    """The table of departures on a board."""
+    often, worth = frequencies(board, 200), worths(board, games)
+    rows = [f"| {text} | {100 * often[kind]:.1f} | {pages.told(worth[kind])} |" for kind, text in KINDS.items()]
+    return pages.table(DEPARTURES, rows)
+
+
 def tables(found: list[Cell]) -> str:
     """The tables of the page."""
     lines = []
     for part in dict.fromkeys(cell.part for cell in found):
         lines += [f"### {part[0].upper()}{part[1:]}", ""]
         lines += [pages.table(HEAD, (cell.row for cell in found if cell.part == part)), ""]
+    lines += ["### Where it departs from `expert`", "", WHERE, ""]
+    lines += [f"{name}:\n\n{departures(board, GAMES)}\n" for name, board in (("USA", "usa"), ("Europe", "europe"))]
     return "\n".join(lines)
 
 
