@@ -70,7 +70,7 @@ ladder: .venv/.installed-test
 LEARN_ON := usa usa usa usa usa usa europe europe europe europe europe europe europe rails_sails_world $(foreach seed,1 2 3 4 5 6 7 8 9 10,made_up:$(seed))
 learned: .venv/.installed-test
 	$(BIN)/ttr train usa $(foreach map,$(LEARN_ON),--also $(map)) $(foreach players,2 2 2 2 2 2 3 4 5,--players $(players)) \
-		--rollouts 1800000 --rounds 6 --seed 1 --from nothing --resume --out build/learned
+		--rollouts 1200000 --rounds 4 --seed 1 --from nothing --resume --out build/learned
 	cp build/learned.json ttr_analysis/strategies/learned/learned.json
 	$(BIN)/python tests/judge_learned.py
 

@@ -37,8 +37,8 @@ GAMES, SLOW_GAMES = 4000, 600
 UNSEEN = range(16, 31)
 WHERE = (
     "With two players. How often: in 200 games. What it is worth: the kind of departure is switched off "
-    f"(`learned:draws=0`), and the same {GAMES:,} games are played again (paired by game, Student). The four do not add "
-    "up: they need each other."
+    f"(`learned:draws=0`), and the same {GAMES:,} games are played again (paired by game, Student). The four do not "
+    "add up: they need each other."
 )
 HEAD = "board; players; one; the others; fair share; win share; ; games; games a CPU-second"
 

@@ -121,7 +121,7 @@ def layout(game_map: maps.GameMap | str | Path, players: int) -> Layout:
     Examples
     --------
     >>> ttr.play.layout("europe", players=3)
-    <Layout of europe, 3 players: 1152 numbers>
+    <Layout of europe, 3 players: 1034 numbers>
     """
     return _layout_of(maps.as_map(game_map), players)
 

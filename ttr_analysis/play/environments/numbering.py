@@ -59,7 +59,7 @@ class Numbering:
     --------
     >>> numbers = ttr.play.numbering("usa")
     >>> numbers.size
-    1080
+    1075
     >>> numbers.decode(8)
     Action(KEEP_TICKETS, 0, number=1)
     """
@@ -188,7 +188,7 @@ class Numbering:
         Examples
         --------
         >>> ttr.play.numbering("usa").name(20)
-        'claim Atlanta-Charleston with 2 locomotive'
+        'claim Atlanta-Charleston gray with 2 blue'
         """
         code, target, value, cards = self._actions[self.checked(number)]
         rules = self.game_map.rules
@@ -243,7 +243,7 @@ def numbering(game_map: maps.GameMap | str | Path) -> Numbering:
     Examples
     --------
     >>> ttr.play.numbering("europe")
-    <Numbering of europe: 3597 numbers>
+    <Numbering of europe: 3591 numbers>
     >>> ttr.play.numbering("nordic")
     <Numbering of nordic: 896 numbers, some paid in steps>
     """
