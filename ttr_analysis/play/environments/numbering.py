@@ -245,7 +245,7 @@ def numbering(game_map: maps.GameMap | str | Path) -> Numbering:
     >>> ttr.play.numbering("europe")
     <Numbering of europe: 3591 numbers>
     >>> ttr.play.numbering("nordic")
-    <Numbering of nordic: 896 numbers, some paid in steps>
+    <Numbering of nordic: 928 numbers, some paid in steps>
     """
     return _numbering_of(maps.as_map(game_map))
 
