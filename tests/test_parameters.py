@@ -12,6 +12,9 @@ WIDE = {
     "colored_payments": 10,
     "plain_payments": 10,
     "play_games": 12,
+    "strategy": 9,
+    "write": 8,
+    "write_cards": 8,
 }
 """The functions that have more, and why is said beside each of them."""
 

@@ -75,6 +75,7 @@ def fitting_sets(tables: Tables, track: int, colored: int, wilds: int) -> int:
     return sets if sets <= tables.track_most_sets[track] else -1
 
 
+# Eight parameters: it is called for every payment that is listed, and a tuple would be made for each.
 @compiled
 def write_cards(
     tables: Tables, track: int, colored: int, total: int, wanted: int, counts: Ints, out: Ints, first: int

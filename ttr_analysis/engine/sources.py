@@ -10,8 +10,8 @@ from pathlib import Path
 import numba
 import numpy as np
 
-ALL_COMPILED = ("ttr_analysis.engine.play", "ttr_analysis.strategies")
-"""What all games are played with: the game loop and every built-in strategy."""
+ALL_COMPILED = ("ttr_analysis.engine.play", "ttr_analysis.engine.listing", "ttr_analysis.strategies")
+"""What all games are played with: the game loop, the lists of legal actions, and every built-in strategy."""
 
 _PACKAGE = "ttr_analysis"
 _ROOT = Path(__file__).resolve().parents[2]

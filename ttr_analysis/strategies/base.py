@@ -259,6 +259,7 @@ def decide(action: ActionRecord, kind: int, target: int, number: int) -> None:
         action.cards[card] = 0
 
 
+# Nine parameters, all but the first three by name: what a strategy may be.
 def strategy(
     name: str | None = None,
     idea: str = "",
@@ -450,9 +451,11 @@ def get_strategy(name: str | Strategy) -> Strategy:
     plain, colon, weights = name.partition(":")
     if colon and (found := _registered(plain)) is not None:
         if weights.startswith("file="):
-            file, _, weights = weights.removeprefix("file=").partition("+")
+            file, plus, weights = weights.removeprefix("file=").partition("+")
             found = found.with_file(file)
-        return found.with_weights(**_weights_in(weights, name)) if weights else found
+            if not plus:
+                return found
+        return found.with_weights(**_weights_in(weights, name))
     names = available_strategies()
     hint = did_you_mean(plain, names)
     raise StrategyError(f"no strategy is called {plain!r}{hint or ';'} available: {', '.join(names)}")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttr_analysis.exact.optimum.model import Case, left_of, reach, tree_model
-from ttr_analysis.exact.optimum.problem import Problem
+from ttr_analysis.exact.optimum.problem import Link, Problem
 from ttr_analysis.exact.optimum.relaxation import Relaxed, relax
 
 _STEPS = 12
@@ -30,14 +30,27 @@ def cases_of(problem: Problem) -> Iterator[Case]:
         yield Case(root, frozenset(order[:k]))
 
 
-def trivial_bounds(problem: Problem, case: Case | None = None) -> NDArray[np.float64]:
-    """Return the points of all tickets that a tree of 0, 1, ... pieces may join, plus the most its pieces can score.
+def most_link_points(problem: Problem) -> NDArray[np.float64]:
+    """Return the most points that 0, 1, ... pieces score on links, joined or not, one at most of each group.
 
-    The pieces never score more than the whole board.
+    A knapsack: exact if there are no tickets.
     """
-    best = {link.group: link.points for link in sorted(problem.links, key=lambda link: link.points)}
-    rate = max((link.points / link.length for link in problem.links), default=0.0)
-    row = np.minimum(rate * np.arange(problem.budget + 1.0), sum(best.values()))
+    groups: dict[int, list[Link]] = {}
+    for link in problem.links:
+        groups.setdefault(link.group, []).append(link)
+    best = np.zeros(problem.budget + 1)
+    for links in groups.values():
+        without = best.copy()
+        for link in links:
+            if link.length <= problem.budget:
+                taken = without[: len(best) - link.length] + link.points
+                best[link.length :] = np.maximum(best[link.length :], taken)
+    return best
+
+
+def trivial_bounds(problem: Problem, case: Case | None = None) -> NDArray[np.float64]:
+    """Return the points of all tickets that a tree of 0, 1, ... pieces may join, plus the most its pieces can score."""
+    row = most_link_points(problem)
     without, root = (case.without, ((case.root,),)) if case else (frozenset(), ())
     joined: dict[int, list[tuple[int, int]]] = {}
     for goal in problem.goals:

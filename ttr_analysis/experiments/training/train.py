@@ -74,6 +74,11 @@ class Trained:
         How much better, in units of the fair share, paired by game; empty if no round was better.
     complete : bool
         Whether it finished without being interrupted by Ctrl-C.
+
+    Examples
+    --------
+    >>> list(ttr.experiments.Trained.__dataclass_fields__)[:3]
+    ['player', 'start', 'strategy']
     """
 
     player: PlayerFile
@@ -200,6 +205,15 @@ def train(
         If ``start`` is no trained player.
     MissingTool
         If scikit-learn is not installed.
+
+    Examples
+    --------
+    >>> from ttr_analysis.errors import SetupError
+    >>> try:
+    ...     ttr.train("india", rollouts=1000)
+    ... except SetupError as error:
+    ...     print(str(error)[:50])
+    a budget of 1,000 roll-outs is too small for 5 rou
     """
     course = _course(game_map, players, minutes, rollouts, rounds, seed, start)
     first = _start(start)

@@ -5,7 +5,7 @@ card laid. The action begun is a record of its own: its ``kind`` is :data:`NOTHI
 none, its ``cards`` are those laid so far, and its ``number`` is the last kind laid, -1 at first.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -37,6 +37,16 @@ def pack(hand: records.Ints, word: int) -> np.uint64:
     return packed
 
 
+class Marks(NamedTuple):
+    """Where payments are marked: those of a hand, whose first word is ``packed``."""
+
+    book: codebook.Codebook
+    hand: records.Ints
+    packed: np.uint64
+    work: records.Records
+    mask: Mask
+
+
 @compiled.compiled
 def mark_held(
     book: codebook.Codebook, hand: records.Ints, packed: np.uint64, row: int, count: int, first: int, mask: Mask
@@ -58,28 +68,25 @@ def mark_claims(
     """Mark the tracks that can be claimed, with each payment that has a number."""
     public, seat = game.public, game.public.seat
     private = game.private[seat]
-    packed = pack(private.hand, 0)
+    marks = Marks(book, private.hand, pack(private.hand, 0), work, mask)
     reach.fill_reach(tables, public, private, seat, scratch)
     for i in range(public.open_count):
         track = public.open_tracks[i]
         if reach.can_claim(tables, public, private, seat, scratch, track):
-            mark_bill(tables, book, public, private.hand, packed, codes.CLAIM, track, work, mask)
+            mark_bill(tables, public, marks, codes.CLAIM, track)
 
 
 @compiled.compiled
-def mark_bill(
-    tables: state.Tables, book: codebook.Codebook, public: state.Public, hand: records.Ints, packed: np.uint64,
-    kind: int, target: int, work: records.Records, mask: Mask,
-) -> None:  # fmt: skip
+def mark_bill(tables: state.Tables, public: state.Public, marks: Marks, kind: int, target: int) -> None:
     """Mark what a hand can pay for one thing: the payments with numbers, or the number that begins one in steps."""
-    place = codebook.bill_place(kind)
+    place, book, work = codebook.bill_place(kind), marks.book, marks.work
     first, count = book.bill_first[place, target], book.bill_count[place, target]
     if count > 0:
-        mark_held(book, hand, packed, book.bill_row[place, target], count, first, mask)
+        mark_held(book, marks.hand, marks.packed, book.bill_row[place, target], count, first, marks.mask)
         return
     work[0].kind, work[0].target = kind, target
     codebook.clear_cards(work[0])
-    mask[first] = completions.can_complete(tables, public, hand, work[0], -1, work)
+    marks.mask[first] = completions.can_complete(tables, public, marks.hand, work[0], -1, work)
 
 
 @compiled.compiled
@@ -100,7 +107,7 @@ def mark_sites(
             continue
         first, count = book.bill_first[place, city], max(1, book.bill_count[place, city])
         if source < 0:
-            mark_bill(tables, book, public, hand, pack(hand, 0), kind, city, work, mask)
+            mark_bill(tables, public, Marks(book, hand, pack(hand, 0), work, mask), kind, city)
             if book.bill_count[place, city] > 0:
                 unmark_wrong(tables, book, public, kind, city, mask)
             source = first
@@ -207,7 +214,7 @@ def fill_mask(
     elif decision == codes.AT_TUNNEL:
         mask[book.first[codes.DECLINE_TUNNEL]] = 1
         hand = game.private[public.seat].hand
-        mark_bill(tables, book, public, hand, pack(hand, 0), codes.PAY_TUNNEL, 0, work, mask)
+        mark_bill(tables, public, Marks(book, hand, pack(hand, 0), work, mask), codes.PAY_TUNNEL, 0)
         if book.bill_count[codebook.bill_place(codes.PAY_TUNNEL), 0] > 0:
             unmark_wrong(tables, book, public, codes.PAY_TUNNEL, 0, mask)
 
