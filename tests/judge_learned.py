@@ -28,6 +28,7 @@ from ttr_analysis.stats.intervals import Estimate, mean, share_by_game
 from ttr_analysis.strategies import available_strategies, get_strategy
 from ttr_analysis.strategies.base import Strategy
 from ttr_analysis.strategies.expert.player import DEPARTED
+from ttr_analysis.strategies.learned.player_file import SHIPPED, read_player
 
 ROOT = Path(__file__).parents[1]
 PAGE, KEPT = ROOT / "docs" / "learned.md", ROOT / "build" / "learned.json"
@@ -83,7 +84,7 @@ def unseen() -> Iterator[tuple[str, GameMap]]:
 
 def cells(arguments: Namespace) -> Iterator[tuple[str, str, GameMap, int, Strategy, str, int]]:
     """What is to be measured: part, name of the board, board, players, who, the others, games."""
-    learned, usa, europe = get_strategy("learned"), load_map("usa"), load_map("europe")
+    learned, usa, europe = everywhere(get_strategy("learned")), load_map("usa"), load_map("europe")
     world = load_map("rails_sails_world")
     players = [learned]
     if arguments.other:
@@ -105,6 +106,11 @@ def cells(arguments: Namespace) -> Iterator[tuple[str, str, GameMap, int, Strate
     if arguments.slow:
         yield "against `monte_carlo`", "USA", usa, 2, learned, "monte_carlo", SLOW_GAMES
         yield "against `monte_carlo`", "Europe", europe, 2, learned, "monte_carlo", SLOW_GAMES
+
+
+def everywhere(who: Strategy) -> Strategy:
+    """The player as it would play if it departed from ``expert`` on every board."""
+    return replace(who, taught=who.taught._replace(shown=()))
 
 
 def measured(part: str, name: str, board: GameMap, players: int, who: Strategy, others: str, games: int) -> Cell:
@@ -194,9 +200,26 @@ def tables(found: list[Cell]) -> str:
     return "\n".join(lines)
 
 
+def settle(found: list[Cell]) -> None:
+    """Write into the player's file where it was shown to gain: on boards that it was trained on, by interval."""
+    boards = {"USA": load_map("usa").digest, "Europe": load_map("europe").digest}
+    boards["Rails & Sails, World"] = load_map("rails_sails_world").digest
+    better = [
+        cell for cell in found if cell.others == "expert" and cell.who == "learned" and cell.low > 1 / cell.players
+    ]
+    made = read_player(SHIPPED)
+    shown = sorted([boards[cell.board], cell.players] for cell in better if cell.board in boards)
+    SHIPPED.write_text(replace(made, manifest={**made.manifest, "shown": shown}).text, encoding="utf-8")
+
+
 if __name__ == "__main__":
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--slow", action="store_true")
     parser.add_argument("--kept", action="store_true")
     parser.add_argument("--other", metavar="FILE")
-    pages.put_tables(PAGE, tables(list(all_cells(parser.parse_args()))))
+    parser.add_argument("--settle", action="store_true")
+    options = parser.parse_args()
+    measured_cells = list(all_cells(options))
+    if options.settle:
+        settle(measured_cells)
+    pages.put_tables(PAGE, tables(measured_cells))

@@ -370,7 +370,7 @@ class Game(branches.Branches):
         for strategy in dict.fromkeys(strategies):
             if objection := strategy.taught.objection(self.game_map, self.players):
                 raise SetupError(f"strategy {strategy.name!r} {objection}")
-        deciders = Deciders.of(strategies)
+        deciders = Deciders.of([strategy.at(self.game_map, self.players) for strategy in strategies])
         announce_refusals(deciders)
         if not deciders.watched:
             messages.announce_compilation(*entries(watched=False))

@@ -100,7 +100,7 @@ class LiveGame:
     def of(cls, lineup: Lineup, *, games: int = 1, logged: bool = False) -> Self:
         """Return the records for the games of a lineup, with its strategies in their places."""
         live = cls(lineup.game_map, lineup.players, lineup.seed, rotate=lineup.rotate, games=games, logged=logged)
-        live.sit(Deciders.of(lineup.strategies))
+        live.sit(Deciders.of([each.at(lineup.game_map, lineup.players) for each in lineup.strategies]))
         return live
 
     def _make_buffers(self) -> None:

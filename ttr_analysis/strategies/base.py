@@ -67,6 +67,9 @@ class Taught(NamedTuple):
         The board that it was trained for; empty for every board.
     least, most : int
         Numbers of players that it was trained for.
+    shown : tuple of (str, int)
+        Digests of boards, and numbers of players, for which what it learned was shown to gain. It is used there
+        only; empty: wherever it plays.
     """
 
     numbers: tuple[float, ...] = ()
@@ -75,6 +78,7 @@ class Taught(NamedTuple):
     digest: str = ""
     least: int = 1
     most: int = SEATS
+    shown: tuple[tuple[str, int], ...] = ()
 
     def objection(self, game_map: GameMap, players: int) -> str:
         """Return why it is not for a game; empty if it is."""
@@ -181,6 +185,11 @@ class Strategy:
         weights = MappingProxyType({**self.weights, **changes})
         name = self._plain_name + _label(changed, self.taught.file)
         return replace(self, name=name, weights=weights, changed=changed)
+
+    def at(self, game_map: GameMap, players: int) -> Strategy:
+        """Return the strategy as it plays a game: without what it learned where that was not shown to gain."""
+        shown = self.taught.shown
+        return self if not shown or (game_map.digest, players) in shown else replace(self, taught=UNTAUGHT)
 
     def with_file(self, path: str | Path) -> Strategy:
         """Return the same strategy with what a file says that it has learned, named after the file.

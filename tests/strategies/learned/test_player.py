@@ -24,6 +24,9 @@ from ttr_analysis.strategies.expert.player import follow_expert
 from ttr_analysis.strategies.learned import explanation, player
 
 PRINTED = ("usa", "europe", "rails_sails_world")
+SHIPPED = get_strategy("learned")
+EVERYWHERE = replace(SHIPPED, taught=SHIPPED.taught._replace(shown=()))
+"""The same as it would play on every board."""
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -51,14 +54,14 @@ def _candidates(view: View, action: Records, actions: Records) -> int:
 @pytest.mark.parametrize("name", available_maps())
 def test_every_candidate_is_legal(name: str) -> None:
     """To the end of games in which cards run out, because nobody claims anything."""
-    learned, refused, seen = get_strategy("learned"), 0, 0
+    refused, seen = 0, 0
     for players in {2, load_map(name).rules.players[1]}:
         game = Game(load_map(name), players, seed=2)
         live, action, actions = game._live, fresh(ActionRecord), fresh(ActionRecord, explanation.CANDIDATES + 1)
         while not game.over and seen < 400:
             if game.decision in (Decision.TURN, Decision.KEEP_TICKETS):
                 memory = live.memory[live.seat].copy()
-                view = view_of(live.tables[0], live.game, live.scratch[0], memory, learned.weight_values)
+                view = view_of(live.tables[0], live.game, live.scratch[0], memory, EVERYWHERE.weight_values)
                 for i in range(_candidates(view, action, actions)):
                     refused += reason_against_action(live.tables, live.game_record, actions[i : i + 1]) != LEGAL
                     seen += 1
@@ -101,9 +104,9 @@ def test_what_is_hidden_changes_no_move(name: str) -> None:
         if game.decision in (Decision.TURN, Decision.KEEP_TICKETS):
             other = game.copy()
             _permute(other, rng)
-            assert game.copy().advance("learned") == other.advance("learned")
+            assert game.copy().advance(EVERYWHERE) == other.advance(EVERYWHERE)
             asked += 1
-        game.advance("learned")
+        game.advance(EVERYWHERE)
     assert asked > 20
 
 
@@ -114,6 +117,23 @@ def test_it_compares_ticket_choices_and_turns() -> None:
         game = Game("usa", 2, seed=5, number=number)
         while not game.over:
             if game.decision in departed:
-                departed[game.decision] += game.copy().advance("learned") != game.copy().advance("expert")
-            game.advance("learned")
+                departed[game.decision] += game.copy().advance(EVERYWHERE) != game.copy().advance("expert")
+            game.advance(EVERYWHERE)
     assert min(departed.values()) > 0
+
+
+def test_it_departs_only_where_that_was_shown_to_gain() -> None:
+    """Elsewhere it plays the games of expert."""
+    learned, usa = get_strategy("learned"), load_map("usa")
+    assert learned.taught.shown
+    assert {digest for digest, _ in learned.taught.shown} <= {load_map(name).digest for name in PRINTED}
+    assert learned.at(usa, 2) is learned
+    assert learned.at(usa.with_rules(longest_trail_bonus=0), 2).taught == UNTAUGHT
+    assert learned.at(load_map("nordic"), 2).taught == UNTAUGHT
+    for name, same in (("nordic", True), ("usa", False)):
+        ours, theirs = (
+            simulate(name, who, players=2, games=4, seed=4, progress=False) for who in ("learned", "expert")
+        )
+        assert ours.tracks.drop(columns="run").equals(theirs.tracks.drop(columns="run")) == same
+    ours, theirs = Game("nordic", 2, seed=1), Game("nordic", 2, seed=1)
+    assert ours.play("learned").scores() == theirs.play("expert").scores()

@@ -266,7 +266,7 @@ def _start(start: str | Strategy | None) -> Strategy:
     chosen = get_strategy(start)
     if chosen.function is not learner.function:
         raise StrategyError(f"training begins with a trained player, such as {LEARNER!r}, not with {chosen.name!r}")
-    return replace(chosen, name=LEARNER)
+    return replace(chosen, name=LEARNER, taught=chosen.taught._replace(shown=()))
 
 
 class _Training:

@@ -82,7 +82,7 @@ class TicketToRide(_gymnasium.Env):  # type: ignore[misc, name-defined]
         self.render_mode = (
             render_mode if render_mode is None else _validate.option("render_mode", render_mode, ["ansi"])
         )
-        self._others = table.seated(opponents, self.table.players, self.seat)
+        self._others = table.seated(opponents, self.table.game_map, self.table.players, self.seat)
         fields, size = self.table.layout, self.table.numbering.size
         seen = _Space.Box(np.zeros(fields.size, np.float32), fields.highest, dtype=np.float32)
         mask = _Space.Box(0, 1, (size,), np.int8)

@@ -155,7 +155,7 @@ class Table:
 
 
 def seated(
-    opponents: str | base.Strategy | Sequence[str | base.Strategy], players: int, seat: int
+    opponents: str | base.Strategy | Sequence[str | base.Strategy], game_map: maps.GameMap, players: int, seat: int
 ) -> deciders.Deciders:
     """Return the opponents of a seat by seat; one may stand for all.
 
@@ -171,7 +171,7 @@ def seated(
         names *= players - 1
     if len(names) != players - 1:
         raise errors.SetupError(f"{len(names)} opponents among {players} players: give one for all, or {players - 1}")
-    others = [base.get_strategy(name) for name in names]
+    others = [base.get_strategy(name).at(game_map, players) for name in names]
     found = deciders.Deciders.of([*others[:seat], others[0], *others[seat:]])
     deciders.announce_refusals(found)
     return found

@@ -4,7 +4,8 @@ In each turn, and for each choice of tickets, it lists what else might be done
 (:mod:`~ttr_analysis.strategies.expert.candidates`), describes the position, each of these actions and that
 of ``expert`` (:mod:`~ttr_analysis.strategies.learned.features`), and lets small regression trees predict how
 much more an action brings (:mod:`~ttr_analysis.strategies.learned.trees`). The best one is taken if that is
-more than nothing. The trees come from games in which every candidate was played to the end on the same decks
+more than nothing. The shipped trees are used on boards and with numbers of players for which they were shown to
+gain; elsewhere it plays like ``expert`` (docs/learned.md). The trees come from games in which every candidate was played to the end on the same decks
 (:mod:`ttr_analysis.experiments.training`).
 """
 
@@ -29,6 +30,7 @@ DRAWS: Final = len(weights.WEIGHTS)
 TICKETS: Final = DRAWS + 1
 CLAIMING: Final = TICKETS + 1
 KEEPING: Final = CLAIMING + 1
+CAUTION: Final = KEEPING + 1
 """Places of its own weights, which follow those of ``expert``."""
 CLAIMS: Final = 4
 """Most claims among the candidates, besides that of ``expert``."""
@@ -81,12 +83,12 @@ def may_depart(view: View, action: ActionRecord) -> bool:
 
 @compiled
 def best_of(view: View, actions: Records, count: int, x: Floats) -> int:
-    """Return the candidate with the largest predicted gain over the expert's action; that one if none has any."""
+    """Return the candidate with the largest predicted gain over the expert's action; that one if none has enough."""
     which = trees.KEEP if view.public.decision == codes.AT_KEEP else trees.TURN
     if count < 2 or trees.trees_of(view.weights, which) == 0:
         return 0
     at = describe_first(view, actions, x)
-    best, most = 0, 0.0
+    best, most = 0, view.weights[CAUTION]
     view.memory[explanation.COUNT] = count
     explanation.remember_candidate(view, 0, actions[0], 0.0)
     for i in range(1, count):
@@ -135,6 +137,7 @@ def read_taught(path: Path) -> Taught:
         "tickets": 1,  # 0: never draws tickets where expert does not
         "claims": 1,  # 0: never makes a claim that expert does not make
         "keeps": 1,  # 0: never keeps other tickets than expert
+        "caution": 0.0,  # gain that must be exceeded to depart from expert
     },
     explain=explanation.explain,
     taught=read_taught(SHIPPED) if SHIPPED.is_file() else Taught(),

@@ -40,7 +40,8 @@ class PlayerFile:
     turn, keep : sequence of trees
         The trees for turns, and for choices of tickets.
     manifest : mapping
-        ``map`` and ``digest`` (empty: for every board), ``players`` (fewest and most), and how it was made.
+        ``map`` and ``digest`` (empty: for every board), ``players`` (fewest and most), ``shown`` (digests of boards
+        and numbers of players where it departs from ``expert``; missing: everywhere), and how it was made.
     """
 
     turn: Trees
@@ -51,7 +52,9 @@ class PlayerFile:
     def taught(self) -> Taught:
         """The same in the form in which a strategy has it."""
         least, most = self.manifest["players"]
-        return Taught(_numbers(self.turn, self.keep), "", self.manifest["map"], self.manifest["digest"], least, most)
+        shown = tuple((str(digest), int(players)) for digest, players in self.manifest.get("shown", ()))
+        numbers, board = _numbers(self.turn, self.keep), self.manifest
+        return Taught(numbers, "", board["map"], board["digest"], least, most, shown)
 
     @property
     def text(self) -> str:
