@@ -114,7 +114,7 @@ def test_it_compares_ticket_choices_and_turns() -> None:
     """Against what expert would do in the same place, it departs now and then in both."""
     departed = dict.fromkeys((Decision.TURN, Decision.KEEP_TICKETS), 0)
     for number in range(12):
-        game = Game("usa", 2, seed=5, number=number)
+        game = Game("europe", 2, seed=5, number=number)
         while not game.over:
             if game.decision in departed:
                 departed[game.decision] += game.copy().advance(EVERYWHERE) != game.copy().advance("expert")

@@ -4,9 +4,9 @@ In each turn, and for each choice of tickets, it lists what else might be done
 (:mod:`~ttr_analysis.strategies.expert.candidates`), describes the position, each of these actions and that
 of ``expert`` (:mod:`~ttr_analysis.strategies.learned.features`), and lets small regression trees predict how
 much more an action brings (:mod:`~ttr_analysis.strategies.learned.trees`). The best one is taken if that is
-more than nothing. The shipped trees are used on boards and with numbers of players for which they were shown to
-gain; elsewhere it plays like ``expert`` (docs/learned.md). The trees come from games in which every candidate was played to the end on the same decks
-(:mod:`ttr_analysis.experiments.training`).
+more than nothing. The shipped trees are used on boards and with numbers of players for which they were shown
+to gain; elsewhere it plays like ``expert`` (docs/learned.md). The trees come from games in which candidates
+were played to the end on the same decks (:mod:`ttr_analysis.experiments.training`).
 """
 
 from pathlib import Path
