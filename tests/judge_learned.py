@@ -26,7 +26,7 @@ from ttr_analysis.play.game import Game
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats.intervals import Estimate, mean, share_by_game
 from ttr_analysis.strategies import available_strategies, get_strategy
-from ttr_analysis.strategies.base import Strategy
+from ttr_analysis.strategies.base import Strategy, board_key
 from ttr_analysis.strategies.expert.player import DEPARTED
 from ttr_analysis.strategies.learned.player_file import SHIPPED, read_player
 
@@ -202,8 +202,8 @@ def tables(found: list[Cell]) -> str:
 
 def settle(found: list[Cell]) -> None:
     """Write into the player's file where it was shown to gain: on boards that it was trained on, by interval."""
-    boards = {"USA": load_map("usa").digest, "Europe": load_map("europe").digest}
-    boards["Rails & Sails, World"] = load_map("rails_sails_world").digest
+    boards = {"USA": board_key(load_map("usa")), "Europe": board_key(load_map("europe"))}
+    boards["Rails & Sails, World"] = board_key(load_map("rails_sails_world"))
     better = [
         cell for cell in found if cell.others == "expert" and cell.who == "learned" and cell.low > 1 / cell.players
     ]

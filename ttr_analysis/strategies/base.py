@@ -7,6 +7,7 @@ record, memory and random stream.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -14,8 +15,8 @@ import math
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
 from html import escape
 from importlib.metadata import entry_points
@@ -54,6 +55,27 @@ NOTEBOOK = "a notebook cell"
 _BUILT_IN = Path(__file__).parent
 
 
+@cache
+def board_key(game_map: GameMap) -> str:
+    """Return a key of a board and its rules that depends on no order of rows, no name and no colour.
+
+    It is made of all numbers of the rules, and of the lengths of tracks and points of tickets.
+    """
+    tracks = sorted((track.length, track.kind, track.color == "gray") for track in game_map.tracks)
+    tickets = sorted((ticket.points, ticket.penalty, ticket.is_long) for ticket in game_map.tickets)
+    parts = (len(game_map.cities), tracks, tickets, list(_numbers_in(asdict(game_map.rules))))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _numbers_in(value: Any) -> Iterator[object]:
+    """Yield the numbers and switches within nested values."""
+    if isinstance(value, dict | list | tuple):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _numbers_in(each)
+    elif not isinstance(value, str):
+        yield value
+
+
 class Taught(NamedTuple):
     """What a trained strategy has learned, and for which games.
 
@@ -68,8 +90,8 @@ class Taught(NamedTuple):
     least, most : int
         Numbers of players that it was trained for.
     shown : tuple of (str, int)
-        Digests of boards, and numbers of players, for which what it learned was shown to gain. It is used there
-        only; empty: wherever it plays.
+        Boards, by :func:`board_key`, and numbers of players for which what it learned was shown to gain. It is used
+        there only; empty: wherever it plays.
     """
 
     numbers: tuple[float, ...] = ()
@@ -189,7 +211,7 @@ class Strategy:
     def at(self, game_map: GameMap, players: int) -> Strategy:
         """Return the strategy as it plays a game: without what it learned where that was not shown to gain."""
         shown = self.taught.shown
-        return self if not shown or (game_map.digest, players) in shown else replace(self, taught=UNTAUGHT)
+        return self if not shown or (board_key(game_map), players) in shown else replace(self, taught=UNTAUGHT)
 
     def with_file(self, path: str | Path) -> Strategy:
         """Return the same strategy with what a file says that it has learned, named after the file.

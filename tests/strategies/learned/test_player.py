@@ -6,20 +6,21 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from relabelled import relabelled
 
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.legal import LEGAL
 from ttr_analysis.engine.records import Records
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
-from ttr_analysis.maps import ActionKind, Decision
+from ttr_analysis.maps import ActionKind, Decision, in_other_order
 from ttr_analysis.maps.folder import available_maps, load_map
 from ttr_analysis.play.bindings import fresh, reason_against_action
 from ttr_analysis.play.deciders import view_of
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats.intervals import share_by_game
-from ttr_analysis.strategies.base import UNTAUGHT, get_strategy
+from ttr_analysis.strategies.base import UNTAUGHT, board_key, get_strategy
 from ttr_analysis.strategies.expert.player import follow_expert
 from ttr_analysis.strategies.learned import explanation, player
 
@@ -126,10 +127,12 @@ def test_it_departs_only_where_that_was_shown_to_gain() -> None:
     """Elsewhere it plays the games of expert."""
     learned, usa = get_strategy("learned"), load_map("usa")
     assert learned.taught.shown
-    assert {digest for digest, _ in learned.taught.shown} <= {load_map(name).digest for name in PRINTED}
+    assert {digest for digest, _ in learned.taught.shown} <= {board_key(load_map(name)) for name in PRINTED}
     assert learned.at(usa, 2) is learned
     assert learned.at(usa.with_rules(longest_trail_bonus=0), 2).taught == UNTAUGHT
     assert learned.at(load_map("nordic"), 2).taught == UNTAUGHT
+    for other in (in_other_order(usa), relabelled(usa, 1)):
+        assert learned.at(other, 2) is learned
     for name, same in (("nordic", True), ("usa", False)):
         ours, theirs = (
             simulate(name, who, players=2, games=4, seed=4, progress=False) for who in ("learned", "expert")

@@ -40,7 +40,7 @@ class PlayerFile:
     turn, keep : sequence of trees
         The trees for turns, and for choices of tickets.
     manifest : mapping
-        ``map`` and ``digest`` (empty: for every board), ``players`` (fewest and most), ``shown`` (digests of boards
+        ``map`` and ``digest`` (empty: for every board), ``players`` (fewest and most), ``shown`` (keys of boards
         and numbers of players where it departs from ``expert``; missing: everywhere), and how it was made.
     """
 
