@@ -72,7 +72,7 @@ learned: .venv/.installed-test
 	$(BIN)/ttr train usa $(foreach map,$(LEARN_ON),--also $(map)) $(foreach players,2 2 2 2 2 2 3 4 5,--players $(players)) \
 		--rollouts 1200000 --rounds 4 --seed 1 --from nothing --resume --out build/learned
 	cp build/learned.json ttr_analysis/strategies/learned/learned.json
-	$(BIN)/python tests/judge_learned.py
+	$(BIN)/python tests/judge_learned.py --settle
 
 # The picture at the head of README.md; needs Chromium or Chrome.
 picture: report

@@ -1,13 +1,15 @@
 """Judge ``learned``: ``python tests/judge_learned.py`` writes the tables of ``docs/learned.md``.
 
 One ``learned`` among players of one kind, each cell with the games that its interval needs, on seeds that no training
-used. Rows are kept in ``build/learned.json`` as soon as they are measured: after Ctrl-C, the same command goes on with
-those that lack; delete that file when the player changes. ``--slow`` adds ``monte_carlo`` (half an hour), ``--kept``
-measures nothing. A second player of another seed is given as ``--other FILE``.
+used. Rows are kept in ``build/learned_cells.json`` as soon as they are measured, under what the player has learned:
+after Ctrl-C, the same command goes on with those that lack. ``--slow`` adds ``monte_carlo`` (half an hour), ``--kept``
+measures nothing, ``--settle`` writes into the player's file where it was shown to gain. A second player of another
+seed is given as ``--other FILE``.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 import time
@@ -26,12 +28,12 @@ from ttr_analysis.play.game import Game
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats.intervals import Estimate, mean, share_by_game
 from ttr_analysis.strategies import available_strategies, get_strategy
-from ttr_analysis.strategies.base import Strategy, board_key
+from ttr_analysis.strategies.base import Strategy
 from ttr_analysis.strategies.expert.player import DEPARTED
 from ttr_analysis.strategies.learned.player_file import SHIPPED, read_player
 
 ROOT = Path(__file__).parents[1]
-PAGE, KEPT = ROOT / "docs" / "learned.md", ROOT / "build" / "learned.json"
+PAGE, KEPT = ROOT / "docs" / "learned.md", ROOT / "build" / "learned_cells.json"
 BOARDS = Path(__file__).parent / "boards"
 SEED = 777_001
 GAMES, SLOW_GAMES = 4000, 600
@@ -124,11 +126,16 @@ def measured(part: str, name: str, board: GameMap, players: int, who: Strategy, 
     return Cell(part, name, players, who.name, others, found.value, found.low, found.high, games, speed)
 
 
+def learned_by(who: Strategy) -> str:
+    """A digest of what a player has learned."""
+    return hashlib.sha256(repr(who.taught.numbers).encode()).hexdigest()[:16]
+
+
 def all_cells(arguments: Namespace) -> Iterator[Cell]:
     """Measure every cell, or take it from those that were kept."""
     kept = {tuple(key): Cell(**cell) for key, cell in json.loads(KEPT.read_text())} if KEPT.exists() else {}
     for part, name, board, players, who, others, games in cells(arguments):
-        key = (part, name, players, who.name, others)
+        key = (part, name, players, who.name, others, learned_by(who))
         if key not in kept and not arguments.kept:
             kept[key] = measured(part, name, board, players, who, others, games)
             KEPT.parent.mkdir(exist_ok=True)
@@ -202,8 +209,8 @@ def tables(found: list[Cell]) -> str:
 
 def settle(found: list[Cell]) -> None:
     """Write into the player's file where it was shown to gain: on boards that it was trained on, by interval."""
-    boards = {"USA": board_key(load_map("usa")), "Europe": board_key(load_map("europe"))}
-    boards["Rails & Sails, World"] = board_key(load_map("rails_sails_world"))
+    maps = {"USA": "usa", "Europe": "europe", "Rails & Sails, World": "rails_sails_world"}
+    boards = {title: load_map(name).kind_digest for title, name in maps.items()}
     better = [
         cell for cell in found if cell.others == "expert" and cell.who == "learned" and cell.low > 1 / cell.players
     ]

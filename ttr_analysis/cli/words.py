@@ -336,8 +336,9 @@ def whether_it_learned(trained: Trained, out: object) -> str:
     if not trained.better:
         return "no round did better than the player that the training began with, so no player was written"
     won = f"{100 * gain.value:+.1f} [{100 * gain.low:+.1f}, {100 * gain.high:+.1f}] % of the fair share"
+    doubt = "" if gain.low > 0 else " (the interval includes 0 or less, so this is not shown)"
     return (
-        f"in other games, the best round wins more against expert than the player that it began with: {won}; "
+        f"in other games, the best round wins more against expert than the player that it began with: {won}{doubt}; "
         f"play it with --strategies learned:file={out}"
     )
 

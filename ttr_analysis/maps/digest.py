@@ -1,10 +1,10 @@
-"""The digest of a map: a hash of all that affects games."""
+"""Digests of a map: of all that affects games, and of that without names, colours and orders."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,37 @@ def map_digest(game_map: GameMap) -> str:
     }
     canonical = json.dumps(decisive, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def kind_digest(game_map: GameMap) -> str:
+    """Return a digest of a board and its rules that no order of rows, no name and no colour changes.
+
+    A city is told by the tracks that end there; of the rules, the numbers and switches count.
+    """
+    there: dict[str, list[tuple[Any, ...]]] = {city.name: [] for city in game_map.cities}
+    for track in game_map.tracks:
+        for city in track.cities:
+            there[city].append((track.length, track.kind, track.color == "gray"))
+    cities = {name: sorted(ends) for name, ends in there.items()}
+    tracks = [
+        (track.length, track.kind, track.color == "gray", sorted(cities[city] for city in track.cities))
+        for track in game_map.tracks
+    ]
+    tickets = [
+        (ticket.points, ticket.penalty, ticket.is_long, sorted(cities.get(city, []) for city in ticket.cities))
+        for ticket in game_map.tickets
+    ]
+    parts = (sorted(cities.values()), sorted(tracks), sorted(tickets), list(_numbers_in(asdict(game_map.rules))))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _numbers_in(value: Any) -> Iterator[object]:
+    """Yield the numbers and switches within nested values."""
+    if isinstance(value, Mapping | list | tuple):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _numbers_in(each)
+    elif not isinstance(value, str):
+        yield value
 
 
 def _not_neutral(value: Any) -> Any:

@@ -195,6 +195,11 @@ class GameMap:
         return digest.map_digest(self)
 
     @cached_property
+    def kind_digest(self) -> str:
+        """Hash of the board and its rules, whatever the order of rows, the names and the colours."""
+        return digest.kind_digest(self)
+
+    @cached_property
     def printed_rules(self) -> RuleSet:
         """The rules of the printed game with this ticket set; the map's own if no printed game has their name."""
         usual = RULE_SETS.get(self.rules.name)

@@ -24,7 +24,7 @@ from ttr_analysis.engine.view import Chooser
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.manifest import StrategyEntry
-from ttr_analysis.strategies import base
+from ttr_analysis.strategies import base, taught
 
 FILE_MODULE = "ttr_strategies_"
 """Prefix of the names of the modules that ``load_file`` creates."""
@@ -62,7 +62,7 @@ class Place:
     built_in: bool
     plain: bool = False
     typed: str = ""
-    taught: base.Taught = base.UNTAUGHT
+    taught: taught.Taught = taught.UNTAUGHT
 
     @classmethod
     def of(cls, strategy: base.Strategy) -> Place:

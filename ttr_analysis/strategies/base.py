@@ -7,7 +7,6 @@ record, memory and random stream.
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -15,14 +14,14 @@ import math
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from html import escape
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
 import numpy as np
@@ -34,8 +33,9 @@ from ttr_analysis.engine.compilers import EntryCompiler
 from ttr_analysis.engine.state import ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.engine.view import WEIGHTS, Chooser, View
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.rules.limits import CARDS, SEATS
+from ttr_analysis.rules.limits import CARDS
 from ttr_analysis.strategies.fingerprint import fingerprint
+from ttr_analysis.strategies.taught import UNTAUGHT, Opener, Taught
 
 if TYPE_CHECKING:
     from ttr_analysis.maps.game_map import GameMap
@@ -53,72 +53,6 @@ NOTEBOOK = "a notebook cell"
 """Stands in for the file of a strategy that is defined in a notebook."""
 
 _BUILT_IN = Path(__file__).parent
-
-
-@cache
-def board_key(game_map: GameMap) -> str:
-    """Return a key of a board and its rules that depends on no order of rows, no name and no colour.
-
-    It is made of all numbers of the rules, and of the lengths of tracks and points of tickets.
-    """
-    tracks = sorted((track.length, track.kind, track.color == "gray") for track in game_map.tracks)
-    tickets = sorted((ticket.points, ticket.penalty, ticket.is_long) for ticket in game_map.tickets)
-    parts = (len(game_map.cities), tracks, tickets, list(_numbers_in(asdict(game_map.rules))))
-    return hashlib.sha256(repr(parts).encode()).hexdigest()
-
-
-def _numbers_in(value: Any) -> Iterator[object]:
-    """Yield the numbers and switches within nested values."""
-    if isinstance(value, dict | list | tuple):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _numbers_in(each)
-    elif not isinstance(value, str):
-        yield value
-
-
-class Taught(NamedTuple):
-    """What a trained strategy has learned, and for which games.
-
-    Attributes
-    ----------
-    numbers : tuple of float
-        Its function finds them in ``view.weights`` after the weights.
-    file : str
-        The file that holds them; empty for what ships with the package.
-    map_name, digest : str
-        The board that it was trained for; empty for every board.
-    least, most : int
-        Numbers of players that it was trained for.
-    shown : tuple of (str, int)
-        Boards, by :func:`board_key`, and numbers of players for which what it learned was shown to gain. It is used
-        there only; empty: wherever it plays.
-    """
-
-    numbers: tuple[float, ...] = ()
-    file: str = ""
-    map_name: str = ""
-    digest: str = ""
-    least: int = 1
-    most: int = SEATS
-    shown: tuple[tuple[str, int], ...] = ()
-
-    def objection(self, game_map: GameMap, players: int) -> str:
-        """Return why it is not for a game; empty if it is."""
-        if self.digest and self.digest != game_map.digest:
-            return (
-                f"was trained for the board {self.map_name!r}, not for {game_map.name!r} with these rules and tickets"
-            )
-        if not self.least <= players <= self.most:
-            seats = f"{self.least} to {self.most}" if self.least < self.most else f"{self.least}"
-            return f"was trained for {seats} players, not for {players}"
-        return ""
-
-
-UNTAUGHT: Final = Taught()
-"""What strategies know that were not trained."""
-
-Opener = Callable[[Path], Taught]
-"""A function that reads what a strategy has learned from a file."""
 
 
 @dataclass(frozen=True)
@@ -210,8 +144,7 @@ class Strategy:
 
     def at(self, game_map: GameMap, players: int) -> Strategy:
         """Return the strategy as it plays a game: without what it learned where that was not shown to gain."""
-        shown = self.taught.shown
-        return self if not shown or (board_key(game_map), players) in shown else replace(self, taught=UNTAUGHT)
+        return self if self.taught.counts_at(game_map, players) else replace(self, taught=UNTAUGHT)
 
     def with_file(self, path: str | Path) -> Strategy:
         """Return the same strategy with what a file says that it has learned, named after the file.

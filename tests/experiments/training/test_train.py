@@ -52,6 +52,19 @@ def test_a_training_can_be_interrupted_and_resumed(tmp_path: Path, monkeypatch: 
         files = [tmp_path / f"{name}.training" / f"round-{number}.json" for name in ("whole", "parts")]
         assert files[0].read_bytes() == files[1].read_bytes()
     assert resumed.player == whole.player
+    first = read_player(tmp_path / "whole.training" / "round-1").manifest
+    assert (first["rounds"], first["rollouts"]) == (1, 4500)
+    alone = trained(tmp_path / "alone", rounds=first["rounds"], rollouts=first["rollouts"])
+    assert alone.table["rollouts"].iloc[-1] == whole.table["rollouts"].iloc[1]
+    files = [tmp_path / f"{name}.training" / "round-1.json" for name in ("whole", "alone")]
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_rounds_of_another_board_of_the_same_name_are_refused(tmp_path: Path) -> None:
+    changed = load_map("usa").with_rules(longest_trail_bonus=0).renamed("usa", "USA")
+    trained(tmp_path / "mine", rounds=1, rollouts=4500)
+    with pytest.raises(SetupError, match="holds rounds of another training"):
+        trained(tmp_path / "mine", game_map=changed, rounds=1, rollouts=4500, resume=True)
 
 
 def test_a_training_that_does_not_improve_keeps_the_player_it_began_with(
@@ -60,6 +73,7 @@ def test_a_training_that_does_not_improve_keeps_the_player_it_began_with(
     monkeypatch.setattr(training, "fit_trees", lambda x, *more: [((-1.0, 0.0, 0.0, 1.0),)])  # anything beats expert
     kept = trained(tmp_path / "mine", rounds=1)
     assert not kept.better
+    assert kept.player is None
     assert kept.strategy == kept.start
     assert not (tmp_path / "mine.json").exists()
 

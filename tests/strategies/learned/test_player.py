@@ -20,9 +20,10 @@ from ttr_analysis.play.deciders import view_of
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.stats.intervals import share_by_game
-from ttr_analysis.strategies.base import UNTAUGHT, board_key, get_strategy
+from ttr_analysis.strategies.base import get_strategy
 from ttr_analysis.strategies.expert.player import follow_expert
 from ttr_analysis.strategies.learned import explanation, player
+from ttr_analysis.strategies.taught import UNTAUGHT
 
 PRINTED = ("usa", "europe", "rails_sails_world")
 SHIPPED = get_strategy("learned")
@@ -127,7 +128,7 @@ def test_it_departs_only_where_that_was_shown_to_gain() -> None:
     """Elsewhere it plays the games of expert."""
     learned, usa = get_strategy("learned"), load_map("usa")
     assert learned.taught.shown
-    assert {digest for digest, _ in learned.taught.shown} <= {board_key(load_map(name)) for name in PRINTED}
+    assert {digest for digest, _ in learned.taught.shown} <= {load_map(name).kind_digest for name in PRINTED}
     assert learned.at(usa, 2) is learned
     assert learned.at(usa.with_rules(longest_trail_bonus=0), 2).taught == UNTAUGHT
     assert learned.at(load_map("nordic"), 2).taught == UNTAUGHT

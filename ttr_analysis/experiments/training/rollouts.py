@@ -138,7 +138,7 @@ def describe_all(view: View, space: Space, samples: Samples, row: int) -> int:
 @compiled
 def expect(view: View, samples: Samples, row: int, count: int) -> None:
     """Write the gains that are predicted for the candidates of a decision, for now in place of those measured."""
-    which = trees.KEEP if view.public.decision == codes.AT_KEEP else trees.TURN
+    which = trees.kind_at(view)
     for i in range(1, count):
         samples.gain[row + i - 1, 0] = trees.predict(view.weights, which, samples.x[row + i - 1])
 
@@ -149,7 +149,7 @@ def choose_some(view: View, space: Space, samples: Samples, stream: Words, row: 
 
     Without trees nothing is expected of any, so all are kept.
     """
-    which = trees.KEEP if view.public.decision == codes.AT_KEEP else trees.TURN
+    which = trees.kind_at(view)
     if trees.trees_of(view.weights, which) == 0:
         return count
     expect(view, samples, row, count)

@@ -8,6 +8,7 @@ The next rounds correct that, because then the roll-outs go on with a player tha
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,10 +31,12 @@ from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.messages import say
 from ttr_analysis.play.progress import Progress, ProgressBar
 from ttr_analysis.results.folders import explained, write_file
+from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.stats import columns, intervals
-from ttr_analysis.strategies.base import Strategy, Taught, get_strategy
+from ttr_analysis.strategies.base import Strategy, get_strategy
 from ttr_analysis.strategies.learned import features
 from ttr_analysis.strategies.learned.player_file import PlayerFile, read_player
+from ttr_analysis.strategies.taught import UNTAUGHT
 
 LEARNER: Final = "learned"
 OTHERS: Final = (LEARNER, "expert", LEARNER, "rush", "expert", "blocker", LEARNER, "spoiler", "expert", "racer")
@@ -61,8 +64,8 @@ class Trained:
 
     Attributes
     ----------
-    player : PlayerFile
-        The best round, or the player it began with if no round was better.
+    player : PlayerFile or None
+        The best round; None if no round was better than the player it began with.
     start, strategy : Strategy
         The player it began with, and the one to play with.
     table : pandas.DataFrame
@@ -81,7 +84,7 @@ class Trained:
     ['player', 'start', 'strategy']
     """
 
-    player: PlayerFile
+    player: PlayerFile | None
     start: Strategy
     strategy: Strategy
     table: pd.DataFrame
@@ -99,7 +102,7 @@ class _Course:
     rollouts: int
     rounds: int
     seed: int
-    start: str
+    start: Strategy
 
     @property
     def seatings(self) -> list[tuple[GameMap, int]]:
@@ -129,10 +132,17 @@ class _Course:
         return int(np.random.SeedSequence([self.seed, purpose + 1]).generate_state(1)[0])
 
     @property
-    def manifest(self) -> dict[str, Any]:
-        """What the file of the player says of it."""
+    def budget(self) -> int:
+        """Number of roll-outs in a round."""
+        return self.rollouts // self.rounds
+
+    def manifest(self, rounds: int) -> dict[str, Any]:
+        """Return what the file of the player of a round says: how to make that very player again.
+
+        A training of so many rounds, with the roll-outs that they have had, ends with it.
+        """
         one = self.boards[0] if len({board.digest for board in self.boards}) == 1 else None
-        alone = self.players if one is not None else (1, 6)
+        alone = self.players if one is not None else (1, SEATS)
         return {
             "version": ttr_analysis.__version__,
             "map": one.name if one else "",
@@ -141,11 +151,22 @@ class _Course:
             "boards": [board.name for board in self.boards],
             "numbers_of_players": list(self.players),
             "others": list(OTHERS),
-            "rollouts": self.rollouts,
-            "rounds": self.rounds,
+            "rollouts": self.budget * rounds,
+            "rounds": rounds,
             "seed": self.seed,
-            "start": self.start,
+            "start": self.start.typed if self.start.taught.numbers else "nothing",
         }
+
+    @property
+    def text(self) -> str:
+        """All that tells this course from others, as the folder of its rounds keeps it."""
+        numbers = np.array(self.start.taught.numbers)
+        more = {
+            "digests": [board.digest for board in self.boards],
+            "weights": dict(self.start.weights),
+            "start_digest": hashlib.sha256(numbers.tobytes()).hexdigest(),
+        }
+        return json.dumps({**self.manifest(self.rounds), **more}, indent=1)
 
 
 def train(
@@ -216,14 +237,14 @@ def train(
     a budget of 1,000 roll-outs is too small for 5 rou
     """
     course = _course(game_map, players, minutes, rollouts, rounds, seed, start)
-    first = _start(start)
     for setting in course.judged:  # is it for these boards and players?
-        make_lineup(setting.game_map, setting.line_up(first), players=setting.players, seed=course.seed)
+        make_lineup(setting.game_map, setting.line_up(course.start), players=setting.players, seed=course.seed)
     regressor()
-    training = _Training(course, first, None if out is None else Path(out), threads, progress)
+    training = _Training(course, None if out is None else Path(out), threads, progress)
     if training.folder is not None:
         training.open_folder(resume)
     try:
+        training.begin()
         for number in range(1, course.rounds + 1):
             training.round(number)
     except KeyboardInterrupt:
@@ -249,10 +270,7 @@ def _course(
             f"a budget of {rollouts:,} roll-outs is too small for {rounds} rounds: a round takes at least "
             f"{LEAST_BUDGET:,} ({LEAST_BUDGET / RATE / 60:.2g} CPU-minutes)"
         )
-    course = _Course(
-        tuple(boards), tuple(seats), rollouts, rounds, check_seed("seed", seed),
-        "nothing" if start is None else get_strategy(start).name,
-    )  # fmt: skip
+    course = _Course(tuple(boards), tuple(seats), rollouts, rounds, check_seed("seed", seed), _start(start))
     if not course.seatings:
         raise SetupError(f"no board of these is for {', '.join(map(str, seats))} players")
     return course
@@ -262,7 +280,7 @@ def _start(start: str | Strategy | None) -> Strategy:
     """Return the player that makes the first roll-outs, called like the one that learns."""
     learner = get_strategy(LEARNER)
     if start is None:
-        return replace(learner, taught=Taught())
+        return replace(learner, taught=UNTAUGHT)
     chosen = get_strategy(start)
     if chosen.function is not learner.function:
         raise StrategyError(f"training begins with a trained player, such as {LEARNER!r}, not with {chosen.name!r}")
@@ -272,18 +290,20 @@ def _start(start: str | Strategy | None) -> Strategy:
 class _Training:
     """The rounds of a training, which a folder may keep."""
 
-    def __init__(
-        self, course: _Course, start: Strategy, out: Path | None, threads: int | None, progress: Progress
-    ) -> None:
-        self.course, self.start, self.threads, self.progress = course, start, threads, progress
+    def __init__(self, course: _Course, out: Path | None, threads: int | None, progress: Progress) -> None:
+        self.course, self.start, self.threads, self.progress = course, course.start, threads, progress
         self.out = None if out is None else out.with_name(out.name.removesuffix(".json") + ".json")
         self.folder = None if self.out is None else self.out.with_suffix(".training")
         self.labels = list[Labels]()
         self.players = list[PlayerFile]()
-        self.shares = [self.judge(start, JUDGING)]
+        self.shares: list[pd.Series[float]] = []
         self.made, self.stopped = [0], False
 
     # ---- one round ----
+
+    def begin(self) -> None:
+        """Judge the player that the training begins with."""
+        self.shares.append(self.judge(self.start, JUDGING))
 
     def round(self, number: int) -> None:
         """Label actions, fit trees and judge the player, unless the folder holds this round already."""
@@ -300,11 +320,10 @@ class _Training:
 
     def collect(self, number: int) -> Labels:
         """Return the labels of a round."""
-        budget = self.course.rollouts // self.course.rounds
-        with ProgressBar(budget, self.progress, unit="roll-outs") as bar:
+        with ProgressBar(self.course.budget, self.progress, unit="roll-outs") as bar:
             return collect(
                 self.course.settings, self._strategy(self.players[-1]) if self.players else self.start,
-                self.course.seed_of(number), budget, self.threads, bar.advance,
+                self.course.seed_of(number), self.course.budget, self.threads, bar.advance,
             )  # fmt: skip
 
     def fit(self) -> PlayerFile:
@@ -319,7 +338,7 @@ class _Training:
         )
         if not turn and not keep:
             raise SetupError("no candidate ever changed how a game ended, so nothing can be learned on this board")
-        return PlayerFile(turn, keep, self.course.manifest)
+        return PlayerFile(turn, keep, self.course.manifest(len(self.labels)))
 
     def _strategy(self, player: PlayerFile) -> Strategy:
         return replace(self.start, taught=player.taught)
@@ -328,7 +347,7 @@ class _Training:
         """Return the win share against ``expert`` in units of the fair share, by game, over all settings."""
         judged = self.course.judged
         games = max(2, GAMES // sum(setting.players for setting in judged))
-        with ProgressBar(games * sum(setting.players for setting in judged), False) as bar:
+        with ProgressBar(games * sum(setting.players for setting in judged), self.progress) as bar:
             played = Settings(self.threads, bar, ("win_share",)).play(
                 judged, strategy, games, self.course.seed_of(purpose)
             )
@@ -340,7 +359,7 @@ class _Training:
     def open_folder(self, resume: bool) -> None:
         """Create the folder, or check that it holds rounds of the same training."""
         assert self.folder is not None
-        course, file = json.dumps(self.course.manifest, indent=1), self.folder / "course.json"
+        course, file = self.course.text, self.folder / "course.json"
         if file.exists() and not resume:
             raise SetupError(f"{self.folder} holds rounds of a training; choose another name, or continue it: --resume")
         if file.exists() and file.read_text(encoding="utf-8") != course:
@@ -379,19 +398,17 @@ class _Training:
     def finish(self) -> Trained:
         """Judge the best round against the beginning in games that chose no round, and write its file."""
         means = [float(share.mean()) for share in self.shares]
-        best = int(np.argmax(means))
-        start = PlayerFile((), (), self.course.manifest)
+        best = int(np.argmax(means)) if means else 0
         gain, better = intervals.mean(pd.Series(dtype=float)), False
         if best > 0:
             strategy = self._strategy(self.players[best - 1])
             gain = intervals.mean(self.judge(strategy, FRESH) - self.judge(self.start, FRESH))
             better = gain.value > 0
-        player = self.players[best - 1] if better else start
-        if better and self.out is not None:
+        player = self.players[best - 1] if better else None
+        found = self.start if player is None else self._strategy(player)
+        if player is not None and self.out is not None:
             with explained(str(self.out)):
                 write_file(self.out, player.text)
-        found = self._strategy(player) if better else self.start
-        if better and self.out is not None:
             found = get_strategy(LEARNER).with_file(self.out)
         return Trained(player, self.start, found, self._table(), better, gain, not self.stopped)
 

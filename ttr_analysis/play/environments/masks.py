@@ -227,8 +227,7 @@ def take_number(
     """Write the action of a legal number; return False if it only begins or goes on with a payment in steps."""
     codebook.read_number(book, number, begun, action)
     kind = action.kind
-    paid = kind == codes.CLAIM or kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR
-    if (paid or kind == codes.PAY_TUNNEL) and book.row[number] < 0:
+    if legal.costs_cards(kind) and book.row[number] < 0:
         if not payments.pays(tables, game.public, kind, action.target, action.cards):
             begun.kind, begun.target = kind, action.target
             begun.number = book.target[number] if book.kind[number] < 0 else -1

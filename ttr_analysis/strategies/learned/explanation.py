@@ -56,9 +56,9 @@ def explain(game_map: "GameMap", view: View, action: ActionRecord) -> str:
         return ours
     gains = [_candidate(game_map, view, place) for place in range(count)]
     listed = ", ".join(f"{name} {100 * gain:+.1f}" for name, gain in sorted(gains[1:], key=lambda each: -each[1]))
-    text = f"over expert's choice ({gains[0][0]}) it expects of {listed} hundredths"
+    text = f"predicted gains over expert's choice ({gains[0][0]}), in hundredths: {listed}"
     if memory[expert.DEPARTED]:
-        text = f"departs from expert, because of {_reasons(view)}; {text}"
+        text = f"departs from expert because of {_reasons(view)}; {text}"
     return f"{text}; {ours}"
 
 

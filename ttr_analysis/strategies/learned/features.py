@@ -222,33 +222,22 @@ def fill_state(view: View, x: Floats) -> None:
 
 
 @compiled
-def touches(view: View, seat: int, city: int) -> bool:
-    """Return whether a seat owns a track that ends in a city."""
-    tables = view.tables
-    for i in range(tables.neighbour_start[city], tables.neighbour_start[city + 1]):
-        route = tables.neighbour_route[i]
-        for j in range(tables.route_tracks.shape[1]):
-            track = tables.route_tracks[route, j]
-            if track < 0:
-                break
-            if view.public.owner[track] == seat:
-                return True
+def is_owner(view: View, owner: int, route: int) -> bool:
+    """Return whether a track of a route belongs to an owner: a seat, or NOBODY for a free one."""
+    tracks = view.tables.route_tracks
+    for i in range(tracks.shape[1]):
+        track = tracks[route, i]
+        if track >= 0 and view.public.owner[track] == owner:
+            return True
     return False
 
 
 @compiled
-def open_routes(view: View, city: int) -> int:
-    """Return the number of routes from a city on which a track is free."""
+def routes_beside(view: View, owner: int, city: int) -> int:
+    """Return the number of routes from a city of which a track belongs to an owner."""
     tables, count = view.tables, 0
     for i in range(tables.neighbour_start[city], tables.neighbour_start[city + 1]):
-        route = tables.neighbour_route[i]
-        for j in range(tables.route_tracks.shape[1]):
-            track = tables.route_tracks[route, j]
-            if track < 0:
-                break
-            if view.public.owner[track] == NOBODY:
-                count += 1
-                break
+        count += is_owner(view, owner, tables.neighbour_route[i])
     return count
 
 
@@ -271,7 +260,7 @@ def fill_rivalry(view: View, track: int, x: Floats, at: int) -> None:
     tables, public = view.tables, view.public
     a, b, theirs, wanted = tables.track_a[track], tables.track_b[track], 0, 0
     for seat in range(public.players):
-        at_a, at_b = touches(view, seat, a), touches(view, seat, b)
+        at_a, at_b = routes_beside(view, seat, a) > 0, routes_beside(view, seat, b) > 0
         if seat == public.seat:
             x[at + OWN_ENDS] = at_a + at_b
         else:
@@ -279,7 +268,7 @@ def fill_rivalry(view: View, track: int, x: Floats, at: int) -> None:
             wanted += at_a and at_b and public.component[seat, a] != public.component[seat, b]
     x[at + THEIR_ENDS], x[at + WANTED] = theirs, wanted
     x[at + ALTERNATIVE] = has_alternative(view, track)
-    x[at + OPEN_BESIDE] = open_routes(view, a) + open_routes(view, b)
+    x[at + OPEN_BESIDE] = routes_beside(view, NOBODY, a) + routes_beside(view, NOBODY, b)
 
 
 @compiled

@@ -19,12 +19,13 @@ from ttr_analysis.engine.compiled import allocating, compiled
 from ttr_analysis.engine.records import Floats, Records
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
-from ttr_analysis.strategies.base import Taught, strategy
+from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.expert import candidates, weights
 from ttr_analysis.strategies.expert.player import DEPARTED, follow_expert
 from ttr_analysis.strategies.learned import explanation, features, trees
 from ttr_analysis.strategies.learned.player_file import SHIPPED, read_player
 from ttr_analysis.strategies.shared import copies, pay
+from ttr_analysis.strategies.taught import UNTAUGHT, Taught
 
 DRAWS: Final = len(weights.WEIGHTS)
 TICKETS: Final = DRAWS + 1
@@ -84,8 +85,8 @@ def may_depart(view: View, action: ActionRecord) -> bool:
 @compiled
 def best_of(view: View, actions: Records, count: int, x: Floats) -> int:
     """Return the candidate with the largest predicted gain over the expert's action; that one if none has enough."""
-    which = trees.KEEP if view.public.decision == codes.AT_KEEP else trees.TURN
-    if count < 2 or trees.trees_of(view.weights, which) == 0:
+    which = trees.kind_at(view)
+    if count < 2:
         return 0
     at = describe_first(view, actions, x)
     best, most = 0, view.weights[CAUTION]
@@ -103,7 +104,7 @@ def best_of(view: View, actions: Records, count: int, x: Floats) -> int:
 @compiled
 def find_reasons(view: View, action: ActionRecord, x: Floats, credits: Floats) -> None:
     """Store what speaks for an action that departs from the expert's."""
-    which = trees.KEEP if view.public.decision == codes.AT_KEEP else trees.TURN
+    which = trees.kind_at(view)
     describe(view, action, x, features.STATES)
     for i in range(credits.shape[0]):
         credits[i] = 0.0
@@ -140,7 +141,7 @@ def read_taught(path: Path) -> Taught:
         "caution": 0.0,  # gain that must be exceeded to depart from expert
     },
     explain=explanation.explain,
-    taught=read_taught(SHIPPED) if SHIPPED.is_file() else Taught(),
+    taught=read_taught(SHIPPED) if SHIPPED.is_file() else UNTAUGHT,
     opens=read_taught,
 )
 def choose(view: View, action: ActionRecord) -> None:
@@ -148,4 +149,5 @@ def choose(view: View, action: ActionRecord) -> None:
     follow_expert(view, action)
     view.memory[explanation.COUNT] = 0
     if view.public.decision == codes.AT_TURN or view.public.decision == codes.AT_KEEP:
-        depart(view, action)
+        if trees.trees_of(view.weights, trees.kind_at(view)) > 0:
+            depart(view, action)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ttr_analysis.errors import StrategyError
-from ttr_analysis.strategies.base import Taught
 from ttr_analysis.strategies.learned import features, trees
+from ttr_analysis.strategies.taught import Taught
 
 FORMAT: Final = 1
 """Version of these files."""

@@ -7,9 +7,10 @@ next one. A leaf has feature -1.
 
 from typing import Final
 
+from ttr_analysis.engine.codes import AT_KEEP
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.records import Floats
-from ttr_analysis.engine.view import WEIGHTS
+from ttr_analysis.engine.view import WEIGHTS, View
 
 TURN: Final = 0
 KEEP: Final = 1
@@ -23,6 +24,12 @@ FIELDS: Final = 4
 and the mean value of what came here in training, which is the value of a leaf."""
 ROOTS: Final = WEIGHTS + 2
 """Place of the first root."""
+
+
+@inlined
+def kind_at(view: View) -> int:
+    """Return which trees are for the decision to be made."""
+    return KEEP if view.public.decision == AT_KEEP else TURN
 
 
 @inlined
