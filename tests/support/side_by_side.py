@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 import ttr_analysis as ttr
-from ttr_analysis.maps import Action, GameMap
+from ttr_analysis.maps import Action, ActionKind, GameMap
 from ttr_analysis.play.environments.numbering import Number
 
 
@@ -74,7 +74,8 @@ class Pair:
 def play_side_by_side(game_map: GameMap, players: int, games: int, seed: int = 0, most: int = 100_000) -> set[int]:
     """Play random games to their ends, or so many decisions; return the kinds of action that were chosen.
 
-    The choice is first of a kind of action, so that rare kinds are met too.
+    The choice is first of a kind of action, so that rare kinds are met too. Every other time it is a claim where
+    one is legal: a large hand can pay in a million ways on some maps, and each would be listed.
     """
     batch = ttr.Batch(game_map, players, games=2, seed=seed)
     choice, met, ended = random.Random(seed), set[int](), 0
@@ -97,4 +98,7 @@ def one_of(batch: ttr.Batch, pair: Pair, choice: random.Random) -> int:
     kinds: dict[int, list[int]] = {}
     for number in np.flatnonzero(batch.masks[pair.place]).tolist():
         kinds.setdefault(int(batch.numbering.codebook.kind[number]), []).append(number)
+    claims = kinds.get(ActionKind.CLAIM)
+    if claims and choice.random() < 0.5:
+        return choice.choice(claims)
     return choice.choice(kinds[choice.choice(sorted(kinds))])

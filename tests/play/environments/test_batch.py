@@ -26,12 +26,12 @@ def test_masks_and_observations_are_those_of_the_same_games(name: str) -> None:
         play_side_by_side(game_map, players, games=1, seed=players, most=40)
 
 
-@pytest.mark.long(reason="all legal actions of every decision of 100 games of every map take hours")
+@pytest.mark.long(reason="all legal actions of every decision of 20 games of every map, of 100 with TTR_FUZZ=5")
 @pytest.mark.parametrize("name", MAPS)
-def test_masks_and_observations_are_those_of_a_hundred_games(name: str) -> None:
+def test_masks_and_observations_are_those_of_many_games(name: str) -> None:
     game_map = ttr.load_map(name)
     low, high = game_map.rules.players
-    share = -(-100 * fuzz.TIMES // (high - low + 1))
+    share = -(-min(100, 20 * fuzz.TIMES) // (high - low + 1))
     met: set[int] = set()
     for players in range(low, high + 1):
         met |= play_side_by_side(game_map, players, games=share, seed=100 + players)
