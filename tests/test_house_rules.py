@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import fuzz
 import pytest
 
 from ttr_analysis import simulate, stats
@@ -162,7 +163,8 @@ def test_engine_and_referee_agree_with_one_and_with_six(name: str, players: int)
         assert players == 6  # the mega games deal more tickets than six players can have
         return
     strategies = [get_strategy(each).quickened for each in available_strategies()]
-    for seed, strategy in enumerate(strategies):
+    first = 0 if fuzz.TIMES > 1 else available_maps().index(name) % 3  # at every run, a third of them on each map
+    for seed, strategy in enumerate(strategies[first :: 1 if fuzz.TIMES > 1 else 3]):
         game = Game(game_map, players, seed).play([strategy] * players)
         verdict = replay(game_map, players, game.events)
         assert list(verdict.scores) == game.scores()

@@ -117,8 +117,8 @@ def test_monte_carlo_beats_the_expert() -> None:
     assert wins(duel("monte_carlo", "expert", 200))[0] > 0.5
 
 
-LARGEST = pytest.mark.long(reason="one game takes ten seconds or more; the other map of its game has the same rules")
-MAPS = [pytest.param(name, marks=LARGEST if name == "rails_sails_world" else ()) for name in available_maps()]
+MORE = pytest.mark.long(reason="one game takes seconds; on all boards the referee agrees with a smaller budget, too")
+MAPS = [pytest.param(name, marks=() if name in {"usa", "first_journey_europe"} else MORE) for name in available_maps()]
 
 
 @pytest.mark.parametrize("name", MAPS)

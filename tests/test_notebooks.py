@@ -17,8 +17,9 @@ GAMES = 60
 FEWER = {"05_strategy_tournament": 8}
 """It plays each game at 300 tables: 60 of them take minutes."""
 PLOTLY = "application/vnd.plotly.v1+json"
-LONGEST = pytest.mark.long(reason="each takes as long as the other notebooks together")
-BOOKS = [pytest.param(path, marks=LONGEST if path.stem in FEWER else (), id=path.stem) for path in NOTEBOOKS]
+MORE = pytest.mark.long(reason="the notebooks run in other tests, too; here two of them show that parameters are taken")
+FIRST = {"00_start_here", "02_tunnel_risk"}
+BOOKS = [pytest.param(path, marks=() if path.stem in FIRST else MORE, id=path.stem) for path in NOTEBOOKS]
 SECONDS = 1200  # of one cell; on a busy machine the longest takes minutes
 
 
@@ -90,7 +91,7 @@ def test_parameters_are_plain_values_and_the_kernel_is_described(path: Path) -> 
     [
         ("01_ticket_difficulty", "first_journey_europe"),
         ("01_ticket_difficulty", "rails_sails_great_lakes"),
-        pytest.param("01_ticket_difficulty", "switzerland", marks=LONGEST),
+        pytest.param("01_ticket_difficulty", "switzerland", marks=MORE),
         ("02_tunnel_risk", "nordic"),
         ("03_card_draw_odds", "first_journey_usa"),
         ("03_card_draw_odds", "rails_sails_world"),

@@ -239,7 +239,7 @@ def test_positions_round_trip_and_play_on_alike(game_map: GameMap, players: int,
     decisions = 0
     while not game.over:
         decisions += 1
-        if decisions % 9 and game.turn and game.decision is Decision.TURN:
+        if decisions % 15 and game.turn and game.decision is Decision.TURN:
             game.advance("random")
             continue
         position = game.position()

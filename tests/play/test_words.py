@@ -45,9 +45,8 @@ def check_game(game_map: GameMap, seed: int, most: int | None = None) -> set[Act
 
 
 @pytest.mark.parametrize("name", available_maps())
-def test_parse_undoes_describe_in_three_games(name: str) -> None:
-    game_map = load_map(name)
-    met = set().union(*(check_game(game_map, seed, most=300) for seed in range(3)))  # Nordic has thousands
+def test_parse_undoes_describe_in_a_game(name: str) -> None:
+    met = check_game(load_map(name), seed=1, most=200)  # Nordic has thousands
     assert met >= {K.CLAIM, K.DRAW_BLIND, K.KEEP_TICKETS}
 
 

@@ -9,16 +9,14 @@ import pytest
 from ttr_analysis.maps.folder import available_maps
 from ttr_analysis.strategies import available_strategies
 
-NEWEST = {"india", "nordic", "switzerland"}
+ONE_OF_EACH_GAME = {"usa", "europe", "first_journey_usa", "rails_sails_great_lakes"}
 ALWAYS = {"random", "ticket_planner", "expert", "learned"}
-MORE = pytest.mark.long(
-    reason="at every run, four strategies are tried on these boards, and all on those of other games"
-)
+MORE = pytest.mark.long(reason="at every run, four strategies are tried on these boards, and all on one of each game")
 
 
 def marks(strategy: str, name: str) -> Any:
     """The marks of a strategy on a map."""
-    return MORE if name in NEWEST and strategy not in ALWAYS else ()
+    return MORE if name not in ONE_OF_EACH_GAME and strategy not in ALWAYS else ()
 
 
 def everywhere(**more: Any) -> list[Any]:

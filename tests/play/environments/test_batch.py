@@ -120,7 +120,7 @@ def test_what_is_hidden_does_not_show(name: str) -> None:
     game_map, dice = ttr.load_map(name), random.Random(1)
     for players in game_map.rules.players:
         game = ttr.Game(game_map, players, seed=players)
-        for _ in range(120):
+        for _ in range(50):
             if game.over:
                 break
             game.advance("random")
