@@ -116,10 +116,10 @@ def spaces_needed(graph: nx.Graph[str], stops: tuple[str, ...]) -> int | None:
     return best
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(2))
 def test_the_spaces_that_a_ticket_lacks_are_those_of_the_shortest_tree(part: int) -> None:
     seen = [0, 0, 0]
-    for seed in range(5 * part, 5 * part + 5):
+    for seed in range(10 * part, 10 * part + 10):
         dice = random.Random(seed)
         game_map = random_map(dice, dice.randint(6, 11), dice.randint(8, 20))
         tables, scratch, scores = tables_for(game_map, PLAYERS), Scratch.array(), SeatScore.array(SEATS)
