@@ -112,7 +112,7 @@ def cells(arguments: Namespace) -> Iterator[tuple[str, str, GameMap, int, Strate
 
 def everywhere(who: Strategy) -> Strategy:
     """The player as it would play if it departed from ``expert`` on every board."""
-    return replace(who, taught=who.taught._replace(shown=()))
+    return replace(who, taught=who.taught.everywhere)
 
 
 def measured(part: str, name: str, board: GameMap, players: int, who: Strategy, others: str, games: int) -> Cell:
@@ -128,7 +128,7 @@ def measured(part: str, name: str, board: GameMap, players: int, who: Strategy, 
 
 def learned_by(who: Strategy) -> str:
     """A digest of what a player has learned."""
-    return hashlib.sha256(repr(who.taught.numbers).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(who.taught.all_numbers).encode()).hexdigest()[:16]
 
 
 def all_cells(arguments: Namespace) -> Iterator[Cell]:
@@ -208,15 +208,19 @@ def tables(found: list[Cell]) -> str:
 
 
 def settle(found: list[Cell]) -> None:
-    """Write into the player's file where it was shown to gain: on boards that it was trained on, by interval."""
+    """Write into the player's files where it was shown to gain, by interval, on boards that they were made for."""
     maps = {"USA": "usa", "Europe": "europe", "Rails & Sails, World": "rails_sails_world"}
-    boards = {title: load_map(name).kind_digest for title, name in maps.items()}
+    kinds = {title: load_map(name).kind_digest for title, name in maps.items()}
     better = [
         cell for cell in found if cell.others == "expert" and cell.who == "learned" and cell.low > 1 / cell.players
     ]
-    made = read_player(SHIPPED)
-    shown = sorted([boards[cell.board], cell.players] for cell in better if cell.board in boards)
-    SHIPPED.write_text(replace(made, manifest={**made.manifest, "shown": shown}).text, encoding="utf-8")
+    for file in SHIPPED.glob("*.json"):
+        made = read_player(file)
+        shown = sorted(
+            [kinds[cell.board], cell.players] for cell in better if kinds.get(cell.board) == made.manifest["kind"]
+        )
+        if made.manifest["kind"]:
+            file.write_text(replace(made, manifest={**made.manifest, "shown": shown}).text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -112,7 +112,7 @@ class Place:
     def _source_hash(self) -> str:
         """Return the hash of the file and of what was learned, or of the function's text without a file; or nothing."""
         if (file := Path(self.file)).is_file():
-            return hashlib.sha256(file.read_bytes() + np.array(self.taught.numbers).tobytes()).hexdigest()
+            return hashlib.sha256(file.read_bytes() + np.array(self.taught.all_numbers).tobytes()).hexdigest()
         try:
             return hashlib.sha256(inspect.getsource(self._find()).encode()).hexdigest()
         except (OSError, TypeError):

@@ -143,8 +143,8 @@ class Strategy:
         return replace(self, name=name, weights=weights, changed=changed)
 
     def at(self, game_map: GameMap, players: int) -> Strategy:
-        """Return the strategy as it plays a game: without what it learned where that was not shown to gain."""
-        return self if self.taught.counts_at(game_map, players) else replace(self, taught=UNTAUGHT)
+        """Return the strategy as it plays a game: with what it learned for that game, if that was shown to gain."""
+        return replace(self, taught=self.taught.at(game_map, players))
 
     def with_file(self, path: str | Path) -> Strategy:
         """Return the same strategy with what a file says that it has learned, named after the file.

@@ -28,6 +28,8 @@ class Taught(NamedTuple):
     shown : tuple of (str, int)
         Boards, by their :attr:`~ttr_analysis.maps.game_map.GameMap.kind_digest`, and numbers of players for which
         what it learned was shown to gain. It is used there only; empty: wherever it plays.
+    boards : tuple of (str, Taught)
+        What it has learned for single boards, by their ``kind_digest``. There it is used instead of the numbers.
     """
 
     numbers: tuple[float, ...] = ()
@@ -37,6 +39,7 @@ class Taught(NamedTuple):
     least: int = 1
     most: int = SEATS
     shown: tuple[tuple[str, int], ...] = ()
+    boards: tuple[tuple[str, Taught], ...] = ()
 
     def objection(self, game_map: GameMap, players: int) -> str:
         """Return why it is not for a game; empty if it is."""
@@ -49,9 +52,26 @@ class Taught(NamedTuple):
             return f"was trained for {seats} players, not for {players}"
         return ""
 
-    def counts_at(self, game_map: GameMap, players: int) -> bool:
-        """Return whether it is used in a game: nowhere but where it was shown to gain, if that was measured."""
-        return not self.shown or (game_map.kind_digest, players) in self.shown
+    def for_board(self, game_map: GameMap) -> Taught:
+        """Return what it has learned for a board, else what it has learned for all."""
+        return dict(self.boards).get(game_map.kind_digest, self)
+
+    def at(self, game_map: GameMap, players: int) -> Taught:
+        """Return what it uses in a game: nothing but where that was shown to gain, if that was measured."""
+        part = self.for_board(game_map)
+        gains = not part.shown or (game_map.kind_digest, players) in part.shown
+        return part if gains else UNTAUGHT
+
+    @property
+    def all_numbers(self) -> tuple[float, ...]:
+        """The numbers for all boards, one after the other."""
+        return sum((part.numbers for _, part in self.boards), self.numbers)
+
+    @property
+    def everywhere(self) -> Taught:
+        """The same, used also where it was not shown to gain."""
+        boards = tuple((digest, part.everywhere) for digest, part in self.boards)
+        return self._replace(shown=(), boards=boards)
 
 
 UNTAUGHT: Final = Taught()

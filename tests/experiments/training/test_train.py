@@ -18,6 +18,7 @@ from ttr_analysis.strategies.learned.player_file import read_player
 def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "GAMES", 8)
     monkeypatch.setattr(training, "TREES", 10)
+    monkeypatch.setattr(training, "OTHERS", ("learned", "expert"))  # each table is compiled on its own
 
 
 def trained(out: Path | None = None, **more: Any) -> Trained:

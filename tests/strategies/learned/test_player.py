@@ -27,7 +27,7 @@ from ttr_analysis.strategies.taught import UNTAUGHT
 
 PRINTED = ("usa", "europe", "rails_sails_world")
 SHIPPED = get_strategy("learned")
-EVERYWHERE = replace(SHIPPED, taught=SHIPPED.taught._replace(shown=()))
+EVERYWHERE = replace(SHIPPED, taught=SHIPPED.taught.everywhere)
 """The same as it would play on every board."""
 DRAWS = [Action(ActionKind.DRAW_BLIND, deck) for deck in range(2)]
 
@@ -64,7 +64,8 @@ def test_every_candidate_is_legal(name: str) -> None:
         while not game.over and seen < 400:
             if game.decision in (Decision.TURN, Decision.KEEP_TICKETS):
                 memory = live.memory[live.seat].copy()
-                view = view_of(live.tables[0], live.game, live.scratch[0], memory, EVERYWHERE.weight_values)
+                numbers = EVERYWHERE.at(game.game_map, players).weight_values
+                view = view_of(live.tables[0], live.game, live.scratch[0], memory, numbers)
                 for i in range(_candidates(view, action, actions)):
                     refused += reason_against_action(live.tables, live.game_record, actions[i : i + 1]) != LEGAL
                     seen += 1
@@ -128,13 +129,12 @@ def test_it_compares_ticket_choices_and_turns() -> None:
 def test_it_departs_only_where_that_was_shown_to_gain() -> None:
     """Elsewhere it plays the games of expert."""
     learned, usa = get_strategy("learned"), load_map("usa")
-    assert learned.taught.shown
-    assert {digest for digest, _ in learned.taught.shown} <= {load_map(name).kind_digest for name in PRINTED}
-    assert learned.at(usa, 2) is learned
+    assert dict(learned.taught.boards).keys() == {load_map(name).kind_digest for name in PRINTED}
+    assert all(part.shown for _, part in learned.taught.boards)
+    for other in (usa, in_other_order(usa), relabelled(usa, 1)):
+        assert learned.at(other, 2).taught.numbers
     assert learned.at(usa.with_rules(longest_trail_bonus=0), 2).taught == UNTAUGHT
     assert learned.at(load_map("nordic"), 2).taught == UNTAUGHT
-    for other in (in_other_order(usa), relabelled(usa, 1)):
-        assert learned.at(other, 2) is learned
     for name, same in (("nordic", True), ("usa", False)):
         ours, theirs = (
             simulate(name, who, players=2, games=4, seed=4, progress=False) for who in ("learned", "expert")

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.maps import in_other_order
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.lineup import make_lineup
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.strategies.base import get_strategy
 from ttr_analysis.strategies.learned.player_file import SHIPPED, PlayerFile, Tree, read_player
+from ttr_analysis.strategies.taught import Taught
 
 STUMP: Tree = ((0.0, 2.5, 2.0, 0.0), (-1.0, 0.0, 0.0, -0.25), (-1.0, 0.0, 0.0, 0.125))
-BOARD = {"map": "", "digest": "", "players": [1, 6]}
+BOARD = {"map": "", "digest": "", "kind": "", "players": [1, 6]}
 
 
 @pytest.fixture
@@ -34,12 +36,33 @@ def test_what_was_written_is_read(place: Path) -> None:
     assert read_player(place.with_suffix("")).text == place.read_text(encoding="utf-8")
 
 
-def test_the_shipped_player_is_for_every_board_and_tells_how_it_was_made() -> None:
-    shipped = read_player(SHIPPED)
-    assert shipped.text == SHIPPED.read_text(encoding="utf-8")
-    assert (shipped.manifest["map"], shipped.manifest["players"]) == ("", [1, 6])
+@pytest.mark.parametrize("file", sorted(SHIPPED.glob("*.json")), ids=lambda file: file.stem)
+def test_a_shipped_file_tells_how_it_was_made(file: Path) -> None:
+    shipped = read_player(file)
+    assert shipped.text == file.read_text(encoding="utf-8")
     assert {"seed", "rollouts", "rounds", "boards", "others", "version"} <= set(shipped.manifest)
-    assert SHIPPED.stat().st_size < 500_000
+    assert file.stat().st_size < 300_000
+
+
+def test_each_board_has_what_was_learned_on_it() -> None:
+    files, learned = {}, get_strategy("learned").taught.everywhere
+    for file in SHIPPED.glob("*.json"):
+        files[file.stem] = read_player(file)
+    assert set(files) == {"usa", "europe", "rails_sails_world", "other_boards"}
+    for name, made in files.items():
+        board = load_map("india" if name == "other_boards" else name)
+        assert made.manifest["map"] == ("" if name == "other_boards" else name)
+        assert learned.at(in_other_order(board), 2).numbers == made.taught.numbers
+
+
+def test_what_was_not_shown_to_gain_is_not_used() -> None:
+    usa, europe, india = load_map("usa"), load_map("europe"), load_map("india")
+    part = Taught((2.0,), shown=((usa.kind_digest, 3),))
+    learned = Taught((1.0,), shown=((europe.kind_digest, 2),), boards=((usa.kind_digest, part),))
+    used = [learned.at(board, players).numbers for board in (usa, europe, india) for players in (2, 3)]
+    assert used == [(), (2.0,), (1.0,), (), (), ()]
+    used = [learned.everywhere.at(board, players).numbers for board in (usa, europe, india) for players in (2, 3)]
+    assert used == [(2.0,), (2.0,), (1.0,), (1.0,), (1.0,), (1.0,)]
 
 
 def _change(key: str, change: Callable[[Any], Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:

@@ -147,6 +147,7 @@ class _Course:
             "version": ttr_analysis.__version__,
             "map": one.name if one else "",
             "digest": one.digest if one else "",
+            "kind": one.kind_digest if one else "",
             "players": [min(alone), max(alone)],
             "boards": [board.name for board in self.boards],
             "numbers_of_players": list(self.players),
@@ -270,21 +271,23 @@ def _course(
             f"a budget of {rollouts:,} roll-outs is too small for {rounds} rounds: a round takes at least "
             f"{LEAST_BUDGET:,} ({LEAST_BUDGET / RATE / 60:.2g} CPU-minutes)"
         )
-    course = _Course(tuple(boards), tuple(seats), rollouts, rounds, check_seed("seed", seed), _start(start))
+    course = _Course(tuple(boards), tuple(seats), rollouts, rounds, check_seed("seed", seed), _start(start, boards))
     if not course.seatings:
         raise SetupError(f"no board of these is for {', '.join(map(str, seats))} players")
     return course
 
 
-def _start(start: str | Strategy | None) -> Strategy:
-    """Return the player that makes the first roll-outs, called like the one that learns."""
+def _start(start: str | Strategy | None, boards: Sequence[GameMap]) -> Strategy:
+    """Return the player that makes the first roll-outs, with what it has learned for one board or for all."""
     learner = get_strategy(LEARNER)
     if start is None:
         return replace(learner, taught=UNTAUGHT)
     chosen = get_strategy(start)
     if chosen.function is not learner.function:
         raise StrategyError(f"training begins with a trained player, such as {LEARNER!r}, not with {chosen.name!r}")
-    return replace(chosen, name=LEARNER, taught=chosen.taught._replace(shown=()))
+    alone = len({board.digest for board in boards}) == 1
+    taught = chosen.taught.for_board(boards[0]) if alone else chosen.taught
+    return replace(chosen, name=LEARNER, taught=taught._replace(shown=(), boards=()))
 
 
 class _Training:

@@ -4,9 +4,9 @@ In each turn, and for each choice of tickets, it lists what else might be done
 (:mod:`~ttr_analysis.strategies.expert.candidates`), describes the position, each of these actions and that
 of ``expert`` (:mod:`~ttr_analysis.strategies.learned.features`), and lets small regression trees predict how
 much more an action brings (:mod:`~ttr_analysis.strategies.learned.trees`). The best one is taken if that is
-more than nothing. The shipped trees are used on boards and with numbers of players for which they were shown
-to gain; elsewhere it plays like ``expert`` (docs/learned.md). The trees come from games in which candidates
-were played to the end on the same decks (:mod:`ttr_analysis.experiments.training`).
+more than nothing. The shipped player has trees of their own for some boards, and others for the rest; they are
+used where they were shown to gain, and elsewhere it plays like ``expert`` (docs/learned.md). The trees come from
+games in which candidates were played to the end on the same decks (:mod:`ttr_analysis.experiments.training`).
 """
 
 from pathlib import Path
@@ -23,9 +23,9 @@ from ttr_analysis.strategies.base import strategy
 from ttr_analysis.strategies.expert import candidates, weights
 from ttr_analysis.strategies.expert.player import DEPARTED, follow_expert
 from ttr_analysis.strategies.learned import explanation, features, trees
-from ttr_analysis.strategies.learned.player_file import SHIPPED, read_player
+from ttr_analysis.strategies.learned.player_file import read_player, read_shipped
 from ttr_analysis.strategies.shared import copies, pay
-from ttr_analysis.strategies.taught import UNTAUGHT, Taught
+from ttr_analysis.strategies.taught import Taught
 
 DRAWS: Final = len(weights.WEIGHTS)
 TICKETS: Final = DRAWS + 1
@@ -141,7 +141,7 @@ def read_taught(path: Path) -> Taught:
         "caution": 0.0,  # gain that must be exceeded to depart from expert
     },
     explain=explanation.explain,
-    taught=read_taught(SHIPPED) if SHIPPED.is_file() else UNTAUGHT,
+    taught=read_shipped(),
     opens=read_taught,
 )
 def choose(view: View, action: ActionRecord) -> None:

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from ttr_analysis.errors import StrategyError
+from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies.learned import features, trees
-from ttr_analysis.strategies.taught import Taught
+from ttr_analysis.strategies.taught import UNTAUGHT, Taught
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Version of these files."""
-SHIPPED: Final = Path(__file__).with_name("learned.json")
-"""What the shipped player has learned."""
+SHIPPED: Final = Path(__file__).with_name("shipped")
+"""Folder of what the shipped player has learned: a file for each of some boards, and one for all others."""
 
 Node = tuple[float, float, float, float]
 """A feature (-1: a leaf), the largest value that goes left, the place of the right child, and the mean value."""
@@ -40,8 +41,8 @@ class PlayerFile:
     turn, keep : sequence of trees
         The trees for turns, and for choices of tickets.
     manifest : mapping
-        ``map`` and ``digest`` (empty: for every board), ``players`` (fewest and most), ``shown`` (keys of boards
-        and numbers of players where it departs from ``expert``; missing: everywhere), and how it was made.
+        ``map``, ``digest`` and ``kind`` (empty: for every board), ``players`` (fewest and most), ``shown`` (kinds of
+        boards and numbers of players where it departs from ``expert``; missing: everywhere), and how it was made.
     """
 
     turn: Trees
@@ -98,6 +99,18 @@ def read_player(path: str | Path) -> PlayerFile:
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise StrategyError(f"{path} is not the file of a trained player: {error!r} is wrong or missing") from None
     return made
+
+
+def read_shipped() -> Taught:
+    """Return what the shipped player has learned, on all boards together."""
+    boards, elsewhere = list[tuple[str, Taught]](), UNTAUGHT
+    for path in sorted(SHIPPED.glob("*.json")):
+        made = read_player(path)
+        if kind := made.manifest["kind"]:  # it tells where the part is used, whatever the board is called
+            boards.append((kind, made.taught._replace(map_name="", digest="", least=1, most=SEATS)))
+        else:
+            elsewhere = made.taught
+    return elsewhere._replace(boards=tuple(boards))
 
 
 def _found(path: Path) -> Path:
