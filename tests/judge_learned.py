@@ -214,13 +214,16 @@ def settle(found: list[Cell]) -> None:
     better = [
         cell for cell in found if cell.others == "expert" and cell.who == "learned" and cell.low > 1 / cell.players
     ]
-    for file in SHIPPED.glob("*.json"):
-        made = read_player(file)
+    files = {file: read_player(file) for file in SHIPPED.glob("*.json")}
+    alone = {made.manifest["kind"] for made in files.values()}  # boards with a file of their own
+    for file, made in files.items():
         shown = sorted(
-            [kinds[cell.board], cell.players] for cell in better if kinds.get(cell.board) == made.manifest["kind"]
+            [kinds[cell.board], cell.players]
+            for cell in better
+            if cell.board in kinds
+            and (kinds[cell.board] if kinds[cell.board] in alone else "") == made.manifest["kind"]
         )
-        if made.manifest["kind"]:
-            file.write_text(replace(made, manifest={**made.manifest, "shown": shown}).text, encoding="utf-8")
+        file.write_text(replace(made, manifest={**made.manifest, "shown": shown}).text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -129,7 +129,8 @@ def test_it_compares_ticket_choices_and_turns() -> None:
 def test_it_departs_only_where_that_was_shown_to_gain() -> None:
     """Elsewhere it plays the games of expert."""
     learned, usa = get_strategy("learned"), load_map("usa")
-    assert dict(learned.taught.boards).keys() == {load_map(name).kind_digest for name in PRINTED}
+    assert dict(learned.taught.boards).keys() == {usa.kind_digest}
+    assert learned.taught.shown == ((load_map("europe").kind_digest, 2),)
     assert all(part.shown for _, part in learned.taught.boards)
     for other in (usa, in_other_order(usa), relabelled(usa, 1)):
         assert learned.at(other, 2).taught.numbers
