@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import t
 
 from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
@@ -20,7 +19,15 @@ from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.by_game import FACTS, PARTS, facts_by_game
 from ttr_analysis.stats.columns import table_of
-from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, holm, mean, paired_difference, share_by_game
+from ttr_analysis.stats.intervals import (
+    CONFIDENCE,
+    Estimate,
+    holm,
+    mean,
+    paired_difference,
+    paired_p_value,
+    share_by_game,
+)
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
 Lineup = str | Strategy | Sequence[str | Strategy]
@@ -188,7 +195,7 @@ def _rows(fact: str, facts: Mapping[str, pd.DataFrame], confidence: float) -> It
             "unit": FACTS[fact].unit,
             "value": (share_by_game if _is_share(fact) else mean)(table[fact], confidence),
             "difference": difference,
-            "p_value": _p_value(table[fact] - first) if number else np.nan,
+            "p_value": paired_p_value(table[fact] - first) if number else np.nan,
             "p_adjusted": np.nan,
             "spread": float(first.std(ddof=1)),
             "n": len(first),
@@ -203,14 +210,6 @@ def _difference(fact: str, values: pd.Series[float], first: pd.Series[float], co
 
 def _is_share(fact: str) -> bool:
     return FACTS[fact].unit == "share"
-
-
-def _p_value(differences: pd.Series[float]) -> float:
-    """Return the p-value of the paired t test; 1 if all differences are 0."""
-    spread, average, n = float(differences.std(ddof=1)), float(differences.mean()), len(differences)
-    if spread == 0:
-        return 1.0 if average == 0 else 0.0
-    return float(2 * t.sf(abs(average) / (spread / np.sqrt(n)), n - 1))
 
 
 def _never_used(results: Mapping[str, Result], games: Sequence[int]) -> Iterator[dict[str, object]]:

@@ -59,9 +59,9 @@ def settled(
     SetupError
         If an intervention contradicts the rules or another one.
     """
-    gone, others = [], []
-    for each in given:
-        (gone if isinstance(each, interventions.Gone) else others).append(each)
+    listed = tuple(given)
+    gone = [each for each in listed if isinstance(each, interventions.Gone)]
+    others = [each for each in listed if not isinstance(each, interventions.Gone)]
     after = game_map
     if gone:
         lost = {track.index for each in gone for track in _tracks(game_map, each)}

@@ -6,8 +6,8 @@ from ttr_analysis.maps import EventKind, Track
 from ttr_analysis.referee.table import Table
 from ttr_analysis.referee.verdict import RuleBroken
 
-CHANGED = "HOUSE-CHANGE-1"
-"""The rule that interventions must be obeyed."""
+RESTRICTED = "HOUSE-CHANGE-7"
+"""The rule that restrictions must be obeyed."""
 
 
 def round_now(table: Table) -> int:
@@ -29,7 +29,7 @@ def closed(table: Table, seat: int, track: Track) -> bool:
 def forbid(table: Table, habit: str, what: str) -> None:
     """Raise :class:`RuleBroken` if the seat whose turn it is must do without this."""
     if lacks(table, table.log.seat, habit):
-        raise RuleBroken(CHANGED, f"{what}, which an intervention forbids")
+        raise RuleBroken(RESTRICTED, f"{what}, which an intervention forbids")
 
 
 def takeable(table: Table, seat: int, drawn: int) -> list[int]:
@@ -53,8 +53,8 @@ def extra_cards(table: Table) -> None:
         deck = table.decks[table.deck_of(kind)]
         table.log.seat = seat
         for _ in range(min(number, deck[kind])):
-            if table.log.take(CHANGED, EventKind.CARD_DEALT).target != kind:
-                raise RuleBroken(CHANGED, f"a {table.rules.cards[kind].name} is due")
+            if table.log.take("HOUSE-CHANGE-3", EventKind.CARD_DEALT).target != kind:
+                raise RuleBroken("HOUSE-CHANGE-3", f"a {table.rules.cards[kind].name} is due")
             table.draw(kind)
             table.rebuild_decks()
             table.players[seat].hand[kind] += 1
@@ -64,9 +64,9 @@ def owned_tracks(table: Table) -> None:
     """Read the tracks that are owned from the start."""
     for index, seat in table.terms.owned.items():
         table.log.seat = seat
-        event = table.log.take(CHANGED, EventKind.CLAIM)
+        event = table.log.take("HOUSE-CHANGE-2", EventKind.CLAIM)
         if event.target != index or any(event.cards):
-            raise RuleBroken(CHANGED, f"{table.game_map.tracks[index].name} is seat {seat}'s from the start")
+            raise RuleBroken("HOUSE-CHANGE-2", f"{table.game_map.tracks[index].name} is seat {seat}'s from the start")
         table.players[seat].tracks.add(index)
         if not table.rules.pieces_kept:
             table.players[seat].pieces[table.piece_of(table.game_map.tracks[index])] -= table.game_map.tracks[
@@ -111,9 +111,9 @@ def first_tickets(table: Table, offers: list[list[int]]) -> None:
 def _instead(table: Table, seat: int, place: int, ticket: int | None) -> int:
     """Read that a seat is offered another ticket in a place: a given one, or (None) the top of the deck."""
     table.log.seat = seat
-    event = table.log.take(CHANGED, EventKind.TICKET_REPLACED)
+    event = table.log.take("HOUSE-CHANGE-5", EventKind.TICKET_REPLACED)
     if event.number != place or ticket not in (None, event.target):
-        raise RuleBroken(CHANGED, f"seat {seat} is offered ticket {event.target} in place {event.number}")
+        raise RuleBroken("HOUSE-CHANGE-5", f"seat {seat} is offered ticket {event.target} in place {event.number}")
     if ticket is None:
         table.draw_ticket(event.target)
     return event.target
@@ -136,7 +136,7 @@ def check_duty(table: Table, offer: list[int], kept: set[int], least: int, most_
         if allowed:
             break
     if kept not in allowed:
-        raise RuleBroken(CHANGED, "keeps or returns a ticket against an intervention")
+        raise RuleBroken("HOUSE-CHANGE-6", "keeps or returns a ticket against an intervention")
 
 
 def _few_long(table: Table, tickets: set[int], most: int | None) -> bool:

@@ -70,7 +70,7 @@ def _take_market(table: Table, event: Event, drawn: int) -> bool:
     if wild and drawn > 1 and table.rules.market.wild_ends_turn:
         raise RuleBroken("USA-DRAW-4", "takes a face-up locomotive as a later card")
     if slot not in interventions.takeable(table, table.log.seat, drawn - 1):
-        raise RuleBroken(interventions.CHANGED, "takes a face-up card that an intervention forbids")
+        raise RuleBroken(interventions.RESTRICTED, "takes a face-up card that an intervention forbids")
     table.players[table.log.seat].hand[table.market.pop(slot)] += 1
     if table.rules.market.refill_choice and len(table.serving) > 1:
         deck = table.log.take("RS-DRAW-2", EventKind.REFILL).target
@@ -126,7 +126,7 @@ def check_open(table: Table, seat: int, track: Track) -> None:
     if table.players[seat].pieces[table.piece_of(track)] < track.length:
         raise RuleBroken("USA-CLAIM-5", f"seat {seat} has too few pieces for {track.name}")
     if interventions.closed(table, seat, track):
-        raise RuleBroken(interventions.CHANGED, f"{track.name} is closed to seat {seat}")
+        raise RuleBroken("HOUSE-CHANGE-1", f"{track.name} is closed to seat {seat}")
 
 
 def _tracks_beside(table: Table, track: Track) -> list[Track]:

@@ -3,7 +3,8 @@
 Each is a small value with names in it; :func:`ttr_analysis.play.simulate.simulate` takes a list of them. They are
 composable, the order does not matter, and the same one twice is it once. What an intervention means on a map, and
 whether it contradicts the rules or another one, is decided in :mod:`ttr_analysis.maps.terms`. Changed values of the
-rules are no interventions: they go through ``GameMap.with_rules``.
+rules are no interventions: they go through ``GameMap.with_rules``. ``docs/rules.md`` has the details
+(HOUSE-CHANGE-1 to HOUSE-CHANGE-8).
 """
 
 from __future__ import annotations
@@ -197,7 +198,7 @@ def parse_intervention(text: str) -> Intervention:
     made = KINDS.get(kind.strip())
     if made is None:
         raise SetupError(
-            f"there is no intervention {shown(kind.strip())}{did_you_mean(kind.strip(), KINDS)}; "
+            f"there is no intervention {shown(kind.strip())}{did_you_mean(kind.strip(), list(KINDS))}; "
             f"choose from {', '.join(KINDS)}"
         )
     values: dict[str, Any] = {}
