@@ -19,7 +19,7 @@ from ttr_analysis.engine.state import (
     Public,
     Scratch,
     Tables,
-)
+)  # fmt: skip
 
 LEGAL: Final = 0
 NOT_ASKED: Final = 1

@@ -13,7 +13,7 @@ from ttr_analysis.engine.decks import (
     fill_afresh,
     settle_market,
     take_from_pool,
-)
+)  # fmt: skip
 from ttr_analysis.engine.priorities import fill_priorities
 from ttr_analysis.engine.random_stream import seed_stream
 from ttr_analysis.engine.state import EMPTY, NEVER, NOBODY, Game, Tables

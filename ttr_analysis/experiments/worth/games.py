@@ -10,10 +10,8 @@ import pandas as pd
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth.things import Thing
 from ttr_analysis.maps import GameMap
-from ttr_analysis.play.lineup import Lineup, make_lineup
-from ttr_analysis.play.progress import ProgressBar
+from ttr_analysis.play import lineup, progress, together
 from ttr_analysis.play.simulate import prepare
-from ttr_analysis.play.together import play_together
 from ttr_analysis.rules.interventions import Intervention
 from ttr_analysis.strategies.base import Strategy
 
@@ -43,17 +41,17 @@ class Tables:
     strategies: Sequence[Strategy]
     seed: int
     threads: int | None
-    bar: ProgressBar
+    bar: progress.ProgressBar
 
     @property
     def players(self) -> int:
         """Number of players."""
         return len(self.strategies)
 
-    def lineup(self, seat: int, changes: Sequence[Intervention] = ()) -> Lineup:
+    def line_up(self, seat: int, changes: Sequence[Intervention] = ()) -> lineup.Lineup:
         """Return the line-up with the player of interest in a seat."""
         order = [self.strategies[(place - seat) % self.players] for place in range(self.players)]
-        return make_lineup(
+        return lineup.make_lineup(
             self.game_map, order, players=self.players, seed=self.seed, rotate=False, interventions=changes
         )  # fmt: skip
 
@@ -67,8 +65,8 @@ class Tables:
         """
         for thing in things:
             for seat in range(self.players):
-                self.lineup(seat, thing.changes(seat, self.players))
-        prepare(self.lineup(0))
+                self.line_up(seat, thing.changes(seat, self.players))
+        prepare(self.line_up(0))
 
     def differences(self, things: Sequence[Thing], first: int, games: int) -> list[Numbers]:
         """Return, for each thing, a row a game: result with it less the result without, and whether they differ.
@@ -77,10 +75,10 @@ class Tables:
         """
         rows: list[list[Numbers]] = [[] for _ in things]
         for seat in range(self.players):
-            lineups = [self.lineup(seat), *(self.lineup(seat, each.changes(seat, self.players)) for each in things)]
+            lineups = [self.line_up(seat), *(self.line_up(seat, each.changes(seat, self.players)) for each in things)]
             begin = first + seat * games
             played: list[list[pd.DataFrame]] = [[] for _ in lineups]
-            for place, chunk in play_together(
+            for place, chunk in together.play_together(
                 lineups, begin, games, self.threads, lambda place, number: self.bar.advance(number)
             ):
                 played[place].append(chunk.table("players"))

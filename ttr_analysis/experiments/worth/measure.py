@@ -12,15 +12,14 @@ import pandas as pd
 
 from ttr_analysis._validate import check_seed, count, named, shown
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth.games import CHANGED, Numbers, Tables
-from ttr_analysis.experiments.worth.table import half_width, largest_change, worth_table
-from ttr_analysis.experiments.worth.things import Thing, things_of
+from ttr_analysis.experiments.worth import games as played
+from ttr_analysis.experiments.worth import table as estimates
+from ttr_analysis.experiments.worth import things as valued
 from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.results.folders import explained, own_folder, write_file
 from ttr_analysis.stats.intervals import CONFIDENCE
-from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
-from ttr_analysis.strategies.base import get_strategy
+from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy, get_strategy
 
 LEAST = 1000
 """Games after which a row may stop at the earliest; after as many, it is told if no game changed."""
@@ -106,10 +105,10 @@ def worth(
     if precision is not None and not 0 < precision < np.inf:
         raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
     fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * players)
-    things = things_of(game_map, of, change)
+    things = valued.things_of(game_map, of, change)
     folder = None if out is None else own_folder(out, "a table of worth", _foreign)
     with ProgressBar((len(things) + 1) * fewest, progress, on_progress) as bar:
-        tables = Tables(
+        tables = played.Tables(
             game_map, lineup * players if len(lineup) == 1 else lineup, check_seed("seed", seed), threads, bar
         )
         tables.check(things)
@@ -130,21 +129,21 @@ def _foreign(folder: Path) -> str:
 class _Run:
     """A table under way."""
 
-    tables: Tables
-    things: Sequence[Thing]
+    tables: played.Tables
+    things: Sequence[valued.Thing]
     precision: float | None
     most_games: int
     confidence: float
     folder: Path | None
     facts: dict[str, object]
-    rows: dict[str, Numbers] = field(default_factory=dict)
+    rows: dict[str, played.Numbers] = field(default_factory=dict)
     played: int = 0
 
     def play(self, fewest: int) -> pd.DataFrame:
         """Play the first games of all things, then more of those that are not precise enough."""
         try:
             self.add(self.things, fewest)
-            if not any(each[:, CHANGED].any() for each in self.rows.values()):
+            if not any(each[:, played.CHANGED].any() for each in self.rows.values()):
                 raise SetupError(f"no game of {fewest:,} changed, whatever is changed: nothing can be measured here")
             while self.precision is not None and not self.tables.bar.stopped and (left := self.imprecise()):
                 self.add(left, fewest)
@@ -154,7 +153,7 @@ class _Run:
             return self.table(complete=False)
         return self.table(complete=not self.tables.bar.stopped)
 
-    def add(self, things: Sequence[Thing], games: int) -> None:
+    def add(self, things: Sequence[valued.Thing], games: int) -> None:
         """Play more games of some things, and keep the table."""
         each = max(1, -(-games // self.tables.players))
         for thing, rows in zip(things, self.tables.differences(things, self.played, each), strict=True):
@@ -164,7 +163,7 @@ class _Run:
         if self.folder is not None:
             self.table(complete=False)
 
-    def imprecise(self) -> list[Thing]:
+    def imprecise(self) -> list[valued.Thing]:
         """Return the things that need more games.
 
         Raises
@@ -173,10 +172,10 @@ class _Run:
             If one needs more than are allowed.
         """
         assert self.precision is not None
-        largest, left = largest_change(self.rows, 0), []
+        largest, left = estimates.largest_change(self.rows, 0), []
         for thing in self.things:
             rows = self.rows[thing.name]
-            if (half := half_width(rows, largest, self.confidence)) <= self.precision:
+            if (half := estimates.half_width(rows, largest, self.confidence)) <= self.precision:
                 continue
             if (needed := int(len(rows) * (half / self.precision) ** 2)) > self.most_games:
                 raise SetupError(
@@ -188,7 +187,7 @@ class _Run:
 
     def table(self, complete: bool) -> pd.DataFrame:
         """Return the table so far, and write it if there is a folder."""
-        table = worth_table(self.rows, self.confidence)
+        table = estimates.worth_table(self.rows, self.confidence)
         table.attrs |= {"complete": complete, "worth": self.facts}
         if self.folder is not None:
             with explained("the table of worth"):

@@ -7,7 +7,6 @@ from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import GameMap
 from ttr_analysis.rules import interventions
-from ttr_analysis.rules.interventions import Intervention
 
 TURNS = (1, 2, 3, 5, 8, 12)
 """Rounds whose turns are valued."""
@@ -28,7 +27,7 @@ class Thing:
     """
 
     name: str
-    changes: Callable[[int, int], tuple[Intervention, ...]]
+    changes: Callable[[int, int], tuple[interventions.Intervention, ...]]
     sign: int
 
 
@@ -69,11 +68,11 @@ _GIVEN = ("owned", "offered", "kept", "more", "blocked")
 """Changes that give something to the player; the others take it away."""
 
 
-def _changes(of: str, change: str, name: str) -> Callable[[int, int], tuple[Intervention, ...]]:
+def _changes(of: str, change: str, name: str) -> Callable[[int, int], tuple[interventions.Intervention, ...]]:
     """Return a function of the seat and the number of players that tells what is changed."""
 
-    def changes(seat: int, players: int) -> tuple[Intervention, ...]:
-        made: dict[str, Callable[[], Intervention]] = {
+    def changes(seat: int, players: int) -> tuple[interventions.Intervention, ...]:
+        made: dict[str, Callable[[], interventions.Intervention]] = {
             "closed": lambda: interventions.Closed(name, seat),
             "blocked": lambda: interventions.Closed(name, (seat + 1) % players),
             "owned": lambda: interventions.Owned(name, seat),
