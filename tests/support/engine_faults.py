@@ -61,7 +61,7 @@ SETS_FIT = "sets >= 0 and total == colored + tables.track_set[track] * sets"
 FAULTS = (
     # ---- cards ----
     fault("a face-up locomotive may be the second card", "USA-DRAW-4", "small", 2,
-          "check_draw", "first or card != tables.wild or tables.wild_alone == 0", "True"),
+          "check_market", "card != tables.wild or wild_to_take(tables, public)", "True"),
     fault("a face-up locomotive is not the only card", "ALL-TURN-1 ALL-TURN-2", "usa", 2,
           "draw_from_market", "tables.draws if card == tables.wild and tables.wild_alone == 1 else 1", "1"),
     fault("three cards are drawn", "ALL-TURN-1 ALL-TURN-2", "usa", 2,

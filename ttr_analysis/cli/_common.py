@@ -205,6 +205,17 @@ def add_code(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_interventions(parser: argparse.ArgumentParser) -> None:
+    """Add the option that changes something for one player."""
+    parser.add_argument(
+        "--intervention",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="change something for one seat, 'closed: what=Denver-Omaha; seat=0' (may be repeated; see docs/worth.md)",
+    )
+
+
 def add_fixed_seats(parser: argparse.ArgumentParser) -> None:
     """Add the option that keeps the seats from rotating."""
     parser.add_argument(

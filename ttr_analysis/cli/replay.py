@@ -11,6 +11,7 @@ from ttr_analysis.cli import _common, words
 if TYPE_CHECKING:
     from ttr_analysis.maps import Event, GameMap
     from ttr_analysis.play import GameFailed
+    from ttr_analysis.play.lineup import Lineup
 
 
 def add_to(commands: Any) -> None:
@@ -19,6 +20,7 @@ def add_to(commands: Any) -> None:
     made = _common.add_command(commands, "replay", replay, "print a game in words, checked by the referee", example)
     _common.add_lineup(made)
     _common.add_fixed_seats(made)
+    _common.add_interventions(made)
     made.add_argument("--game", type=_common.place, default=0, metavar="G", help="number of the game (default: 0)")
     made.add_argument(
         "--until", type=_common.place, metavar="TURN", help="last turn to print (default: the last of the game)"
@@ -35,23 +37,29 @@ def replay(arguments: Namespace) -> int:
     _common.load_code(arguments.code)
     game_map, rotate = _common.map_of(arguments.map, rules=arguments.rule), not arguments.fixed_seats
     names, players, game, seed = arguments.strategies, arguments.players, arguments.game, arguments.seed
-    table = make_lineup(game_map, names, players=players, seed=seed, rotate=rotate)
+    table = make_lineup(
+        game_map, names, players=players, seed=seed, rotate=rotate, interventions=arguments.intervention
+    )  # fmt: skip
+    asked: dict[str, Any] = {
+        "players": players, "game": game, "seed": seed, "rotate": rotate, "interventions": arguments.intervention,
+    }  # fmt: skip
     failed: GameFailed | None = None
     notes: Mapping[int, str] = {}
     try:
         if arguments.explain:
-            explained = play_explained(game_map, names, players=players, game=game, seed=seed, rotate=rotate)
+            explained = play_explained(game_map, names, **asked)
             events, notes = explained.events, explained.explanations
         else:
-            events = play_logged(game_map, names, players=players, game=game, seed=seed, rotate=rotate)
+            events = play_logged(game_map, names, **asked)
     except GameFailed as error:
         events, notes, failed = error.events, error.explanations, error
+    game_map = table.game_map  # without what is gone
     seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
     if arguments.json:
-        _common.print_json(_record(game_map, seated, events, arguments.until, notes))
+        _common.print_json(_record(table, seated, events, arguments.until, notes))
     else:
         _tell(game_map, table.players, events, seated, arguments.until, notes)
-        print(_verdict(game_map, table.players, events, failed is not None))
+        print(_verdict(table, events, failed is not None))
     if failed is not None:
         raise failed
     return 0
@@ -73,13 +81,14 @@ def _tell(
 
 
 def _record(
-    game_map: GameMap, seated: Sequence[str], events: Sequence[Event], until: int | None, notes: Mapping[int, str]
+    table: Lineup, seated: Sequence[str], events: Sequence[Event], until: int | None, notes: Mapping[int, str]
 ) -> dict[str, Any]:
     """Return the game as plain values: its events with names, and the scores that the referee finds."""
     from ttr_analysis.maps import named_event
     from ttr_analysis.referee import replay as referee
 
-    verdict = referee(game_map, len(seated), events, unfinished=True)
+    game_map = table.game_map
+    verdict = referee(game_map, len(seated), events, interventions=table.interventions, unfinished=True)
     told = [
         named_event(event, game_map) | ({"explanation": notes[i]} if i in notes else {})
         for i, event in enumerate(events)
@@ -89,9 +98,11 @@ def _record(
     return {"map": _common.map_record(game_map), "seats": list(seated), "events": told, **won}
 
 
-def _verdict(game_map: GameMap, players: int, events: Sequence[Event], unfinished: bool) -> str:
+def _verdict(table: Lineup, events: Sequence[Event], unfinished: bool) -> str:
     """Return the referee's verdict as a sentence; raise an error if it finds a fault."""
     from ttr_analysis.referee import replay as referee
 
-    verdict = referee(game_map, players, events, unfinished=unfinished)
+    verdict = referee(
+        table.game_map, table.players, events, interventions=table.interventions, unfinished=unfinished
+    )  # fmt: skip
     return words.referee_agrees(len(events), verdict.scores)

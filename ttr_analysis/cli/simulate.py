@@ -21,6 +21,7 @@ def add_to(commands: Any) -> None:
     made = _common.add_command(commands, "simulate", simulate, "play many games and save their tables", example)
     _common.add_lineup(made, needs_map=False)
     _common.add_fixed_seats(made)
+    _common.add_interventions(made)
     _common.add_games(made, 1000)
     _common.add_first_game(made)
     _common.add_out(
@@ -40,7 +41,18 @@ def add_to(commands: Any) -> None:
     made.set_defaults(defaults={name: made.get_default(name) for name in _OPTIONS})
 
 
-_OPTIONS = ("map", "rule", "strategies", "players", "seed", "fixed_seats", "games", "first_game", "skip_failures")
+_OPTIONS = (
+    "map",
+    "rule",
+    "strategies",
+    "players",
+    "seed",
+    "fixed_seats",
+    "intervention",
+    "games",
+    "first_game",
+    "skip_failures",
+)
 """What a result that is played again decides."""
 
 
@@ -67,6 +79,7 @@ def simulate(arguments: Namespace) -> int:
             out=arguments.out,
             overwrite=arguments.overwrite,
             rotate=not arguments.fixed_seats,
+            interventions=arguments.intervention,
             first_game=arguments.first_game,
             on_error="skip" if arguments.skip_failures else "raise",
         )

@@ -373,3 +373,14 @@ def tuning_played(titles: Sequence[str], players: Sequence[int], games: int, tun
         f"on {counted(games, 'game')} of seed {tuned.search_seed}{each}, "
         f"validated on {counted(tuned.gain.n, 'game')} of seed {tuned.validation_seed}, in every seat"
     )
+
+
+WORTH = "worth: the result with the thing less the result without it, in the same games; positive is good for its owner"
+"""What the numbers of a table of worth mean."""
+WORTH_SO_FAR = "the table holds the games played so far"
+"""What is left of a table of worth that was stopped."""
+
+
+def worth_flaws(things: list[str]) -> list[str]:
+    """Return a line on what a player does better without, if there is anything."""
+    return [f"better off without them, beyond chance: {', '.join(things)}; see docs/worth.md"] if things else []

@@ -1,5 +1,6 @@
 """Claiming tracks, including tunnels, and paying for tracks and buildings."""
 
+from ttr_analysis.engine.bars import remove_open
 from ttr_analysis.engine.codes import AT_TUNNEL, TUNNEL_CARD, TUNNEL_FREE
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_card, emit
@@ -23,16 +24,6 @@ def pay(tables: Tables, game: Game, cards: Ints, target: Ints) -> None:
         hand[kind] -= cards[kind]
         game.public.hand_size[game.public.seat] -= cards[kind]
         target[kind] += cards[kind]
-
-
-@compiled
-def remove_open(game: Game, track: int) -> None:
-    """Remove a track from the list of open tracks."""
-    public = game.public
-    place, last = public.open_place[track], public.open_tracks[public.open_count - 1]
-    public.open_tracks[place] = last
-    public.open_place[last] = place
-    public.open_count -= 1
 
 
 @compiled

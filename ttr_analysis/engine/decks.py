@@ -10,7 +10,7 @@ from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.random_stream import below
 from ttr_analysis.engine.records import Ints, Records
 from ttr_analysis.engine.state import EMPTY, ActionRecord, Game, Tables
-from ttr_analysis.rules.limits import CARDS, DECKS, TICKETS
+from ttr_analysis.rules.limits import CARDS, DECKS, SEATS, TICKETS
 
 Log = Records
 """An array of :class:`ttr_analysis.engine.state.EventRecord`; its length is 0 if no log is kept."""
@@ -19,6 +19,8 @@ TICKET_STREAM = DECKS
 """Number of the ticket deck's random stream; the decks of cards use the numbers below it."""
 SEAT_STREAMS = DECKS + 1
 """Number of the first seat's random stream."""
+CHANGE_STREAM = SEAT_STREAMS + SEATS
+"""Number of the random stream for what interventions leave to chance."""
 
 
 @compiled

@@ -2,8 +2,8 @@
 
 from ttr_analysis.engine.codes import AT_REFILL, AT_SECOND, CARD_DEALT
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.decks import Log, cards_to_draw, draw_card
-from ttr_analysis.engine.legal import hand_full, market_card_to_take
+from ttr_analysis.engine.decks import Log, draw_card
+from ttr_analysis.engine.legal import card_to_take, hand_full
 from ttr_analysis.engine.state import EMPTY, Game, Tables
 from ttr_analysis.engine.turns import A_CARD, END_OF_TURN
 
@@ -13,7 +13,7 @@ def continue_draw(tables: Tables, game: Game) -> None:
     """Ask for the next card of the draw if one is due and can be taken; otherwise end the turn."""
     public = game.public
     due = public.cards_drawn < tables.draws and not hand_full(tables, public)
-    if due and (cards_to_draw(tables, game) or market_card_to_take(tables, public)):
+    if due and card_to_take(tables, game):
         public.decision = AT_SECOND
     else:
         public.pending = END_OF_TURN

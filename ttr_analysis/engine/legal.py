@@ -2,13 +2,24 @@
 
 from typing import Final
 
-from ttr_analysis.engine import codes
+from ttr_analysis.engine import bars, codes
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.decks import cards_to_draw
 from ttr_analysis.engine.graph import owns_beside
 from ttr_analysis.engine.payments import holds, pays
 from ttr_analysis.engine.reach import can_claim_any, can_pay_building
-from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY, ActionRecord, Game, Private, Public, Scratch, Tables
+from ttr_analysis.engine.state import (
+    BARRED,
+    CLOSED,
+    EMPTY,
+    NOBODY,
+    ActionRecord,
+    Game,
+    Private,
+    Public,
+    Scratch,
+    Tables,
+)  # fmt: skip
 
 LEGAL: Final = 0
 NOT_ASKED: Final = 1
@@ -34,6 +45,9 @@ TOO_FEW_TICKETS: Final = 20
 DECK_EMPTY: Final = 21
 A_JUNCTION: Final = 22
 HAND_FULL: Final = 23
+TRACK_BARRED: Final = 24
+MOVE_BARRED: Final = 25
+DUTY_BROKEN: Final = 26
 
 REASONS: Final = {
     NOT_ASKED: "this kind of action is not possible at this decision point",
@@ -59,6 +73,9 @@ REASONS: Final = {
     DECK_EMPTY: "that deck is empty",
     A_JUNCTION: "a junction is not a city",
     HAND_FULL: "the player holds as many cards as the hand limit allows",
+    TRACK_BARRED: "an intervention closes this track to the player",
+    MOVE_BARRED: "an intervention restricts the player's play: this is not allowed now",
+    DUTY_BROKEN: "an intervention demands that another set of these tickets is kept",
 }
 """What each code means, in words for users."""
 
@@ -66,18 +83,46 @@ REASONS: Final = {
 @inlined
 def wild_to_take(tables: Tables, public: Public) -> bool:
     """Return whether a market wild may be taken now, if there is one: perhaps only as the first card."""
-    return public.cards_drawn == 0 or tables.wild_alone == 0
+    return (public.cards_drawn == 0 or tables.wild_alone == 0) and not bars.is_barred(public, bars.NO_WILDS)
+
+
+@inlined
+def market_barred(public: Public) -> bool:
+    """Return whether an intervention forbids any card of the market, because it would not be the first of the turn."""
+    return public.cards_drawn > 0 and bars.is_barred(public, bars.NO_SECOND)
 
 
 @compiled
 def market_card_to_take(tables: Tables, public: Public) -> bool:
     """Return whether any market card may be taken now."""
+    if market_barred(public):
+        return False
     wild = wild_to_take(tables, public)
     for slot in range(tables.market_slots):
         card = public.market[slot]
         if card != EMPTY and (card != tables.wild or wild):
             return True
     return False
+
+
+@inlined
+def blind_barred(public: Public) -> bool:
+    """Return whether an intervention forbids drawing from a deck."""
+    return bars.is_barred(public, bars.NO_BLIND)
+
+
+@compiled
+def card_to_take(tables: Tables, game: Game) -> bool:
+    """Return whether there is a card, in a deck or the market, that the seat to move may take as its next one."""
+    if cards_to_draw(tables, game) and not blind_barred(game.public):
+        return True
+    return market_card_to_take(tables, game.public)
+
+
+@compiled
+def may_draw_tickets(tables: Tables, public: Public) -> bool:
+    """Return whether drawing tickets is a legal move of a turn."""
+    return tables.draw_tickets > 0 and public.ticket_deck_size > 0 and not bars.is_barred(public, bars.NO_TICKETS)
 
 
 @compiled
@@ -89,7 +134,7 @@ def hand_full(tables: Tables, public: Public) -> bool:
 @compiled
 def may_draw(tables: Tables, game: Game) -> bool:
     """Return whether the seat to move can begin a turn by drawing a card."""
-    return cards_to_draw(tables, game) and not hand_full(tables, game.public)
+    return cards_to_draw(tables, game) and not hand_full(tables, game.public) and card_to_take(tables, game)
 
 
 @compiled
@@ -104,13 +149,25 @@ def check_draw(tables: Tables, game: Game, action: ActionRecord) -> int:
     if action.kind == codes.DRAW_BLIND:
         if not 0 <= action.target < tables.decks:
             return OUT_OF_RANGE
+        if blind_barred(public):
+            return MOVE_BARRED
         return LEGAL if public.deck_size[action.target] > 0 else DECK_EMPTY
+    return check_market(tables, public, action)
+
+
+@compiled
+def check_market(tables: Tables, public: Public, action: ActionRecord) -> int:
+    """Check a draw from the market."""
     if not 0 <= action.target < tables.market_slots:
         return OUT_OF_RANGE
     card = public.market[action.target]
     if card == EMPTY:
         return NO_CARD
-    return LEGAL if first or card != tables.wild or tables.wild_alone == 0 else WILD_SECOND
+    if market_barred(public):
+        return MOVE_BARRED
+    if card != tables.wild or wild_to_take(tables, public):
+        return LEGAL
+    return MOVE_BARRED if bars.is_barred(public, bars.NO_WILDS) else WILD_SECOND
 
 
 @compiled
@@ -121,13 +178,15 @@ def check_claim(tables: Tables, public: Public, action: ActionRecord) -> int:
         return OUT_OF_RANGE
     if public.owner[track] == CLOSED:
         return DOUBLE_CLOSED
+    if public.owner[track] == BARRED:
+        return TRACK_BARRED
     if public.owner[track] != NOBODY:
         return TAKEN
     if owns_beside(tables, public, public.seat, track):
         return DOUBLE_OWNED
     if public.pieces[public.seat, tables.track_piece[track]] < tables.track_length[track]:
         return TOO_FEW_PIECES
-    return LEGAL
+    return MOVE_BARRED if bars.claims_barred(public) else LEGAL
 
 
 @compiled
@@ -151,7 +210,7 @@ def check_station(tables: Tables, public: Public, action: ActionRecord) -> int:
         return A_JUNCTION
     if public.station_owner[action.target] != NOBODY:
         return CITY_TAKEN
-    return LEGAL
+    return MOVE_BARRED if bars.is_barred(public, bars.NO_STATIONS) else LEGAL
 
 
 @compiled
@@ -204,7 +263,9 @@ def check_keep(tables: Tables, public: Public, private: Private, number: int) ->
             long += tables.ticket_long[private.offered[i]]
     if kept < min_kept(tables, public, private):
         return KEEPS_TOO_FEW
-    return LEGAL if long <= tables.keep_long_at_most else KEEPS_TOO_MANY_LONG
+    if long > tables.keep_long_at_most:
+        return KEEPS_TOO_MANY_LONG
+    return DUTY_BROKEN if number & private.must_return or private.must_keep & ~number else LEGAL
 
 
 @compiled
@@ -228,7 +289,9 @@ def check_turn(tables: Tables, game: Game, action: ActionRecord) -> int:
     if kind == codes.CLAIM:
         return check_claim(tables, public, action)
     if kind == codes.DRAW_TICKETS:
-        return LEGAL if tables.draw_tickets > 0 and public.ticket_deck_size > 0 else NO_TICKETS
+        if may_draw_tickets(tables, public):
+            return LEGAL
+        return MOVE_BARRED if bars.is_barred(public, bars.NO_TICKETS) else NO_TICKETS
     if kind == codes.BUILD_STATION:
         return check_station(tables, public, action)
     if kind == codes.BUILD_HARBOUR:
@@ -320,7 +383,7 @@ def may_build_station(tables: Tables, public: Public, city: int) -> bool:
 def has_move(tables: Tables, game: Game, scratch: Scratch) -> bool:
     """Return whether the seat to move has any legal action other than an exchange of tickets."""
     public, seat = game.public, game.public.seat
-    if may_draw(tables, game) or (tables.draw_tickets > 0 and public.ticket_deck_size > 0):
+    if may_draw(tables, game) or may_draw_tickets(tables, public):
         return True
     if max_exchanged(tables, public, seat, 0) > 0 or max_exchanged(tables, public, seat, 1) > 0:
         return True

@@ -6,13 +6,15 @@ are restored, the next card is due, tickets are shown, the turn ends) is done in
 """
 
 from ttr_analysis.engine import codes, tickets
+from ttr_analysis.engine.bars import take_off_bars, wear_bars
+from ttr_analysis.engine.changed_start import take_given_pieces
 from ttr_analysis.engine.claims import claim, decline_tunnel, finish_tunnel, pay
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit, emit_action, fill_slot, restock
 from ttr_analysis.engine.draws import continue_draw, draw_blind, draw_from_market
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ActionRecord, Game, Scratch, Tables
-from ttr_analysis.engine.turns import A_CARD, A_DECISION, END_OF_TURN, SHOWING, begin_turn, end_turn
+from ttr_analysis.engine.turns import A_CARD, A_DECISION, END_OF_TURN, SHOWING, end_turn, next_turn
 
 
 @compiled
@@ -29,7 +31,9 @@ def choose_pieces(tables: Tables, game: Game, log: Log, scratch: Scratch, number
         public.pieces[each, 0], public.pieces[each, 1] = first, second
         public.box[each, 0], public.box[each, 1] = tables.supply[0] - first, tables.supply[1] - second
         emit(game, log, each, codes.PIECES_REVEALED, first, second)
-    begin_turn(tables, game, scratch)
+    if game.hidden.changes.given > 0:
+        take_given_pieces(tables, game)
+    next_turn(tables, game, log, scratch)
 
 
 @compiled
@@ -74,7 +78,7 @@ def carry_out(tables: Tables, game: Game, log: Log, scratch: Scratch, action: Ac
     elif kind == codes.DRAW_TICKETS:
         tickets.offer_tickets(tables, game, log)
     elif kind == codes.KEEP_TICKETS:
-        tickets.keep_tickets(tables, game, scratch, action.number)
+        tickets.keep_tickets(tables, game, log, scratch, action.number)
     elif kind == codes.BUILD_STATION or kind == codes.BUILD_HARBOUR:
         build(tables, game, kind, action.target, action.cards)
     elif kind == codes.EXCHANGE_PIECES:
@@ -96,6 +100,15 @@ def carry_out(tables: Tables, game: Game, log: Log, scratch: Scratch, action: Ac
 @compiled
 def apply_action(tables: Tables, game: Game, log: Log, scratch: Scratch, action: ActionRecord) -> None:
     """Carry out a legal action and go on to the next decision point."""
+    take_off_bars(game)
+    go_on(tables, game, log, scratch, action)
+    if game.hidden.changes.count > 0 and not game.public.over:
+        wear_bars(tables, game)
+
+
+@compiled
+def go_on(tables: Tables, game: Game, log: Log, scratch: Scratch, action: ActionRecord) -> None:
+    """Carry out a legal action, and what follows it up to the next decision point."""
     public = game.public
     public.pending = A_DECISION
     emit_action(game, log, action)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ttr_analysis.engine.bars import take_off_bars, wear_bars
 from ttr_analysis.engine.codes import FINAL_SCORE, LONGEST_TRAIL
 from ttr_analysis.engine.compiled import compiled, entry, lean_entry
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log, emit
@@ -115,7 +116,11 @@ def step_game(
 @entry
 def score_now(tables_record: Records, game_record: Records, scratch_record: Records, scores: Records) -> None:
     """Score a position as if the game ended now (called from Python)."""
-    score_game(tables_record[0], game_record[0], scratch_record[0], scores)
+    tables, game = tables_record[0], game_record[0]
+    take_off_bars(game)
+    score_game(tables, game, scratch_record[0], scores)
+    if game.hidden.changes.count > 0 and not game.public.over:
+        wear_bars(tables, game)
 
 
 @entry

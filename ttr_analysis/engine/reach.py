@@ -1,5 +1,8 @@
 """What a hand can pay for, without listing the payments."""
 
+from typing import Final
+
+from ttr_analysis.engine.bars import NO_STATIONS, claims_barred, is_barred
 from ttr_analysis.engine.card_sets import can_pay_in_sets
 from ttr_analysis.engine.codes import BUILD_HARBOUR, BUILD_STATION
 from ttr_analysis.engine.compiled import compiled, inlined
@@ -8,13 +11,16 @@ from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.state import ANY_COLOR, Private, Public, Scratch, Tables
 from ttr_analysis.rules.limits import COLORS
 
+NO_REACH: Final = -1
+"""Reach of every purse while an intervention keeps the seat from claiming anything."""
+
 
 @compiled
 def can_pay_building(tables: Tables, public: Public, private: Private, seat: int, kind: int) -> bool:
     """Return whether a seat has a station or a harbour (``kind``) left and enough cards for it."""
     best, cost = 0, 0
     if kind == BUILD_STATION:
-        if public.stations_built[seat] >= tables.stations:
+        if public.stations_built[seat] >= tables.stations or (is_barred(public, NO_STATIONS) and seat == public.seat):
             return False
         cost = tables.station_cost[public.stations_built[seat]]
     else:
@@ -82,6 +88,9 @@ def fill_reach(tables: Tables, public: Public, private: Private, seat: int, scra
         spaces = scratch.spaces[tables.purse_deck[purse], tables.purse_color[purse]]
         spaces += min(private.hand[tables.wild], tables.purse_wilds[purse])
         scratch.reach[purse] = min(spaces, public.pieces[seat, tables.purse_piece[purse]])
+    if claims_barred(public) and seat == public.seat:
+        for purse in range(tables.purses):
+            scratch.reach[purse] = NO_REACH
 
 
 @inlined
@@ -89,7 +98,7 @@ def can_claim(tables: Tables, public: Public, private: Private, seat: int, scrat
     """Return whether the seat can claim an open track now; ``scratch.reach`` must be filled."""
     length = tables.track_length[track]
     if tables.track_plain[track] == 0:
-        if not can_pay_otherwise(tables, private.hand, track):
+        if scratch.reach[tables.track_purse[track]] == NO_REACH or not can_pay_otherwise(tables, private.hand, track):
             return False
         return public.pieces[seat, tables.track_piece[track]] >= length and may_claim(tables, public, seat, track)
     # Without branches, since the processor cannot foresee which tracks a hand pays for.

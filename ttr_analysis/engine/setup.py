@@ -1,11 +1,23 @@
 """The set-up of a game: hands, market and tickets, in this order."""
 
+from ttr_analysis.engine.bars import wear_bars
+from ttr_analysis.engine.changed_start import give_cards, lay_given, wish_tickets
 from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, END_PIECES, TICKET_OFFERED
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.decks import Log, draw_card, draw_ticket, emit, fill_afresh, settle_market, take_from_pool
+from ttr_analysis.engine.decks import (
+    CHANGE_STREAM,
+    Log,
+    draw_card,
+    draw_ticket,
+    emit,
+    fill_afresh,
+    settle_market,
+    take_from_pool,
+)  # fmt: skip
 from ttr_analysis.engine.priorities import fill_priorities
 from ttr_analysis.engine.random_stream import seed_stream
 from ttr_analysis.engine.state import EMPTY, NEVER, NOBODY, Game, Tables
+from ttr_analysis.engine.tickets import oblige
 from ttr_analysis.rules.limits import BONUS_TICKETS, CARDS, DECKS, PIECES, SEATS
 
 
@@ -65,6 +77,8 @@ def clear_counters(tables: Tables, game: Game) -> None:
         for kind in range(CARDS):
             private.hand[kind] = 0
         private.ticket_count, private.offered_count, private.chosen_pieces = 0, 0, 0
+        private.must_keep, private.must_return = 0, 0
+    public.barred, public.barred_seat, public.claims_from, game.hidden.barred_count = 0, NOBODY, 0, 0
     game.log_size = 0
 
 
@@ -118,6 +132,10 @@ def deal_tickets(tables: Tables, game: Game, log: Log) -> None:
             emit(game, log, seat, TICKET_OFFERED, ticket, 0)
             private.offered[i] = ticket
             private.offered_count = i + 1
+    if game.hidden.changes.count > 0:
+        wish_tickets(tables, game, log)
+        for seat in range(tables.players):
+            oblige(tables, game, seat)
 
 
 @compiled
@@ -125,6 +143,8 @@ def seed_game(tables: Tables, game: Game, seed: int, number: int) -> None:
     """Start the random streams of a game, and fill in the priorities of its seats."""
     for stream in range(DECKS + 1 + SEATS):
         seed_stream(game.hidden.streams[stream], seed, number, stream)
+    if game.hidden.changes.count > 0:
+        seed_stream(game.hidden.streams[CHANGE_STREAM], seed, number, CHANGE_STREAM)
     for seat in range(tables.players):
         fill_priorities(tables, game.private[seat], seed, number, seat)
 
@@ -142,5 +162,10 @@ def set_up(tables: Tables, game: Game, log: Log, seed: int, number: int) -> None
     if tables.market_slots > 0:
         fill_afresh(tables, game, log)
         settle_market(tables, game, log)
+    if game.hidden.changes.count > 0:
+        give_cards(tables, game, log)
+        lay_given(tables, game, log)
     deal_tickets(tables, game, log)
     game.public.decision = AT_KEEP
+    if game.hidden.changes.count > 0:
+        wear_bars(tables, game)

@@ -22,6 +22,11 @@ NOBODY: Final = -1
 """Owner of a free track, or of a city without a building."""
 CLOSED: Final = -2
 """Owner of the other tracks of a double or triple route once nobody may claim them."""
+BARRED: Final = -3
+"""Owner of a free track that an intervention closes to the seat to move, see :mod:`ttr_analysis.engine.bars`."""
+MUST_KEEP: Final = 1
+MUST_RETURN: Final = 2
+"""What a seat must do with a ticket whenever it is offered."""
 ANY_COLOR: Final = -1
 """Colour of a gray track, and of a payment of wilds only."""
 EMPTY: Final = -1
@@ -240,6 +245,10 @@ class Public(Record):
     last_round_reason: int  # events.EndReason
     leader: int  # who had more points on the board than everybody else at the end of a turn, last; or NOBODY
     lead_changes: int
+    # what is barred to one seat while it is to move, see engine.bars
+    barred: int  # bits
+    barred_seat: int
+    claims_from: int  # the first turn in which it may claim a track; 0: always
     tunnel_attempts: Annotated[Ints, limits.SEATS]
     tunnel_failures: Annotated[Ints, limits.SEATS]
     cards_blind: Annotated[Ints, limits.SEATS]  # drawn from a deck, not counting the first hand
@@ -273,11 +282,33 @@ class Private(Record):
     offered_count: int
     offered: Annotated[Ints, limits.OFFER]
     chosen_pieces: int
+    must_keep: int  # bit set of the tickets offered, by interventions
+    must_return: int
     priority: Priorities
 
 
+class Changes(Record):
+    """Interventions as numbers: written before a game is set up, and not changed by it. Rounds are 0 for never."""
+
+    count: int  # 0: there are none
+    bars: Annotated[Ints, limits.SEATS]  # bits of engine.bars
+    claims_from: Annotated[Ints, limits.SEATS]  # the round from which a seat may claim tracks
+    closed_tracks: Annotated[Ints, limits.SEATS]  # how many tracks are closed to a seat in some round,
+    closed_from: Annotated[Ints, limits.SEATS, limits.TRACKS]  # and from which round each is
+    skips: Annotated[Ints, limits.SEATS]
+    skipped_round: Annotated[Ints, limits.SEATS, limits.SKIPS]
+    given: int
+    given_seat: Annotated[Ints, limits.OWNED]
+    given_track: Annotated[Ints, limits.OWNED]
+    extra_cards: Annotated[Ints, limits.SEATS, limits.CARDS]
+    first_tickets: Annotated[Ints, limits.SEATS]
+    first_ticket: Annotated[Ints, limits.SEATS, limits.OFFER]
+    duties: int  # how many tickets some seat must keep or return
+    duty: Annotated[Ints, limits.SEATS, limits.TICKETS]  # MUST_KEEP, MUST_RETURN or 0
+
+
 class Hidden(Record):
-    """What nobody knows: decks and random streams."""
+    """What nobody knows: decks, random streams and interventions."""
 
     deck: Annotated[Ints, limits.DECKS, limits.DECK]  # the top is the last card
     ordered: Annotated[Ints, limits.DECKS]  # how many cards at the top have a known order
@@ -293,7 +324,10 @@ class Hidden(Record):
     discarded_tickets: Annotated[Ints, limits.TICKETS]
     pending_return: Annotated[Ints, limits.TICKETS]
     pending_return_size: int
-    streams: Annotated[Words, limits.DECKS + 1 + limits.SEATS, 4]
+    streams: Annotated[Words, limits.DECKS + 2 + limits.SEATS, 4]
+    changes: Changes
+    barred_count: int  # tracks that are barred to the seat to move now,
+    barred_tracks: Annotated[Ints, limits.TRACKS]  # in the order in which they were
 
 
 class Game(Record):

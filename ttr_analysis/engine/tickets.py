@@ -3,9 +3,10 @@
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, draw_ticket, emit, put_under
+from ttr_analysis.engine.legal import LEGAL, check_keep
 from ttr_analysis.engine.scoring import joined
-from ttr_analysis.engine.state import NEVER, Game, Scratch, Tables
-from ttr_analysis.engine.turns import END_OF_TURN, SHOWING, begin_turn, finish
+from ttr_analysis.engine.state import MUST_KEEP, MUST_RETURN, NEVER, Game, Scratch, Tables
+from ttr_analysis.engine.turns import END_OF_TURN, SHOWING, finish, next_turn
 
 
 @compiled
@@ -21,8 +22,35 @@ def offer_tickets(tables: Tables, game: Game, log: Log) -> None:
         emit(game, log, seat, codes.TICKET_OFFERED, ticket, 0)
         private.offered[private.offered_count] = ticket
         private.offered_count += 1
+    oblige(tables, game, seat)
     public.ticket_draws[seat] += 1
     public.decision = codes.AT_KEEP
+
+
+@compiled
+def may_choose(tables: Tables, game: Game, seat: int) -> bool:
+    """Return whether a seat may keep any of the sets of offered tickets."""
+    for number in range(1 << game.private[seat].offered_count):
+        if check_keep(tables, game.public, game.private[seat], number) == LEGAL:
+            return True
+    return False
+
+
+@compiled
+def oblige(tables: Tables, game: Game, seat: int) -> None:
+    """Note which of the tickets offered a seat must keep or return, as far as the rules allow that."""
+    private, changes = game.private[seat], game.hidden.changes
+    private.must_keep, private.must_return = 0, 0
+    if changes.duties == 0:
+        return
+    for i in range(private.offered_count):
+        duty = changes.duty[seat, private.offered[i]]
+        private.must_keep |= int(duty == MUST_KEEP) << i
+        private.must_return |= int(duty == MUST_RETURN) << i
+    if not may_choose(tables, game, seat):
+        private.must_return = 0
+        if not may_choose(tables, game, seat):
+            private.must_keep = 0
 
 
 @compiled
@@ -39,7 +67,7 @@ def receive_ticket(tables: Tables, game: Game, seat: int, ticket: int) -> None:
 
 
 @compiled
-def keep_tickets(tables: Tables, game: Game, scratch: Scratch, number: int) -> None:
+def keep_tickets(tables: Tables, game: Game, log: Log, scratch: Scratch, number: int) -> None:
     """Keep some of the offered tickets and return the others."""
     public, hidden, seat = game.public, game.hidden, game.public.seat
     private = game.private[seat]
@@ -60,11 +88,11 @@ def keep_tickets(tables: Tables, game: Game, scratch: Scratch, number: int) -> N
     elif seat + 1 < public.players:
         public.seat = seat + 1
     else:
-        close_first_tickets(tables, game, scratch)
+        close_first_tickets(tables, game, log, scratch)
 
 
 @compiled
-def close_first_tickets(tables: Tables, game: Game, scratch: Scratch) -> None:
+def close_first_tickets(tables: Tables, game: Game, log: Log, scratch: Scratch) -> None:
     """Return tickets after all seats have chosen, then begin the choice of pieces or the first turn."""
     public, hidden = game.public, game.hidden
     for seat in range(public.players):
@@ -77,7 +105,7 @@ def close_first_tickets(tables: Tables, game: Game, scratch: Scratch) -> None:
         public.seat = 0
         public.decision = codes.AT_PIECES
     else:
-        begin_turn(tables, game, scratch)
+        next_turn(tables, game, log, scratch)
 
 
 @compiled

@@ -7,6 +7,7 @@ carries it out.
 from typing import Final
 
 from ttr_analysis.engine import codes
+from ttr_analysis.engine.bars import is_skipped, take_off_bars, wear_bars
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import Log, emit
 from ttr_analysis.engine.legal import has_move, may_exchange_tickets
@@ -64,6 +65,8 @@ def begin_turn(tables: Tables, game: Game, scratch: Scratch) -> None:
     public.decision = codes.AT_TURN
     public.cards_drawn = 0
     public.idle = 0
+    if game.hidden.changes.count > 0:
+        wear_bars(tables, game)
     public.stuck = 0 if has_move(tables, game, scratch) else 1
 
 
@@ -103,10 +106,19 @@ def end_turn(tables: Tables, game: Game, log: Log, scratch: Scratch) -> None:
     watch_lead(tables, public)
     if not public.over:
         close_turn(tables, game, log)
+    next_turn(tables, game, log, scratch)
+
+
+@compiled
+def next_turn(tables: Tables, game: Game, log: Log, scratch: Scratch) -> None:
+    """Begin the next turn in which somebody decides; seats without any legal action pass, and some skip a turn."""
+    public = game.public
     while not public.over:
         begin_turn(tables, game, scratch)
-        if public.stuck == 0 or may_exchange_tickets(tables, public, public.seat):
+        skipped = game.hidden.changes.count > 0 and is_skipped(game)
+        if not skipped and (public.stuck == 0 or may_exchange_tickets(tables, public, public.seat)):
             return
+        take_off_bars(game)
         emit(game, log, public.seat, codes.PASS, 0, 0)
-        public.idle = 1
+        public.stuck, public.idle = (0, 0) if skipped else (public.stuck, 1)
         close_turn(tables, game, log)

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import t
 
 from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
@@ -18,9 +17,9 @@ from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.source import tagged
+from ttr_analysis.stats import intervals
 from ttr_analysis.stats.by_game import FACTS, PARTS, facts_by_game
 from ttr_analysis.stats.columns import table_of
-from ttr_analysis.stats.intervals import CONFIDENCE, Estimate, holm, mean, paired_difference, share_by_game
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
 Lineup = str | Strategy | Sequence[str | Strategy]
@@ -34,7 +33,7 @@ def compare(
     players: int | None = None,
     games: int = 500,
     seed: int = 0,
-    confidence: float = CONFIDENCE,
+    confidence: float = intervals.CONFIDENCE,
     threads: int | None = None,
     progress: Progress = True,
 ) -> pd.DataFrame:
@@ -95,7 +94,7 @@ def compare(
     return compared(results, confidence)
 
 
-def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> pd.DataFrame:
+def compared(results: Mapping[str, Result], confidence: float = intervals.CONFIDENCE) -> pd.DataFrame:
     """Compare results that were played with common random numbers; see :func:`compare` for the table.
 
     Parameters
@@ -138,7 +137,7 @@ def compared(results: Mapping[str, Result], confidence: float = CONFIDENCE) -> p
     table["run"] = table["variant"].map({name: result.manifest.run for name, result in results.items()})
     table["seed"] = seeds.pop()
     tested = table["p_value"].notna()
-    table.loc[tested, "p_adjusted"] = holm(table.loc[tested, "p_value"])
+    table.loc[tested, "p_adjusted"] = intervals.holm(table.loc[tested, "p_value"])
     parts = [result.source for result in results.values()]
     return tagged(table, {"kind": "comparison", "variants": list(results), "parts": parts, "games": len(common)})
 
@@ -179,38 +178,30 @@ def _occurring(facts: Mapping[str, pd.DataFrame]) -> Iterator[str]:
 def _rows(fact: str, facts: Mapping[str, pd.DataFrame], confidence: float) -> Iterator[dict[str, object]]:
     """Yield the rows of one fact, one for each variant."""
     first, *_ = (table[fact] for table in facts.values())
-    unknown = Estimate(np.nan, np.nan, np.nan, len(first), "paired t", confidence)
+    unknown = intervals.Estimate(np.nan, np.nan, np.nan, len(first), "paired t", confidence)
     for number, (name, table) in enumerate(facts.items()):
         difference = _difference(fact, table[fact], first, confidence) if number else unknown
         yield {
             "variant": name,
             "fact": fact,
             "unit": FACTS[fact].unit,
-            "value": (share_by_game if _is_share(fact) else mean)(table[fact], confidence),
+            "value": (intervals.share_by_game if _is_share(fact) else intervals.mean)(table[fact], confidence),
             "difference": difference,
-            "p_value": _p_value(table[fact] - first) if number else np.nan,
+            "p_value": intervals.paired_p_value(table[fact] - first) if number else np.nan,
             "p_adjusted": np.nan,
             "spread": float(first.std(ddof=1)),
             "n": len(first),
         }
 
 
-def _difference(fact: str, values: pd.Series[float], first: pd.Series[float], confidence: float) -> Estimate:
+def _difference(fact: str, values: pd.Series[float], first: pd.Series[float], confidence: float) -> intervals.Estimate:
     """Return the difference of a fact to that of the first variant; shares are at most 1 apart."""
-    found = paired_difference(values, first, confidence)
+    found = intervals.paired_difference(values, first, confidence)
     return replace(found, low=max(found.low, -1.0), high=min(found.high, 1.0)) if _is_share(fact) else found
 
 
 def _is_share(fact: str) -> bool:
     return FACTS[fact].unit == "share"
-
-
-def _p_value(differences: pd.Series[float]) -> float:
-    """Return the p-value of the paired t test; 1 if all differences are 0."""
-    spread, average, n = float(differences.std(ddof=1)), float(differences.mean()), len(differences)
-    if spread == 0:
-        return 1.0 if average == 0 else 0.0
-    return float(2 * t.sf(abs(average) / (spread / np.sqrt(n)), n - 1))
 
 
 def _never_used(results: Mapping[str, Result], games: Sequence[int]) -> Iterator[dict[str, object]]:
@@ -224,8 +215,8 @@ def _never_used(results: Mapping[str, Result], games: Sequence[int]) -> Iterator
     used = [result.tracks.loc[result.tracks["game"].isin(games), "track"].nunique() for result in results.values()]
     counts = [len(result.game_map.tracks) - number for result, number in zip(results.values(), used, strict=True)]
     for number, (name, count) in enumerate(zip(results, counts, strict=True)):
-        value = Estimate(float(count), np.nan, np.nan, n, "count")
-        difference = Estimate(float(count - counts[0]) if number else np.nan, np.nan, np.nan, n, "count")
+        value = intervals.Estimate(float(count), np.nan, np.nan, n, "count")
+        difference = intervals.Estimate(float(count - counts[0]) if number else np.nan, np.nan, np.nan, n, "count")
         yield {
             "variant": name, "fact": "tracks never used", "unit": "tracks", "value": value, "difference": difference,
             "p_value": np.nan, "p_adjusted": np.nan, "spread": np.nan, "n": n,

@@ -64,7 +64,8 @@ def play_again(
             parts.append(
                 simulate(
                     result.game_map, strategies, players=run.players, games=last - first + 1, seed=run.seed,
-                    first_game=first, rotate=run.rotate, on_error="skip", threads=threads, progress=progress,
+                    first_game=first, rotate=run.rotate, interventions=run.interventions, on_error="skip",
+                    threads=threads, progress=progress,
                 )
             )  # fmt: skip
     again = parts[0] if len(parts) == 1 else Result.concat(parts)

@@ -6,7 +6,7 @@ from typing import Any, cast
 import numpy as np
 
 from ttr_analysis._validate import misfit, shown
-from ttr_analysis.engine import claims, codes, decks, legal, listing, setup, tickets, turns
+from ttr_analysis.engine import claims, decks, legal, listing, setup, tickets, turns
 from ttr_analysis.engine.compiled import entry
 from ttr_analysis.engine.payments import payments
 from ttr_analysis.engine.records import Ints, Record
@@ -94,15 +94,7 @@ def set_right(tables_record: Records, game_record: Records, log: decks.Log, refi
 @entry
 def begin_next_turn(tables_record: Records, game_record: Records, log: decks.Log, scratch_record: Records) -> None:
     """Begin the next turn; seats without any legal action pass."""
-    tables, game, scratch = tables_record[0], game_record[0], scratch_record[0]
-    public = game.public
-    while public.over == 0:
-        turns.begin_turn(tables, game, scratch)
-        if public.stuck == 0 or legal.may_exchange_tickets(tables, public, public.seat):
-            return
-        decks.emit(game, log, public.seat, codes.PASS, 0, 0)
-        public.idle = 1
-        turns.close_turn(tables, game, log)
+    turns.next_turn(tables_record[0], game_record[0], log, scratch_record[0])
 
 
 def check_is_action(action: object) -> None:

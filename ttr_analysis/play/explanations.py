@@ -12,6 +12,7 @@ from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import view_of
 from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.play.simulate import GameFailed, lineup_for_game
+from ttr_analysis.rules.interventions import Given
 from ttr_analysis.strategies.base import Explainer, Strategy, get_strategy
 
 
@@ -46,6 +47,7 @@ def play_explained(
     game: int = 0,
     seed: int = 0,
     rotate: bool = True,
+    interventions: Given = (),
 ) -> ExplainedGame:
     """Play one game and let the strategies explain their choices; the game is the same as without explanations.
 
@@ -53,7 +55,7 @@ def play_explained(
 
     Parameters
     ----------
-    game_map, strategies, players, game, seed, rotate
+    game_map, strategies, players, game, seed, rotate, interventions
         As for :func:`ttr_analysis.play.simulate.play_logged`.
 
     Raises
@@ -67,7 +69,9 @@ def play_explained(
     >>> len(played.explanations)
     0
     """
-    lineup = lineup_for_game(game_map, strategies, players=players, game=game, seed=seed, rotate=rotate)
+    lineup = lineup_for_game(
+        game_map, strategies, players=players, game=game, seed=seed, rotate=rotate, interventions=interventions
+    )  # fmt: skip
     explainers = [get_strategy(name).explain for name in named("strategies", strategies, Strategy)]
     if len(explainers) == 1:
         explainers *= lineup.players

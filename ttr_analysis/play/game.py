@@ -6,8 +6,10 @@ from typing import Self
 
 from ttr_analysis._validate import check_seed, named, shown, whole_number
 from ttr_analysis.engine.legal import LEGAL, OUT_OF_RANGE, REASONS
+from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
 from ttr_analysis.maps import Action, ActionKind, Decision, EndReason, Event, GameMap, as_map
+from ttr_analysis.maps.terms import settled
 from ttr_analysis.play import bindings, branches, messages, past, placement, words
 from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_words
 from ttr_analysis.play.environments import numbering, observation
@@ -15,6 +17,7 @@ from ttr_analysis.play.legal_actions import held_payments, legal_actions
 from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
 from ttr_analysis.play.position import Position, read_position
 from ttr_analysis.play.views import PlayerView, Score, offered_tickets, player_view, seat_score
+from ttr_analysis.rules.interventions import Given, as_interventions
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 _DECISIONS_AT_ONCE = 32
@@ -34,6 +37,8 @@ class Game(branches.Branches):
     seed, number : int, optional
         Game ``number`` of a seed. Together they determine every deck, and the random choices
         of the strategies in :meth:`play` and :meth:`advance`.
+    interventions : sequence of Intervention or str, optional
+        What is changed for some seats: see :mod:`ttr_analysis.rules.interventions`.
 
     Raises
     ------
@@ -50,8 +55,16 @@ class Game(branches.Branches):
     ('Toronto-Miami', 'Duluth-Houston')
     """
 
-    def __init__(self, game_map: GameMap | str | Path, players: int, seed: int = 0, number: int = 0) -> None:
-        self._live, self._past = _live_game(game_map, players, seed, number), past.Past()
+    def __init__(
+        self,
+        game_map: GameMap | str | Path,
+        players: int,
+        seed: int = 0,
+        number: int = 0,
+        *,
+        interventions: Given = (),
+    ) -> None:
+        self._live, self._past = _live_game(game_map, players, seed, number, interventions), past.Past()
         self._live.start(self._live.number)
 
     @classmethod
@@ -403,11 +416,13 @@ class Game(branches.Branches):
         return "\n".join(lines) + ">"
 
 
-def _live_game(game_map: GameMap | str | Path, players: int, seed: int, number: int) -> LiveGame:
+def _live_game(game_map: GameMap | str | Path, players: int, seed: int, number: int, given: Given = ()) -> LiveGame:
     """Return the records of a game that has not begun."""
     seed, number = check_seed("seed", seed), check_seed("number", number)
-    game_map = as_map(game_map)
-    live = LiveGame(game_map, whole_number("players", players), seed)
+    game_map, players = as_map(game_map), whole_number("players", players)
+    tables_for(game_map, players)
+    game_map, changes = settled(game_map, players, as_interventions(given))
+    live = LiveGame(game_map, players, seed, interventions=changes)
     messages.announce_compilation(*STEP_ENTRIES, bindings.list_actions)
     live.begin(number)
     return live

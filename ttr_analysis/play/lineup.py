@@ -23,7 +23,9 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import Chooser
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.maps.game_map import GameMap
+from ttr_analysis.maps.terms import settled
 from ttr_analysis.results.manifest import StrategyEntry
+from ttr_analysis.rules.interventions import Given, Intervention, as_interventions
 from ttr_analysis.strategies import base, taught
 
 FILE_MODULE = "ttr_strategies_"
@@ -175,6 +177,8 @@ class Lineup:
     seed : int
     rotate : bool
         Whether seat ``s`` of game ``g`` has place ``(s + g) % players``; else it has place ``s``.
+    interventions : tuple of Intervention
+        What is changed for some seats, settled on the map.
 
     Examples
     --------
@@ -188,6 +192,7 @@ class Lineup:
     places: tuple[Place, ...]
     seed: int = 0
     rotate: bool = True
+    interventions: tuple[Intervention, ...] = ()
 
     @property
     def players(self) -> int:
@@ -216,6 +221,7 @@ def make_lineup(
     players: int | None = None,
     seed: int = 0,
     rotate: bool = True,
+    interventions: Given = (),
 ) -> Lineup:
     """Check the arguments and return the lineup, without compiling anything.
 
@@ -229,11 +235,13 @@ def make_lineup(
     seed : int, optional
         0 or more, below 2**63.
     rotate : bool, optional
+    interventions : sequence of Intervention or str, optional
+        What is changed for some seats, or taken off the map.
 
     Raises
     ------
     SetupError
-        If the numbers do not fit together, or do not fit the rules.
+        If the numbers or the interventions do not fit together, or do not fit the rules.
     StrategyError
         If there is no such strategy.
     """
@@ -251,4 +259,5 @@ def make_lineup(
             raise SetupError(f"strategy {strategy.name!r} {objection}")
     if len(places) not in {1, players}:
         raise SetupError(f"{len(places)} strategies for {players} players: give one for all seats, or one for each")
-    return Lineup(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate)
+    game_map, changes = settled(game_map, players, as_interventions(interventions))
+    return Lineup(game_map, tuple(places * players if len(places) == 1 else places), seed, rotate, changes)

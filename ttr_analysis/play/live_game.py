@@ -21,12 +21,14 @@ from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import MEMORY
 from ttr_analysis.maps import Event, EventKind, GameMap
 from ttr_analysis.play.bindings import copied, fresh, quick, read_log
+from ttr_analysis.play.changes import write_changes
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch
 from ttr_analysis.play.environments import layout, numbering
 from ttr_analysis.play.lineup import Lineup
 from ttr_analysis.play.plain import PlainFunction
 from ttr_analysis.results.schema import TABLES, TableName, new_rows, table_of
+from ttr_analysis.rules.interventions import Intervention
 from ttr_analysis.rules.limits import SEATS
 
 _EVENTS_OF_A_DECISION = 256
@@ -52,6 +54,8 @@ class LiveGame:
         Number of games whose rows there is room for.
     logged : bool, optional
         Whether events are logged.
+    interventions : tuple of Intervention, optional
+        Settled ones, see :func:`ttr_analysis.maps.terms.settled`.
 
     Attributes
     ----------
@@ -81,8 +85,9 @@ class LiveGame:
         rotate: bool = False,
         games: int = 1,
         logged: bool = True,
+        interventions: tuple[Intervention, ...] = (),
     ) -> None:
-        self.game_map, self.logged = game_map, logged
+        self.game_map, self.logged, self._interventions = game_map, logged, interventions
         self.tables, self._tables_are_own = tables_for(game_map, players), False
         self.log = fresh(EventRecord, 4 * _EVENTS_OF_A_DECISION if logged else 0)
         self.run_record = fresh(Run)
@@ -94,18 +99,28 @@ class LiveGame:
         self._rows: Rows | None = None
         self._games = games
         self._make_buffers()
-        self.game_record = fresh(Game)
+        self.game_record = self._fresh_game()
 
     @classmethod
     def of(cls, lineup: Lineup, *, games: int = 1, logged: bool = False) -> Self:
         """Return the records for the games of a lineup, with its strategies in their places."""
-        live = cls(lineup.game_map, lineup.players, lineup.seed, rotate=lineup.rotate, games=games, logged=logged)
+        live = cls(
+            lineup.game_map, lineup.players, lineup.seed, rotate=lineup.rotate, games=games, logged=logged,
+            interventions=lineup.interventions,
+        )  # fmt: skip
         live.sit(Deciders.of([each.at(lineup.game_map, lineup.players) for each in lineup.strategies]))
         return live
 
     def _make_buffers(self) -> None:
         """Create the records whose content does not outlast a call."""
         self.scratch, self.action, self.scores = fresh(Scratch), fresh(ActionRecord), fresh(SeatScore, SEATS)
+
+    def _fresh_game(self) -> Any:
+        """Return the record of a game that is not set up yet."""
+        record = fresh(Game)
+        if self._interventions:
+            write_changes(self.game_map, self.players, self._interventions, record[0])
+        return record
 
     def copy(self, log: bool = True) -> Self:
         """Return an independent game at the same point, with the same decks, random streams and memories.
@@ -249,7 +264,7 @@ class LiveGame:
 
     def discard(self) -> None:
         """Discard a failed game, whatever state it and what strategies may only read are in; go on to the next."""
-        self.game_record = fresh(Game)
+        self.game_record = self._fresh_game()
         self._tables_are_own = False
         self.sit(self.deciders)
         self._go_on()

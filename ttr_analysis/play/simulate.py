@@ -25,6 +25,7 @@ from ttr_analysis.results.files import ResultWriter, check_folder
 from ttr_analysis.results.manifest import Manifest, MapEntry
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES, TableName, of_run, table_of
+from ttr_analysis.rules.interventions import Given
 from ttr_analysis.strategies.base import Strategy
 
 PART_SECONDS = 5.0
@@ -83,6 +84,7 @@ def simulate(
     seed: int = 0,
     first_game: int = 0,
     rotate: bool = True,
+    interventions: Given = (),
     on_error: Literal["raise", "skip"] = "raise",
     out: str | Path | None = None,
     overwrite: bool = False,
@@ -114,6 +116,8 @@ def simulate(
     rotate : bool, optional
         Rotate the seats: seat ``s`` of game ``g`` has strategy ``(s + g) % players``; else
         strategy ``s``.
+    interventions : sequence of Intervention or str, optional
+        What is changed for some seats: see :mod:`ttr_analysis.rules.interventions`.
     on_error : {"raise", "skip"}, optional
         What to do when a strategy fails: stop and raise, with the finished games as
         ``error.result``; or leave the game out and continue, and raise if no game is left.
@@ -149,14 +153,16 @@ def simulate(
     [50, 50]
     """
     game_map = as_map(game_map)
-    lineup = make_lineup(game_map, strategies, players=players, seed=seed, rotate=rotate)
+    lineup = make_lineup(
+        game_map, strategies, players=players, seed=seed, rotate=rotate, interventions=interventions
+    )  # fmt: skip
     _check_numbers(games, first_game, threads)
     option("on_error", on_error, ("raise", "skip"))
     if out is not None:
         out = check_folder(out, overwrite)
     prepare(lineup)
     manifest = manifest_of(lineup, games, first_game)
-    kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, game_map, overwrite))
+    kept = _Kept(lineup, manifest, None if out is None else ResultWriter(out, manifest, lineup.game_map, overwrite))
     workers = worker_count(threads)
     flag = Flag()
     with ProgressBar(games, progress, on_progress) as bar, _executor(executor, workers, flag) as (pool, extra):
@@ -172,6 +178,7 @@ def play_logged(
     game: int = 0,
     seed: int = 0,
     rotate: bool = True,
+    interventions: Given = (),
 ) -> list[Event]:
     """Play one game and return its log; the game is the same as in :func:`simulate`.
 
@@ -185,7 +192,9 @@ def play_logged(
     >>> ttr.play.play_logged("usa", "random", players=2, seed=1)[-1].kind
     <EventKind.FINAL_SCORE: 46>
     """
-    lineup = lineup_for_game(game_map, strategies, players=players, game=game, seed=seed, rotate=rotate)
+    lineup = lineup_for_game(
+        game_map, strategies, players=players, game=game, seed=seed, rotate=rotate, interventions=interventions
+    )  # fmt: skip
     events, failure = next(logged_games(lineup, game, 1))
     if failure is not None:
         raise GameFailed.of(failure, lineup, events=events)
@@ -200,10 +209,13 @@ def lineup_for_game(
     game: int,
     seed: int,
     rotate: bool,
+    interventions: Given,
 ) -> Lineup:
     """Check the arguments of :func:`play_logged` and return the lineup, prepared, that plays the game."""
     game_map = as_map(game_map)
-    lineup = make_lineup(game_map, strategies, players=players, seed=seed, rotate=rotate)
+    lineup = make_lineup(
+        game_map, strategies, players=players, seed=seed, rotate=rotate, interventions=interventions
+    )  # fmt: skip
     check_game(game)
     prepare(lineup)
     return lineup
@@ -233,6 +245,7 @@ def manifest_of(lineup: Lineup, games: int, first_game: int = 0) -> Manifest:
         games=games,
         first_game=first_game,
         rotate=lineup.rotate,
+        interventions=tuple(map(str, lineup.interventions)),
         engine=source_hash(),
     )
 

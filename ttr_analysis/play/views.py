@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from ttr_analysis.engine.state import CLOSED, EMPTY, NEVER, NOBODY
+import numpy as np
+
+from ttr_analysis.engine.state import BARRED, CLOSED, EMPTY, NEVER, NOBODY
 from ttr_analysis.maps import Decision, GameMap
 from ttr_analysis.results.schema import OUTCOMES
 
@@ -196,6 +198,7 @@ def player_view(game_map: GameMap, game: Any, player: int) -> PlayerView:
     at_tunnel = public.decision == Decision.TUNNEL
     owners = public.owner[: len(game_map.tracks)].tolist()
     pieces = [piece.name for piece in rules.pieces]
+    barred = set(np.flatnonzero(public.owner == BARRED).tolist() if player == public.seat else ())
     return PlayerView(
         game_map=game_map,
         player=player,
@@ -214,7 +217,7 @@ def player_view(game_map: GameMap, game: Any, player: int) -> PlayerView:
         ticket_deck_size=int(public.ticket_deck_size),
         ticket_discards=int(public.ticket_discards),
         owners=_frozen((t.name, owners[t.index]) for t in game_map.tracks if owners[t.index] >= 0),
-        closed=tuple(t.name for t in game_map.tracks if owners[t.index] == CLOSED),
+        closed=tuple(t.name for t in game_map.tracks if owners[t.index] == CLOSED or t.index in barred),
         stations=_buildings(game_map, public.station_owner),
         harbours=_buildings(game_map, public.harbour_owner),
         pieces=tuple(_frozen(zip(pieces, public.pieces[s].tolist(), strict=False)) for s in seats),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from ttr_analysis.maps import Event, EventKind, Track
-from ttr_analysis.referee import payments, scoring
+from ttr_analysis.referee import interventions, payments, scoring
 from ttr_analysis.referee.card_sets import takes_sets
 from ttr_analysis.referee.table import Table
 from ttr_analysis.referee.verdict import RuleBroken
@@ -27,7 +27,10 @@ def keep(table: Table, offer: list[int], minimum: int, rule: str) -> list[int]:
         raise RuleBroken(
             rule, f"at least {min(minimum, len(offer))} of the {len(offer)} tickets must be kept, not {bits:b}"
         )
-    table.players[table.log.seat].held += [ticket for i, ticket in enumerate(offer) if bits >> i & 1]
+    kept = [ticket for i, ticket in enumerate(offer) if bits >> i & 1]
+    most_long = table.rules.tickets.keep_long_at_most
+    interventions.check_duty(table, offer, set(kept), minimum, most_long)
+    table.players[table.log.seat].held += kept
     return [ticket for i, ticket in enumerate(offer) if not bits >> i & 1]
 
 
@@ -37,20 +40,19 @@ def draw_cards(table: Table, event: Event) -> bool:
         raise RuleBroken("USA-EMPTY-1", "draws cards although the deck and the discards are empty")
     if _hand_full(table):
         raise RuleBroken("HOUSE-HAND-1", "draws a card with a full hand")
+    if event.kind is EventKind.DRAW_BLIND:
+        interventions.forbid(table, "no_blind_draws", "draws from a deck")
     for drawn in range(1, table.rules.draws + 1):
         wild = _take_market(table, event, drawn) if event.kind is EventKind.DRAW_MARKET else _take_blind(table, event)
         if (wild and table.rules.market.wild_ends_turn) or drawn == table.rules.draws or _hand_full(table):
             return False
-        if not _next_card_possible(table):
+        if not interventions.card_possible(table, table.log.seat, drawn):
             table.met["one_card_draws"] += 1
             return False
         event = table.log.take("ALL-DRAW-2", EventKind.DRAW_MARKET, EventKind.DRAW_BLIND)
+        if event.kind is EventKind.DRAW_BLIND:
+            interventions.forbid(table, "no_blind_draws", "draws from a deck")
     return False
-
-
-def _next_card_possible(table: Table) -> bool:
-    wilds = not table.rules.market.wild_ends_turn
-    return bool(table.serving) or any(wilds or not table.rules.cards[kind].wild for kind in table.market.values())
 
 
 def _hand_full(table: Table) -> bool:
@@ -67,6 +69,8 @@ def _take_market(table: Table, event: Event, drawn: int) -> bool:
     wild = table.rules.cards[table.market[slot]].wild
     if wild and drawn > 1 and table.rules.market.wild_ends_turn:
         raise RuleBroken("USA-DRAW-4", "takes a face-up locomotive as a later card")
+    if slot not in interventions.takeable(table, table.log.seat, drawn - 1):
+        raise RuleBroken(interventions.RESTRICTED, "takes a face-up card that an intervention forbids")
     table.players[table.log.seat].hand[table.market.pop(slot)] += 1
     if table.rules.market.refill_choice and len(table.serving) > 1:
         deck = table.log.take("RS-DRAW-2", EventKind.REFILL).target
@@ -119,8 +123,10 @@ def check_open(table: Table, seat: int, track: Track) -> None:
         raise RuleBroken("USA-DOUBLE-1", f"seat {seat} owns a track beside {track.name}")
     if claimed and len(table.players) < table.rules.doubles_close_below:
         raise RuleBroken("USA-DOUBLE-2", f"{track.name} is closed with {len(table.players)} players")
-    if table.players[seat].pieces[_piece(table, track)] < track.length:
+    if table.players[seat].pieces[table.piece_of(track)] < track.length:
         raise RuleBroken("USA-CLAIM-5", f"seat {seat} has too few pieces for {track.name}")
+    if interventions.closed(table, seat, track):
+        raise RuleBroken("HOUSE-CHANGE-1", f"{track.name} is closed to seat {seat}")
 
 
 def _tracks_beside(table: Table, track: Track) -> list[Track]:
@@ -132,14 +138,9 @@ def _tracks_beside(table: Table, track: Track) -> list[Track]:
     return [other for other in route if other.index != track.index]
 
 
-def _piece(table: Table, track: Track) -> int:
-    names = [piece.name for piece in table.rules.pieces]
-    return names.index(table.rules.track_kinds[track.kind].piece)
-
-
 def _lay(table: Table, seat: int, track: Track) -> None:
     player = table.players[seat]
-    player.pieces[_piece(table, track)] -= track.length
+    player.pieces[table.piece_of(track)] -= track.length
     player.tracks.add(track.index)
 
 
@@ -190,6 +191,7 @@ def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
 def draw_tickets(table: Table, event: Event) -> bool:
     """Draw tickets and keep some."""
     rules = table.rules.tickets
+    interventions.forbid(table, "no_tickets", "draws tickets")
     if not rules.draw or not table.tickets_left:
         raise RuleBroken("USA-TICKETS-3", "draws tickets although there are none to draw")
     offer = offered(table, rules.draw)
@@ -204,6 +206,7 @@ def draw_tickets(table: Table, event: Event) -> bool:
 def build_station(table: Table, event: Event) -> bool:
     """Build a station."""
     player, rules = table.players[table.log.seat], table.rules.stations
+    interventions.forbid(table, "no_stations", "builds a station")
     if len(player.stations) >= rules.number:
         raise RuleBroken("EUR-STATION-1", "has no station left to build")
     city = _city(table, event, "EUR-STATION-2")
@@ -317,7 +320,7 @@ def _goal_reached(table: Table, seat: int) -> bool:
 
 def card_move_legal(table: Table, seat: int) -> bool:
     """Return whether the seat can draw a card or claim a track."""
-    if table.serving and not _hand_full(table):
+    if table.serving and not _hand_full(table) and interventions.card_possible(table, seat, 0):
         return True
     for track in table.game_map.tracks:
         try:
@@ -335,12 +338,13 @@ def pass_legal(table: Table, seat: int) -> bool:
     built = len(player.stations)
     free = {city.name for city in table.game_map.cities if "junction" not in city.tags}
     free -= {city for other in table.players for city in other.stations}
-    costs = rules.stations.costs[built : built + 1]
+    costs = () if interventions.lacks(table, seat, "no_stations") else rules.stations.costs[built : built + 1]
     station = free and any(payments.can_pay_station(cost, player.hand, rules) for cost in costs)
     harbour = _harbour_sites(table, seat) and payments.can_pay_harbour(player.hand, rules)
     both = zip(player.pieces, reversed(player.box), strict=True)
     pieces = rules.exchange_cost and len(player.pieces) == 2 and any(own and box for own, box in both)
-    tickets = (rules.tickets.draw and table.tickets_left) or _may_exchange_tickets(table, seat)
+    draws = rules.tickets.draw and table.tickets_left and not interventions.lacks(table, seat, "no_tickets")
+    tickets = draws or _may_exchange_tickets(table, seat)
     return not (station or harbour or pieces or tickets or card_move_legal(table, seat))
 
 

@@ -6,15 +6,25 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ttr_analysis.maps import EndReason, Event, EventKind, GameMap
+from ttr_analysis.maps.terms import terms_of
+from ttr_analysis.referee import interventions as changes
 from ttr_analysis.referee import scoring
 from ttr_analysis.referee.moves import MOVES, card_move_legal, keep, offered, pass_legal
 from ttr_analysis.referee.table import Log, LogEnds, Table
 from ttr_analysis.referee.trails import longest_trail
 from ttr_analysis.referee.verdict import RefereeError, RuleBroken, SeatScore, Verdict
+from ttr_analysis.rules.interventions import Given, as_interventions
 from ttr_analysis.rules.limits import TRAIL
 
 
-def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinished: bool = False) -> Verdict:
+def replay(
+    game_map: GameMap,
+    players: int,
+    events: Iterable[Event],
+    *,
+    interventions: Given = (),
+    unfinished: bool = False,
+) -> Verdict:
     """Replay a game and check every decision, every chance event, its end and its scores.
 
     Parameters
@@ -25,6 +35,8 @@ def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinish
         Number of players.
     events : iterable of Event
         The whole log, from the first card dealt.
+    interventions : sequence of Intervention or str, optional
+        What was changed for some seats, with the names that things have on ``game_map``.
     unfinished : bool, optional
         Accept a log that stops before the game is over; the verdict then has the scores so far.
 
@@ -38,7 +50,7 @@ def replay(game_map: GameMap, players: int, events: Iterable[Event], *, unfinish
         At the first event that breaks a rule.
     """
     log = Log(tuple(events))
-    table = Table(game_map, players, log)
+    table = Table(game_map, players, log, terms_of(game_map, players, sorted(as_interventions(interventions), key=str)))
     reason = None
     try:
         _set_up(table)
@@ -72,6 +84,8 @@ def _set_up(table: Table) -> None:
                 player.hand[card] += 1
     log.seat = -1
     table.refill_market(planned=True)
+    changes.extra_cards(table)
+    changes.owned_tracks(table)
     _deal_tickets(table)
     if rules.pieces_kept:
         _choose_pieces(table)
@@ -89,6 +103,7 @@ def _deal_tickets(table: Table) -> None:
             table.long_tickets.remove(ticket)
             offer.append(ticket)
         offers.append(offer + offered(table, rules.deal))
+    changes.first_tickets(table, offers)
     returned: list[int] = []
     for log.seat, offer in enumerate(offers):
         returned += keep(table, offer, rules.keep, "USA-SETUP-4")
@@ -111,6 +126,7 @@ def _choose_pieces(table: Table) -> None:
         event = log.take("RS-PIECES-3", EventKind.PIECES_REVEALED)
         if [event.target, event.number][: len(player.pieces)] != player.pieces:
             raise RuleBroken("RS-PIECES-3", f"{player.pieces} pieces were chosen, but others are revealed")
+    changes.take_pieces(table)
 
 
 @dataclass
@@ -141,10 +157,14 @@ def _turn(table: Table, clock: _Clock) -> set[EndReason]:
     """Play one turn; return the reasons that end the game after it, none if it continues."""
     log, rules, seat = table.log, table.rules, table.log.seat
     count = len(table.players)
-    stuck = rules.tickets.exchange and not card_move_legal(table, seat)
-    event = log.take("ALL-TURN-2", *MOVES, EventKind.PASS)
-    passed = event.kind is EventKind.PASS
-    if passed:
+    skipped = changes.skips(table)
+    stuck = not skipped and rules.tickets.exchange and not card_move_legal(table, seat)
+    event = log.take("ALL-TURN-2", EventKind.PASS) if skipped else log.take("ALL-TURN-2", *MOVES, EventKind.PASS)
+    passed = event.kind is EventKind.PASS and not skipped
+    if skipped:
+        idle = False
+        table.met["skips"] += 1
+    elif passed:
         if not pass_legal(table, seat):
             raise RuleBroken("ALL-PASS-1", "passes although a move is legal")
         idle = True

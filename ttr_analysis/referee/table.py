@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ttr_analysis.maps import Event, EventKind, GameMap
+from ttr_analysis.maps import Event, EventKind, GameMap, Track
+from ttr_analysis.maps.terms import Terms
 from ttr_analysis.referee.payments import Cards
 from ttr_analysis.referee.scoring import Estate
 from ttr_analysis.referee.verdict import RuleBroken
@@ -105,11 +106,14 @@ class Table:
         The tickets under it, in order.
     met : Counter
         How often rare cases occurred.
+    terms : Terms
+        What interventions change.
     """
 
-    def __init__(self, game_map: GameMap, players: int, log: Log) -> None:
+    def __init__(self, game_map: GameMap, players: int, log: Log, terms: Terms) -> None:
         rules = game_map.rules
         self.game_map = game_map
+        self.terms = terms
         self.rules = rules
         self.log = log
         self.players = [Player([piece.supply for piece in rules.pieces]) for _ in range(players)]
@@ -131,6 +135,11 @@ class Table:
         if not 0 <= kind < len(self.rules.cards):
             raise RuleBroken("ALL-CARDS-1", f"there is no kind of card {kind}")
         return self.rules.decks.index(self.rules.cards[kind].deck)
+
+    def piece_of(self, track: Track) -> int:
+        """Return the kind of piece that is laid on a track."""
+        names = [piece.name for piece in self.rules.pieces]
+        return names.index(self.rules.track_kinds[track.kind].piece)
 
     @property
     def serving(self) -> list[int]:

@@ -77,6 +77,8 @@ def _words(event: Event, game_map: GameMap, market: dict[int, int], offers: dict
             market.clear()
         case EventKind.TICKET_OFFERED:
             offers.setdefault(event.seat, []).append(event.target)
+        case EventKind.TICKET_REPLACED if event.turn == 0:
+            offers[event.seat][event.number] = event.target
         case EventKind.KEEP_TICKETS:
             return event.action.describe(game_map, offered=offers.pop(event.seat, []))
         case EventKind.DRAW_MARKET if event.target in market:

@@ -191,6 +191,9 @@ class Manifest(_Frozen):
     rotate : bool
         Whether the seats rotate: seat ``s`` of game ``g`` has the strategy at place
         ``(s + g) % players``.
+    interventions : tuple of str
+        What was changed for some seats, as texts of :mod:`ttr_analysis.rules.interventions`; what was gone for
+        everybody is not on the map.
     complete : bool
         Whether every requested game is in the tables.
     chosen : tuple of str
@@ -224,6 +227,7 @@ class Manifest(_Frozen):
     first_game: int = 0
     finished: int = 0
     rotate: bool = True
+    interventions: tuple[str, ...] = ()
     complete: bool = False
     chosen: tuple[str, ...] = ()
     joined: tuple[Manifest, ...] = ()
@@ -249,6 +253,7 @@ class Manifest(_Frozen):
             "players": self.players,
             "strategies": ", ".join(self.names),
             "seats": "rotating" if self.rotate else "fixed",
+            "changed": ", ".join(self.interventions),
             "games": f"{self.finished:,} of {self.games:,}{first}",
             "chosen": "; ".join(self.chosen),
             "seed": ", ".join(map(str, self.seeds)),
@@ -269,6 +274,7 @@ class Manifest(_Frozen):
         seeds = f"seed{'s' * (len(self.seeds) > 1)} {', '.join(map(str, self.seeds))}"
         players = f"{self.players} player{'s' * (self.players != 1)}"
         chosen = "".join(f", only {condition}" for condition in self.chosen)
+        chosen += "".join(f", {change}" for change in self.interventions)
         return f"{self.map.name} ({self.map.ticket_set}): {names}, {players}, {games}, {seeds}{chosen}"
 
     @property
@@ -288,7 +294,8 @@ class Manifest(_Frozen):
         It does not depend on when, where, in how many threads or how many games were played.
         """
         lineup = [entry.plays for entry in self.strategies]
-        facts = [self.map.digest, lineup, self.players, self.rotate, self.seed]
+        facts: list[object] = [self.map.digest, lineup, self.players, self.rotate, self.seed]
+        facts += [list(self.interventions)] if self.interventions else []
         return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
@@ -332,6 +339,7 @@ class Manifest(_Frozen):
         changed = "".join(f" --rule {shlex.quote(rule)}" for rule in rules)
         common = f"{shlex.quote(f'{_short(place)}{ticket_set}')}{changed} --strategies {shlex.quote(lineup)}"
         code = "".join(f" --code {shlex.quote(_short(file))}" for file in self.files)
+        code += "".join(f" --intervention {shlex.quote(each)}" for each in self.interventions)
         common += f" --players {self.players} --seed {self.seed}{'' if self.rotate else ' --fixed-seats'}{code}"
         if game is None:
             first = f" --first-game {self.first_game}" if self.first_game else ""
@@ -347,6 +355,7 @@ class Manifest(_Frozen):
     def _call(self, game: int | None) -> str:
         """Return the call in Python that plays the games, or one of them, of the same map and strategies."""
         rotate = "" if self.rotate else ", rotate=False"
+        rotate += f", interventions={list(self.interventions)}" if self.interventions else ""
         if game is not None:
             return f"play_logged(map, strategies, seed={self.seed}, game={game}, players={self.players}{rotate})"
         first = f", first_game={self.first_game}" if self.first_game else ""

@@ -61,6 +61,12 @@ OFFER: Final = 8
 BUILDINGS: Final = 4
 """Stations, or harbours, of one player."""
 
+SKIPS: Final = 32
+"""Most turns that interventions make a player skip."""
+
+OWNED: Final = 64
+"""Most tracks that interventions give to players."""
+
 SEATS: Final = 6
 """Players."""
 

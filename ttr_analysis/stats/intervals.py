@@ -328,6 +328,22 @@ def paired_difference(first: pd.Series[float], second: pd.Series[float], confide
     return _student(differences, "paired t", confidence)
 
 
+def paired_p_value(differences: Values) -> float:
+    """Return the p-value of the paired t test for a mean difference of 0; 1 if all differences are 0.
+
+    Examples
+    --------
+    >>> from ttr_analysis.stats.intervals import paired_p_value
+    >>> round(paired_p_value([1.0, 2.0, 3.0]), 3), paired_p_value([0, 0])
+    (0.074, 1.0)
+    """
+    values = np.asarray(differences, dtype=float)
+    spread, average, n = float(values.std(ddof=1)), float(values.mean()), len(values)
+    if spread == 0:
+        return 1.0 if average == 0 else 0.0
+    return float(2 * t.sf(abs(average) / (spread / np.sqrt(n)), n - 1))
+
+
 def _student(values: npt.NDArray[np.float64], method: str, confidence: float) -> Estimate:
     _check_confidence(confidence)
     n = len(values)

@@ -20,24 +20,25 @@ from ttr_analysis.strategies.shared.planning import may_draw_cards, may_draw_tic
 def random_card(view: View, action: ActionRecord) -> None:
     """Draw any market card that may be taken, or from any deck."""
     tables, public = view.tables, view.public
-    wild = legal.wild_to_take(tables, public)
+    wild, blind = legal.wild_to_take(tables, public), not legal.blind_barred(public)
+    slots = 0 if legal.market_barred(public) else tables.market_slots
     options = 0
-    for slot in range(tables.market_slots):
+    for slot in range(slots):
         card = public.market[slot]
         if card != EMPTY and (wild or card != tables.wild):
             options += 1
     for deck in range(tables.decks):
-        if public.deck_size[deck] > 0:
+        if public.deck_size[deck] > 0 and blind:
             options += 1
     pick = below(view.rng, options)
-    for slot in range(tables.market_slots):
+    for slot in range(slots):
         card = public.market[slot]
         if card != EMPTY and (wild or card != tables.wild):
             if pick == 0:
                 decide(action, codes.DRAW_MARKET, slot, 0)
             pick -= 1
     for deck in range(tables.decks):
-        if public.deck_size[deck] > 0:
+        if public.deck_size[deck] > 0 and blind:
             if pick == 0:
                 decide(action, codes.DRAW_BLIND, deck, 0)
             pick -= 1

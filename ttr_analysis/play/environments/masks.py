@@ -134,12 +134,13 @@ def mark_draws(tables: state.Tables, book: codebook.Codebook, game: state.Game, 
     public, first = game.public, game.public.decision == codes.AT_TURN
     if legal.hand_full(tables, public) or (first and not decks.cards_to_draw(tables, game)):
         return
+    market, blind = not legal.market_barred(public), not legal.blind_barred(public)
     for slot in range(tables.market_slots):
         card = public.market[slot]
-        if card != state.EMPTY and (first or card != tables.wild or tables.wild_alone == 0):
+        if card != state.EMPTY and (card != tables.wild or legal.wild_to_take(tables, public)) and market:
             mask[book.first[codes.DRAW_MARKET] + slot] = 1
     for deck in range(tables.decks):
-        if public.deck_size[deck] > 0:
+        if public.deck_size[deck] > 0 and blind:
             mask[book.first[codes.DRAW_BLIND] + deck] = 1
 
 
@@ -152,7 +153,7 @@ def mark_turn(
     public = game.public
     mark_draws(tables, book, game, mask)
     mark_claims(tables, book, game, work, scratch, mask)
-    if tables.draw_tickets > 0 and public.ticket_deck_size > 0:
+    if legal.may_draw_tickets(tables, public):
         mask[book.first[codes.DRAW_TICKETS]] = 1
     if tables.stations > 0:
         mark_sites(tables, book, game, codes.BUILD_STATION, work, mask)

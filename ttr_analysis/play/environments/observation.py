@@ -85,7 +85,7 @@ def write_board(tables: state.Tables, public: state.Public, seat: int, k: int, o
         owner = public.owner[track]
         if owner >= 0:
             out[k + (owner - seat) % players * tracks + track] = 1
-        elif owner == state.CLOSED:
+        elif owner == state.CLOSED or (owner == state.BARRED and seat == public.seat):
             out[k + players * tracks + track] = 1
     k += (players + 1) * tracks
     if tables.stations > 0:

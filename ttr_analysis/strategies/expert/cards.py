@@ -4,7 +4,7 @@ from typing import Final
 
 from ttr_analysis.engine.codes import DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled, inlined
-from ttr_analysis.engine.legal import wild_to_take
+from ttr_analysis.engine.legal import blind_barred, market_barred, wild_to_take
 from ttr_analysis.engine.reach import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, ActionRecord
 from ttr_analysis.engine.view import View
@@ -202,9 +202,9 @@ def value_rest(view: View, short: int) -> None:
 
 @compiled
 def blind_worth(view: View, deck: int) -> float:
-    """Return the expected worth of a card from a deck, based on the unseen cards; -1 if the deck is empty."""
+    """Return the expected worth of a card from a deck, based on the unseen cards; -1 if none may be drawn."""
     tables, public = view.tables, view.public
-    if public.deck_size[deck] == 0:
+    if public.deck_size[deck] == 0 or blind_barred(public):
         return -1.0
     total, count = 0, 0
     for card in range(tables.cards):
@@ -225,9 +225,9 @@ def draw_best(view: View, action: ActionRecord) -> float:
     A wild from the market that uses up the whole draw must be worth as much as two cards.
     """
     tables, scratch = view.tables, view.scratch
-    slot, best, second, wild, which = -1, -1.0, 0.0, -1, -1
+    slot, best, second, wild, which, barred = -1, -1.0, 0.0, -1, -1, market_barred(view.public)
     for place in range(tables.market_slots):
-        card = view.public.market[place]
+        card = EMPTY if barred else view.public.market[place]
         if card == tables.wild:
             wild = place
         elif card != EMPTY:

@@ -6,6 +6,7 @@ Also decides what to do when no cards can be drawn.
 from typing import Final
 
 from ttr_analysis.engine import codes
+from ttr_analysis.engine.bars import claims_barred
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.legal import max_exchanged, may_build_harbour, may_build_station, may_exchange_tickets
 from ttr_analysis.engine.reach import can_pay_building, fill_reach, pairs_held
@@ -71,7 +72,7 @@ def missing_cards(view: View, track: int, spare: int) -> int:
     """
     tables, hand = view.tables, view.mine.hand
     length = tables.track_length[track]
-    if view.public.pieces[view.public.seat, tables.track_piece[track]] < length:
+    if view.public.pieces[view.public.seat, tables.track_piece[track]] < length or claims_barred(view.public):
         return UNPAYABLE
     if tables.track_pairs[track]:
         held = pairs_held(tables, hand, track)

@@ -12,7 +12,7 @@ from typing import Final
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.graph import BLOCKED, open_to
-from ttr_analysis.engine.legal import LEGAL, check_keep, wild_to_take
+from ttr_analysis.engine.legal import LEGAL, check_keep, market_barred, wild_to_take
 from ttr_analysis.engine.reach import may_claim
 from ttr_analysis.engine.state import ANY_COLOR, EMPTY, NEVER, NOBODY, ActionRecord
 from ttr_analysis.engine.view import View
@@ -102,7 +102,7 @@ def draw_aimed(view: View, takes_wild: bool, action: ActionRecord) -> None:
     wild, wanted = -1, -1
     for slot in range(tables.market_slots):
         card = view.public.market[slot]
-        if card == EMPTY:
+        if card == EMPTY or market_barred(view.public):
             continue
         if card == tables.wild:
             if wild < 0 and wild_to_take(tables, view.public):

@@ -7,11 +7,12 @@ locomotives, a tunnel's surcharge or pairs of cards.
 
 from typing import Final
 
+from ttr_analysis.engine import legal
 from ttr_analysis.engine.card_sets import sets_short
 from ttr_analysis.engine.codes import CLAIM, DRAW_BLIND, DRAW_MARKET
 from ttr_analysis.engine.compiled import compiled, inlined
 from ttr_analysis.engine.graph import BLOCKED, open_to, shortest_path, trace_path
-from ttr_analysis.engine.legal import hand_full, wild_to_take
+from ttr_analysis.engine.legal import blind_barred, hand_full, market_barred, market_card_to_take, wild_to_take
 from ttr_analysis.engine.reach import can_claim, may_claim
 from ttr_analysis.engine.records import Ints
 from ttr_analysis.engine.scoring import joined, reached_points
@@ -341,7 +342,7 @@ def clear_need(view: View) -> None:
 def draw_needed(view: View, action: ActionRecord) -> None:
     """Draw the card that ``scratch.need`` wants most from the market, or else from a deck."""
     tables = view.tables
-    wild = wild_to_take(tables, view.public)
+    wild, barred = wild_to_take(tables, view.public), market_barred(view.public)
     missing = 0
     for deck in range(tables.decks):
         missing += view.scratch.gray_need[deck]
@@ -350,7 +351,7 @@ def draw_needed(view: View, action: ActionRecord) -> None:
     best, most, which = -1, 0, -1
     for slot in range(tables.market_slots):
         card = view.public.market[slot]
-        if card == EMPTY or (card == tables.wild and not wild):
+        if card == EMPTY or (card == tables.wild and not wild) or barred:
             continue
         worth = card_worth(view, card, missing)
         if is_better(worth, most, view.mine.priority.cards, card, which):
@@ -400,7 +401,7 @@ def wanted_deck(view: View) -> int:
 def draw_from_deck(view: View, action: ActionRecord) -> None:
     """Draw blind; if no deck has cards, draw any market card that may be taken."""
     deck = wanted_deck(view)
-    if deck >= 0:
+    if deck >= 0 and not blind_barred(view.public):
         decide(action, DRAW_BLIND, deck, 0)
         return
     which = -1
@@ -417,6 +418,8 @@ def may_draw_cards(view: View) -> bool:
     """Return whether drawing cards is a legal move of this turn."""
     if hand_full(view.tables, view.public):
         return False
+    if blind_barred(view.public) and not market_card_to_take(view.tables, view.public):
+        return False
     for deck in range(view.tables.decks):
         if view.public.deck_size[deck] > 0:
             return True
@@ -426,7 +429,7 @@ def may_draw_cards(view: View) -> bool:
 @compiled
 def may_draw_tickets(view: View) -> bool:
     """Return whether drawing tickets is a legal move of this turn."""
-    return view.tables.draw_tickets > 0 and view.public.ticket_deck_size > 0
+    return legal.may_draw_tickets(view.tables, view.public)
 
 
 @compiled

@@ -1,0 +1,167 @@
+"""What things are worth: signs, intervals that cover, precision, what can be stopped and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ttr_analysis.cli import main
+from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.worth import measure
+from ttr_analysis.experiments.worth.games import MEASURES, Tables
+from ttr_analysis.experiments.worth.measure import worth
+from ttr_analysis.experiments.worth.table import FEW, estimate, flaws, worth_table
+from ttr_analysis.experiments.worth.things import CHANGES, Thing, things_of
+from ttr_analysis.maps import load_map
+from ttr_analysis.play import simulate
+from ttr_analysis.play.progress import ProgressBar
+from ttr_analysis.rules.interventions import Closed, Restricted
+from ttr_analysis.strategies import get_strategy
+
+QUIET: dict[str, Any] = {"progress": False}
+
+
+def tables(seed: int = 0, strategy: str = "random", players: int = 2) -> Tables:
+    return Tables(load_map("usa"), [get_strategy(strategy)] * players, seed, None, ProgressBar(1, False))
+
+
+def test_a_turn_and_a_card_are_worth_points_to_their_owner() -> None:
+    turns = worth("usa", "ticket_planner", of="turns", players=2, games=1000, **QUIET).set_index("thing")
+    assert turns.loc["turn of round 3", "points_low"] > 0
+    cards = worth("usa", "ticket_planner", of="cards", players=2, games=2000, **QUIET).set_index("thing")
+    assert cards.loc["locomotive", "points_low"] > 0
+    assert (cards["points"] > 0).all()
+
+
+def test_what_is_closed_is_worth_what_is_lost_without_it() -> None:
+    table = worth("usa", "ticket_planner", of="cities", players=2, games=400, **QUIET)
+    best = table.iloc[0]
+    assert best["points_low"] > 0
+    games = {"players": 2, "games": 200, "seed": 0, "rotate": False, **QUIET}
+    plain = simulate("usa", "ticket_planner", **games)
+    closed = simulate("usa", "ticket_planner", interventions=[Closed(best["thing"], 0)], **games)
+    of_first = [run.players.loc[run.players["seat"] == 0, "score"].to_numpy() for run in (plain, closed)]
+    assert of_first[0].mean() > of_first[1].mean()
+    rows = tables(strategy="ticket_planner").differences(
+        [Thing("city", lambda seat, players: (Closed(best["thing"], seat),), -1)], 0, 200
+    )[0]
+    assert np.array_equal(rows[:200, 0], of_first[0] - of_first[1])
+
+
+def test_what_never_bites_is_worth_nothing_with_no_width() -> None:
+    never = Thing("never", lambda seat, players: (Closed("Denver", seat, 999),), -1)
+    sometimes = Thing("some", lambda seat, players: (Restricted("no_tickets", seat),), -1)
+    rows = tables().differences([never, sometimes], 0, 100)
+    table = worth_table({"never": rows[0], "some": rows[1]}, 0.95).set_index("thing")
+    assert table.loc["never", ["points", "points_low", "points_high", "changed"]].tolist() == [0, 0, 0, 0]
+    assert table.loc["never", "p_value"] == 1
+    assert table.loc["some", "changed"] > 0.5
+
+
+def test_few_changed_games_get_a_bound() -> None:
+    rows = np.zeros((1000, len(MEASURES) + 1))
+    rows[:5] = 4.0, 0.5, 1.0, 0.5, 1.0
+    found = estimate(rows, 0, 30.0, 0.95)
+    assert found.method == "bound"
+    assert found.value == pytest.approx(0.02)
+    assert 30 * 5 / 1000 < found.high < 30 * 15 / 1000
+    assert found.low == -found.high
+    rows[:FEW] = rows[0]
+    assert estimate(rows, 0, 30.0, 0.95).method == "t"
+
+
+def test_a_route_that_wins_the_game_is_worth_much() -> None:
+    usa = load_map("usa")
+    rich = usa.with_rules(route_points=(*usa.rules.route_points[:7], 60)).with_track("Seattle", "Miami", 7)
+    table = worth(rich, "long_routes", of="routes", players=2, games=100, **QUIET).set_index("thing")
+    assert table.loc["Miami-Seattle" if "Miami-Seattle" in table.index else "Seattle-Miami", "points_low"] > 5
+
+
+def test_it_plays_until_the_points_are_precise_enough() -> None:
+    table = worth("usa", "random", of="habits", players=2, precision=2.5, **QUIET)
+    assert table["n"].min() >= 1000
+    assert table["n"].nunique() > 1 or (table["points_high"] - table["points"]).max() < 2
+    assert (table["points_high"] - table["points"]).max() <= 2.5
+    assert (table["points"] - table["points_low"]).max() <= 2.5
+
+
+@pytest.mark.long(reason="sixty tables of worth")
+def test_intervals_cover_with_the_stopping_rule_on() -> None:
+    asked: dict[str, Any] = {"of": "habits", "players": 2, **QUIET}
+    truth = worth("usa", "random", games=60_000, seed=999, **asked).set_index("thing")
+    hits = []
+    for seed in range(60):
+        table = worth("usa", "random", precision=2.5, seed=seed, **asked).set_index("thing")
+        hits += (table["points_low"] <= truth["points"].loc[table.index]).tolist()
+        hits += (table["points_high"] >= truth["points"].loc[table.index]).tolist()
+    assert 1 - np.mean(hits) == pytest.approx(0.025, abs=0.02)
+
+
+def test_what_is_better_lost_is_named() -> None:
+    table = pd.DataFrame({"thing": ["a", "b", "c"], "points": [-2.0, -2.0, 2.0], "p_adjusted": [0.01, 0.2, 0.01]})
+    assert flaws(table)["thing"].tolist() == ["a"]
+
+
+@pytest.mark.parametrize("of", CHANGES)
+def test_everything_that_can_be_valued_is(of: str) -> None:
+    for name in ("usa", "europe", "rails_sails_world"):
+        game_map = load_map(name)
+        for change in CHANGES[of]:
+            things = things_of(game_map, of, change)
+            assert len({thing.name for thing in things}) == len(things) > 3
+            Tables(game_map, [get_strategy("random")] * 2, 0, None, ProgressBar(1, False)).check(things)
+
+
+def test_routes_are_valued_once() -> None:
+    game_map = load_map("usa")
+    assert len(things_of(game_map, "routes")) == len({track.pair for track in game_map.tracks})
+
+
+def test_the_command_keeps_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["--of", "turns", "--strategies", "random", "--players", "2", "--games", "100"]
+    asked += ["--out", str(tmp_path / "worth")]
+    assert main(["worth", "usa", *asked]) == 0
+    assert "turn of round 1" in capsys.readouterr().out
+    table = pd.read_csv(tmp_path / "worth" / measure.TABLE)
+    assert len(table) == 6
+    record = json.loads((tmp_path / "worth" / measure.RECORD).read_text(encoding="utf-8"))
+    assert (record["of"], record["seed"], record["complete"]) == ("turns", 0, True)
+
+
+def test_what_is_played_is_kept_when_it_is_stopped(tmp_path: Path) -> None:
+    def enough(done: int, total: int) -> bool:
+        if done > 7_500:
+            raise KeyboardInterrupt
+        return False
+
+    table = worth(
+        "usa", "random", of="turns", players=2, precision=0.5, out=tmp_path / "worth", on_progress=enough, **QUIET
+    )  # fmt: skip
+    assert not table.attrs["complete"]
+    assert table["n"].min() == 1000
+    assert len(pd.read_csv(tmp_path / "worth" / measure.TABLE)) == 6
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"of": "route"}, "did you mean"), ({"of": "cards", "change": "closed"}, "choose from more"),
+        ({"precision": -1.0}, "above 0"), ({"precision": 0.001, "of": "turns"}, "would take about"),
+        ({"games": 2}, "number of games"), ({"strategies": ["random"] * 3, "players": 2}, "3 strategies"),
+    ],
+)  # fmt: skip
+def test_wrong_arguments_are_refused(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(SetupError, match=message):
+        worth("usa", **{"strategies": "random", "players": 2, **asked, **QUIET})
+
+
+def test_a_map_where_no_game_changes_is_told() -> None:
+    never = Thing("never", lambda seat, players: (Closed("Denver", seat, 999),), -1)
+    run = measure._Run(tables(), [never], None, 100, 0.95, None, {})
+    with pytest.raises(SetupError, match="no game of 100 changed"):
+        run.play(100)

@@ -1,0 +1,105 @@
+"""The games behind a table of worth: with and without each thing, in pairs with common random numbers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.worth.things import Thing
+from ttr_analysis.maps import GameMap
+from ttr_analysis.play import lineup, progress, together
+from ttr_analysis.play.simulate import prepare
+from ttr_analysis.rules.interventions import Intervention
+from ttr_analysis.strategies.base import Strategy
+
+MEASURES = ("points", "win_share", "points_of_others", "win_share_of_others")
+"""What is compared, of each game: the player's points and share of the win, and those of the opponents together."""
+CHANGED = len(MEASURES)
+"""The column after these: 1 if anything in the scores of the game is different."""
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Plays the games of a line-up, whose first strategy is the player of interest, in every seat in turn.
+
+    Attributes
+    ----------
+    game_map : GameMap
+    strategies : sequence of Strategy
+        One for each player.
+    seed : int
+    threads : int or None
+    bar : ProgressBar
+    """
+
+    game_map: GameMap
+    strategies: Sequence[Strategy]
+    seed: int
+    threads: int | None
+    bar: progress.ProgressBar
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return len(self.strategies)
+
+    def line_up(self, seat: int, changes: Sequence[Intervention] = ()) -> lineup.Lineup:
+        """Return the line-up with the player of interest in a seat."""
+        order = [self.strategies[(place - seat) % self.players] for place in range(self.players)]
+        return lineup.make_lineup(
+            self.game_map, order, players=self.players, seed=self.seed, rotate=False, interventions=changes
+        )  # fmt: skip
+
+    def check(self, things: Sequence[Thing]) -> None:
+        """Refuse what contradicts the rules, and compile the strategies.
+
+        Raises
+        ------
+        SetupError
+            If a thing cannot be changed on this map with so many players.
+        """
+        for thing in things:
+            for seat in range(self.players):
+                self.line_up(seat, thing.changes(seat, self.players))
+        prepare(self.line_up(0))
+
+    def differences(self, things: Sequence[Thing], first: int, games: int) -> list[Numbers]:
+        """Return, for each thing, a row a game: result with it less the result without, and whether they differ.
+
+        In each seat, ``games`` games are played, with numbers of their own from ``first`` on.
+        """
+        rows: list[list[Numbers]] = [[] for _ in things]
+        for seat in range(self.players):
+            lineups = [self.line_up(seat), *(self.line_up(seat, each.changes(seat, self.players)) for each in things)]
+            begin = first + seat * games
+            played: list[list[pd.DataFrame]] = [[] for _ in lineups]
+            for place, chunk in together.play_together(
+                lineups, begin, games, self.threads, lambda place, number: self.bar.advance(number)
+            ):
+                played[place].append(chunk.table("players"))
+            base, *changed = (self._of_games(pd.concat(parts), seat) for parts in played)
+            for place, (thing, after) in enumerate(zip(things, changed, strict=True)):
+                rows[place].append(_compared(base, after, thing.sign))
+        return [np.concatenate(parts) for parts in rows]
+
+    def _of_games(self, rows: pd.DataFrame, seat: int) -> Numbers:
+        """Return a row a game: the measures, then all that tells whether two games have the same scores."""
+        shape = (-1, self.players)
+        score = rows["score"].to_numpy(dtype=float).reshape(shape)
+        won = np.nan_to_num(rows["win_share"].to_numpy(dtype=float).reshape(shape))
+        others = [other for other in range(self.players) if other != seat]
+        told = [rows[name].to_numpy(dtype=float).reshape(shape) for name in ("route_points", "turns", "cards_left")]
+        measures = [score[:, seat], won[:, seat], score[:, others].sum(axis=1), won[:, others].sum(axis=1)]
+        return np.column_stack([*measures, score, *told])
+
+
+def _compared(base: Numbers, after: Numbers, sign: int) -> Numbers:
+    if base.shape != after.shape:
+        raise SetupError("a strategy failed in a game, so that games cannot be compared in pairs")
+    measures = sign * (after - base)[:, :CHANGED]
+    return np.column_stack([measures, (base != after).any(axis=1)])

@@ -1,0 +1,71 @@
+"""The table of worth: estimates from differences between paired games."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis.experiments.worth.games import CHANGED, MEASURES, Numbers
+from ttr_analysis.stats import intervals
+from ttr_analysis.stats.columns import table_of
+
+FEW = 20
+"""With fewer changed games than this, a difference gets a bound in place of an interval."""
+SHARES = ("win_share", "win_share_of_others")
+
+
+def estimate(rows: Numbers, measure: int, largest: float, confidence: float) -> intervals.Estimate:
+    """Return the mean of a measure with its interval.
+
+    With fewer than :data:`FEW` changed games, the interval is a bound: the largest share of games that may change
+    (Wilson) times the largest change ever seen, around 0. If no game changed, it has no width.
+    """
+    values = rows[:, measure]
+    changed, n = int(rows[:, CHANGED].sum()), len(rows)
+    if changed >= FEW:
+        return intervals.mean(values, confidence)
+    bound = intervals.share(changed, n, confidence).high * largest if changed else 0.0
+    return intervals.Estimate(float(values.mean()) if n else np.nan, -bound, bound, n, "bound", confidence)
+
+
+def half_width(rows: Numbers, largest: float, confidence: float) -> float:
+    """Return the larger half of the interval of the points."""
+    found = estimate(rows, 0, largest, confidence)
+    return max(found.value - found.low, found.high - found.value)
+
+
+def largest_change(rows: Mapping[str, Numbers], measure: int) -> float:
+    """Return the largest change of a measure in any game of any thing."""
+    return max((float(np.abs(each[:, measure]).max(initial=0.0)) for each in rows.values()), default=0.0)
+
+
+def worth_table(rows: Mapping[str, Numbers], confidence: float) -> pd.DataFrame:
+    """Return a row a thing with the estimates of all measures, those worth most first.
+
+    ``p_value`` is that of the points (paired t), ``p_value_win_share`` that of the share of wins; the adjusted ones
+    hold for all of both together (Holm).
+    """
+    largest = [largest_change(rows, measure) for measure in range(CHANGED)]
+    table = table_of(
+        {
+            "thing": name,
+            **{label: estimate(each, measure, largest[measure], confidence) for measure, label in enumerate(MEASURES)},
+            "n": len(each),
+            "changed": float(each[:, CHANGED].mean()),
+            "p_value": intervals.paired_p_value(each[:, 0]),
+            "p_value_win_share": intervals.paired_p_value(each[:, 1]),
+        }
+        for name, each in rows.items()
+    )
+    adjusted = intervals.holm(table[["p_value", "p_value_win_share"]].to_numpy().reshape(-1)).reshape(-1, 2)
+    table["p_adjusted"], table["p_adjusted_win_share"] = adjusted[:, 0], adjusted[:, 1]
+    return table.sort_values("points", ascending=False, ignore_index=True)
+
+
+def flaws(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
+    """Return the things without which their owner does better, beyond chance over the whole table.
+
+    Where a thing can only be taken away in private, such as a closed route, this reveals a flaw of the strategy: it
+    could have left the thing alone. Where the opponents notice, a negative worth may be theirs.
+    """
+    return table[(table["p_adjusted"] <= level) & (table["points"] < 0)].reset_index(drop=True)

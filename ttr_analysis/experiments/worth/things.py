@@ -1,0 +1,117 @@
+"""What can be valued: routes, tracks, cities, tickets, cards, turns and habits, and what is changed to value them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ttr_analysis._validate import did_you_mean, shown
+from ttr_analysis.errors import SetupError
+from ttr_analysis.maps import GameMap
+from ttr_analysis.rules import interventions
+
+TURNS = (1, 2, 3, 5, 8, 12)
+"""Rounds whose turns are valued."""
+HABITS = ("no_face_up_locomotives", "no_tickets", "no_stations", "no_blind_draws", "one_face_up_card")
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A thing to value.
+
+    Attributes
+    ----------
+    name : str
+    changes : callable of (int, int)
+        Returns what is changed for a seat, of so many players.
+    sign : int
+        1 if the changed games have the thing, -1 if the others have it.
+    """
+
+    name: str
+    changes: Callable[[int, int], tuple[interventions.Intervention, ...]]
+    sign: int
+
+
+CHANGES = {
+    "routes": ("closed", "blocked"),
+    "tracks": ("closed", "owned", "blocked"),
+    "cities": ("closed", "blocked"),
+    "tickets": ("offered", "kept", "returned"),
+    "cards": ("more",),
+    "turns": ("skipped",),
+    "habits": ("restricted",),
+}
+"""What may be changed, the usual change first: ``blocked`` is closed to the opponent who moves next."""
+
+
+def things_of(game_map: GameMap, of: str, change: str | None = None) -> list[Thing]:
+    """Return the things of a map, and what is changed to value them.
+
+    Raises
+    ------
+    SetupError
+        If there is no such kind of thing or of change.
+    """
+    if of not in CHANGES:
+        raise SetupError(f"there is no worth of {shown(of)}{did_you_mean(of, list(CHANGES))}; {_listed(CHANGES)}")
+    change = CHANGES[of][0] if change is None else change
+    if change not in CHANGES[of]:
+        raise SetupError(f"{of} cannot be {shown(change)}; {_listed(CHANGES[of])}")
+    names = _NAMES[of](game_map)
+    return [Thing(name, _changes(of, change, name), 1 if change in _GIVEN else -1) for name in names]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return f"choose from {', '.join(names)}"
+
+
+_GIVEN = ("owned", "offered", "kept", "more", "blocked")
+"""Changes that give something to the player; the others take it away."""
+
+
+def _changes(of: str, change: str, name: str) -> Callable[[int, int], tuple[interventions.Intervention, ...]]:
+    """Return a function of the seat and the number of players that tells what is changed."""
+
+    def changes(seat: int, players: int) -> tuple[interventions.Intervention, ...]:
+        made: dict[str, Callable[[], interventions.Intervention]] = {
+            "closed": lambda: interventions.Closed(name, seat),
+            "blocked": lambda: interventions.Closed(name, (seat + 1) % players),
+            "owned": lambda: interventions.Owned(name, seat),
+            "offered": lambda: interventions.FirstTicket(name, seat),
+            "kept": lambda: interventions.KeptTicket(name, seat),
+            "returned": lambda: interventions.ReturnedTicket(name, seat),
+            "more": lambda: interventions.ExtraCard(name, seat),
+            "skipped": lambda: interventions.SkippedTurn(seat, int(name.rsplit(maxsplit=1)[-1])),
+            "restricted": lambda: interventions.Restricted(name, seat),  # type: ignore[arg-type]
+        }
+        return (made[change](),)
+
+    return changes
+
+
+def _routes(game_map: GameMap) -> list[str]:
+    routes = {track.pair: track for track in reversed(game_map.tracks)}
+    return [f"{track.city_a}-{track.city_b}" for track in game_map.tracks if routes[track.pair] is track]
+
+
+def _cities(game_map: GameMap) -> list[str]:
+    joined = {name for track in game_map.tracks for name in track.cities}
+    return [city.name for city in game_map.cities if city.name in joined]
+
+
+def _tickets(game_map: GameMap) -> list[str]:
+    return list(dict.fromkeys(ticket.name for ticket in game_map.tickets))
+
+
+def _habits(game_map: GameMap) -> list[str]:
+    return [habit for habit in HABITS if habit != "no_stations" or game_map.rules.stations.number]
+
+
+_NAMES: dict[str, Callable[[GameMap], list[str]]] = {
+    "routes": _routes,
+    "tracks": lambda game_map: [track.name for track in game_map.tracks],
+    "cities": _cities,
+    "tickets": _tickets,
+    "cards": lambda game_map: [card.name for card in game_map.rules.cards if card.count],
+    "turns": lambda game_map: [f"turn of round {number}" for number in TURNS],
+    "habits": _habits,
+}
