@@ -41,6 +41,12 @@ def copied(records: Records) -> Records:
     return np.frombuffer(bytearray(records.tobytes()), records.dtype).view(np.recarray)
 
 
+def illegal_in_words(action: Any, reason: int) -> str:
+    """Return an illegal action, and the code of the reason why it is illegal, in words."""
+    kind = EventKind(int(action.kind)).name if 0 <= action.kind <= EventKind.PASS else f"kind {action.kind}"
+    return f"illegal action {kind} (target {action.target}, number {action.number}): {legal.REASONS[reason]}"
+
+
 @entry
 def reason_against_action(tables_record: Records, game_record: Records, action_record: Records) -> int:
     """Return the code of the reason why an action with its payment is not legal; 0 if it is legal."""

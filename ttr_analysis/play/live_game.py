@@ -11,7 +11,6 @@ from typing import Any, Self
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.engine.legal import REASONS
 from ttr_analysis.engine.play import play_games, record_game, score_now, start_game, step_game
 from ttr_analysis.engine.rows import Rows, Run
 from ttr_analysis.engine.scoring import SeatScore
@@ -19,8 +18,8 @@ from ttr_analysis.engine.seating import place_of
 from ttr_analysis.engine.state import ActionRecord, EventRecord, Game, Scratch
 from ttr_analysis.engine.tables import tables_for
 from ttr_analysis.engine.view import MEMORY
-from ttr_analysis.maps import Event, EventKind, GameMap
-from ttr_analysis.play.bindings import copied, fresh, quick, read_log
+from ttr_analysis.maps import Event, GameMap
+from ttr_analysis.play.bindings import copied, fresh, illegal_in_words, quick, read_log
 from ttr_analysis.play.changes import write_changes
 from ttr_analysis.play.deadline import Deadline
 from ttr_analysis.play.deciders import NOBODY, Deciders, ask, view_of, watch
@@ -220,9 +219,7 @@ class LiveGame:
 
     def illegal(self) -> str:
         """Return the illegal action, and why it is illegal, in words."""
-        action = self.action[0]
-        kind = EventKind(int(action.kind)).name if 0 <= action.kind <= EventKind.PASS else f"kind {action.kind}"
-        return f"illegal action {kind} (target {action.target}, number {action.number}): {REASONS[self.run.failure]}"
+        return illegal_in_words(self.action[0], int(self.run.failure))
 
     # ---- the course of a game ----
 

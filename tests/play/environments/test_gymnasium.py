@@ -37,6 +37,13 @@ def test_importing_the_package_after_gymnasium_registers_the_environment() -> No
     )
 
 
+@pytest.mark.parametrize("order", ["import ttr_analysis, gymnasium", "import gymnasium"])
+def test_gymnasium_imports_the_module_that_is_named_before_the_name(order: str) -> None:
+    code = f"{order}; print(gymnasium.make('{registration.__name__}:{NAME}').spec.id)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == NAME
+
+
 @pytest.mark.parametrize("missing", ["gymnasium", "pettingzoo"])
 def test_without_the_libraries_the_package_works_and_says_what_to_install(missing: str) -> None:
     code = (

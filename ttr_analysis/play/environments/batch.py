@@ -132,18 +132,12 @@ class Batch:
         self._chosen[:] = chosen
         wrong = batch_steps.first_masked(self._mask, self._chosen)
         if wrong >= 0:
-            raise errors.IllegalMove(f"game {wrong} of the batch: {self._refusal(wrong, int(chosen[wrong]))}")
+            raise errors.IllegalMove(f"game {wrong} of the batch: {self.numbering.refusal(int(chosen[wrong]))}")
         batch_steps.step_games(
             self._tables, self.numbering.codebook, self._games, self._begun, self._work, self._scratch, self._scores,
             self._log, self.seed, self._numbers, self._chosen, self._seen, self._mask, self._rewards, self._points,
             self._done,
         )  # fmt: skip
-
-    def _refusal(self, game: int, number: int) -> str:
-        """Return why a number cannot be chosen in a game."""
-        if not 0 <= number < self.numbering.size:
-            return f"there is no action {number}; they go from 0 to {self.numbering.size - 1}"
-        return f"action {number} ({self.numbering.name(number)}) is not legal now; it is masked"
 
     def sample(self) -> Any:
         """Return a legal number for each game, each with the same chance; the same ones after each reset.

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ttr_analysis import _validate, errors, maps
+from ttr_analysis import _validate, maps
+from ttr_analysis.play import deciders
 from ttr_analysis.play.environments import table
 from ttr_analysis.strategies import base
 
@@ -83,10 +84,8 @@ class TicketToRide(_gymnasium.Env):  # type: ignore[misc, name-defined]
             render_mode if render_mode is None else _validate.option("render_mode", render_mode, ["ansi"])
         )
         self._others = table.seated(opponents, self.table.game_map, self.table.players, self.seat)
-        fields, size = self.table.layout, self.table.numbering.size
-        seen = _Space.Box(np.zeros(fields.size, np.float32), fields.highest, dtype=np.float32)
-        mask = _Space.Box(0, 1, (size,), np.int8)
-        self.observation_space = _Space.Dict({"observation": seen, "action_mask": mask})
+        deciders.announce_refusals(self._others)
+        self.observation_space = self.table.observation_space()
         self.action_space = LegalActions(self.table)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -122,20 +121,3 @@ class TicketToRide(_gymnasium.Env):  # type: ignore[misc, name-defined]
     def render(self) -> str | None:
         """Return the game in a line of text."""
         return repr(self.table) if self.render_mode else None
-
-
-class TicketToRideVector(_gymnasium.vector.SyncVectorEnv):  # type: ignore[misc, name-defined]
-    """Several games side by side, each like :class:`TicketToRide`.
-
-    Parameters
-    ----------
-    num_envs : int
-    **options
-        Those of :class:`TicketToRide`.
-    """
-
-    def __init__(self, num_envs: int = 1, **options: Any) -> None:
-        number = _validate.count("num_envs", num_envs, 1)
-        if "render_mode" in options and options["render_mode"] is not None:
-            raise errors.SetupError("a vector of games cannot be rendered; leave render_mode out")
-        super().__init__([lambda: TicketToRide(**options)] * number)

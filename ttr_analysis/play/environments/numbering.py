@@ -176,11 +176,21 @@ class Numbering:
             raise errors.IllegalMove(f"the number of an action {problem}")
         value = int(number)  # type: ignore[call-overload]
         if not 0 <= value < self.size:
-            last = self.size - 1
-            raise errors.IllegalMove(
-                f"there is no action {_validate.shown(number)}; on map {self.game_map.name} they go from 0 to {last}"
-            )
+            raise errors.IllegalMove(self.refusal(value))
         return int(value)
+
+    def refusal(self, number: int) -> str:
+        """Return why a number cannot be chosen where it is not among the legal ones.
+
+        Examples
+        --------
+        >>> ttr.play.numbering("usa").refusal(5)
+        'action 5 (draw blind from the train deck) is not legal now; it is masked'
+        """
+        if not 0 <= number < self.size:
+            last = self.size - 1
+            return f"there is no action {_validate.shown(number)}; on map {self.game_map.name} they go from 0 to {last}"
+        return f"action {number} ({self.name(number)}) is not legal now; it is masked"
 
     def name(self, number: int) -> str:
         """Return what a number stands for, in words.

@@ -52,12 +52,8 @@ class TicketToRide(_pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
             render_mode if render_mode is None else _validate.option("render_mode", render_mode, ["ansi"])
         )
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
-        fields, size = self.table.layout, self.table.numbering.size
-        seen = _spaces.Box(np.zeros(fields.size, np.float32), fields.highest, dtype=np.float32)
-        mask = _spaces.Box(0, 1, (size,), np.int8)
-        self.observation_spaces = {
-            agent: _spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
-        }
+        size = self.table.numbering.size
+        self.observation_spaces = {agent: self.table.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: _spaces.Discrete(size) for agent in self.possible_agents}
         self._seed, self._number, self._decisions = 0, -1, 0
 

@@ -1,6 +1,7 @@
 """The name under which Gymnasium finds the environment: ``gymnasium.make("ttr_analysis/TicketToRide-v0")``.
 
-Importing this module registers it; importing ``ttr_analysis`` does so if Gymnasium is imported before.
+Importing this module registers it; importing ``ttr_analysis`` does so if Gymnasium is imported before. In
+``gymnasium.make("ttr_analysis.play.environments.registration:ttr_analysis/TicketToRide-v0")`` Gymnasium imports it.
 """
 
 import importlib
@@ -8,7 +9,7 @@ import importlib
 from ttr_analysis import errors
 
 NAME = "ttr_analysis/TicketToRide-v0"
-_HOME = "ttr_analysis.play.environments.gymnasium"
+_ROOM = "ttr_analysis.play.environments"
 
 
 def register() -> None:
@@ -24,7 +25,9 @@ def register() -> None:
     except ImportError as error:
         raise errors.MissingTool('this needs gymnasium: pip install "ttr_analysis[learning]"') from error
     if NAME not in registry.registry:
-        registry.register(NAME, f"{_HOME}:TicketToRide", vector_entry_point=f"{_HOME}:TicketToRideVector")
+        registry.register(
+            NAME, f"{_ROOM}.gymnasium:TicketToRide", vector_entry_point=f"{_ROOM}.vector:TicketToRideVector"
+        )
 
 
 register()

@@ -38,6 +38,13 @@ class Table:
         self._work, self._begun = bindings.fresh(state.ActionRecord, masks.WORK), observation.nothing_begun()
         self._live: live_game.LiveGame | None = None
 
+    def observation_space(self) -> Any:
+        """Return what a player sees, and the legal actions, as a space of Gymnasium."""
+        spaces, fields = library("gymnasium.spaces"), self.layout
+        seen = spaces.Box(np.zeros(fields.size, np.float32), fields.highest, dtype=np.float32)
+        mask = spaces.Box(0, 1, (self.numbering.size,), np.int8)
+        return spaces.Dict({"observation": seen, "action_mask": mask})
+
     def start(self, seed: int, number: int = 0) -> None:
         """Begin a game."""
         messages.announce_compilation(*live_game.STEP_ENTRIES, batch_steps.show_game, observation.observe_game)
@@ -104,7 +111,7 @@ class Table:
             raise errors.IllegalMove("the game is over; call reset() to begin another one")
         value = self.numbering.checked(number)
         if not self.mask()[value]:
-            raise errors.IllegalMove(f"action {value} ({self.numbering.name(value)}) is not legal now; it is masked")
+            raise errors.IllegalMove(self.numbering.refusal(value))
         live = self.live
         if (
             batch_steps.take(live.tables, self.numbering.codebook, live.game_record, self._begun, value, live.action)
@@ -172,9 +179,7 @@ def seated(
     if len(names) != players - 1:
         raise errors.SetupError(f"{len(names)} opponents among {players} players: give one for all, or {players - 1}")
     others = [base.get_strategy(name).at(game_map, players) for name in names]
-    found = deciders.Deciders.of([*others[:seat], others[0], *others[seat:]])
-    deciders.announce_refusals(found)
-    return found
+    return deciders.Deciders.of([*others[:seat], others[0], *others[seat:]])
 
 
 def library(name: str) -> Any:
