@@ -139,7 +139,7 @@ def test_a_map_may_be_a_folder_and_a_number_numpys() -> None:
         ({"tunnel": {"track": 0, "laid": ["red"], "turned_up": ["red"]}}, "Atlanta-Charleston gray is not a tunnel"),
         ({"tunnel": {"track": 0, "laid": 3, "turned_up": []}}, "tunnel, laid: needs a list or a table"),
         ({"idle_turns": -1}, "idle_turns: must be 0 or more, not -1"),
-        ({"streams": [[1, 2]]}, "streams: needs 9 lists of 4 numbers"),
+        ({"streams": [[1, 2]]}, "streams: needs 10 lists of 4 numbers"),
         ({"streams": [[-1] * 4] * 8}, "from 0 to 2 ** 64 - 1"),
     ],
 )  # fmt: skip
