@@ -106,7 +106,7 @@ def train(updates: int, seed: int = 0, games: int = 256, against: str = "greedy_
             better = (np.array(leads) - np.mean(leads)) / np.std(leads)
             step = (better[:, None] * np.array(directions)).mean(axis=0)
             squares = 0.9 * squares + 0.1 * step**2
-            weights += 0.1 * step / np.sqrt(squares)
+            weights += 0.3 * step / np.sqrt(squares)
             directions, leads, updates = [], [], updates - 1
     return weights
 
