@@ -83,7 +83,7 @@ def decide(seen: dict[str, Any], weights: Any, dice: np.random.Generator, heat: 
 
 def vector(games: int, against: str) -> Any:
     """Return games side by side; one that is over is replaced in the same step."""
-    name = "ttr_analysis/TicketToRide-v0"
+    name = "ttr_analysis.play.environments.registration:ttr_analysis/TicketToRide-v0"
     return gymnasium.make_vec(name, num_envs=games, map="usa", opponents=against, autoreset_mode="SameStep")
 
 
