@@ -42,17 +42,9 @@ def add_to(commands: Any) -> None:
 
 
 _OPTIONS = (
-    "map",
-    "rule",
-    "strategies",
-    "players",
-    "seed",
-    "fixed_seats",
-    "intervention",
-    "games",
-    "first_game",
+    "map", "rule", "strategies", "players", "seed", "fixed_seats", "intervention", "games", "first_game",
     "skip_failures",
-)
+)  # fmt: skip
 """What a result that is played again decides."""
 
 

@@ -30,7 +30,7 @@ class Terms:
     skipped : set
         The turns skipped, as seat and round.
     first_tickets : list
-        The tickets in a first hand, as seat and ticket.
+        The tickets in a first hand, as seat and ticket, in the order in which they are offered: that of their names.
     duties : dict
         Whether a seat must keep a ticket (True) or return it (False), by seat and ticket.
     habits : set
@@ -110,7 +110,7 @@ def terms_of(game_map: GameMap, players: int, given: Iterable[interventions.Inte
             raise SetupError(f"intervention '{each}': {error}") from None
     for contradiction in _contradictions(game_map, players, terms):
         raise SetupError(f"the interventions contradict each other or the rules: {contradiction}")
-    terms.first_tickets.sort()
+    terms.first_tickets.sort(key=lambda wish: (wish[0], game_map.tickets[wish[1]].name))
     return terms
 
 
@@ -152,11 +152,8 @@ def _kind(game_map: GameMap, name: str) -> int:
 def _add_card(game_map: GameMap, each: interventions.ExtraCard, terms: Terms) -> None:
     kind = _kind(game_map, each.card)
     terms.extra_cards[each.seat, kind] += each.number
-    total, there = (
-        sum(n for (_, card), n in terms.extra_cards.items() if card == kind),
-        game_map.rules.cards[kind].count,
-    )
-    if total > there:
+    total = sum(number for (_, card), number in terms.extra_cards.items() if card == kind)
+    if total > (there := game_map.rules.cards[kind].count):
         raise MapError(f"{total} cards of this kind, but the game has only {there}")
 
 

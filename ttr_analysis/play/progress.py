@@ -53,6 +53,13 @@ class ProgressBar:
         if self._bar is not None:
             self._bar.close()
 
+    def expect(self, games: int) -> None:
+        """Add games to the total number."""
+        self._games += games
+        if self._bar is not None:
+            self._bar.total = self._games
+            self._bar.refresh()
+
     def advance(self, games: int) -> None:
         """Count more games as played."""
         if self._bar is not None:

@@ -88,7 +88,7 @@ def first_tickets(table: Table, offers: list[list[int]]) -> None:
     """Read which tickets are offered in place of those that were dealt."""
     apart = table.rules.tickets.deal_long
     wished = table.terms.first_tickets
-    for seat, ticket in sorted(wished):
+    for seat, ticket in wished:
         if ticket in offers[seat]:
             continue
         is_long = bool(apart) and table.game_map.tickets[ticket].is_long

@@ -17,7 +17,7 @@ from ttr_analysis.experiments.worth.games import MEASURES, Tables
 from ttr_analysis.experiments.worth.measure import worth
 from ttr_analysis.experiments.worth.table import FEW, estimate, flaws, worth_table
 from ttr_analysis.experiments.worth.things import CHANGES, Thing, things_of
-from ttr_analysis.maps import load_map
+from ttr_analysis.maps import in_other_order, load_map
 from ttr_analysis.play import simulate
 from ttr_analysis.play.progress import ProgressBar
 from ttr_analysis.rules.interventions import Closed, Restricted
@@ -63,6 +63,25 @@ def test_what_never_bites_is_worth_nothing_with_no_width() -> None:
     assert table.loc["some", "changed"] > 0.5
 
 
+def test_the_order_of_the_rows_changes_nothing_in_the_table() -> None:
+    usa = load_map("usa")
+    asked: dict[str, Any] = {"of": "cities", "players": 2, "games": 100, **QUIET}
+    one, two = (worth(each, "ticket_planner", **asked) for each in (usa, in_other_order(usa)))
+    pd.testing.assert_frame_equal(one, two)
+
+
+def test_the_bar_grows_with_the_rounds() -> None:
+    told: list[tuple[int, int]] = []
+
+    def tell(done: int, total: int) -> bool:
+        told.append((done, total))
+        return False
+
+    worth("usa", "random", of="habits", players=2, precision=2.5, progress=False, on_progress=tell)
+    assert all(done <= total for done, total in told)
+    assert told[-1][0] == told[-1][1] > 5 * 1000
+
+
 def test_few_changed_games_get_a_bound() -> None:
     rows = np.zeros((1000, len(MEASURES) + 1))
     rows[:5] = 4.0, 0.5, 1.0, 0.5, 1.0
@@ -103,8 +122,16 @@ def test_intervals_cover_with_the_stopping_rule_on() -> None:
 
 
 def test_what_is_better_lost_is_named() -> None:
-    table = pd.DataFrame({"thing": ["a", "b", "c"], "points": [-2.0, -2.0, 2.0], "p_adjusted": [0.01, 0.2, 0.01]})
-    assert flaws(table)["thing"].tolist() == ["a"]
+    table = pd.DataFrame(
+        {
+            "thing": ["a", "b", "c", "d"], "points": [-2.0, -2.0, 2.0, 2.0], "p_adjusted": [0.01, 0.2, 0.01, 0.01],
+            "win_share": [0.1, 0.1, 0.1, -0.1], "p_adjusted_win_share": [0.2, 0.2, 0.01, 0.01],
+        }
+    )  # fmt: skip
+    table.attrs["worth"] = {"change": "closed"}
+    assert flaws(table)["thing"].tolist() == ["a", "d"]
+    table.attrs["worth"] = {"change": "blocked"}
+    assert flaws(table).empty, "the opponents notice that"
 
 
 @pytest.mark.parametrize("of", CHANGES)
@@ -130,7 +157,7 @@ def test_the_command_keeps_the_table(tmp_path: Path, capsys: pytest.CaptureFixtu
     table = pd.read_csv(tmp_path / "worth" / measure.TABLE)
     assert len(table) == 6
     record = json.loads((tmp_path / "worth" / measure.RECORD).read_text(encoding="utf-8"))
-    assert (record["of"], record["seed"], record["complete"]) == ("turns", 0, True)
+    assert (record["of"], record["change"], record["seed"], record["complete"]) == ("turns", "skipped", 0, True)
 
 
 def test_what_is_played_is_kept_when_it_is_stopped(tmp_path: Path) -> None:

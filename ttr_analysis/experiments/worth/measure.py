@@ -114,8 +114,8 @@ def worth(
         tables.check(things)
         facts = {
             "map": game_map.name, "digest": game_map.digest, "ticket_set": game_map.ticket_set, "of": of,
-            "change": change or "", "players": players, "strategies": [each.name for each in tables.strategies],
-            "seed": seed, "precision": precision,
+            "change": valued.change_of(of, change), "players": players,
+            "strategies": [each.name for each in tables.strategies], "seed": seed, "precision": precision,
         }  # fmt: skip
         run = _Run(tables, things, precision, most_games, confidence, folder, facts)
         return run.play(fewest)
@@ -146,6 +146,7 @@ class _Run:
             if not any(each[:, played.CHANGED].any() for each in self.rows.values()):
                 raise SetupError(f"no game of {fewest:,} changed, whatever is changed: nothing can be measured here")
             while self.precision is not None and not self.tables.bar.stopped and (left := self.imprecise()):
+                self.tables.bar.expect((len(left) + 1) * fewest)
                 self.add(left, fewest)
         except KeyboardInterrupt:
             if not self.rows:

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from ttr_analysis.experiments.worth.games import CHANGED, MEASURES, Numbers
+from ttr_analysis.experiments.worth.things import AVOIDABLE
 from ttr_analysis.stats import intervals
 from ttr_analysis.stats.columns import table_of
 
@@ -40,7 +41,7 @@ def largest_change(rows: Mapping[str, Numbers], measure: int) -> float:
 
 
 def worth_table(rows: Mapping[str, Numbers], confidence: float) -> pd.DataFrame:
-    """Return a row a thing with the estimates of all measures, those worth most first.
+    """Return a row a thing with the estimates of all measures, those worth most first, alike ones by name.
 
     ``p_value`` is that of the points (paired t), ``p_value_win_share`` that of the share of wins; the adjusted ones
     hold for all of both together (Holm).
@@ -59,13 +60,17 @@ def worth_table(rows: Mapping[str, Numbers], confidence: float) -> pd.DataFrame:
     )
     adjusted = intervals.holm(table[["p_value", "p_value_win_share"]].to_numpy().reshape(-1)).reshape(-1, 2)
     table["p_adjusted"], table["p_adjusted_win_share"] = adjusted[:, 0], adjusted[:, 1]
-    return table.sort_values("points", ascending=False, ignore_index=True)
+    return table.sort_values(["points", "thing"], ascending=[False, True], ignore_index=True)
 
 
 def flaws(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
-    """Return the things without which their owner does better, beyond chance over the whole table.
+    """Return the things without which their owner has more points or wins, beyond chance over the whole table.
 
-    Where a thing can only be taken away in private, such as a closed route, this reveals a flaw of the strategy: it
-    could have left the thing alone. Where the opponents notice, a negative worth may be theirs.
+    That reveals a flaw of the strategy only where it could have left the thing alone and nobody else notices:
+    nothing is returned where something else was changed.
     """
-    return table[(table["p_adjusted"] <= level) & (table["points"] < 0)].reset_index(drop=True)
+    if table.attrs["worth"]["change"] not in AVOIDABLE:
+        return table.iloc[:0]
+    points = (table["p_adjusted"] <= level) & (table["points"] < 0)
+    wins = (table["p_adjusted_win_share"] <= level) & (table["win_share"] < 0)
+    return table[points | wins].reset_index(drop=True)

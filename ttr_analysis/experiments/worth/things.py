@@ -41,10 +41,24 @@ CHANGES = {
     "habits": ("restricted",),
 }
 """What may be changed, the usual change first: ``blocked`` is closed to the opponent who moves next."""
+AVOIDABLE = ("closed", "restricted")
+"""Changes that nobody else knows of, to do without something that the player could have left alone."""
 
 
 def things_of(game_map: GameMap, of: str, change: str | None = None) -> list[Thing]:
     """Return the things of a map, and what is changed to value them.
+
+    Raises
+    ------
+    SetupError
+        If there is no such kind of thing or of change.
+    """
+    change, names = change_of(of, change), _NAMES[of](game_map)
+    return [Thing(name, _changes(of, change, name), 1 if change in _GIVEN else -1) for name in names]
+
+
+def change_of(of: str, change: str | None = None) -> str:
+    """Return how things of a kind are changed: as asked, or in the usual way.
 
     Raises
     ------
@@ -56,8 +70,7 @@ def things_of(game_map: GameMap, of: str, change: str | None = None) -> list[Thi
     change = CHANGES[of][0] if change is None else change
     if change not in CHANGES[of]:
         raise SetupError(f"{of} cannot be {shown(change)}; {_listed(CHANGES[of])}")
-    names = _NAMES[of](game_map)
-    return [Thing(name, _changes(of, change, name), 1 if change in _GIVEN else -1) for name in names]
+    return change
 
 
 def _listed(names: Iterable[str]) -> str:
