@@ -28,10 +28,9 @@ from ttr_analysis.strategies.base import Strategy
 PLUG_IN = """
 from ttr_analysis.engine.codes import CLAIM
 from ttr_analysis.strategies.base import decide, strategy
-from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.strategies import random
+from ttr_analysis.strategies import get_strategy
 
-choose_randomly = compiled(random.choose)
+choose_randomly = get_strategy("random").compiled
 
 @strategy(name={name!r}, idea="Made for a test.")
 def choose(view, action):

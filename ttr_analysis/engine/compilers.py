@@ -2,7 +2,8 @@
 
 numba does both for every function, together with all that it calls, although code that is only
 called from compiled code is optimised again as part of its callers. Without that, compiling
-takes about 60 % of the time, and the games are as fast.
+takes about 60 % of the time, and the games are as fast. What is called from both is optimised once:
+a strategy built on another one compiles in a fifth to a third of the time.
 """
 
 from typing import Any
@@ -43,10 +44,19 @@ class _PartOfCallers(JITCodeLibrary):  # type: ignore[misc] # numba has no types
 class _CalledFromPython(JITCodeLibrary):  # type: ignore[misc] # numba has no types
     """Code that is run, with all the code that it calls in it."""
 
+    def finalize(self) -> None:
+        """Set aside what need not be optimised again: the code of a strategy that another one is built on."""
+        self._whole = [each for each in dict.fromkeys(self._linking_libraries) if each._object_caching_enabled]
+        self._linking_libraries = [each for each in self._linking_libraries if each not in self._whole]
+        super().finalize()
+
     def _optimize_final_module(self) -> None:
         """Optimise twice: what the first round has drawn together, the second makes simpler (games are 5 % faster)."""
         super()._optimize_final_module()
         super()._optimize_final_module()
+        for library in self._whole:
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
 
 
 class HelperCompiler(Compiler):  # type: ignore[misc] # numba has no types
