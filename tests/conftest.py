@@ -64,6 +64,9 @@ SLOW = (
 """The files that take longest or need many strategies compiled. They come first, lest a process be left alone with one
 at the end; all their tests are marked ``slow``."""
 
+SISTERS = {"rails_sails_world": "rails_sails_great_lakes", "first_journey_europe": "first_journey_usa"}
+"""Maps with the rules of another map: where a test takes both, the long tests take the first."""
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 UNDER_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
@@ -127,6 +130,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         config.cache.set(key, compile_on_disk(processes, strategies=wanted == "all", known=known))
 
 
+@pytest.fixture(autouse=True)
+def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What strategies a test registers are gone after it."""
+    from ttr_analysis.strategies import base
+
+    base.available_strategies()
+    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
+
+
 @pytest.fixture
 def fresh_heap() -> Generator[None]:
     """Spare a timed test the collection of what other tests and the compiler left in the process."""
@@ -142,7 +154,19 @@ def slowness(item: pytest.Item) -> int:
     return SLOW.index(name) if name in SLOW else len(SLOW)
 
 
+def leave_sisters(items: list[pytest.Item]) -> None:
+    """Mark as long what is tested on a map, too, that has the same rules as another one."""
+    short = {item.nodeid for item in items if not item.get_closest_marker("long")}
+    for item in items:
+        for name, sister in SISTERS.items():
+            if name in item.nodeid and item.nodeid.replace(name, sister) in short:
+                item.add_marker(pytest.mark.long(reason=f"{sister} has the same rules"))
+
+
+# The marks must be there before pytest selects by them.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    leave_sisters(items)
     items.sort(key=slowness)
     for item in items:
         if slowness(item) < len(SLOW):

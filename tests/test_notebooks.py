@@ -90,11 +90,11 @@ def test_parameters_are_plain_values_and_the_kernel_is_described(path: Path) -> 
     ("stem", "name"),
     [
         ("01_ticket_difficulty", "first_journey_europe"),
-        ("01_ticket_difficulty", "rails_sails_great_lakes"),
+        pytest.param("01_ticket_difficulty", "rails_sails_great_lakes", marks=MORE),
         pytest.param("01_ticket_difficulty", "switzerland", marks=MORE),
         ("02_tunnel_risk", "nordic"),
         ("03_card_draw_odds", "first_journey_usa"),
-        ("03_card_draw_odds", "rails_sails_world"),
+        pytest.param("03_card_draw_odds", "rails_sails_world", marks=MORE),
     ],
 )
 def test_notebook_runs_on_another_map(stem: str, name: str) -> None:

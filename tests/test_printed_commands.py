@@ -27,13 +27,6 @@ def choose(view, action):
 """
 
 
-@pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers is gone after it."""
-    available_strategies()
-    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
-
-
 def own_file(folder: Path) -> Path:
     file = folder / "my own.py"
     file.write_text(OWN)

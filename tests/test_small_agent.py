@@ -7,6 +7,7 @@ import runpy
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 DOCS = Path(__file__).parents[1] / "docs"
 SCRIPT = DOCS / "small_agent.py"
@@ -18,6 +19,7 @@ def test_the_page_quotes_the_script() -> None:
     assert all(code in SCRIPT.read_text(encoding="utf-8") for code in quoted)
 
 
+@pytest.mark.long(reason="it takes half a minute to learn so much")
 def test_the_agent_learns() -> None:
     agent = runpy.run_path(str(SCRIPT))
     start, weights = np.zeros(agent["FEATURES"]), agent["train"](updates=60, games=64)

@@ -20,14 +20,6 @@ from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats import MIN_GAMES
 from ttr_analysis.stats.intervals import Estimate
-from ttr_analysis.strategies import available_strategies, base
-
-
-@pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers is gone after it."""
-    available_strategies()
-    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
 
 
 class Said:
@@ -413,8 +405,8 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
         ("import os\nos.abort()\n", "240", "its process crashed (signal 6)"),
         (
             "while True:\n    pass\n",
-            "12",
-            "stopped because it had not finished after 12 seconds; perhaps an infinite loop?",
+            "6",
+            "stopped because it had not finished after 6 seconds; perhaps an infinite loop?",
         ),
     ],
 )

@@ -12,14 +12,15 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.training import train as training
 from ttr_analysis.play.game import Game
 
-WORDS = ("train", "usa", "--players", "2", "--rollouts", "9000", "--rounds", "2", "--from", "nothing", "--seed", "3")
+WORDS = ("train", "usa", "--players", "2", "--rollouts", "4000", "--rounds", "2", "--from", "nothing", "--seed", "3")
 
 
 @pytest.fixture(autouse=True)
 def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "GAMES", 8)
     monkeypatch.setattr(training, "TREES", 5)
-    monkeypatch.setattr(training, "OTHERS", ("learned", "expert"))  # each table is compiled on its own
+    monkeypatch.setattr(training, "LEAST_BUDGET", 1500)
+    monkeypatch.setattr(training, "OTHERS", ("learned", "expert"))
 
 
 def test_rounds_for_people_and_machines(
@@ -52,7 +53,7 @@ def test_what_it_wrote_is_played_on_its_board_only(tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--rollouts", "7000"), "is too small for 2 rounds"),
+        (("--rollouts", "2000"), "is too small for 2 rounds"),
         (("--from", "expert"), "begins with a trained player"),
         (("--from", "nobody"), "no strategy is called 'nobody'"),
         (("--players", "7"), "no board of these is for 7 players"),
@@ -61,6 +62,6 @@ def test_what_it_wrote_is_played_on_its_board_only(tmp_path: Path, monkeypatch: 
 def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:
     arguments = [word for word in WORDS if word not in {"--players", "2"}] if "--players" in words else [*WORDS]
     if "--players" in words:
-        arguments = ["train", "usa", "--rollouts", "9000", "--rounds", "2"]
+        arguments = ["train", "usa", "--rollouts", "4000", "--rounds", "2"]
     assert main([*arguments, *words, "--out", str(tmp_path / "mine")]) != 0
     assert said in capsys.readouterr().err

@@ -189,7 +189,7 @@ def decisions(name: str, players: int) -> Iterator[Game]:
     for seed, who in enumerate(("expert", "random")):
         game, number = Game(game_map, players, seed=seed), 0
         while not game.over:
-            if game.turn == 0 or number % 29 == 0 or (number % 9 == 0 and game.decision is Decision.TUNNEL):
+            if game.turn == 0 or number % 37 == 0 or (number % 9 == 0 and game.decision is Decision.TUNNEL):
                 yield game
             game.advance(who)
             number += 1

@@ -19,18 +19,11 @@ from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play import deadline, explanations
 from ttr_analysis.play.explanations import ExplainedGame, play_explained
 from ttr_analysis.play.simulate import GameFailed, play_logged
-from ttr_analysis.strategies import available_strategies, base, get_strategy
+from ttr_analysis.strategies import get_strategy
 from ttr_analysis.strategies.base import Strategy, decide, strategy
 from ttr_analysis.strategies.shared.words import PlanInWords, why
 
 THREE = ("expert", "ticket_planner", "random")
-
-
-@pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers is gone after it."""
-    available_strategies()
-    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
 
 
 def explained_by(told: ExplainedGame, strategies: Sequence[Any], game: int) -> dict[int, int]:

@@ -95,15 +95,15 @@ def test_every_listed_action_is_legal_and_listed_once(game_map: GameMap) -> None
 def test_random_chooses_evenly_at_each_decision_point() -> None:
     position = {"hands": {0: {"blue": 1, "red": 6}}, "market": ["blue", "red", "green", "white", L]}
     chosen = [
-        Game.from_position(USA, Position(players=2, seed=seed, **position)).advance("random") for seed in range(1500)
+        Game.from_position(USA, Position(players=2, seed=seed, **position)).advance("random") for seed in range(600)
     ]
     by_kind = [sum(a.kind in group for a in chosen) for group in ((0, 1), (2,), (3,))]
-    assert sum(by_kind) == 1500
-    assert min(by_kind) > 420  # 500 each expected, standard deviation 18, however many tracks can be claimed
+    assert sum(by_kind) == 600
+    assert min(by_kind) > 150  # 200 each expected, standard deviation 12, however many tracks can be claimed
     draws = [a for a in chosen if a.kind in (0, 1)]
     shares = [draws.count(take(slot)) for slot in range(5)] + [draws.count(blind())]
     assert sum(shares) == len(draws)
-    assert all(abs(n - len(draws) / 6) < 45 for n in shares)
+    assert all(abs(n - len(draws) / 6) < 27 for n in shares)
 
 
 def test_the_reason_of_a_refusal_names_who_what_and_why() -> None:
@@ -239,7 +239,7 @@ def test_positions_round_trip_and_play_on_alike(game_map: GameMap, players: int,
     decisions = 0
     while not game.over:
         decisions += 1
-        if decisions % 15 and game.turn and game.decision is Decision.TURN:
+        if decisions % 30 and game.turn and game.decision is Decision.TURN:
             game.advance("random")
             continue
         position = game.position()

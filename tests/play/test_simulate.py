@@ -22,7 +22,7 @@ from ttr_analysis.play.simulate import GameFailed, play_logged, prepare, replay_
 from ttr_analysis.referee import replay
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES
-from ttr_analysis.strategies import available_strategies, base, get_strategy, load_file
+from ttr_analysis.strategies import get_strategy, load_file
 from ttr_analysis.strategies.base import Strategy
 
 PLUG_IN = """
@@ -50,13 +50,6 @@ REMEMBERING = """    if view.public.turn > 2 and (view.memory[0] == 0 or view.pu
         decide(action, CLAIM, 9999, 0)
     view.memory[0] = view.public.open_count"""
 UNCOMPILABLE = "    seen = {'turn': [view.public.turn, 'words']}\n    sorted(seen.items(), key=str)"
-
-
-@pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers is gone after it."""
-    available_strategies()
-    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))
 
 
 def plug_in(tmp_path: Path, name: str, body: str) -> str:

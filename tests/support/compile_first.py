@@ -41,12 +41,16 @@ def compile_strategy(name: str) -> None:
 
 def compile_engine() -> None:
     """Compile what Python calls of the engine, by calling it."""
+    from ttr_analysis.play.environments.batch import Batch
     from ttr_analysis.play.game import Game
     from ttr_analysis.play.simulate import play_logged, simulate
 
     simulate("first_journey_usa", "random", games=1, players=2, progress=False)
     play_logged("first_journey_usa", "random", players=2)
     game = Game("first_journey_usa", 2)
+    game.imagine(1)
+    batch = Batch("first_journey_usa", players=2, games=2)
+    batch.step(batch.masks.argmax(axis=1))
     for _ in range(30):
         game.step(game.legal_actions()[0])
     game.position()

@@ -46,8 +46,9 @@ class _CalledFromPython(JITCodeLibrary):  # type: ignore[misc] # numba has no ty
 
     def finalize(self) -> None:
         """Set aside what need not be optimised again: the code of a strategy that another one is built on."""
-        self._whole = [each for each in dict.fromkeys(self._linking_libraries) if each._object_caching_enabled]
-        self._linking_libraries = [each for each in self._linking_libraries if each not in self._whole]
+        linked: list[Any] = list(dict.fromkeys(self._linking_libraries))
+        self._whole = [each for each in linked if each._object_caching_enabled]
+        self._linking_libraries: list[Any] = [each for each in linked if each not in self._whole]
         super().finalize()
 
     def _optimize_final_module(self) -> None:

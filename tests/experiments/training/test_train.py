@@ -18,11 +18,12 @@ from ttr_analysis.strategies.learned.player_file import read_player
 def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "GAMES", 8)
     monkeypatch.setattr(training, "TREES", 10)
-    monkeypatch.setattr(training, "OTHERS", ("learned", "expert"))  # each table is compiled on its own
+    monkeypatch.setattr(training, "LEAST_BUDGET", 1500)
+    monkeypatch.setattr(training, "OTHERS", ("learned", "expert"))
 
 
 def trained(out: Path | None = None, **more: Any) -> Trained:
-    wanted = {"players": 2, "rollouts": 9000, "rounds": 2, "seed": 3, "start": None, "progress": False} | more
+    wanted = {"players": 2, "rollouts": 4000, "rounds": 2, "seed": 3, "start": None, "progress": False} | more
     return train(wanted.pop("game_map", "usa"), out=out, **wanted)
 
 
@@ -30,7 +31,7 @@ def test_a_training_can_be_interrupted_and_resumed(tmp_path: Path, monkeypatch: 
     whole = trained(tmp_path / "whole")
     assert whole.complete
     assert whole.table["round"].tolist() == [0, 1, 2]
-    assert whole.table["rollouts"].iloc[-1] >= 9000
+    assert whole.table["rollouts"].iloc[-1] >= 4000
 
     collect = training.collect
 
@@ -54,7 +55,7 @@ def test_a_training_can_be_interrupted_and_resumed(tmp_path: Path, monkeypatch: 
         assert files[0].read_bytes() == files[1].read_bytes()
     assert resumed.player == whole.player
     first = read_player(tmp_path / "whole.training" / "round-1").manifest
-    assert (first["rounds"], first["rollouts"]) == (1, 4500)
+    assert (first["rounds"], first["rollouts"]) == (1, 2000)
     alone = trained(tmp_path / "alone", rounds=first["rounds"], rollouts=first["rollouts"])
     assert alone.table["rollouts"].iloc[-1] == whole.table["rollouts"].iloc[1]
     files = [tmp_path / f"{name}.training" / "round-1.json" for name in ("whole", "alone")]
@@ -98,7 +99,7 @@ def test_a_better_round_is_written_for_its_board(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"rollouts": 7999}, "a budget of 7,999 roll-outs is too small for 2 rounds"),
+        ({"rollouts": 2999}, "a budget of 2,999 roll-outs is too small for 2 rounds"),
         ({"rollouts": None, "minutes": 0}, "minutes must be a number above 0"),
         ({"rollouts": None, "minutes": float("nan")}, "minutes must be a number above 0"),
         ({"rounds": 0}, "rounds must be at least 1"),

@@ -97,7 +97,7 @@ def test_few_changed_games_get_a_bound() -> None:
 def test_a_route_that_wins_the_game_is_worth_much() -> None:
     usa = load_map("usa")
     rich = usa.with_rules(route_points=(*usa.rules.route_points[:7], 60)).with_track("Seattle", "Miami", 7)
-    table = worth(rich, "long_routes", of="routes", players=2, games=100, **QUIET).set_index("thing")
+    table = worth(rich, "long_routes", of="routes", players=2, games=40, **QUIET).set_index("thing")
     assert table.loc["Miami-Seattle" if "Miami-Seattle" in table.index else "Seattle-Miami", "points_low"] > 5
 
 

@@ -16,7 +16,7 @@ What it weighs is measured in the board's own quantities (:mod:`~ttr_analysis.st
 from typing import TYPE_CHECKING, Final
 
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.compiled import compiled, inlined
+from ttr_analysis.engine.compiled import compiled, entry, inlined
 from ttr_analysis.engine.legal import may_exchange_tickets
 from ttr_analysis.engine.reach import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
@@ -357,5 +357,5 @@ def choose(view: View, action: ActionRecord) -> None:
     claims.fill_payment(view, action)
 
 
-follow_expert = compiled(choose)
+follow_expert = entry(choose)
 """The same function for strategies that build on it; their weights must begin with its weights."""
