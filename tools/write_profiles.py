@@ -15,13 +15,14 @@ from ttr_analysis.experiments.profile import measures, shipped
 
 
 def measured(name: str, players: int) -> pd.DataFrame:
-    """The rows of a map and a number of players."""
+    """Return the rows of a map and a number of players."""
     result = ttr.simulate(name, shipped.STRATEGY, players=players, games=shipped.GAMES, seed=shipped.SEED)
     found = measures.of_map(result.game_map, players) | measures.of_games(result)
     return shipped.rows_of(result.game_map, players, found, shipped.STRATEGY, shipped.SEED)
 
 
 def main() -> None:
+    """Measure all maps, and write the file."""
     parts = []
     for name in ttr.available_maps():
         low, high = ttr.load_map(name).rules.players

@@ -1,7 +1,5 @@
 """What the tickets and tracks of a map ask for, beside what its decks and its board offer; from the map alone."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np
@@ -78,7 +76,7 @@ def tightness(game_map: GameMap) -> pd.DataFrame:
 
 @takes_map
 def routes_off_tickets(game_map: GameMap) -> tuple[str, ...]:
-    """Return the routes that lie on no cheapest path, in trains, of any ticket, as ``city-city``, in alphabetical order.
+    """Return the routes that lie on no cheapest path, in trains, of any ticket: ``city-city``, in alphabetical order.
 
     Of several paths that are equally cheap, all count. Each leg of a tour counts for itself; a choice ticket leads
     to the nearest of its places.
@@ -132,5 +130,7 @@ def _kept_trains(game_map: GameMap) -> float:
     long = np.array([ticket.is_long and rules.deal_long > 0 for ticket in game_map.tickets], dtype=bool)
     dealt = rules.deal + rules.deal_long
     parts = [(rules.deal, costs[~long]), (rules.deal_long, costs[long])]
-    total = sum(number * float(np.mean(of[np.isfinite(of)])) for number, of in parts if number and np.isfinite(of).any())
+    total = sum(
+        number * float(np.mean(of[np.isfinite(of)])) for number, of in parts if number and np.isfinite(of).any()
+    )
     return rules.keep * total / max(dealt, 1)

@@ -1,20 +1,15 @@
 """How evenly a board is used: which routes and tickets hardly any game needs, and how evenly claims are spread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import groupby
 
 import numpy as np
 import pandas as pd
-from scipy import special
-from scipy import stats as scipy_stats
+from scipy import special, stats
 
 from ttr_analysis.maps import parallel
-from ttr_analysis.results.result import Result
-from ttr_analysis.results.source import sourced
-from ttr_analysis.stats import bootstrap, columns, intervals
-from ttr_analysis.stats._games import check_enough, game_places
+from ttr_analysis.results import Result, source
+from ttr_analysis.stats import _games, bootstrap, columns, intervals
 
 SELDOM = 0.05
 """A route is seldom claimed if at most this share of games claims it."""
@@ -29,7 +24,7 @@ PARTS = 50
 """Number of blocks of games that the jackknife leaves out in turn, at most."""
 
 
-@sourced
+@source.sourced
 def route_use(result: Result) -> pd.DataFrame:
     """Return how often each route is claimed, and an upper bound for those that never were.
 
@@ -53,17 +48,17 @@ def route_use(result: Result) -> pd.DataFrame:
     >>> len(ttr.stats.route_use(result))
     78
     """
-    check_enough(result)
+    _games.check_enough(result)
     names, lengths, route_of = _routes(result)
     route = route_of[result.tracks["track"].to_numpy()]
-    met = np.unique(game_places(result, result.tracks) * len(names) + route) % len(names)
+    met = np.unique(result.game_places(result.tracks) * len(names) + route) % len(names)
     table = pd.DataFrame({"name": names, "length": lengths, "games": len(result)})
     table["claims"] = np.bincount(route, minlength=len(names))
     columns.add_share(table, "claim_share", np.bincount(met, minlength=len(names)), len(result))
     return table
 
 
-@sourced
+@source.sourced
 def ticket_keeping(result: Result) -> pd.DataFrame:
     """Return how often each ticket was kept of those dealt at the start, and in all.
 
@@ -84,7 +79,7 @@ def ticket_keeping(result: Result) -> pd.DataFrame:
     >>> ttr.stats.ticket_keeping(result)["offers"].iloc[0].round(6)
     np.float64(10.0)
     """
-    check_enough(result)
+    _games.check_enough(result)
     tickets, kept, count = result.game_map.tickets, result.tickets, len(result.game_map.tickets)
     code, start = kept["ticket"].to_numpy(), (kept["kept_turn"] == 0).to_numpy()
     table = pd.DataFrame({"name": [t.name for t in tickets], "points": [t.points for t in tickets]})
@@ -104,8 +99,8 @@ def few_of(table: pd.DataFrame, name: str, limit: float, games: int) -> interval
     value, low, high = (table[f"{name}{end}"].dropna() for end in columns.ENDS)
     if value.empty:
         return intervals.Estimate(np.nan, np.nan, np.nan, games, "count of intervals")
-    shares = [float((each <= limit).mean()) for each in (value, high, low)]
-    return intervals.Estimate(*shares, games, "count of intervals")
+    middle, least, most = (float((each <= limit).mean()) for each in (value, high, low))
+    return intervals.Estimate(middle, least, most, games, "count of intervals")
 
 
 def claim_entropy(result: Result) -> intervals.Estimate:
@@ -142,7 +137,7 @@ def claimant_entropy(result: Result) -> intervals.Estimate:
 def routes_left(result: Result) -> intervals.Estimate:
     """Estimate the share of routes of which no track is claimed in a game (Student by game)."""
     names, _, route_of = _routes(result)
-    met = np.unique(game_places(result, result.tracks) * len(names) + route_of[result.tracks["track"].to_numpy()])
+    met = np.unique(result.game_places(result.tracks) * len(names) + route_of[result.tracks["track"].to_numpy()])
     left = 1 - np.bincount(met // len(names), minlength=len(result)) / len(names)
     return intervals.share_by_game(left)
 
@@ -168,9 +163,7 @@ def _chances(result: Result) -> bootstrap.Floats:
     """Return the probability of each ticket to be among those dealt to a player."""
     rules = result.game_map.rules.tickets
     long = np.array([ticket.is_long and rules.deal_long > 0 for ticket in result.game_map.tickets], dtype=bool)
-    chances: bootstrap.Floats = np.where(
-        long, rules.deal_long / max(1, long.sum()), rules.deal / max(1, (~long).sum())
-    )
+    chances: bootstrap.Floats = np.where(long, rules.deal_long / max(1, long.sum()), rules.deal / max(1, (~long).sum()))
     return np.minimum(chances, 1)
 
 
@@ -179,7 +172,7 @@ def _start_shares(
 ) -> tuple[bootstrap.Floats, ...]:
     """Return the share kept of the tickets offered at the start, with intervals."""
     count, games = len(offers), len(result)
-    sums = bootstrap.block_sums(game_places(result, result.tickets)[start], games, code, count)
+    sums = bootstrap.block_sums(result.game_places(result.tickets)[start], games, code, count)
     each = bootstrap.block_sums(np.arange(games), games) * (offers / games)
     value, low, high = (np.minimum(part, 1) for part in bootstrap.ratio_intervals(sums, each))
     none = value == 0
@@ -197,16 +190,14 @@ def _jackknife(
     result: Result, unit: bootstrap.Ints, units: int, statistic: Callable[[bootstrap.Floats], float]
 ) -> intervals.Estimate:
     """Estimate a share that is a smooth function of counts, leaving out blocks of games in turn."""
-    check_enough(result)
+    _games.check_enough(result)
     parts = min(PARTS, len(result))
-    block = game_places(result, result.tracks) * parts // len(result)
+    block = result.game_places(result.tracks) * parts // len(result)
     sums = np.bincount(block * units + unit, minlength=parts * units).reshape(parts, units).astype(float)
     total = sums.sum(axis=0)
     whole, without = statistic(total), np.array([statistic(total - each) for each in sums])
     value = parts * whole - (parts - 1) * without.mean()
     error = np.sqrt((parts - 1) / parts * ((without - without.mean()) ** 2).sum())
-    half = scipy_stats.t.ppf((1 + intervals.CONFIDENCE) / 2, parts - 1) * error
+    half = stats.t.ppf((1 + intervals.CONFIDENCE) / 2, parts - 1) * error
     low, middle, high = (float(np.clip(x, 0, 1)) for x in (value - half, value, value + half))
     return intervals.Estimate(middle, low, high, len(result), JACKKNIFE)
-
-

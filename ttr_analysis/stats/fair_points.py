@@ -5,21 +5,16 @@ a ticket or a route causes is measured by :func:`ttr_analysis.experiments.worth`
 (less the mean of its table), so that good and bad games for all do not count; of a player alone, with all games.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from scipy import stats as scipy_stats
+from scipy import stats
 
 from ttr_analysis.exact import paths
-from ttr_analysis.maps import GameMap
-from ttr_analysis.maps.ticket_names import told_apart
-from ttr_analysis.results.result import Result
-from ttr_analysis.results.source import sourced
-from ttr_analysis.stats import bootstrap, columns, intervals
-from ttr_analysis.stats._games import check_enough, game_places
+from ttr_analysis.maps import GameMap, ticket_names
+from ttr_analysis.results import Result, source
+from ttr_analysis.stats import _games, bootstrap, columns, intervals
 
 LEAST = 30
 """How often a ticket was kept, or a length claimed, for an estimate."""
@@ -30,7 +25,7 @@ SURE = 0.05
 Floats = bootstrap.Floats
 
 
-@sourced
+@source.sourced
 def ticket_fair_points(result: Result) -> pd.DataFrame:
     """Estimate the printed points at which each ticket would be as good to hold as the average ticket.
 
@@ -64,7 +59,7 @@ def ticket_fair_points(result: Result) -> pd.DataFrame:
     >>> list(ttr.stats.ticket_fair_points(result).columns)[:4]
     ['name', 'points', 'kept', 'excess']
     """
-    check_enough(result)
+    _games.check_enough(result)
     sums, names, points = _ticket_sums(result)
     excess, paid = _excess(sums, points)
     fair = points - excess / np.where(paid > 0, paid, np.nan)
@@ -77,7 +72,7 @@ def ticket_fair_points(result: Result) -> pd.DataFrame:
     return _judged(table, excess, few)
 
 
-@sourced
+@source.sourced
 def length_fair_points(result: Result) -> pd.DataFrame:
     """Estimate the points at which a track of each length would bring as much for its turns as the average track.
 
@@ -106,7 +101,7 @@ def length_fair_points(result: Result) -> pd.DataFrame:
     >>> ttr.stats.length_fair_points(result)["length"].tolist()
     [1, 2, 3, 4, 5, 6]
     """
-    check_enough(result)
+    _games.check_enough(result)
     table, brings, excess = _of_lengths(result)
     few = (table["claims"] < LEAST).to_numpy()
     printed = table["points"].to_numpy(dtype=float)
@@ -145,8 +140,8 @@ def compared_scores(result: Result) -> Floats:
 def _compared(result: Result, values: Floats) -> Floats:
     """Return the columns less their mean over the players of each game; of a player alone, over all games."""
     if result.manifest.players == 1:
-        return values - values.mean(axis=0)
-    game, games = game_places(result, result.players), len(result)
+        return np.asarray(values - values.mean(axis=0))
+    game, games = result.game_places(result.players), len(result)
     number = np.bincount(game, minlength=games)[:, None]
     whole = np.stack([np.bincount(game, column, games) for column in values.T], axis=1)
     centred: Floats = values - (whole / np.maximum(number, 1))[game]
@@ -156,15 +151,16 @@ def _compared(result: Result, values: Floats) -> Floats:
 def _weights(games: int) -> Floats:
     """Return the weights of blocks: once as they are, then as drawn by the bootstrap."""
     blocks = bootstrap.block_count(games)
-    return np.vstack([np.ones(blocks), bootstrap.block_draws(blocks)])
+    weights: Floats = np.vstack([np.ones(blocks), bootstrap.block_draws(blocks)])
+    return weights
 
 
 def _distinct(game_map: GameMap) -> tuple[bootstrap.Ints, list[str], Floats]:
-    """Return the row of each ticket, copies in one, and the names and printed points of the rows, in alphabetical order."""
+    """Return the row of each ticket, copies in one, and names and points of the rows, in alphabetical order."""
     kinds = [replace(ticket, index=0, copies=1) for ticket in game_map.tickets]
     rows = sorted(dict.fromkeys(kinds), key=lambda ticket: (ticket.name, ticket.points, repr(ticket)))
     place = {ticket: number for number, ticket in enumerate(rows)}
-    names = told_apart([ticket.name for ticket in rows])
+    names = ticket_names.told_apart([ticket.name for ticket in rows])
     return np.array([place[kind] for kind in kinds], dtype=np.int64), names, np.array([t.points for t in rows], float)
 
 
@@ -172,7 +168,7 @@ def _ticket_sums(result: Result) -> tuple[list[Floats], list[str], Floats]:
     """Return, by block and ticket, how often it was kept, the scores of those who did, and the points it brought."""
     row_of, names, points = _distinct(result.game_map)
     kept = result.tickets[(result.tickets["kept_turn"] == 0).to_numpy()]
-    row, game = row_of[kept["ticket"].to_numpy()], game_places(result, kept)
+    row, game = row_of[kept["ticket"].to_numpy()], result.game_places(kept)
     scores = compared_scores(result)[result.seat_places(kept)]
     weights = (None, scores, kept["points"].to_numpy(dtype=float))
     return [bootstrap.block_sums(game, len(result), row, len(names), each) for each in weights], names, points
@@ -198,8 +194,9 @@ def _of_lengths(result: Result) -> tuple[pd.DataFrame, Floats, Floats]:
     claims, costs = counts.sum(axis=0), paths.track_costs(game_map, "turns")
     turns = np.array([costs[length_of == length].mean() for length in lengths])
     often = claims >= LEAST
-    brings = np.full((bootstrap.RESAMPLES + 1, len(lengths)), np.nan)
-    brings[:, often] = _regressed(result, counts[:, often])
+    brings = np.full((intervals.RESAMPLES + 1, len(lengths)), np.nan)
+    if often.any():
+        brings[:, often] = _regressed(result, counts[:, often])
     shares = np.where(often, claims, 0) / max(claims[often].sum(), 1)
     a_turn = np.nansum(shares * brings, axis=1, keepdims=True) / max(float(shares @ turns), 1e-9)
     table = pd.DataFrame({"length": lengths, "points": [game_map.rules.route_points[n] for n in lengths]})
@@ -207,15 +204,15 @@ def _of_lengths(result: Result) -> tuple[pd.DataFrame, Floats, Floats]:
 
 
 def _regressed(result: Result, counts: Floats) -> Floats:
-    """Regress compared scores on compared counts, in the games and in each bootstrap sample: a row of coefficients each."""
+    """Regress compared scores on compared counts: coefficients of the games and of each bootstrap sample."""
     number = counts.shape[1]
     x, y = _compared(result, counts), compared_scores(result)
     products = np.column_stack([x[:, i] * x[:, j] for i in range(number) for j in range(number)] + [x * y[:, None]])
-    game, games = game_places(result, result.players), len(result)
+    game, games = result.game_places(result.players), len(result)
     parts = [bootstrap.block_sums(game, games, weights=column)[:, 0] for column in products.T]
-    sums = _weights(games) @ np.column_stack(parts) if parts else np.empty((bootstrap.RESAMPLES + 1, 0))
+    sums = _weights(games) @ np.column_stack(parts)
     squares = sums[:, : number**2].reshape(-1, number, number)
-    found: Floats = np.linalg.pinv(squares, hermitian=True) @ sums[:, number**2 :, None] if number else squares
+    found: Floats = np.linalg.pinv(squares, hermitian=True) @ sums[:, number**2 :, None]
     return found.reshape(-1, number)
 
 
@@ -236,7 +233,7 @@ def _judged(table: pd.DataFrame, excess: Floats, few: np.ndarray[tuple[int], np.
                       for column, unknown in zip(excess[1:].T, few, strict=True)])  # fmt: skip
     tested = error > 0
     table["p_adjusted"] = np.nan
-    p_values = 2 * scipy_stats.norm.sf(np.abs(excess[0][tested]) / error[tested])
+    p_values = 2 * stats.norm.sf(np.abs(excess[0][tested]) / error[tested])
     table.loc[tested, "p_adjusted"] = intervals.holm(p_values)
     sure = table["p_adjusted"] <= SURE
     table["verdict"] = np.where(sure, np.where(table["excess"] > 0, "overvalued", "undervalued"), "")

@@ -1,7 +1,5 @@
 """How alike two maps are in what they make players do."""
 
-from __future__ import annotations
-
 from statistics import NormalDist
 
 import numpy as np
@@ -49,20 +47,20 @@ def likeness(first: pd.DataFrame, second: pd.DataFrame, players: int) -> interva
     >>> ttr.experiments.likeness(usa, usa, 4).value
     0.0
     """
-    one, two = (table.set_index("measure") for table in (first, second))
     scale = shipped.shipped_measures(players).groupby("measure")["value"].std()
+    (one, error_one), (two, error_two) = map(_of, (first, second))
     names = [
         name
         for name, measure in measures.OF_GAMES.items()
-        if measure.behaviour and name in one.index and name in two.index and scale.get(name, 0) > 0
-        and not np.isnan(one.loc[name, "value"] - two.loc[name, "value"])
+        if measure.behaviour and float(scale.to_dict().get(name, 0)) > 0
+        and not np.isnan(one.get(name, np.nan) - two.get(name, np.nan))
     ]  # fmt: skip
     if len(names) < 3:
         raise SetupError(f"only {len(names)} measures can be compared for {players} players, but 3 are needed")
     unit = scale[names].to_numpy()
-    apart = (one.loc[names, "value"] - two.loc[names, "value"]).to_numpy() / unit
-    error = np.hypot(*(_errors(table.loc[names]) for table in (one, two))) / unit
-    distance = float(np.sqrt(max(0.0, np.mean(apart**2 - error**2))))
+    apart = np.array([one[name] - two[name] for name in names]) / unit
+    error = np.array([np.hypot(error_one[name], error_two[name]) for name in names]) / unit
+    distance = max(0.0, float(np.mean(apart**2 - error**2))) ** 0.5
     whole = float(np.sqrt(np.mean(apart**2)))
     slope = np.sqrt(np.sum((apart * error) ** 2)) / (len(names) * whole) if whole > 0 else 0.0
     half = NormalDist().inv_cdf((1 + intervals.CONFIDENCE) / 2) * float(slope)
@@ -70,13 +68,15 @@ def likeness(first: pd.DataFrame, second: pd.DataFrame, players: int) -> interva
 
 
 def nearest(table: pd.DataFrame, rows: pd.DataFrame, players: int) -> pd.DataFrame:
-    """Return the distance of a map to each of some others, the most alike first: ``map``, ``distance`` with its ends."""
+    """Return the ``distance`` of a map to each of some others, the most alike first, with its ends."""
     others = [(str(name), part) for name, part in rows.groupby("map", sort=True)]
     found = [{"map": name, "distance": likeness(table, part, players)} for name, part in others]
     return columns.table_of(found, ["map", "distance"]).sort_values("distance", kind="stable", ignore_index=True)
 
 
-def _errors(table: pd.DataFrame) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return the standard errors that 95 % intervals stand for."""
-    wide = (table["value_high"] - table["value_low"]).to_numpy(dtype=float)
-    return np.nan_to_num(wide) / (2 * NormalDist().inv_cdf((1 + intervals.CONFIDENCE) / 2))
+def _of(table: pd.DataFrame) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the values of measures, and the standard errors that their 95 % intervals stand for."""
+    wide = np.nan_to_num((table["value_high"] - table["value_low"]).to_numpy(dtype=float))
+    error = wide / (2 * NormalDist().inv_cdf((1 + intervals.CONFIDENCE) / 2))
+    names = table["measure"].tolist()
+    return dict(zip(names, table["value"].tolist(), strict=True)), dict(zip(names, error.tolist(), strict=True))

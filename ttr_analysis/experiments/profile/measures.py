@@ -1,17 +1,14 @@
 """The measures of a profile: what each means, from the map alone or from games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ttr_analysis.exact import paths, supply
-from ttr_analysis.maps import GameMap
-from ttr_analysis.maps.events import EndReason
-from ttr_analysis.results.result import Result
+from ttr_analysis.maps import EndReason, GameMap
+from ttr_analysis.results import Result
 from ttr_analysis.stats import bootstrap, by_game, columns, evenness, fair_points, intervals
 
 EXACT = "exact"
@@ -63,7 +60,7 @@ OF_GAMES: Mapping[str, Measure] = {
     "claimed_length": Measure("spaces", "mean length of the tracks that are claimed", True),
     "blind_draws": Measure("share", "cards drawn that are drawn from a deck", True),
     "locomotives_paid": Measure("share", "cards paid that are locomotives", True),
-    "ticket_slope": Measure("points", "points that a ticket with one more printed point brings its holder beyond others"),
+    "ticket_slope": Measure("points", "points more that a ticket with one more printed point brings its holder"),
     "length_slope": Measure("points", "points that a track of one more space brings beyond what its turns are worth"),
 }
 """Measures of games; all have intervals."""
@@ -74,8 +71,8 @@ MEASURES: Mapping[str, Measure] = {**OF_MAP, **OF_GAMES}
 
 def of_map(game_map: GameMap, players: int) -> dict[str, intervals.Estimate]:
     """Return the measures of a map alone; NaN where one does not apply."""
-    ratio = supply.color_balance(game_map)["ratio"].dropna()
-    filled = supply.tightness(game_map).set_index("players").loc[players]
+    ratio = supply.color_balance(game_map)["ratio"].dropna().to_numpy()
+    filled: Any = supply.tightness(game_map).set_index("players").loc[players]
     covered = sum(card.count * card.units for card in game_map.rules.cards)
     costs = paths.ticket_costs(game_map).to_numpy()
     joined = np.isfinite(costs) & (costs > 0)

@@ -1,22 +1,19 @@
 """The profile of a map: measures beside those of the shipped maps, fair points, and what deserves a second look."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from ttr_analysis import _validate
-from ttr_analysis.errors import SetupError
+from ttr_analysis import _validate, errors
 from ttr_analysis.exact import supply
 from ttr_analysis.experiments.profile import likeness, measures, shipped
 from ttr_analysis.maps import GameMap, MapLike, as_map
-from ttr_analysis.play import progress as shown
-from ttr_analysis.play.simulate import simulate
-from ttr_analysis.results import source
-from ttr_analysis.results.result import Result
+from ttr_analysis.play import progress as bar
+from ttr_analysis.play import simulate
+from ttr_analysis.results import Result, source
 from ttr_analysis.stats import MIN_GAMES, columns, evenness, fair_points
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy, get_strategy
 
@@ -92,8 +89,8 @@ def map_profile(
     seed: int = 0,
     beside: Sequence[MapLike] = (),
     threads: int | None = None,
-    progress: shown.Progress = True,
-    on_progress: shown.OnProgress | None = None,
+    progress: bar.Progress = True,
+    on_progress: bar.OnProgress | None = None,
 ) -> MapProfile:
     """Measure a map for its designers, beside the band of the maps that ship.
 
@@ -164,7 +161,7 @@ def profile_of(result: Result) -> MapProfile:
     True
     """
     if len(names := set(result.strategies)) > 1:
-        raise SetupError(f"a profile needs one strategy in all seats, not {', '.join(sorted(names))}")
+        raise errors.SetupError(f"a profile needs one strategy in all seats, not {', '.join(sorted(names))}")
     return _profile(result, _shipped(result))
 
 
@@ -172,7 +169,7 @@ def _checked(game_map: GameMap, players: int | None, games: int) -> int:
     """Return the number of players, and check it and the number of games."""
     _validate.count("games", games, MIN_GAMES)
     if not game_map.tracks:
-        raise SetupError(f"map {game_map.name!r} has no tracks, so there is nothing to measure")
+        raise errors.SetupError(f"map {game_map.name!r} has no tracks, so there is nothing to measure")
     players = min(MOST_PLAYERS, game_map.rules.players[1]) if players is None else players
     return _validate.count("players", players, *game_map.rules.players)
 
@@ -181,7 +178,9 @@ def _beside(each: MapLike, players: int) -> GameMap:
     game_map = as_map(each)
     low, high = game_map.rules.players
     if not low <= players <= high:
-        raise SetupError(f"map {game_map.name!r} takes {low} to {high} players, not {players}, so it cannot stand beside")
+        raise errors.SetupError(
+            f"map {game_map.name!r} takes {low} to {high} players, not {players}, so it cannot stand beside"
+        )
     return game_map
 
 
@@ -205,7 +204,9 @@ def _shipped(result: Result) -> pd.DataFrame:
 def _profile(result: Result, rows: pd.DataFrame) -> MapProfile:
     own, methods = _rows(result)
     has_games = rows["measure"].isin(list(measures.OF_GAMES)).any()
-    alike = likeness.nearest(own, rows, result.manifest.players) if has_games else pd.DataFrame(columns=["map", "distance"])
+    alike = (
+        likeness.nearest(own, rows, result.manifest.players) if has_games else pd.DataFrame(columns=["map", "distance"])
+    )
     return MapProfile(
         game_map=result.game_map,
         result=result,
@@ -235,7 +236,7 @@ def _beside_band(own: pd.DataFrame, rows: pd.DataFrame, methods: str) -> pd.Data
     return table
 
 
-def _listed(rows: pd.DataFrame, what: str, name: str, why: object, value: str, beside: object) -> pd.DataFrame:
+def _listed(rows: pd.DataFrame, what: str, name: str, why: Any, value: str, beside: Any) -> pd.DataFrame:
     """Return rows of the table of what deserves a second look."""
     found = pd.DataFrame({"what": what, "name": rows[name].astype(str), "why": why})
     for end in columns.ENDS:

@@ -3,8 +3,6 @@
 ``python tools/write_profiles.py`` plays the games and writes the file; it says with each row how it was made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
