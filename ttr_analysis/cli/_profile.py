@@ -12,6 +12,8 @@ from ttr_analysis.cli import _common, words
 if TYPE_CHECKING:
     import pandas as pd
 
+    from pathlib import Path
+
     from ttr_analysis.experiments import MapProfile
 
 GAMES = 2000
@@ -46,6 +48,7 @@ def add_to(actions: Any) -> None:
 
 def profile(arguments: Namespace) -> int:
     """Play, and print the measures and what deserves a second look."""
+    from ttr_analysis.charts import profile as charts
     from ttr_analysis.experiments.profile import profile as profiles
 
     _common.load_code(arguments.code)
@@ -63,9 +66,9 @@ def profile(arguments: Namespace) -> int:
     if arguments.json:
         _common.print_json(_records(found))
     else:
-        _common.print_table(arguments, found.measures, _for_people(found.measures), _notes(found))
+        _common.print_table(arguments, found.measures, _for_people(found.measures, charts), _notes(found))
     if folder:
-        _write(found, folder)
+        _write(found, folder, charts)
     if not found.result.complete:
         print(words.stopped(words.games_kept(len(found.result), arguments.games, None)), file=sys.stderr)
         return _common.INTERRUPTED
@@ -79,20 +82,18 @@ def _records(found: MapProfile) -> dict[str, Any]:
     return {name: json.loads(table.to_json(orient="records", force_ascii=False)) for name, table in tables.items()}
 
 
-def _for_people(table: pd.DataFrame) -> pd.DataFrame:
+def _for_people(table: pd.DataFrame, charts: Any) -> pd.DataFrame:
     """Return the measures that apply, with numbers as text."""
     import pandas as pd
 
-    from ttr_analysis.charts import profile as texts
-
     rows = table[table["value"].notna().to_numpy()]
     shown = [row for _, row in rows.iterrows()]
-    ends = [[_end(texts, row, end, name) for row in shown] for end, name in (("low", "lowest"), ("high", "highest"))]
+    ends = [[_end(charts, row, end, name) for row in shown] for end, name in (("low", "lowest"), ("high", "highest"))]
     return pd.DataFrame(
         {
-            "measure": [texts.label(row["measure"]) for row in shown],
+            "measure": [charts.label(row["measure"]) for row in shown],
             "unit": [row["unit"] for row in shown],
-            "value [95 %]": [texts.estimate_text(row) for row in shown],
+            "value [95 %]": [charts.estimate_text(row) for row in shown],
             "smallest of the others": ends[0],
             "largest of the others": ends[1],
             "second look": [words.BEYOND[int(row["outside"] > 0) - int(row["outside"] < 0)] for row in shown],
@@ -100,8 +101,8 @@ def _for_people(table: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def _end(texts: Any, row: Any, end: str, name: str) -> str:
-    return f"{texts.number_text(row[f'band_{end}'], row['unit'])} {row[name]}" if row["maps"] else ""
+def _end(charts: Any, row: Any, end: str, name: str) -> str:
+    return f"{charts.number_text(row[f'band_{end}'], row['unit'])} {row[name]}" if row["maps"] else ""
 
 
 def _notes(found: MapProfile) -> list[str]:
@@ -119,10 +120,8 @@ def _notes(found: MapProfile) -> list[str]:
     return [*notes, words.PROFILE_MEANING, *words.noted(found.game_map.caveats)]
 
 
-def _write(found: MapProfile, folder: Any) -> None:
+def _write(found: MapProfile, folder: Path, charts: Any) -> None:
     """Write the charts; those of fair points only if any are known."""
-    from ttr_analysis.charts import profile as charts
-
     figures = {"profile": charts.map_profile(found.measures)}
     for name, table in (("fair_points_tickets", found.fair_tickets), ("fair_points_lengths", found.lengths)):
         if table["fair_points"].notna().any():

@@ -5,7 +5,6 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import count
 from ttr_analysis.exact import paths
 from ttr_analysis.maps import GameMap, parallel, takes_map
 from ttr_analysis.results import source
@@ -115,7 +114,6 @@ def gray_share(game_map: GameMap) -> float:
 
 
 def _filled(game_map: GameMap, players: int) -> dict[str, float]:
-    count("players", players, *game_map.rules.players)
     rules, spaces, trains = game_map.rules, open_spaces(game_map, players), _kept_trains(game_map)
     pieces = rules.pieces_kept or sum(piece.supply for piece in rules.pieces)
     return {

@@ -47,14 +47,14 @@ OF_GAMES: Mapping[str, Measure] = {
     "winning_margin": Measure("share", "lead of the first over the second player, relative to the winning score", True),
     "lead_changes": Measure("times", "changes of the lead on the board in a game", True),
     "routes_left": Measure("share", "routes that nobody claims in a game", True),
-    "routes_seldom_claimed": Measure("share", f"routes claimed in at most {evenness.SELDOM:.0%} of games"),
+    "routes_seldom_claimed": Measure("share", f"routes claimed in at most {100 * evenness.SELDOM:g} % of games"),
     "claim_entropy": Measure("share", "evenness of claims over routes: entropy relative to equal shares", True),
-    "claimant_entropy": Measure("share", "openness of who claims a route: entropy relative to equal chances", True),
+    "claimant_entropy": Measure("share", "openness of who claims a route: entropy relative to equal chances"),
     "tickets_kept": Measure("tickets", "tickets that a player keeps", True),
     "tickets_made": Measure("share", "kept tickets that are made", True),
     "tickets_cut_off": Measure("share", "kept tickets that are cut off", True),
     "tickets_seldom_kept": Measure(
-        "share", f"tickets kept at most in {evenness.SELDOM_KEPT:.0%} of the times they are dealt at the start"
+        "share", f"tickets kept at most in {100 * evenness.SELDOM_KEPT:g} % of the times they are dealt at the start"
     ),
     "ticket_points": Measure("share", "points of made tickets, of these and the points of tracks together", True),
     "claimed_length": Measure("spaces", "mean length of the tracks that are claimed", True),
@@ -122,10 +122,11 @@ def _of_games(result: Result) -> Iterator[tuple[str, intervals.Estimate]]:
 
 def _of_players(result: Result) -> Iterator[tuple[str, intervals.Estimate]]:
     """Yield the measures that are ratios of sums over players, or over claims."""
-    sums = result.players.drop(columns=["run", "strategy"]).groupby("game").sum()
-    claims = result.tracks.groupby("game")[["cards", "locomotives"]].sum().reindex(sums.index, fill_value=0)
+    game = result.game_places(result.tracks)
+    sums = result.players.drop(columns=["run", "strategy"]).groupby(result.game_places(result.players)).sum()
+    claims = result.tracks.groupby(game)[["cards", "locomotives"]].sum().reindex(sums.index, fill_value=0)
     spaces = np.array([track.length for track in result.game_map.tracks])[result.tracks["track"].to_numpy()]
-    laid = result.tracks.assign(spaces=spaces).groupby("game")["spaces"].sum().reindex(sums.index, fill_value=0)
+    laid = np.bincount(game, spaces, len(result))
     drawn = sums["cards_blind"] + sums["cards_market"]
     yield "tickets_kept", _ratio(result, sums["tickets_kept"], np.full(len(sums), result.manifest.players))
     yield "tickets_made", _ratio(result, sums["tickets_made"] - sums["bonus_tickets"], sums["tickets_kept"])

@@ -152,7 +152,7 @@ def profile_of(result: Result) -> MapProfile:
     ResultError
         If there are too few games.
     SetupError
-        If several strategies play.
+        If several strategies play, or some seats were left out.
 
     Examples
     --------
@@ -162,6 +162,8 @@ def profile_of(result: Result) -> MapProfile:
     """
     if len(names := set(result.strategies)) > 1:
         raise errors.SetupError(f"a profile needs one strategy in all seats, not {', '.join(sorted(names))}")
+    if "seats" in result.source:
+        raise errors.SetupError("a profile needs all seats of its games")
     return _profile(result, _shipped(result))
 
 
