@@ -12,8 +12,6 @@ from ttr_analysis.cli import _common, words
 if TYPE_CHECKING:
     import pandas as pd
 
-    from pathlib import Path
-
     from ttr_analysis.experiments import MapProfile
 
 GAMES = 2000
@@ -120,7 +118,7 @@ def _notes(found: MapProfile) -> list[str]:
     return [*notes, words.PROFILE_MEANING, *words.noted(found.game_map.caveats)]
 
 
-def _write(found: MapProfile, folder: Path, charts: Any) -> None:
+def _write(found: MapProfile, folder: Any, charts: Any) -> None:
     """Write the charts; those of fair points only if any are known."""
     figures = {"profile": charts.map_profile(found.measures)}
     for name, table in (("fair_points_tickets", found.fair_tickets), ("fair_points_lengths", found.lengths)):

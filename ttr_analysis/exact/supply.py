@@ -28,8 +28,8 @@ def color_balance(game_map: GameMap) -> pd.DataFrame:
 
     Examples
     --------
-    >>> ttr.exact.supply.color_balance("usa")[["color", "demand", "supply"]].iloc[0].tolist()
-    ['purple', 27, 12]
+    >>> ttr.exact.supply.color_balance("usa")[["demand", "supply"]].to_numpy()[0].tolist()
+    [27, 12]
     """
     rules, asked = game_map.rules, dict[tuple[str, str], int]()
     for track in game_map.tracks:

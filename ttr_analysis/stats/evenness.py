@@ -107,6 +107,12 @@ def claim_entropy(result: Result) -> intervals.Estimate:
     """Estimate how evenly claims are spread over the routes: their entropy relative to that of equal shares.
 
     1 if all routes are claimed equally often, near 0 if the same few are claimed in every game (jackknife by game).
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> ttr.stats.claim_entropy(result).n
+    50
     """
     names, _, route_of = _routes(result)
     route = route_of[result.tracks["track"].to_numpy()]
@@ -118,6 +124,12 @@ def claimant_entropy(result: Result) -> intervals.Estimate:
 
     1 if each route is claimed by all seats equally often; 0 if every route has its own seat (jackknife by game).
     NaN for a player alone.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> ttr.stats.claimant_entropy(result).method
+    'jackknife by game'
     """
     names, _, route_of = _routes(result)
     players = result.manifest.players

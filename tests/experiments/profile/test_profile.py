@@ -55,11 +55,22 @@ def test_the_command_plays_as_many_games_as_the_file() -> None:
 
 
 def test_a_shipped_map_is_not_its_own_neighbour_however_its_rows_are_ordered() -> None:
-    for game_map in (USA, in_other_order(USA, 3)):
-        table = quick(game_map).measures
-        assert set(table["maps"]) == {8, 0}  # of nine; no band for games of another strategy
-        assert "usa" not in {*table["lowest"], *table["highest"]}
-    assert set(quick(USA.with_rules(longest_trail_bonus=0)).measures["maps"]) == {9, 0}
+    maps = set(shipped.shipped_measures(3)["map"])
+    changed = USA.with_rules(longest_trail_bonus=0)
+    for game_map, others in ((USA, maps - {"usa"}), (in_other_order(USA, 3), maps - {"usa"}), (changed, maps)):
+        rows = shipped.neighbours(made_up_result(game_map, 5, ("random",) * 3))
+        assert set(rows["map"]) == others
+        assert set(rows["measure"]) == set(measures.OF_MAP)  # no band for games of another strategy
+
+
+def test_games_of_the_strategy_of_the_file_have_a_band_unless_its_weights_were_changed() -> None:
+    options = {"players": 2, "games": 1, "progress": False}
+    usual = simulate(USA, shipped.STRATEGY, **options)
+    assert set(shipped.neighbours(usual)["measure"]) == set(measures.MEASURES)
+    entry = usual.manifest.strategies[0]
+    changed = entry.model_copy(update={"weights": dict.fromkeys(entry.weights, 0.5)})
+    manifest = usual.manifest.model_copy(update={"strategies": (changed, entry)})
+    assert set(shipped.neighbours(replace(usual, manifest=manifest))["measure"]) == set(measures.OF_MAP)
 
 
 def test_a_value_is_outside_only_if_the_intervals_do_not_meet() -> None:
@@ -139,9 +150,9 @@ def test_a_board_made_up_a_player_alone_and_a_map_without_tickets_have_profiles(
 
 
 def test_other_maps_can_make_the_band() -> None:
-    found = quick(USA, 3, beside=["europe", load_map("nordic")])
-    assert set(found.measures["maps"]) == {2}
-    assert set(found.alike["map"]) == {"europe", "nordic"}
+    found = quick(USA, 3, beside=["nordic"])
+    assert set(found.measures["maps"]) == {1}
+    assert found.alike["map"].tolist() == ["nordic"]
 
 
 def test_a_map_is_at_no_distance_from_itself_and_farther_from_another_game() -> None:

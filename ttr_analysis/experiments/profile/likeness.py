@@ -1,7 +1,5 @@
 """How alike two maps are in what they make players do."""
 
-from statistics import NormalDist
-
 import numpy as np
 import pandas as pd
 
@@ -11,6 +9,9 @@ from ttr_analysis.stats import columns, intervals
 
 DELTA = "delta method"
 """Method of the interval of a distance."""
+
+WIDE = 1.96
+"""Half the width of a 95 % interval, in standard errors."""
 
 
 def likeness(first: pd.DataFrame, second: pd.DataFrame, players: int) -> intervals.Estimate:
@@ -64,7 +65,7 @@ def likeness(first: pd.DataFrame, second: pd.DataFrame, players: int) -> interva
     distance = max(0.0, float(np.mean(apart**2 - error**2))) ** 0.5
     whole = float(np.sqrt(np.mean(apart**2)))
     slope = np.sqrt(np.sum((apart * error) ** 2)) / (len(names) * whole) if whole > 0 else 0.0
-    half = NormalDist().inv_cdf((1 + intervals.CONFIDENCE) / 2) * float(slope)
+    half = WIDE * float(slope)
     return intervals.Estimate(distance, max(0.0, distance - half), distance + half, len(names), DELTA)
 
 
@@ -78,6 +79,6 @@ def nearest(table: pd.DataFrame, rows: pd.DataFrame, players: int) -> pd.DataFra
 def _of(table: pd.DataFrame) -> tuple[dict[str, float], dict[str, float]]:
     """Return the values of measures, and the standard errors that their 95 % intervals stand for."""
     wide = np.nan_to_num((table["value_high"] - table["value_low"]).to_numpy(dtype=float))
-    error = wide / (2 * NormalDist().inv_cdf((1 + intervals.CONFIDENCE) / 2))
+    error = wide / (2 * WIDE)
     names = table["measure"].tolist()
     return dict(zip(names, table["value"].tolist(), strict=True)), dict(zip(names, error.tolist(), strict=True))

@@ -45,6 +45,12 @@ class MapProfile:
     alike : pandas DataFrame
         The maps beside it by their distance in what they make players do
         (:func:`ttr_analysis.experiments.likeness`): ``map``, ``distance``; empty without such maps.
+
+    Examples
+    --------
+    >>> profile = ttr.experiments.map_profile("usa", "greedy_points", players=2, games=100, progress=False)
+    >>> list(profile.second_look().columns)[:3]
+    ['what', 'name', 'why']
     """
 
     game_map: GameMap
@@ -140,7 +146,7 @@ def map_profile(
         )  # fmt: skip
 
     result = play(game_map)
-    rows = pd.concat([_rows(play(each))[0] for each in others]) if others else _shipped(result)
+    rows = pd.concat([_rows(play(each))[0] for each in others]) if others else shipped.neighbours(result)
     return _profile(result, rows)
 
 
@@ -157,14 +163,14 @@ def profile_of(result: Result) -> MapProfile:
     Examples
     --------
     >>> result = ttr.simulate("usa", "greedy_points", players=2, games=100, progress=False)
-    >>> len(ttr.experiments.profile_of(result).measures) == len(ttr.experiments.MEASURES)
-    True
+    >>> ttr.experiments.profile_of(result).lengths["length"].tolist()
+    [1, 2, 3, 4, 5, 6]
     """
     if len(names := set(result.strategies)) > 1:
         raise errors.SetupError(f"a profile needs one strategy in all seats, not {', '.join(sorted(names))}")
     if "seats" in result.source:
         raise errors.SetupError("a profile needs all seats of its games")
-    return _profile(result, _shipped(result))
+    return _profile(result, shipped.neighbours(result))
 
 
 def _checked(game_map: GameMap, players: int | None, games: int) -> int:
@@ -193,14 +199,6 @@ def _rows(result: Result) -> tuple[pd.DataFrame, str]:
     whole = measures.of_map(result.game_map, players) | found
     methods = columns.SEVERAL.join(dict.fromkeys(each.method for each in found.values()))
     return shipped.rows_of(result.game_map, players, whole, result.strategies[0], seed), methods
-
-
-def _shipped(result: Result) -> pd.DataFrame:
-    """Return the rows of the file that games are held against: of other maps, and of games only if played alike."""
-    rows, usual = shipped.shipped_measures(result.manifest.players), get_strategy(shipped.STRATEGY)
-    alike = all(each.name == usual.name and each.weights == usual.weights for each in result.manifest.strategies)
-    other = (rows["digest"] != shipped.digest_of(result.game_map)).to_numpy()
-    return rows[other & (alike | rows["measure"].isin(list(measures.OF_MAP)).to_numpy())]
 
 
 def _profile(result: Result, rows: pd.DataFrame) -> MapProfile:

@@ -4,16 +4,17 @@
 """
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from ttr_analysis.experiments.profile import measures
 from ttr_analysis.maps import GameMap
+from ttr_analysis.results import Result
 from ttr_analysis.stats import intervals
-from ttr_analysis.strategies import DEFAULT_STRATEGY
+from ttr_analysis.strategies import DEFAULT_STRATEGY, get_strategy
 
 FILE = Path(__file__).with_name("shipped.csv")
 """The file, one row for each map with its base tickets, number of players and measure."""
@@ -26,11 +27,6 @@ STRATEGY = DEFAULT_STRATEGY
 
 CLOSE = 1e-6
 """Numbers that differ by less, relative to the larger, are equal: the file has them rounded."""
-
-
-@cache
-def _file() -> pd.DataFrame:
-    return pd.read_csv(FILE)
 
 
 def shipped_measures(players: int) -> pd.DataFrame:
@@ -47,13 +43,21 @@ def shipped_measures(players: int) -> pd.DataFrame:
     >>> ttr.experiments.shipped_measures(5)["map"].unique().tolist()
     ['europe', 'rails_sails_great_lakes', 'rails_sails_world', 'usa']
     """
-    rows: pd.DataFrame = _file()[_file()["players"] == players]
-    return rows.reset_index(drop=True)
+    rows = pd.read_csv(FILE)
+    return rows[(rows["players"] == players).to_numpy()].reset_index(drop=True)
 
 
 def digest_of(game_map: GameMap) -> str:
     """Return the first digits of a digest that no order of rows, no name and no colour changes: the file has them."""
     return game_map.kind_digest[:16]
+
+
+def neighbours(result: Result) -> pd.DataFrame:
+    """Return the rows that games are held against: of other maps, and of games only if these were played alike."""
+    rows, usual = shipped_measures(result.manifest.players), get_strategy(STRATEGY)
+    alike = all(each.name == usual.name and each.weights == usual.weights for each in result.manifest.strategies)
+    other = (rows["digest"] != digest_of(result.game_map)).to_numpy()
+    return rows[other & (alike | rows["measure"].isin(list(measures.OF_MAP)).to_numpy())]
 
 
 def rows_of(
