@@ -42,6 +42,9 @@ def test_numbers_at_the_right_have_room(profile: experiments.MapProfile) -> None
     assert all(x + pixel * text_width(text, TEXT_SIZE) < high for x, text in zip(texts.x, texts.text, strict=True))
     assert "bootstrap by game" in charts.text_of(fig, "caption")
     assert "n = 100 games" in charts.text_of(fig, "caption")
+    table = profile.measures.copy()
+    table.attrs["band"] = {"games": 2000, "seed": 7, "strategy": "expert"}
+    assert "(all expert; seed 7; n = 2,000 games each)" in charts.text_of(charts.map_profile(table), "caption")
 
 
 def test_shares_are_told_in_per_cent() -> None:
@@ -58,6 +61,8 @@ def test_fair_points_of_many_tickets_show_those_farthest_from_print() -> None:
     known = table["fair_points"].notna()
     assert len(fig.data[0].x) == min(MAX_ROWS, known.sum())
     assert ("Shown are" in charts.text_of(fig, "caption")) == (known.sum() > MAX_ROWS)
+    with pytest.raises(SetupError, match="play more games"):
+        charts.fair_points(table.assign(fair_points=float("nan")))
     lengths = charts.fair_points(stats.length_fair_points(made_up_result(games=100)))
     assert {"length 1", "length 6"} <= set(lengths.data[0].y)
 

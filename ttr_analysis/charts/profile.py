@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from ttr_analysis import errors
 from ttr_analysis.charts import frame, theme, tickets, words
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns
@@ -70,8 +71,9 @@ def map_profile(table: pd.DataFrame) -> go.Figure:
     names = ", ".join(map(label, rows.loc[(rows["outside"] != 0).to_numpy(), "measure"][::-1]))
     outside = words.LIES_OUTSIDE.format(names=names) if names else words.ALL_INSIDE
     chart = words.MAP_PROFILE
+    games = words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
     alt = chart.alt.format(number=len(rows), map=title, maps=maps, outside=outside)
-    chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps))
+    chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps, games=games))
     return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows))
 
 
@@ -85,6 +87,11 @@ def fair_points(table: pd.DataFrame) -> go.Figure:
         :func:`ttr_analysis.stats.ticket_fair_points` or :func:`ttr_analysis.stats.length_fair_points`; of more than
         40 rows, those farthest from their printed points are shown.
 
+    Raises
+    ------
+    SetupError
+        If none is known.
+
     Examples
     --------
     >>> result = ttr.simulate("usa", "greedy_points", players=2, games=200, seed=1, progress=False)
@@ -93,6 +100,8 @@ def fair_points(table: pd.DataFrame) -> go.Figure:
     """
     kind, number = ("name", "kept") if "name" in table else ("length", "claims")
     known = table[table["fair_points"].notna().to_numpy()]
+    if known.empty:
+        raise errors.SetupError(words.FAIR_NONE)
     apart = (known["fair_points"] - known["points"]).abs().to_numpy()
     rows = known.iloc[np.sort(np.argsort(-apart, kind="stable")[:MAX_ROWS])]
     rows = rows.iloc[np.argsort((rows["points"] - rows["fair_points"]).to_numpy(), kind="stable")]
@@ -117,7 +126,7 @@ def fair_points(table: pd.DataFrame) -> go.Figure:
     note = words.FAIR_CUT.format(shown=len(rows), all=len(known)) if len(rows) < len(known) else ""
     note += words.FAIR_UNKNOWN.format(number=len(table) - len(known)) if len(known) < len(table) else ""
     judged = known.assign(name=known[kind].map(form.format), over=known["points"] - known["fair_points"])
-    ends = tickets.extremes(judged, "over", words.FAIR_MOST, words.FAIR_LEAST) if len(known) else ""
+    ends = tickets.extremes(judged, "over", words.FAIR_MOST, words.FAIR_LEAST)
     alt = words.FAIR_POINTS.alt.format(number=len(known), what=words.FAIR_KINDS[kind], extremes=ends)
     chart = words.FAIR_POINTS._replace(note=words.FAIR_POINTS.note + note)
     return frame.finish(fig, chart, table, shows=["fair_points"], alt=alt, height=170 + 21 * max(len(rows), 3))
@@ -125,7 +134,7 @@ def fair_points(table: pd.DataFrame) -> go.Figure:
 
 def label(measure: str) -> str:
     """Return a measure as readers see it."""
-    return measure.replace("_", " ")
+    return measure.replace("_", " ").replace("color", "colour")
 
 
 def number_text(value: float, unit: str) -> str:

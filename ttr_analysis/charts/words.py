@@ -467,10 +467,11 @@ MAP_PROFILE = Chart(
     alt="Dot plot of {number} measures of {map}, each beside the smallest and largest value of {maps} other maps. "
     "{outside}",
     hover="<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>",
-    note="Gray: from the smallest to the largest of up to {maps} other maps; at the right, the value (with its "
+    note="Gray: from the smallest to the largest of up to {maps} other maps{games}; at the right, the value (with its "
     "interval) and these two. Triangles lie farther out than the chart reaches. Measures of the map alone are "
     "exact and have no whiskers.",
 )
+BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} games each)"
 BAND_ENDS = ("smallest<br>of the others", "largest<br>of the others")
 BAND, INSIDE, OUTSIDE = "other maps", "inside the band, or too close to tell", "outside, beyond its interval"
 BAND_TEXT = "{value}   [{low} to {high}]"
@@ -492,6 +493,7 @@ FAIR_CUT = " Shown are the {shown} of {all} that lie farthest from their printed
 FAIR_UNKNOWN = " {number} happened too rarely, or fail too often, for an estimate."
 LENGTH_ROW = "length {}"
 PRINTED, FAIR = "printed", "fair"
+FAIR_NONE = "no fair points are known: all happened too rarely, or fail too often; play more games"
 FAIR_MOST, FAIR_LEAST = "overvalued most", "undervalued most"
 
 # Sweeps and challenges

@@ -402,7 +402,10 @@ _THINGS = {"route": "routes", "ticket": "tickets", "length": "lengths"}
 def profile_measures(rows: pd.DataFrame) -> str:
     """Return a line on the measures of a map outside the band, farthest first."""
     found = rows[(rows["what"] == "measure").to_numpy()]
-    told = [f"{name.replace('_', ' ')} ({why})" for name, why in zip(found["name"], found["why"], strict=True)]
+    told = [
+        f"{name.replace('_', ' ').replace('color', 'colour')} ({why})"
+        for name, why in zip(found["name"], found["why"], strict=True)
+    ]
     return f"second look: {', '.join(told)}" if told else "no measure lies outside the band beyond its interval"
 
 

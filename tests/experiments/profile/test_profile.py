@@ -125,10 +125,16 @@ def test_the_order_of_rows_changes_nothing() -> None:
     assert one.second_look()["name"].tolist() == two.second_look()["name"].tolist()
 
 
-CASES = sorted(path for folder in ("cases", "boards") for path in (TESTS / folder).iterdir())
+ALIKE = pytest.mark.long(reason="each adds little to the others")
+QUICK = ("everything", "triple_route")
+CASES = [
+    pytest.param(path, marks=() if path.name in QUICK else ALIKE, id=f"{path.parent.name}/{path.name}")
+    for folder in ("cases", "boards")
+    for path in sorted((TESTS / folder).iterdir())
+]
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", CASES)
 def test_every_board_has_a_profile(path: Path) -> None:
     table = quick(path, load_map(path).rules.players[0], 30).measures
     assert table["measure"].tolist() == list(measures.MEASURES)

@@ -233,6 +233,7 @@ def _beside_band(own: pd.DataFrame, rows: pd.DataFrame, methods: str) -> pd.Data
     table["place"] = (table["value"] - table["band_low"]) / width.where(width > 0)
     interval = zip(*columns.estimates_of(table, "value"), ends, strict=True)
     table["outside"] = [shipped.outside(*each) for each in interval]
+    table.attrs["band"] = shipped.games_of(rows)
     return table
 
 

@@ -100,6 +100,12 @@ def band(rows: pd.DataFrame, name: str) -> dict[str, Any]:
     }
 
 
+def games_of(rows: pd.DataFrame) -> dict[str, Any]:
+    """Return which games some rows were measured in: ``games``, ``seed``, ``strategy``; empty if in none."""
+    first = rows.loc[(rows["n"] > 0).to_numpy(), ["n", "seed", "strategy"]].head(1)
+    return {} if first.empty else dict(zip(("games", "seed", "strategy"), first.to_numpy().tolist()[0], strict=True))
+
+
 def outside(value: float, low: float, high: float, ends: Mapping[str, Any]) -> float:
     """Return how far a value lies beyond a band for sure, in widths of the band: above 0 for above, 0 if inside.
 
