@@ -11,7 +11,7 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis import cli, experiments, stats
-from ttr_analysis.errors import SetupError, StrategyError
+from ttr_analysis.errors import ResultError, SetupError, StrategyError
 from ttr_analysis.experiments.profile import likeness, measures, shipped
 from ttr_analysis.maps import available_maps, in_other_order, load_map, made_up_board
 from ttr_analysis.play.simulate import simulate
@@ -156,6 +156,8 @@ def test_a_board_made_up_a_player_alone_and_a_map_without_tickets_have_profiles(
 
 
 def test_other_maps_can_make_the_band() -> None:
+    with pytest.raises(SetupError, match="two of the maps beside it are called 'usa'"):
+        quick(USA, 3, beside=[load_map("usa", "1910"), "usa", USA])
     found = quick(USA, 3, beside=["nordic"])
     assert set(found.measures["maps"]) == {1}
     assert found.alike["map"].tolist() == ["nordic"]
@@ -185,6 +187,14 @@ def test_a_map_is_at_no_distance_from_itself_and_farther_from_another_game() -> 
 def test_what_cannot_be_is_refused_before_anything_is_played(options: dict[str, object], message: str) -> None:
     with pytest.raises((SetupError, StrategyError, ValueError), match=message):
         experiments.map_profile(USA, **{"players": 4, "games": 10**9, **options})  # type: ignore[arg-type]
+
+
+def test_a_run_that_was_stopped_tells_what_it_has_but_compares_nothing_played_on() -> None:
+    options = {"games": 10_000, "threads": 1, "on_progress": lambda done, of: done >= 30}
+    found = quick(USA, **options)
+    assert 30 <= len(found.result) < 10_000
+    with pytest.raises(ResultError, match="stopped before all maps were played"):
+        quick(USA, beside=["europe"], **options)
 
 
 def test_games_of_several_strategies_or_of_some_seats_have_no_profile() -> None:

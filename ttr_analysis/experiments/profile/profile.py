@@ -1,6 +1,7 @@
 """The profile of a map: measures beside those of the shipped maps, fair points, and what deserves a second look."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,7 +127,7 @@ def map_profile(
     MapError, SetupError, StrategyError
         If an argument is invalid; raised before anything is played.
     ResultError
-        If the run was stopped before it had 30 games.
+        If the run was stopped before it had 30 games, or before the maps beside it were played.
 
     Examples
     --------
@@ -137,6 +138,9 @@ def map_profile(
     game_map = as_map(game_map)
     players = _checked(game_map, players, games)
     others = [_beside(each, players) for each in beside]
+    labels = [shipped.label_of(each) for each in others]
+    if twice := next((label for label in labels if labels.count(label) > 1), None):
+        raise errors.SetupError(f"two of the maps beside it are called {twice!r}; name each once")
     player = get_strategy(strategy)
 
     def play(each: GameMap) -> Result:
@@ -146,7 +150,7 @@ def map_profile(
         )  # fmt: skip
 
     result = play(game_map)
-    rows = pd.concat([_rows(play(each))[0] for each in others]) if others else shipped.neighbours(result)
+    rows = pd.concat(list(_rows_beside(result, map(play, others)))) if others else shipped.neighbours(result)
     return _profile(result, rows)
 
 
@@ -190,6 +194,15 @@ def _beside(each: MapLike, players: int) -> GameMap:
             f"map {game_map.name!r} takes {low} to {high} players, not {players}, so it cannot stand beside"
         )
     return game_map
+
+
+def _rows_beside(result: Result, others: Iterator[Result]) -> Iterator[pd.DataFrame]:
+    """Yield the rows of the maps beside one, each played when it is asked for, unless a run was stopped."""
+    for each in itertools.chain((result,), others):
+        if not each.complete:
+            raise errors.ResultError("the run was stopped before all maps were played, so there is nothing to compare")
+        if each is not result:
+            yield _rows(each)[0]
 
 
 def _rows(result: Result) -> tuple[pd.DataFrame, str]:

@@ -60,11 +60,21 @@ def neighbours(result: Result) -> pd.DataFrame:
     return rows[other & (alike | rows["measure"].isin(list(measures.OF_MAP)).to_numpy())]
 
 
+def label_of(game_map: GameMap) -> str:
+    """Return the name of a map, with its ticket set if that is not the base set: ``usa:1910``."""
+    return game_map.name + ("" if game_map.ticket_set == "base" else f":{game_map.ticket_set}")
+
+
 def rows_of(
     game_map: GameMap, players: int, found: Mapping[str, intervals.Estimate], strategy: str, seed: int
 ) -> pd.DataFrame:
     """Return the measures of a map as rows of such a table."""
-    facts = {"map": game_map.name, "ticket_set": game_map.ticket_set, "digest": digest_of(game_map), "players": players}
+    facts = {
+        "map": label_of(game_map),
+        "ticket_set": game_map.ticket_set,
+        "digest": digest_of(game_map),
+        "players": players,
+    }
     return pd.DataFrame(
         [
             {**facts, "measure": name, "value": each.value, "value_low": each.low, "value_high": each.high, "n": each.n,
