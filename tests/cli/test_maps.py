@@ -57,3 +57,55 @@ def test_what_is_refused_leaves_nothing_behind(
     assert len(said.err.splitlines()) == 1
     assert said.out == ""
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_profile_is_printed_as_a_table_or_as_all_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "maps",
+        "profile",
+        str(write(tmp_path / "square")),
+        "--strategy",
+        "random",
+        "--games",
+        "40",
+        "--players",
+        "2",
+    ]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert "tickets kept" in said
+    assert "second look: " in said
+    assert "40 games: 2 players, all random" in said
+    assert "name maps with --beside" in said
+    assert main([*words, "--json"]) == 0
+    tables = json.loads(capsys.readouterr().out)
+    assert {"second_look", "measures", "fair_tickets", "lengths", "routes"} <= set(tables)
+    assert len(tables["routes"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["usb"], "there is no map 'usb'"),
+        (["usa", "--players", "6"], "players"),
+        (["usa", "--games", "20"], "games"),
+        (["usa", "--strategy", "exprt"], "expert"),
+        (["usa", "--beside", "nordic", "--players", "4"], "nordic"),
+        (["usa", "--out", __file__], "is a file"),
+    ],
+)
+def test_a_profile_that_cannot_be_is_refused_in_a_line(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["maps", "profile", *options]) == 2
+    said = capsys.readouterr()
+    assert message in said.err
+    assert (len(said.err.splitlines()), said.out) == (1, "")
+
+
+def test_faults_of_a_map_are_told_with_file_and_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path / "square", routes="city_a,city_b,length,color,kind\nAthína,Berlin,three,red,rail\n")
+    assert main(["maps", "profile", str(folder)]) == 2
+    assert "routes.csv" in (said := capsys.readouterr().err)
+    assert "row 2" in said
+    assert "length" in said

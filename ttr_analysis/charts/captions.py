@@ -191,7 +191,8 @@ def _notices(source: Source | None) -> list[str]:
 
 def _methods(recorded: str) -> str:
     """Return how the intervals of a column were computed, in words."""
-    return words.AND.join(words.METHODS.get(method, method) for method in recorded.split(SEVERAL))
+    *first, last = (words.METHODS.get(method, method) for method in recorded.split(SEVERAL))
+    return words.AND.join(filter(None, (SEVERAL.join(first), last)))
 
 
 def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str:

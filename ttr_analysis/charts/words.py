@@ -460,6 +460,42 @@ MIDDLE_HALF = "middle half: {first} to {third} points, median {middle}<extra></e
 MIXED_TABLES = "Only tables with more than one strategy."
 EQUAL_SEATS = "Every strategy sat in each seat of its tables equally often."
 
+# Profiles of maps
+
+MAP_PROFILE = Chart(
+    "{map} beside other maps",
+    alt="Dot plot of {number} measures of {map}, each beside the smallest and largest value of {maps} other maps. "
+    "{outside}",
+    hover="<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>",
+    note="Gray: from the smallest to the largest of up to {maps} other maps{games}; at the right, the value (with its "
+    "interval) and these two. Triangles lie farther out than the chart reaches. Measures of the map alone are "
+    "exact and have no whiskers.",
+)
+BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} games each)"
+BAND_ENDS = ("smallest<br>of the others", "largest<br>of the others")
+BAND, INSIDE, OUTSIDE = "other maps", "inside the band, or too close to tell", "outside, beyond its interval"
+BAND_TEXT = "{value}   [{low} to {high}]"
+BAND_HOVER = "{value}<br>smallest: {low}, {lowest}<br>largest: {high}, {highest}"
+ALL_INSIDE = "None lies outside beyond its interval."
+LIES_OUTSIDE = "Outside beyond their intervals: {names}."
+FAIR_POINTS = Chart(
+    "What would be fair points",
+    x="Points",
+    alt="Dot plot of {number} {what}: printed points, and those at which they would be neither over- nor undervalued. "
+    "{extremes}",
+    hover="<b>%{customdata[0]}</b><br>printed %{customdata[1]}, fair %{x:.1f} (%{customdata[2]:.1f} to "
+    "%{customdata[3]:.1f})<br>n = %{customdata[4]:,}<extra></extra>",
+    note="Correlation among players who chose what they kept and claimed, not causation. Filled dots: beyond chance "
+    "over all rows (Holm).",
+)
+FAIR_KINDS = {"name": "tickets", "length": "lengths"}
+FAIR_CUT = " Shown are the {shown} of {all} that lie farthest from their printed points."
+FAIR_UNKNOWN = " {number} happened too rarely, or fail too often, for an estimate."
+LENGTH_ROW = "length {}"
+PRINTED, FAIR = "printed", "fair"
+FAIR_NONE = "no fair points are known: all happened too rarely, or fail too often; play more games"
+FAIR_MOST, FAIR_LEAST = "overvalued most", "undervalued most"
+
 # Sweeps and challenges
 
 SWEEP_AXES = {"difference": "Difference from the default (points)", "win_share": GAMES_WON}

@@ -1,4 +1,4 @@
-"""``ttr maps``: list, check, show and export maps, and compute their layouts."""
+"""``ttr maps``: list, check, show, export and profile maps, and compute their layouts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _profile, words
 
 if TYPE_CHECKING:
     from ttr_analysis.maps import GameMap
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def add_to(commands: Any) -> None:
     """Add the command and its arguments."""
     maps = _common.add_command(
-        commands, "maps", list_maps, "list, check, show and export maps", "ttr maps show usa --tickets 1910"
+        commands, "maps", list_maps, "list, check, show, export and profile maps", "ttr maps show usa --tickets 1910"
     )
     actions = maps.add_subparsers(title="actions", metavar="ACTION")
     _common.add_json(maps, "the list")
@@ -43,6 +43,7 @@ def add_to(commands: Any) -> None:
     )
     layout.add_argument("path", help="a map folder; the layout is saved there")
     _add_export(actions)
+    _profile.add_to(actions)
 
 
 def _add_new(new: Any) -> None:

@@ -7,6 +7,12 @@ from ttr_analysis.experiments.conformance import Conformance as Conformance
 from ttr_analysis.experiments.conformance import check_strategy as check_strategy
 from ttr_analysis.experiments.ladder import ladder as ladder
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
+from ttr_analysis.experiments.profile.likeness import likeness as likeness
+from ttr_analysis.experiments.profile.measures import MEASURES as MEASURES
+from ttr_analysis.experiments.profile.profile import MapProfile as MapProfile
+from ttr_analysis.experiments.profile.profile import map_profile as map_profile
+from ttr_analysis.experiments.profile.profile import profile_of as profile_of
+from ttr_analysis.experiments.profile.shipped import shipped_measures as shipped_measures
 from ttr_analysis.experiments.sweeps import challenge as challenge
 from ttr_analysis.experiments.sweeps import sweep as sweep
 from ttr_analysis.experiments.training.train import Trained as Trained

@@ -9,6 +9,12 @@ from ttr_analysis.stats.by_game import facts_by_game as facts_by_game
 from ttr_analysis.stats.claims import claims_on_paths as claims_on_paths
 from ttr_analysis.stats.difficulty import difficulty_fit as difficulty_fit
 from ttr_analysis.stats.difficulty import ticket_difficulty as ticket_difficulty
+from ttr_analysis.stats.evenness import claim_entropy as claim_entropy
+from ttr_analysis.stats.evenness import claimant_entropy as claimant_entropy
+from ttr_analysis.stats.evenness import route_use as route_use
+from ttr_analysis.stats.evenness import ticket_keeping as ticket_keeping
+from ttr_analysis.stats.fair_points import length_fair_points as length_fair_points
+from ttr_analysis.stats.fair_points import ticket_fair_points as ticket_fair_points
 from ttr_analysis.stats.intervals import Estimate as Estimate
 from ttr_analysis.stats.intervals import confidence_sequence as confidence_sequence
 from ttr_analysis.stats.intervals import holm as holm

@@ -1,0 +1,184 @@
+"""Charts for people who design maps: a map beside others, and what would be fair points."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis import errors
+from ttr_analysis.charts import frame, theme, tickets, words
+from ttr_analysis.results import source
+from ttr_analysis.stats import columns
+
+ROW = 27
+"""Height of a measure, in pixels."""
+
+REACH = (-0.45, 1.45)
+"""How far the chart reaches beyond the band, in widths of the band; what lies farther is drawn at its edge."""
+
+ROOM = 1.3
+"""Room for the numbers at the right, in widths of the band."""
+
+MAX_ROWS = 40
+"""Greatest number of rows in a chart of fair points."""
+
+TEXT_SIZE = 11
+"""Size of the numbers at the right, in pixels."""
+
+
+@frame.draws("experiments.map_profile")
+def map_profile(table: pd.DataFrame) -> go.Figure:
+    """Draw the measures of a map beside the band of others, one row for each.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        ``measures`` of :func:`ttr_analysis.experiments.map_profile`.
+
+    Examples
+    --------
+    >>> profile = ttr.experiments.map_profile("usa", "greedy_points", players=2, games=100, progress=False)
+    >>> ttr.charts.text_of(ttr.charts.map_profile(profile.measures), "title")
+    'Ticket to Ride (USA) beside other maps'
+    """
+    rows = table[table["value"].notna().to_numpy()].iloc[::-1].reset_index(drop=True)
+    height, drawn = np.arange(len(rows)), rows[(rows["maps"] > 0).to_numpy()]
+    fig = go.Figure()
+    fig.add_bar(
+        x=np.ones(len(drawn)), y=drawn.index, orientation="h", width=0.56, name=words.BAND, hoverinfo="skip",
+        marker={"color": theme.NEUTRAL, "line": {"width": 0}},
+    )  # fmt: skip
+    sure = (drawn["outside"] != 0).to_numpy()
+    for name, chosen, color in ((words.INSIDE, ~sure, 0), (words.OUTSIDE, sure, 1)):
+        _add_measures(fig, drawn[chosen], name, theme.SERIES_COLORS[color])
+    fig.add_scatter(
+        x=np.full(len(rows), REACH[1] + 0.06), y=height, mode="text",
+        text=[_told(row, words.BAND_TEXT) for _, row in rows.iterrows()],
+        textposition="middle right", textfont={"size": TEXT_SIZE}, showlegend=False, hoverinfo="skip", cliponaxis=False,
+    )  # fmt: skip
+    labels = list(map(label, rows["measure"]))
+    fig.update_layout(
+        margin_l=frame.left_room(labels, theme.FONT_SIZE) - 40, barmode="overlay", legend=frame.LEGEND_ABOVE,
+        xaxis={"range": (REACH[0] - 0.06, REACH[1] + ROOM), "zeroline": False,
+               "tickvals": [0, 1], "ticktext": list(words.BAND_ENDS), "showgrid": False},
+        yaxis={"automargin": False, "tickvals": height, "ticktext": labels, "zeroline": False,
+               "range": (-0.7, len(rows) - 0.3)},
+    )  # fmt: skip
+    made = source.source_of(table)
+    title = made["map"]["title"] if made else ""
+    maps = int(table["maps"].max())
+    names = ", ".join(map(label, rows.loc[(rows["outside"] != 0).to_numpy(), "measure"][::-1]))
+    outside = words.LIES_OUTSIDE.format(names=names) if names else words.ALL_INSIDE
+    chart = words.MAP_PROFILE
+    games = words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
+    alt = chart.alt.format(number=len(rows), map=title, maps=maps, outside=outside)
+    chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps, games=games))
+    return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows))
+
+
+@frame.draws("stats.ticket_fair_points", "stats.length_fair_points")
+def fair_points(table: pd.DataFrame) -> go.Figure:
+    """Draw the printed points of tickets or lengths, and those at which they would be neither over- nor undervalued.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.stats.ticket_fair_points` or :func:`ttr_analysis.stats.length_fair_points`; of more than
+        40 rows, those farthest from their printed points are shown.
+
+    Raises
+    ------
+    SetupError
+        If none is known.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "greedy_points", players=2, games=200, seed=1, progress=False)
+    >>> ttr.charts.text_of(ttr.charts.fair_points(ttr.stats.length_fair_points(result)), "title")
+    'What would be fair points'
+    """
+    kind, number = ("name", "kept") if "name" in table else ("length", "claims")
+    known = table[table["fair_points"].notna().to_numpy()]
+    if known.empty:
+        raise errors.SetupError(words.FAIR_NONE)
+    apart = (known["fair_points"] - known["points"]).abs().to_numpy()
+    rows = known.iloc[np.sort(np.argsort(-apart, kind="stable")[:MAX_ROWS])]
+    rows = rows.iloc[np.argsort((rows["points"] - rows["fair_points"]).to_numpy(), kind="stable")]
+    form = "{}" if kind == "name" else words.LENGTH_ROW
+    names = [theme.escape(form.format(name)) for name in rows[kind]]
+    fig, (value, low, high) = go.Figure(), columns.estimates_of(rows, "fair_points")
+    sure, color = (rows["verdict"] != "").to_numpy(), theme.SERIES_COLORS[0]
+    fig.add_scatter(
+        x=value, y=names, mode="markers", name=words.FAIR, error_x={**frame.whiskers(value, low, high), "color": color},
+        marker={"size": 9, "color": np.where(sure, color, theme.PAPER), "line": {"color": color, "width": 1.6}},
+        customdata=list(zip(names, rows["points"], low, high, rows[number], strict=True)),
+        hovertemplate=words.FAIR_POINTS.hover,
+    )  # fmt: skip
+    fig.add_scatter(
+        x=rows["points"], y=names, mode="markers", name=words.PRINTED, hoverinfo="skip",
+        marker={"size": 11, "symbol": "line-ns", "line": {"color": theme.SERIES_COLORS[1], "width": 3}},
+    )  # fmt: skip
+    fig.update_layout(
+        margin_l=frame.left_room(names, 12) - 30, legend=frame.LEGEND_ABOVE, xaxis={"title": words.FAIR_POINTS.x},
+        yaxis={"automargin": False, "tickfont": {"size": 12}, "dtick": 1, "range": (-0.6, len(rows) - 0.4)},
+    )  # fmt: skip
+    note = words.FAIR_CUT.format(shown=len(rows), all=len(known)) if len(rows) < len(known) else ""
+    note += words.FAIR_UNKNOWN.format(number=len(table) - len(known)) if len(known) < len(table) else ""
+    judged = known.assign(name=known[kind].map(form.format), over=known["points"] - known["fair_points"])
+    ends = tickets.extremes(judged, "over", words.FAIR_MOST, words.FAIR_LEAST)
+    alt = words.FAIR_POINTS.alt.format(number=len(known), what=words.FAIR_KINDS[kind], extremes=ends)
+    chart = words.FAIR_POINTS._replace(note=words.FAIR_POINTS.note + note)
+    return frame.finish(fig, chart, table, shows=["fair_points"], alt=alt, height=170 + 21 * max(len(rows), 3))
+
+
+def label(measure: str) -> str:
+    """Return a measure as readers see it."""
+    return measure.replace("_", " ").replace("color", "colour")
+
+
+def number_text(value: float, unit: str) -> str:
+    """Return a number of a measure with its unit: shares in per cent."""
+    if np.isnan(value):
+        return "–"
+    shown = 100 * value if unit == "share" else value
+    digits = 1 if abs(shown) >= 10 else 2
+    return f"{shown:.{digits}f}{' %' if unit == 'share' else ''}".replace("-", "\N{MINUS SIGN}")
+
+
+def estimate_text(row: Any) -> str:
+    """Return the value of a measure with its interval, if it has one: ``34.6 (34.5 to 34.7)``."""
+    value = number_text(row["value"], row["unit"])
+    if np.isnan(row["value_low"]):
+        return value
+    low, high = (number_text(row[end], row["unit"]).removesuffix(" %") for end in ("value_low", "value_high"))
+    return f"{value} ({low} to {high})"
+
+
+def _told(row: Any, form: str) -> str:
+    """Return the value of a measure and the ends of the band in words."""
+    if not row["maps"]:
+        return estimate_text(row)
+    ends = {name: number_text(row[f"band_{name}"], row["unit"]).removesuffix(" %") for name in ("low", "high")}
+    names = {name: theme.escape(row[name].replace("_", " ")) for name in ("lowest", "highest")}
+    return form.format(value=estimate_text(row), **ends, **names)
+
+
+def _add_measures(fig: go.Figure, rows: pd.DataFrame, name: str, color: str) -> None:
+    """Add the dots of some measures at their places in the band; what lies too far out, as a triangle at the edge."""
+    width = (rows["band_high"] - rows["band_low"]).to_numpy()
+    scale = np.where(width > 0, width, np.inf)
+    places = [
+        np.where(width > 0, (rows[f"value{end}"] - rows["band_low"]) / scale, 0.5 + np.sign(rows["outside"]) * 9)
+        for end in columns.ENDS
+    ]
+    value, low, high = (np.clip(np.where(np.isnan(place), places[0], place), *REACH) for place in places)
+    far = [(place < REACH[0], place > REACH[1]) for place in places[0]]
+    symbols = ["triangle-left" if left else "triangle-right" if right else "circle" for left, right in far]
+    fig.add_scatter(
+        x=value, y=rows.index, mode="markers", name=name,
+        marker={"size": 10, "color": color, "symbol": symbols, "line": {"color": theme.INK, "width": 0.7}},
+        error_x={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 4, "color": color},
+        customdata=[[label(row["measure"]), _told(row, words.BAND_HOVER)] for _, row in rows.iterrows()],
+        hovertemplate=words.MAP_PROFILE.hover,
+    )  # fmt: skip
