@@ -22,13 +22,19 @@ def add_to(commands: Any) -> None:
         "--of", default="routes", metavar="THINGS", help="routes, tracks, cities, tickets, cards, turns or habits"
     )
     made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
+    made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
     _common.add_seats(made)
     made.add_argument(
         "--precision", type=float, metavar="POINTS", help="play until each half-width of the points is at most this"
     )
     _common.add_games(made, 1000, "games of each row; with --precision the fewest")
     _common.add_seed(made)
-    _common.add_out(made, "folder for the table and how it was made; kept after each round of games")
+    made.add_argument(
+        "--most-games", type=_common.whole, default=100_000, metavar="N",
+        help="with --precision, refuse what would take more games of a row (default: 100000)",
+    )  # fmt: skip
+    _common.add_out(made, "folder for the table, how it was made and its games; kept after each round of games")
+    made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -46,11 +52,14 @@ def worth(arguments: Namespace) -> int:
         _common.lineup_of(arguments),
         of=arguments.of,
         change=arguments.change,
+        only=arguments.only,
         players=arguments.players,
         precision=arguments.precision,
         games=arguments.games,
+        most_games=arguments.most_games,
         seed=arguments.seed,
         out=arguments.out,
+        resume=arguments.resume,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )

@@ -15,4 +15,5 @@ from ttr_analysis.experiments.tuning import Tuned as Tuned
 from ttr_analysis.experiments.tuning import tune as tune
 from ttr_analysis.experiments.verify import Check as Check
 from ttr_analysis.experiments.verify import verify as verify
+from ttr_analysis.experiments.worth.kept import read_worth as read_worth
 from ttr_analysis.experiments.worth.measure import worth as worth
