@@ -78,16 +78,13 @@ class Kept:
     """
 
     def __init__(self, folder: Path, facts: Facts, resume: bool) -> None:
-        self.folder, self.facts, self.rows, self._written = folder, facts, Rows(), time.monotonic()
-        if not (folder / RECORD).exists():
-            self._write(RECORD, self._record(complete=False))
-            return
-        if not resume:
-            raise SetupError(
-                f"{folder} holds a table of worth; choose another folder, or go on with this one: resume (--resume)"
-            )
-        check_same(folder, facts)
-        self.rows = read_rows(folder) if (folder / ROWS).exists() else Rows()
+        self.folder, self.rows, self._written = folder, Rows(), time.monotonic()
+        check_new(folder, resume)
+        if (folder / RECORD).exists():
+            check_same(folder, facts)
+            self.rows = read_rows(folder) if (folder / ROWS).exists() else Rows()
+        else:
+            _write(folder, RECORD, _record(facts))
 
     @property
     def due(self) -> bool:
@@ -98,16 +95,37 @@ class Kept:
         """Write the games, then the table that is made of them."""
         with folders.explained("the games of the table of worth"):
             folders.write_file(self.folder / ROWS, files.parquet(_in_one(rows)))
-        self._write(TABLE, table.to_csv(index=False))
-        self._write(RECORD, self._record(table.attrs["complete"], table.attrs["intervals"]))
+        write_table(self.folder, table)
         self._written = time.monotonic()
 
-    def _write(self, name: str, text: str) -> None:
-        with folders.explained("the table of worth"):
-            folders.write_file(self.folder / name, text)
 
-    def _record(self, complete: bool, intervals: object = None) -> str:
-        return json.dumps({**self.facts, "complete": complete, "intervals": intervals}, indent=2) + "\n"
+def write_table(folder: Path, table: pd.DataFrame) -> None:
+    """Write a table of worth, and how it was made."""
+    _write(folder, TABLE, table.to_csv(index=False))
+    _write(folder, RECORD, _record(table.attrs["worth"], table.attrs["complete"], table.attrs["intervals"]))
+
+
+def _write(folder: Path, name: str, text: str) -> None:
+    with folders.explained("the table of worth"):
+        folders.write_file(folder / name, text)
+
+
+def _record(facts: Facts, complete: bool = False, intervals: object = None) -> str:
+    return json.dumps({**facts, "complete": complete, "intervals": intervals}, indent=2) + "\n"
+
+
+def check_new(folder: Path, resume: bool) -> None:
+    """Check that a folder holds no table of worth, or one that is to be gone on with.
+
+    Raises
+    ------
+    SetupError
+        If there is a table.
+    """
+    if (folder / RECORD).exists() and not resume:
+        raise SetupError(
+            f"{folder} holds a table of worth; choose another folder, or go on with this one: resume (--resume)"
+        )
 
 
 def read_worth(folder: str | Path) -> pd.DataFrame:
