@@ -41,6 +41,10 @@ def add_to(commands: Any) -> None:
         "--most-games", type=_common.whole, default=100_000, metavar="N",
         help="with --precision, refuse what would take more games of a row (default: 100000)",
     )  # fmt: skip
+    made.add_argument(
+        "--confirm", type=_common.count, metavar="N",
+        help="measure the N rows worth most again, in fresh games of the next seed",
+    )  # fmt: skip
     _common.add_out(made, "folder for the table, how it was made and its games; kept after each round of games")
     made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
     _common.add_running(made)
@@ -53,7 +57,7 @@ def worth(arguments: Namespace) -> int:
     _common.load_code(arguments.code)
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     table = _measured(arguments, game_map)
-    notes = [words.WORTH, *_findings(table), *words.noted(game_map.caveats)]
+    notes = [words.WORTH, *_findings(table), *_confirmed(arguments, game_map, table), *words.noted(game_map.caveats)]
     _common.print_table(arguments, table, _for_people(table), notes)
     if not table.attrs["complete"]:
         print(words.stopped(words.WORTH_SO_FAR), file=sys.stderr)
@@ -89,6 +93,17 @@ def _findings(table: pd.DataFrame) -> list[str]:
         lines += words.worth_agreed(line_ups.holds_for_all(table)["thing"].tolist())
         lines += words.worth_differs(line_ups.disagreements(table))
     return lines
+
+
+def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> list[str]:
+    """Return lines on the rows that are to be measured again."""
+    from ttr_analysis.experiments.worth.confirm import confirm
+
+    if not arguments.confirm or not table.attrs["complete"]:
+        return []
+    running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
+    again = confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
+    return [words.worth_again(row, arguments.seed + 1) for row in again.to_dict("records")]
 
 
 def _for_people(table: pd.DataFrame) -> pd.DataFrame:
