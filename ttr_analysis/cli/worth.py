@@ -1,4 +1,4 @@
-"""``ttr worth``: what routes, tickets, cards, turns and habits are worth, by changing them."""
+"""``ttr worth``: what routes, tickets, cards, turns, habits, seats and rules are worth, by changing them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def add_to(commands: Any) -> None:
     made = _common.add_command(commands, "worth", worth, summary, example)
     _common.add_map(made)
     made.add_argument(
-        "--of", default="routes", metavar="THINGS", help="routes, tracks, cities, tickets, cards, turns or habits"
+        "--of",
+        default="routes",
+        metavar="THINGS",
+        help="routes, tracks, cities, tickets, cards, turns, habits, seats, or rules: what --rule NAME=VALUE changes",
     )
     made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
     made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
@@ -58,6 +61,8 @@ def add_to(commands: Any) -> None:
 def worth(arguments: Namespace) -> int:
     """Measure, and print the table."""
     _common.load_code(arguments.code)
+    if arguments.of == "rules":
+        return _worth_of_rule(arguments)
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     table = _measured(arguments, game_map)
     notes = [words.WORTH, *_findings(table), *_confirmed(arguments, game_map, table), *words.noted(game_map.caveats)]
@@ -65,6 +70,38 @@ def worth(arguments: Namespace) -> int:
     if not table.attrs["complete"]:
         print(words.stopped(words.WORTH_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED
+    return 0
+
+
+def _worth_of_rule(arguments: Namespace) -> int:
+    """Measure what the rules are worth that ``--rule`` changes, and print the table."""
+    from ttr_analysis.charts.comparisons import label
+    from ttr_analysis.experiments.worth.rules import worth_of_rule
+    from ttr_analysis.rules import forms
+
+    unused = ("change", "only", "precision", "line_up", "confirm", "out", "resume", "by_seats")
+    if given := next((name for name in unused if getattr(arguments, name)), ""):
+        raise SetupError(f"--of rules takes no --{given.replace('_', '-')}")
+    if not arguments.rule:
+        raise SetupError("--of rules needs the rule as it would be otherwise: --rule longest_trail_bonus=0")
+    game_map = _common.map_of(arguments.map)
+    _common.with_rules(game_map, arguments.rule)  # which refuses a rule that is given twice
+    table = worth_of_rule(
+        game_map,
+        dict(map(forms.setting, arguments.rule)),
+        _common.lineup_of(arguments),
+        players=arguments.players,
+        games=arguments.games,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress=_common.progress_of(arguments),
+    )
+    people = table[["strategy", "unit"]].copy()
+    people.insert(0, "fact", [label(fact) for fact in table["fact"]])
+    for name in ("printed", "changed", "worth"):
+        people[name] = _common.interval(table, name, 2)
+    people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
+    _common.print_table(arguments, table, people, [words.WORTH_OF_RULE, *words.noted(game_map.caveats)])
     return 0
 
 
