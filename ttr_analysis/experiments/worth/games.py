@@ -73,8 +73,10 @@ class Tables:
             If a thing cannot be changed on this map with so many players.
         """
         for thing in things:
+            changes = [thing.changes(seat, self.players) for seat in range(self.players)]
             for seat in range(self.players):
-                self._with(thing, seat)
+                if changes[seat] not in changes[:seat]:  # what concerns everybody is checked once
+                    self._with(thing, seat)
         prepare(self.line_up(0))
 
     def _with(self, thing: Thing, seat: int) -> lineup.Lineup:
