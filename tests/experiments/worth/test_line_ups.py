@@ -51,6 +51,28 @@ def test_the_long_table_is_that_of_each_line_up(tmp_path: Path) -> None:
         line_ups.worth_of_line_ups("usa", both, out=tmp_path, **ASKED)
 
 
+@pytest.mark.parametrize("line_up", [1, 2])
+def test_a_stopped_table_keeps_the_line_ups_played_and_is_gone_on_with(line_up: int, tmp_path: Path) -> None:
+    totals: list[int] = []
+
+    def stop(done: int, total: int) -> bool:
+        if len(totals) == line_up - 1:  # in the only round of this line-up
+            raise KeyboardInterrupt
+        totals.extend([total] if done == total else [])
+        return False
+
+    both, asked = ["random", "long_routes"], {**ASKED, "out": tmp_path}
+    if line_up == 1:
+        with pytest.raises(KeyboardInterrupt):
+            line_ups.worth_of_line_ups("usa", both, on_progress=stop, **asked)
+    else:
+        table = line_ups.worth_of_line_ups("usa", both, on_progress=stop, **asked)
+        assert list(table["line_up"].unique()) == ["random"]
+        assert not table.attrs["complete"]
+    again = line_ups.worth_of_line_ups("usa", both, resume=True, **asked)
+    pd.testing.assert_frame_equal(again, line_ups.worth_of_line_ups("usa", both, **ASKED), check_exact=True)
+
+
 def test_what_differs_beyond_chance_is_found_and_nothing_else() -> None:
     table = made_up({"a": {"x": 1.0, "y": 1.0}, "b": {"x": 1.0, "y": 0.0}, "c": {"x": 1.0, "y": 1.0}})
     found = line_ups.disagreements(table)
