@@ -9,8 +9,10 @@ import pandas as pd
 import pytest
 
 from ttr_analysis.experiments.worth import measure
+from ttr_analysis.experiments.worth.things import seat_of, things_of
 from ttr_analysis.maps import in_other_order, load_map
 from ttr_analysis.play import simulate
+from ttr_analysis.rules import limits
 
 ASKED: dict[str, Any] = {"of": "seats", "games": 60, "progress": False}
 PLACES = ["first seat", "second seat", "third seat"]
@@ -47,6 +49,12 @@ def test_some_seats_and_all_of_them_have_the_same_numbers_in_any_order_of_rows()
     pd.testing.assert_frame_equal(one, two)
     second = measure.worth(usa, "ticket_planner", only=["second seat"], **asked)
     assert second["points"].item() == one.set_index("thing").loc["second seat", "points"]
+
+
+def test_every_seat_that_there_may_be_has_a_name() -> None:
+    six = load_map("usa").with_rules(players=(2, limits.SEATS), pieces={"train": 30})
+    assert len({thing.name for thing in things_of(six, "seats")}) == limits.SEATS
+    assert [seat_of(thing) for thing in things_of(six, "seats", players=4)] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(("strategies", "games"), [("random", 60), (["random", "greedy_points"], 120)])

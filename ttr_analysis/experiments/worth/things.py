@@ -94,7 +94,7 @@ def _listed(names: Iterable[str]) -> str:
     return f"choose from {', '.join(names)}"
 
 
-_PLACES = ("first", "second", "third", "fourth", "fifth")
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 _GIVEN = ("taken", "owned", "offered", "kept", "more", "blocked")
 """Changes that give something to the player; the others take it away."""
 
