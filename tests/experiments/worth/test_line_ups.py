@@ -15,7 +15,8 @@ from ttr_analysis.experiments.worth import kept, line_ups, measure
 from ttr_analysis.stats.columns import table_of
 from ttr_analysis.stats.intervals import mean, paired_p_value
 
-ASKED: dict[str, Any] = {"of": "turns", "players": 2, "games": 100, "progress": False}
+TURNS = ["turn of round 1", "turn of round 2", "turn of round 8"]
+ASKED: dict[str, Any] = {"of": "turns", "only": TURNS, "players": 2, "games": 40, "progress": False}
 
 
 def made_up(worths: dict[str, dict[str, float]], n: int = 400, spread: float = 1.0, seed: int = 0) -> pd.DataFrame:
@@ -87,8 +88,8 @@ def test_what_differs_beyond_chance_is_found_and_nothing_else() -> None:
 
 def test_the_list_of_disagreements_is_free_of_chance_finds_as_often_as_it_says() -> None:
     alike = {"x": 0.5, "y": 0.0, "z": -1.0}
-    wrong = [len(line_ups.disagreements(made_up({"a": alike, "b": alike}, seed=seed))) > 0 for seed in range(200)]
-    assert np.mean(wrong) <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 200)
+    wrong = [len(line_ups.disagreements(made_up({"a": alike, "b": alike}, seed=seed))) > 0 for seed in range(80)]
+    assert np.mean(wrong) <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 80)
 
 
 def test_what_holds_for_all_is_above_0_in_each() -> None:
@@ -125,7 +126,7 @@ def test_few_or_like_line_ups_are_refused() -> None:
 
 
 def test_the_command_tells_where_line_ups_agree(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--of", "turns", "--players", "2", "--games", "100", "--line-up", "random"]
+    asked = ["--of", "turns", "--players", "2", "--games", "40", "--line-up", "random"]
     assert main(["worth", "usa", *asked, "--line-up", "long_routes,random"]) == 0
     told = capsys.readouterr().out
     assert "line-up" in told.splitlines()[0]
