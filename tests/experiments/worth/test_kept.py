@@ -85,6 +85,14 @@ def test_no_game_is_played_twice_where_a_thing_comes_back() -> None:
     assert run.next_game == 8
 
 
+def test_more_games_can_be_allowed_later(whole: pd.DataFrame, tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="more than the 100 allowed"):
+        measure.worth("usa", "random", out=tmp_path, most_games=100, **ASKED)
+    assert kept.read_worth(tmp_path)["n"].tolist() == [200] * 3
+    again = measure.worth("usa", "random", out=tmp_path, resume=True, **ASKED)
+    pd.testing.assert_frame_equal(again, whole, check_exact=True)
+
+
 def test_another_table_is_refused_by_what_differs(tmp_path: Path) -> None:
     few = {"precision": None, "games": 40}
     measure.worth("usa", "random", out=tmp_path, **{**ASKED, **few})

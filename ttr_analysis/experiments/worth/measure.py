@@ -252,6 +252,7 @@ class _Run:
             if (half := estimates.half_width(rows, largest, self.confidence)) <= self.precision:
                 continue
             if (needed := int(len(rows) * (half / self.precision) ** 2)) > self.most_games:
+                self.table(complete=False)  # so that the run can go on if more games are allowed
                 raise SetupError(
                     f"a precision of {self.precision:g} points would take about {needed:,} games for {thing.name}, "
                     f"more than the {self.most_games:,} allowed"
