@@ -1,4 +1,4 @@
-"""``ttr worth``: what routes, tickets, cards, turns and habits are worth, by changing them."""
+"""``ttr worth``: what routes, tickets, cards, turns, habits, seats and rules are worth, by changing them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis import experiments
 from ttr_analysis.cli import _common, words
+from ttr_analysis.errors import SetupError
+from ttr_analysis.strategies import DEFAULT_STRATEGY
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from ttr_analysis.maps import GameMap
 
 
 def add_to(commands: Any) -> None:
@@ -19,16 +24,36 @@ def add_to(commands: Any) -> None:
     made = _common.add_command(commands, "worth", worth, summary, example)
     _common.add_map(made)
     made.add_argument(
-        "--of", default="routes", metavar="THINGS", help="routes, tracks, cities, tickets, cards, turns or habits"
+        "--of",
+        default="routes",
+        metavar="THINGS",
+        help="routes, tracks, cities, tickets, cards, turns, habits, seats, or rules: what --rule NAME=VALUE changes",
     )
     made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
+    made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
     _common.add_seats(made)
+    made.add_argument(
+        "--line-up", action="append", type=_common.names, metavar="A,B", default=[],
+        help="one of several line-ups, in place of --strategies: the table is made for each of them (repeatable)",
+    )  # fmt: skip
     made.add_argument(
         "--precision", type=float, metavar="POINTS", help="play until each half-width of the points is at most this"
     )
+    made.add_argument(
+        "--by-seats", action="store_true", help="tell the opponents' points and wins one by one, in the order of play"
+    )
     _common.add_games(made, 1000, "games of each row; with --precision the fewest")
     _common.add_seed(made)
-    _common.add_out(made, "folder for the table and how it was made; kept after each round of games")
+    made.add_argument(
+        "--most-games", type=_common.whole, default=100_000, metavar="N",
+        help="with --precision, refuse what would take more games of a row (default: 100000)",
+    )  # fmt: skip
+    made.add_argument(
+        "--confirm", type=_common.count, metavar="N",
+        help="measure the N rows worth most again, in fresh games of the next seed",
+    )  # fmt: skip
+    _common.add_out(made, "folder for the table, how it was made and its games; kept after each round of games")
+    made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -36,39 +61,99 @@ def add_to(commands: Any) -> None:
 
 def worth(arguments: Namespace) -> int:
     """Measure, and print the table."""
-    from ttr_analysis.experiments.worth.measure import worth as measure
-    from ttr_analysis.experiments.worth.table import flaws
-
     _common.load_code(arguments.code)
+    if arguments.of == "rules":
+        return _worth_of_rule(arguments)
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
-    table = measure(
-        game_map,
-        _common.lineup_of(arguments),
-        of=arguments.of,
-        change=arguments.change,
-        players=arguments.players,
-        precision=arguments.precision,
-        games=arguments.games,
-        seed=arguments.seed,
-        out=arguments.out,
-        threads=arguments.threads,
-        progress=_common.progress_of(arguments),
-    )
-    harmful = flaws(table)["thing"].tolist()
-    notes = [words.WORTH, *words.worth_flaws(harmful), *words.noted(game_map.caveats)]
-    _common.print_table(arguments, table, _for_people(table), notes)
+    table = _measured(arguments, game_map)
+    notes = [
+        words.WORTH_OF_SEATS if arguments.of == "seats" else words.WORTH,
+        *_findings(table),
+        *_confirmed(arguments, game_map, table),
+        *words.noted(game_map.caveats),
+    ]
+    _common.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
     if not table.attrs["complete"]:
         print(words.stopped(words.WORTH_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
 
-def _for_people(table: pd.DataFrame) -> pd.DataFrame:
+def _worth_of_rule(arguments: Namespace) -> int:
+    """Measure what the rules are worth that ``--rule`` changes, and print the table."""
+    from ttr_analysis.charts.comparisons import label
+    from ttr_analysis.rules.forms import setting
+
+    unused = ("change", "only", "precision", "line_up", "confirm", "out", "resume", "by_seats")
+    if given := next((name for name in unused if getattr(arguments, name)), ""):
+        raise SetupError(f"--of rules takes no --{given.replace('_', '-')}")
+    if not arguments.rule:
+        raise SetupError("--of rules needs the rule as it would be otherwise: --rule longest_trail_bonus=0")
+    game_map = _common.map_of(arguments.map)
+    _common.with_rules(game_map, arguments.rule)  # which refuses a rule that is given twice
+    table = experiments.worth_of_rule(
+        game_map,
+        dict(map(setting, arguments.rule)),
+        _common.lineup_of(arguments),
+        players=arguments.players,
+        games=arguments.games,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress=_common.progress_of(arguments),
+    )
+    people = table[["strategy", "unit"]].copy()
+    people.insert(0, "fact", [label(fact) for fact in table["fact"]])
+    for name in ("printed", "changed", "worth"):
+        people[name] = _common.interval(table, name, 2)
+    people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
+    _common.print_table(arguments, table, people, [words.WORTH_OF_RULE, *words.noted(game_map.caveats)])
+    return 0
+
+
+def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
+    """Return the table for the line-up or line-ups."""
+    names = ("of", "change", "only", "players", "precision", "games", "most_games", "seed", "out", "resume", "threads")
+    asked = {name: getattr(arguments, name) for name in names} | {"progress": _common.progress_of(arguments)}
+    if not arguments.line_up:
+        return experiments.worth(game_map, _common.lineup_of(arguments), **asked)
+    if arguments.strategies != (DEFAULT_STRATEGY,):
+        raise SetupError("give the line-ups with --line-up, or one with --strategies, but not both")
+    return experiments.worth_of_line_ups(
+        game_map, [each if len(each) > 1 else each[0] for each in arguments.line_up], **asked
+    )
+
+
+def _findings(table: pd.DataFrame) -> list[str]:
+    """Return lines on what a player does better without, and on where line-ups agree and disagree."""
+    if "line_up" not in table:
+        return words.worth_flaws(experiments.flaws(table)["thing"].tolist())
+    names = list(table["line_up"].unique())
+    harmful = {name: experiments.flaws(experiments.of_line_up(table, name))["thing"].tolist() for name in names}
+    lines = [line for name in names for line in words.worth_flaws(harmful[name], name)]
+    if len(names) > 1:
+        lines += words.worth_agreed(experiments.holds_for_all(table)["thing"].tolist())
+        lines += words.worth_differs(experiments.disagreements(table))
+    return lines
+
+
+def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> list[str]:
+    """Return lines on the rows that are to be measured again."""
+    if not arguments.confirm or not table.attrs["complete"]:
+        return []
+    running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
+    again = experiments.confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
+    return [words.worth_again(row, arguments.seed + 1) for row in again.to_dict("records")]
+
+
+def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     """Return the table with its intervals as text."""
-    people = table[["thing"]].copy()
+    people = table[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
     people["points"] = _common.interval(table, "points", 2)
     people["wins, %"] = _common.interval(table, "win_share", 1, 100)
     people["others' points"] = _common.interval(table, "points_of_others", 2)
+    for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
+        people[f"next {k}: points"] = _common.interval(table, f"points_of_next_{k}", 2)
+        people[f"next {k}: wins, %"] = _common.interval(table, f"win_share_of_next_{k}", 1, 100)
     people["games"] = table["n"].map("{:,}".format)
     people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)

@@ -21,4 +21,12 @@ from ttr_analysis.experiments.tuning import Tuned as Tuned
 from ttr_analysis.experiments.tuning import tune as tune
 from ttr_analysis.experiments.verify import Check as Check
 from ttr_analysis.experiments.verify import verify as verify
+from ttr_analysis.experiments.worth.confirm import confirm as confirm
+from ttr_analysis.experiments.worth.kept import read_worth as read_worth
+from ttr_analysis.experiments.worth.line_ups import disagreements as disagreements
+from ttr_analysis.experiments.worth.line_ups import holds_for_all as holds_for_all
+from ttr_analysis.experiments.worth.line_ups import of_line_up as of_line_up
+from ttr_analysis.experiments.worth.line_ups import worth_of_line_ups as worth_of_line_ups
 from ttr_analysis.experiments.worth.measure import worth as worth
+from ttr_analysis.experiments.worth.rules import worth_of_rule as worth_of_rule
+from ttr_analysis.experiments.worth.table import flaws as flaws

@@ -12,8 +12,8 @@ import pytest
 
 from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import measure
-from ttr_analysis.experiments.worth.games import MEASURES, Tables
+from ttr_analysis.experiments.worth import kept, measure
+from ttr_analysis.experiments.worth.games import Tables
 from ttr_analysis.experiments.worth.measure import worth
 from ttr_analysis.experiments.worth.table import FEW, estimate, flaws, worth_table
 from ttr_analysis.experiments.worth.things import CHANGES, Thing, things_of
@@ -50,7 +50,9 @@ def test_what_is_closed_is_worth_what_is_lost_without_it() -> None:
     rows = tables(strategy="ticket_planner").differences(
         [Thing("city", lambda seat, players: (Closed(best["thing"], seat),), -1)], 0, 200
     )[0]
-    assert np.array_equal(rows[:200, 0], of_first[0] - of_first[1])
+    assert np.array_equal(rows["points"][:200], of_first[0] - of_first[1])
+    assert rows["game"].tolist() == list(range(400))
+    assert rows["seat"].tolist() == [0] * 200 + [1] * 200
 
 
 def test_what_never_bites_is_worth_nothing_with_no_width() -> None:
@@ -61,6 +63,26 @@ def test_what_never_bites_is_worth_nothing_with_no_width() -> None:
     assert table.loc["never", ["points", "points_low", "points_high", "changed"]].tolist() == [0, 0, 0, 0]
     assert table.loc["never", "p_value"] == 1
     assert table.loc["some", "changed"] > 0.5
+
+
+def test_the_opponents_are_told_one_by_one_in_the_order_of_play() -> None:
+    alone = ["random", "greedy_points", "long_routes"]
+    closed = Thing("all", lambda seat, players: (Restricted("no_claims_before", (seat + 1) % players, 999),), 1)
+    players = [get_strategy(name) for name in alone]
+    (rows,) = Tables(load_map("usa"), players, 0, None, ProgressBar(1, False)).differences([closed], 0, 20)
+    table = worth_table({"all": rows}, 0.95)
+    assert table["points_of_next_1"].item() < -10, "greedy_points may not claim anything"
+    assert table["points_of_next_1"].item() < table["points_of_next_2"].item()
+    for what in ("points", "win_share"):
+        together = rows[f"{what}_of_next_1"] + rows[f"{what}_of_next_2"]
+        assert np.allclose(together, rows[f"{what}_of_others"])
+        assert {f"{what}_of_next_2_low", f"{what}_of_next_2_high"} <= set(table)
+    games = {"games": 20, "first_game": 20, "seed": 0, "rotate": False, **QUIET}
+    order = [alone[(seat - 1) % 3] for seat in range(3)]
+    plain = simulate("usa", order, **games)
+    barred = simulate("usa", order, interventions=[Restricted("no_claims_before", 2, 999)], **games)
+    of_first = [run.players.loc[run.players["seat"] == 0, "score"].to_numpy() for run in (barred, plain)]
+    assert np.array_equal(rows.loc[rows["seat"] == 1, "points_of_next_2"], of_first[0] - of_first[1])
 
 
 def test_the_order_of_the_rows_changes_nothing_in_the_table() -> None:
@@ -83,15 +105,15 @@ def test_the_bar_grows_with_the_rounds() -> None:
 
 
 def test_few_changed_games_get_a_bound() -> None:
-    rows = np.zeros((1000, len(MEASURES) + 1))
-    rows[:5] = 4.0, 0.5, 1.0, 0.5, 1.0
-    found = estimate(rows, 0, 30.0, 0.95)
+    rows = pd.DataFrame({"points": np.zeros(1000), "changed": False})
+    rows.loc[:4] = 4.0, True
+    found = estimate(rows, "points", 30.0, 0.95)
     assert found.method == "bound"
     assert found.value == pytest.approx(0.02)
     assert 30 * 5 / 1000 < found.high < 30 * 15 / 1000
     assert found.low == -found.high
-    rows[:FEW] = rows[0]
-    assert estimate(rows, 0, 30.0, 0.95).method == "t"
+    rows.loc[: FEW - 1] = 4.0, True
+    assert estimate(rows, "points", 30.0, 0.95).method == "t"
 
 
 def test_a_route_that_wins_the_game_is_worth_much() -> None:
@@ -141,6 +163,7 @@ def test_everything_that_can_be_valued_is(of: str) -> None:
         for change in CHANGES[of]:
             things = things_of(game_map, of, change)
             assert len({thing.name for thing in things}) == len(things) > 3
+            things = things_of(game_map, of, change, 2)[:: 20 if change == "gone" else 1]
             Tables(game_map, [get_strategy("random")] * 2, 0, None, ProgressBar(1, False)).check(things)
 
 
@@ -151,12 +174,14 @@ def test_routes_are_valued_once() -> None:
 
 def test_the_command_keeps_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--of", "turns", "--strategies", "random", "--players", "2", "--games", "100"]
-    asked += ["--out", str(tmp_path / "worth")]
+    asked += ["--out", str(tmp_path / "worth"), "--by-seats"]
     assert main(["worth", "usa", *asked]) == 0
-    assert "turn of round 1" in capsys.readouterr().out
-    table = pd.read_csv(tmp_path / "worth" / measure.TABLE)
+    told = capsys.readouterr().out
+    assert "turn of round 1" in told
+    assert "next 1: wins, %" in told
+    table = pd.read_csv(tmp_path / "worth" / kept.TABLE)
     assert len(table) == 6
-    record = json.loads((tmp_path / "worth" / measure.RECORD).read_text(encoding="utf-8"))
+    record = json.loads((tmp_path / "worth" / kept.RECORD).read_text(encoding="utf-8"))
     assert (record["of"], record["change"], record["seed"], record["complete"]) == ("turns", "skipped", 0, True)
 
 
@@ -171,7 +196,7 @@ def test_what_is_played_is_kept_when_it_is_stopped(tmp_path: Path) -> None:
     )  # fmt: skip
     assert not table.attrs["complete"]
     assert table["n"].min() == 1000
-    assert len(pd.read_csv(tmp_path / "worth" / measure.TABLE)) == 6
+    assert len(pd.read_csv(tmp_path / "worth" / kept.TABLE)) == 6
 
 
 @pytest.mark.parametrize(
@@ -189,6 +214,9 @@ def test_wrong_arguments_are_refused(asked: dict[str, Any], message: str) -> Non
 
 def test_a_map_where_no_game_changes_is_told() -> None:
     never = Thing("never", lambda seat, players: (Closed("Denver", seat, 999),), -1)
-    run = measure._Run(tables(), [never], None, 100, 0.95, None, {})
+    run = measure._Run(tables(), [never], 100, None, 100, 0.95, {})
     with pytest.raises(SetupError, match="no game of 100 changed"):
-        run.play(100)
+        run.play()
+    run = measure._Run(tables(), [never], 5000, None, 100, 0.95, {})
+    with pytest.raises(SetupError, match=r"no game of [1-4],[0-9]{3} changed"):
+        run.play()

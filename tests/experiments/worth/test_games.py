@@ -1,0 +1,92 @@
+"""The games behind a table: what is gone is as on the map without it, and seats are compared in the same games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ttr_analysis.experiments.worth import measure
+from ttr_analysis.experiments.worth.games import Tables
+from ttr_analysis.experiments.worth.things import seat_of, things_of
+from ttr_analysis.maps import in_other_order, load_map
+from ttr_analysis.play import simulate
+from ttr_analysis.play.progress import ProgressBar
+from ttr_analysis.rules import limits
+from ttr_analysis.strategies import get_strategy
+
+QUIET: dict[str, Any] = {"progress": False}
+USA = load_map("usa")
+BUSY = ["El Paso-Los Angeles", "New York-Pittsburgh", "Nashville-Saint Louis"]
+SEATS: dict[str, Any] = {"of": "seats", "games": 60, "progress": False}
+PLACES = ["first seat", "second seat", "third seat"]
+
+
+def test_a_route_gone_is_worth_the_map_with_it_less_the_map_without_it() -> None:
+    (thing,) = [each for each in things_of(USA, "routes", "gone") if each.name == BUSY[1]]
+    players = [get_strategy("ticket_planner")] * 2
+    (rows,) = Tables(USA, players, 0, None, ProgressBar(1, False)).differences([thing], 0, 30)
+    games = {"players": 2, "games": 60, "rotate": False, **QUIET}
+    scores = [
+        simulate(each, "ticket_planner", **games).players["score"].to_numpy().reshape(60, 2)
+        for each in (USA, USA.without(thing.name))
+    ]
+    own, others = (scores[0] - scores[1]).T
+    assert np.array_equal(rows["points"], np.where(rows["seat"] == 0, own, others))
+    assert np.array_equal(rows["points_of_others"], np.where(rows["seat"] == 0, others, own))
+    assert rows["changed"].any()
+
+
+def test_the_order_of_the_rows_changes_nothing_in_what_is_gone() -> None:
+    asked: dict[str, Any] = {"change": "gone", "only": BUSY, "players": 2, "games": 60, **QUIET}
+    one, two = (measure.worth(each, "ticket_planner", **asked) for each in (USA, in_other_order(USA)))
+    pd.testing.assert_frame_equal(one, two)
+    assert set(one["thing"]) == set(BUSY)
+
+
+def test_among_like_players_a_seat_is_worth_its_score_above_the_mean_of_the_table() -> None:
+    table = measure.worth("usa", "ticket_planner", players=3, **SEATS).set_index("thing")
+    played = simulate("usa", "ticket_planner", players=3, games=60, rotate=False, progress=False)
+    scores = played.players["score"].to_numpy().reshape(60, 3)
+    above = scores - scores.mean(axis=1, keepdims=True)
+    for seat, place in enumerate(PLACES):
+        assert table.loc[place, "points"] == pytest.approx(above[:, seat].mean())
+        half = (table.loc[place, "points_high"] - table.loc[place, "points_low"]) / 2
+        assert half == pytest.approx(2.001 * above[:, seat].std(ddof=1) / np.sqrt(60), rel=1e-3)
+    assert table["points"].sum() == pytest.approx(0)
+    assert table["win_share"].sum() == pytest.approx(0)
+
+
+def test_in_a_mixed_line_up_the_same_player_is_compared_in_all_seats() -> None:
+    mixed = ["ticket_planner", "random", "greedy_points"]
+    table = measure.worth("usa", mixed, **SEATS).set_index("thing")
+    scores = np.stack([
+        simulate("usa", mixed[-seat:] + mixed[:-seat], games=60, rotate=False, progress=False)
+        .players["score"].to_numpy().reshape(60, 3)[:, seat]
+        for seat in range(3)
+    ])  # fmt: skip
+    for seat, place in enumerate(PLACES):
+        assert table.loc[place, "points"] == pytest.approx((scores[seat] - scores.mean(axis=0)).mean())
+
+
+def test_some_seats_and_all_of_them_have_the_same_numbers_in_any_order_of_rows() -> None:
+    usa, asked = USA, {**SEATS, "players": 2}
+    one, two = (measure.worth(each, "ticket_planner", **asked) for each in (usa, in_other_order(usa)))
+    pd.testing.assert_frame_equal(one, two)
+    second = measure.worth(usa, "ticket_planner", only=["second seat"], **asked)
+    assert second["points"].item() == one.set_index("thing").loc["second seat", "points"]
+
+
+def test_every_seat_that_there_may_be_has_a_name() -> None:
+    six = USA.with_rules(players=(2, limits.SEATS), pieces={"train": 30})
+    assert len({thing.name for thing in things_of(six, "seats")}) == limits.SEATS
+    assert [seat_of(thing) for thing in things_of(six, "seats", players=4)] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(("strategies", "games"), [("random", 60), (["random", "greedy_points"], 120)])
+def test_the_bar_counts_the_games_that_are_played(strategies: Any, games: int) -> None:
+    told: list[tuple[int, int]] = []
+    measure.worth("usa", strategies, players=2, on_progress=lambda *far: bool(told.append(far)), **SEATS)
+    assert told[-1] == (games, games)
