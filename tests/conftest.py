@@ -170,7 +170,7 @@ def leave_sisters(items: list[pytest.Item]) -> None:
     for item in items:
         for name, sister in SISTERS.items():
             if name in item.nodeid and item.nodeid.replace(name, sister) in short:
-                item.add_marker(pytest.mark.long(reason=f"{sister} has the same rules"))
+                item.add_marker(pytest.mark.long(reason="its sister, which has the same rules, is tried at every run"))
 
 
 # The marks must be there before pytest selects by them.

@@ -51,6 +51,15 @@ def allocating(function: F) -> F:
     return cast("F", _widened(numba.njit(**{**_HELPER, "_nrt": True})(function)))
 
 
+def part(function: F) -> F:
+    """Compile a large function that only compiled code calls, once for all callers: it is kept in the disk cache."""
+    if INTERPRETED:
+        return function
+    dispatcher = numba.njit(**{**_HELPER, "pipeline_class": EntryCompiler})(function)
+    keep(dispatcher, _folder_of(function.__module__))
+    return cast("F", _widened(dispatcher))
+
+
 def inlined(function: F) -> F:
     """Compile a small or hot function into each of its callers."""
     if INTERPRETED:

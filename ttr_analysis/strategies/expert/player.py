@@ -16,7 +16,7 @@ What it weighs is measured in the board's own quantities (:mod:`~ttr_analysis.st
 from typing import TYPE_CHECKING, Final
 
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.compiled import compiled, entry, inlined
+from ttr_analysis.engine.compiled import compiled, inlined, part
 from ttr_analysis.engine.legal import may_exchange_tickets
 from ttr_analysis.engine.reach import can_claim, fill_reach
 from ttr_analysis.engine.scoring import joined
@@ -318,14 +318,9 @@ def explain_departing(words: str) -> Explainer:
     return explain_departed
 
 
-@strategy(
-    name="expert",
-    idea="Plans all tickets together, counts turns, and draws tickets by their expected value.",
-    weights=weight.WEIGHTS,
-    explain=explain,
-)
-def choose(view: View, action: ActionRecord) -> None:
-    """Follow the plan."""
+@part
+def follow_expert(view: View, action: ActionRecord) -> None:
+    """Choose as ``expert`` does, for strategies that build on it; their weights must begin with its weights."""
     memory = view.memory
     decision = view.public.decision
     memory[DEPARTED], memory[HELD] = 0, 0
@@ -357,5 +352,12 @@ def choose(view: View, action: ActionRecord) -> None:
     claims.fill_payment(view, action)
 
 
-follow_expert = entry(choose)
-"""The same function for strategies that build on it; their weights must begin with its weights."""
+@strategy(
+    name="expert",
+    idea="Plans all tickets together, counts turns, and draws tickets by their expected value.",
+    weights=weight.WEIGHTS,
+    explain=explain,
+)
+def choose(view: View, action: ActionRecord) -> None:
+    """Follow the plan."""
+    follow_expert(view, action)
