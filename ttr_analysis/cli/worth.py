@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, words
@@ -28,7 +29,7 @@ def add_to(commands: Any) -> None:
     )
     _common.add_games(made, 1000, "games of each row; with --precision the fewest")
     _common.add_seed(made)
-    _common.add_out(made, "folder for the table and how it was made; kept after each round of games")
+    _common.add_out(made, "folder for the table, its charts and how it was made; kept after each round of games")
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -36,6 +37,7 @@ def add_to(commands: Any) -> None:
 
 def worth(arguments: Namespace) -> int:
     """Measure, and print the table."""
+    from ttr_analysis import charts
     from ttr_analysis.experiments.worth.measure import worth as measure
     from ttr_analysis.experiments.worth.table import flaws
 
@@ -57,6 +59,8 @@ def worth(arguments: Namespace) -> int:
     harmful = flaws(table)["thing"].tolist()
     notes = [words.WORTH, *words.worth_flaws(harmful), *words.noted(game_map.caveats)]
     _common.print_table(arguments, table, _for_people(table), notes)
+    if arguments.out:
+        _common.write_charts(charts.worth_charts(table, game_map), Path(arguments.out).expanduser() / "charts")
     if not table.attrs["complete"]:
         print(words.stopped(words.WORTH_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED

@@ -35,6 +35,7 @@ def worth(
     *,
     of: str = "routes",
     change: str | None = None,
+    only: Sequence[str] | None = None,
     players: int | None = None,
     precision: float | None = None,
     games: int = LEAST,
@@ -61,6 +62,8 @@ def worth(
         ``routes``, ``tracks``, ``cities``, ``tickets``, ``cards``, ``turns`` or ``habits``.
     change : str, optional
         How they are changed: see :data:`ttr_analysis.experiments.worth.things.CHANGES`.
+    only : sequence of str, optional
+        Measure only the things with these names.
     players : int, optional
     precision : float, optional
         Play on until every half-width of ``points`` is at most this; other columns report what they reach.
@@ -105,7 +108,7 @@ def worth(
     if precision is not None and not 0 < precision < np.inf:
         raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
     fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * players)
-    things = valued.things_of(game_map, of, change)
+    things = valued.named_among(valued.things_of(game_map, of, change), only)
     folder = None if out is None else own_folder(out, "a table of worth", _foreign)
     with ProgressBar((len(things) + 1) * fewest, progress, on_progress) as bar:
         tables = played.Tables(
