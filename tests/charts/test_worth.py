@@ -168,7 +168,7 @@ def test_habits_have_a_panel_for_points_and_one_for_wins() -> None:
     fig = charts.habit_costs(made_up_worth(of="habits"))
     assert fig.layout.xaxis.title.text != fig.layout.xaxis2.title.text
     assert "taking face-up locomotives" in fig.layout.yaxis.ticktext
-    assert charts.text_of(fig, "title") == "Which habit costs most to give up"
+    assert charts.text_of(fig, "title") == "Which habit costs expert most to give up"
 
 
 @pytest.mark.parametrize(("of", "number"), [("routes", 5), ("tracks", 5), ("cards", 3), ("habits", 1)])

@@ -14,7 +14,7 @@ def made_up_worth(
     game_map: GameMap | None = None, of: str = "routes", change: str | None = None, *, strategy: str = "expert",
     players: int = 4, seed: int = 0, half: float = 0.5,
 ) -> pd.DataFrame:  # fmt: skip
-    """A table of worth whose points fall from the first thing to the last, from 2 to -1, with intervals of one width."""
+    """A table of worth whose points fall from 2 for the first thing to -1 for the last, with intervals of one width."""
     game_map = game_map or load_map("usa")
     names = [thing.name for thing in things_of(game_map, of, change)]
     points = np.linspace(2, -1, len(names))

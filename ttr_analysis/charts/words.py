@@ -544,15 +544,15 @@ WORTH = Chart(
     note="Worth: the result with the thing less the result without it; above 0 is good for its owner.",
 )
 WORTH_TITLES = {
-    "closed": "What {of} are worth to a player",
-    "blocked": "What it is worth to block {of} for an opponent",
-    "owned": "What it is worth to own {of} from the start",
-    "offered": "What {of} are worth at the start",
-    "kept": "What it is worth to keep {of} whenever they are offered",
-    "returned": "What it is worth to be free to keep {of}",
-    "more": "What one card more is worth",
-    "skipped": "What a turn is worth",
-    "restricted": "What each habit is worth",
+    "closed": "What {of} are worth to {player}",
+    "blocked": "What it is worth to {player} to block {of} for an opponent",
+    "owned": "What it is worth to {player} to own {of} from the start",
+    "offered": "What {of} are worth at the start to {player}",
+    "kept": "What it is worth to {player} to keep {of} whenever they are offered",
+    "returned": "What it is worth to {player} to be free to keep {of}",
+    "more": "What one card more is worth to {player}",
+    "skipped": "What a turn is worth to {player}",
+    "restricted": "What each habit is worth to {player}",
 }
 WORTH_AXES = {
     "points": "Worth (points)",
@@ -568,7 +568,7 @@ WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
 WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
 GOOD, BAD, LEFT_OUT = "good for its owner", "bad for its owner", "… {} more …"
 HABIT_COSTS = Chart(
-    "Which habit costs most to give up",
+    "Which habit costs {player} most to give up",
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
     note="What a player loses who must do without the habit; below 0, they do better without it.",
 )

@@ -13,7 +13,7 @@ from plotly.subplots import make_subplots
 from ttr_analysis.charts import frame, theme, tickets, words
 from ttr_analysis.charts.board import worth_boards
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import answers, beside, told
+from ttr_analysis.experiments.worth import answers, beside, line_ups, told
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results.source import joined_source, tagged
 from ttr_analysis.stats.columns import as_text, estimates_of, intervals_of
@@ -55,7 +55,7 @@ def worth_ranking(
     >>> table = ttr.experiments.worth("usa", "random", of="turns", players=2, games=40, progress=False)
     >>> figure = ttr.charts.worth_ranking(table)
     >>> ttr.charts.text_of(figure, "title")
-    'What a turn is worth'
+    'What a turn is worth to random'
     """
     _check(measure)
     table = told.with_source(table, game_map).sort_values(measure, ascending=False, kind="stable")
@@ -86,13 +86,14 @@ def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.F
     >>> table = ttr.experiments.worth("usa", "random", of="habits", players=2, games=40, progress=False)
     >>> figure = ttr.charts.habit_costs(table)
     >>> ttr.charts.text_of(figure, "title")
-    'Which habit costs most to give up'
+    'Which habit costs random most to give up'
     """
     table = told.with_source(table, game_map).sort_values("points", ascending=False, kind="stable")
     names = [thing(name) for name in table["thing"]]
     fig = _rows(table, names, ["points", "win_share"], None)
-    chart = words.HABIT_COSTS
-    if table.attrs["worth"]["of"] != "habits":
+    facts = told.facts_of(table)
+    chart = words.HABIT_COSTS._replace(title=words.HABIT_COSTS.title.format(player=facts["strategies"][0]))
+    if facts["of"] != "habits":
         chart = chart._replace(title=_title(table), note=words.WORTH.note)
     points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
     alt = chart.alt.format(number=len(table), best=names[0], points=points, wins=wins)
@@ -192,7 +193,7 @@ def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[s
     Parameters
     ----------
     table : pandas DataFrame
-        :func:`ttr_analysis.experiments.worth`.
+        :func:`ttr_analysis.experiments.worth`, or of several line-ups, whose charts are numbered.
     game_map : GameMap, optional
         The map; by default the one that the table names.
 
@@ -202,6 +203,9 @@ def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[s
     >>> list(ttr.charts.worth_charts(table))
     ['worth', 'worth_wins', 'points_and_wins']
     """
+    if "line_up" in table:
+        parts = [worth_charts(line_ups.of_line_up(table, name), game_map) for name in dict.fromkeys(table["line_up"])]
+        return {f"{stem}_{number}": fig for number, part in enumerate(parts, 1) for stem, fig in part.items()}
     if told.facts_of(table)["of"] == "habits":
         return {"habits": habit_costs(table, game_map=game_map)}
     boards: dict[str, go.Figure] = {}
@@ -223,8 +227,7 @@ def thing(name: str) -> str:
 
 
 def _title(table: pd.DataFrame) -> str:
-    facts = table.attrs["worth"]
-    return words.WORTH_TITLES[facts["change"]].format(**facts)
+    return worth_boards.title(told.facts_of(table))
 
 
 def _check(measure: str) -> None:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from ttr_analysis.errors import Fault
     from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
     from ttr_analysis.exact.optimum import BestNetwork, Progress
@@ -377,10 +379,34 @@ def tuning_played(titles: Sequence[str], players: Sequence[int], games: int, tun
 
 WORTH = "worth: the result with the thing less the result without it, in the same games; positive is good for its owner"
 """What the numbers of a table of worth mean."""
+WORTH_LINES = 10
+"""Lines on differences between line-ups, at most."""
 WORTH_SO_FAR = "the table holds the games played so far"
 """What is left of a table of worth that was stopped."""
 
 
-def worth_flaws(things: list[str]) -> list[str]:
+def worth_flaws(things: list[str], line_up: str = "") -> list[str]:
     """Return a line on what a player does better without, if there is anything."""
-    return [f"better off without them, beyond chance: {', '.join(things)}; see docs/worth.md"] if things else []
+    whose = f"{line_up} is " if line_up else ""
+    return [f"{whose}better off without them, beyond chance: {', '.join(things)}; see docs/worth.md"] if things else []
+
+
+def worth_agreed(things: list[str]) -> list[str]:
+    """Return a line on what is worth points in every line-up."""
+    return [f"worth points in every line-up, beyond chance: {', '.join(things) or 'nothing'}"]
+
+
+def worth_differs(found: pd.DataFrame) -> list[str]:
+    """Return lines on things that are worth more in one line-up than in another, the surest first."""
+    lines = [_worth_difference(row) for row in found.head(WORTH_LINES).to_dict("records")]
+    left = len(found) - len(lines)
+    return [*lines, f"and {counted(left, 'difference')} more beyond chance"] if left else lines
+
+
+def _worth_difference(row: Mapping[Any, Any]) -> str:
+    factor, unit = (100, "% of wins") if row["measure"] == "win_share" else (1, "points")
+    more, less, ends = row["line_up"], row["other"], ["", "_low", "_high"]
+    if row["difference"] < 0:
+        more, less, ends, factor = less, more, ["", "_high", "_low"], -factor
+    value, low, high = (f"{factor * row[f'difference{end}']:.2f}" for end in ends)
+    return f"{row['thing']}: worth {value} [{low}, {high}] {unit} more for {more} than for {less}, beyond chance"

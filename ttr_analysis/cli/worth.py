@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.cli import _common, words
+from ttr_analysis.errors import SetupError
+from ttr_analysis.strategies import DEFAULT_STRATEGY
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from ttr_analysis.maps import GameMap
 
 
 def add_to(commands: Any) -> None:
@@ -23,13 +27,23 @@ def add_to(commands: Any) -> None:
         "--of", default="routes", metavar="THINGS", help="routes, tracks, cities, tickets, cards, turns or habits"
     )
     made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
+    made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
     _common.add_seats(made)
+    made.add_argument(
+        "--line-up", action="append", type=_common.names, metavar="A,B", default=[],
+        help="one of several line-ups, in place of --strategies: the table is made for each of them (repeatable)",
+    )  # fmt: skip
     made.add_argument(
         "--precision", type=float, metavar="POINTS", help="play until each half-width of the points is at most this"
     )
     _common.add_games(made, 1000, "games of each row; with --precision the fewest")
     _common.add_seed(made)
-    _common.add_out(made, "folder for the table, its charts and how it was made; kept after each round of games")
+    made.add_argument(
+        "--most-games", type=_common.whole, default=100_000, metavar="N",
+        help="with --precision, refuse what would take more games of a row (default: 100000)",
+    )  # fmt: skip
+    _common.add_out(made, "folder for the table, its charts and games, and how it was made; kept after each round")
+    made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
     _common.add_running(made)
     _common.add_code(made)
     _common.add_form(made)
@@ -38,26 +52,11 @@ def add_to(commands: Any) -> None:
 def worth(arguments: Namespace) -> int:
     """Measure, and print the table."""
     from ttr_analysis import charts
-    from ttr_analysis.experiments.worth.measure import worth as measure
-    from ttr_analysis.experiments.worth.table import flaws
 
     _common.load_code(arguments.code)
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
-    table = measure(
-        game_map,
-        _common.lineup_of(arguments),
-        of=arguments.of,
-        change=arguments.change,
-        players=arguments.players,
-        precision=arguments.precision,
-        games=arguments.games,
-        seed=arguments.seed,
-        out=arguments.out,
-        threads=arguments.threads,
-        progress=_common.progress_of(arguments),
-    )
-    harmful = flaws(table)["thing"].tolist()
-    notes = [words.WORTH, *words.worth_flaws(harmful), *words.noted(game_map.caveats)]
+    table = _measured(arguments, game_map)
+    notes = [words.WORTH, *_findings(table), *words.noted(game_map.caveats)]
     _common.print_table(arguments, table, _for_people(table), notes)
     if arguments.out:
         _common.write_charts(charts.worth_charts(table, game_map), Path(arguments.out).expanduser() / "charts")
@@ -67,9 +66,39 @@ def worth(arguments: Namespace) -> int:
     return 0
 
 
+def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
+    """Return the table for the line-up or line-ups."""
+    from ttr_analysis.experiments.worth.line_ups import worth_of_line_ups
+    from ttr_analysis.experiments.worth.measure import worth
+
+    names = ("of", "change", "only", "players", "precision", "games", "most_games", "seed", "out", "resume", "threads")
+    asked = {name: getattr(arguments, name) for name in names} | {"progress": _common.progress_of(arguments)}
+    if not arguments.line_up:
+        return worth(game_map, _common.lineup_of(arguments), **asked)
+    if arguments.strategies != (DEFAULT_STRATEGY,):
+        raise SetupError("give the line-ups with --line-up, or one with --strategies, but not both")
+    return worth_of_line_ups(game_map, [each if len(each) > 1 else each[0] for each in arguments.line_up], **asked)
+
+
+def _findings(table: pd.DataFrame) -> list[str]:
+    """Return lines on what a player does better without, and on where line-ups agree and disagree."""
+    from ttr_analysis.experiments.worth import line_ups
+    from ttr_analysis.experiments.worth.table import flaws
+
+    if "line_up" not in table:
+        return words.worth_flaws(flaws(table)["thing"].tolist())
+    names = list(table["line_up"].unique())
+    harmful = {name: flaws(line_ups.of_line_up(table, name))["thing"].tolist() for name in names}
+    lines = [line for name in names for line in words.worth_flaws(harmful[name], name)]
+    if len(names) > 1:
+        lines += words.worth_agreed(line_ups.holds_for_all(table)["thing"].tolist())
+        lines += words.worth_differs(line_ups.disagreements(table))
+    return lines
+
+
 def _for_people(table: pd.DataFrame) -> pd.DataFrame:
     """Return the table with its intervals as text."""
-    people = table[["thing"]].copy()
+    people = table[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
     people["points"] = _common.interval(table, "points", 2)
     people["wins, %"] = _common.interval(table, "win_share", 1, 100)
     people["others' points"] = _common.interval(table, "points_of_others", 2)

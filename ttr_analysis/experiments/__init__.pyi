@@ -21,4 +21,8 @@ from ttr_analysis.experiments.worth.answers import keep_or_return as keep_or_ret
 from ttr_analysis.experiments.worth.answers import ticket_over_average as ticket_over_average
 from ttr_analysis.experiments.worth.answers import worth_of as worth_of
 from ttr_analysis.experiments.worth.kept import read_worth as read_worth
+from ttr_analysis.experiments.worth.line_ups import disagreements as disagreements
+from ttr_analysis.experiments.worth.line_ups import holds_for_all as holds_for_all
+from ttr_analysis.experiments.worth.line_ups import of_line_up as of_line_up
+from ttr_analysis.experiments.worth.line_ups import worth_of_line_ups as worth_of_line_ups
 from ttr_analysis.experiments.worth.measure import worth as worth

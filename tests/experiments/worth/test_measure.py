@@ -12,8 +12,8 @@ import pytest
 
 from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import measure
-from ttr_analysis.experiments.worth.games import MEASURES, Tables
+from ttr_analysis.experiments.worth import kept, measure
+from ttr_analysis.experiments.worth.games import Tables
 from ttr_analysis.experiments.worth.measure import worth
 from ttr_analysis.experiments.worth.table import FEW, estimate, flaws, worth_table
 from ttr_analysis.experiments.worth.things import CHANGES, Thing, things_of
@@ -50,7 +50,9 @@ def test_what_is_closed_is_worth_what_is_lost_without_it() -> None:
     rows = tables(strategy="ticket_planner").differences(
         [Thing("city", lambda seat, players: (Closed(best["thing"], seat),), -1)], 0, 200
     )[0]
-    assert np.array_equal(rows[:200, 0], of_first[0] - of_first[1])
+    assert np.array_equal(rows["points"][:200], of_first[0] - of_first[1])
+    assert rows["game"].tolist() == list(range(400))
+    assert rows["seat"].tolist() == [0] * 200 + [1] * 200
 
 
 def test_what_never_bites_is_worth_nothing_with_no_width() -> None:
@@ -83,15 +85,15 @@ def test_the_bar_grows_with_the_rounds() -> None:
 
 
 def test_few_changed_games_get_a_bound() -> None:
-    rows = np.zeros((1000, len(MEASURES) + 1))
-    rows[:5] = 4.0, 0.5, 1.0, 0.5, 1.0
-    found = estimate(rows, 0, 30.0, 0.95)
+    rows = pd.DataFrame({"points": np.zeros(1000), "changed": False})
+    rows.loc[:4] = 4.0, True
+    found = estimate(rows, "points", 30.0, 0.95)
     assert found.method == "bound"
     assert found.value == pytest.approx(0.02)
     assert 30 * 5 / 1000 < found.high < 30 * 15 / 1000
     assert found.low == -found.high
-    rows[:FEW] = rows[0]
-    assert estimate(rows, 0, 30.0, 0.95).method == "t"
+    rows.loc[: FEW - 1] = 4.0, True
+    assert estimate(rows, "points", 30.0, 0.95).method == "t"
 
 
 def test_a_route_that_wins_the_game_is_worth_much() -> None:
@@ -154,9 +156,9 @@ def test_the_command_keeps_the_table(tmp_path: Path, capsys: pytest.CaptureFixtu
     asked += ["--out", str(tmp_path / "worth")]
     assert main(["worth", "usa", *asked]) == 0
     assert "turn of round 1" in capsys.readouterr().out
-    table = pd.read_csv(tmp_path / "worth" / measure.TABLE)
+    table = pd.read_csv(tmp_path / "worth" / kept.TABLE)
     assert len(table) == 6
-    record = json.loads((tmp_path / "worth" / measure.RECORD).read_text(encoding="utf-8"))
+    record = json.loads((tmp_path / "worth" / kept.RECORD).read_text(encoding="utf-8"))
     assert (record["of"], record["change"], record["seed"], record["complete"]) == ("turns", "skipped", 0, True)
 
 
@@ -171,7 +173,7 @@ def test_what_is_played_is_kept_when_it_is_stopped(tmp_path: Path) -> None:
     )  # fmt: skip
     assert not table.attrs["complete"]
     assert table["n"].min() == 1000
-    assert len(pd.read_csv(tmp_path / "worth" / measure.TABLE)) == 6
+    assert len(pd.read_csv(tmp_path / "worth" / kept.TABLE)) == 6
 
 
 @pytest.mark.parametrize(
@@ -189,6 +191,9 @@ def test_wrong_arguments_are_refused(asked: dict[str, Any], message: str) -> Non
 
 def test_a_map_where_no_game_changes_is_told() -> None:
     never = Thing("never", lambda seat, players: (Closed("Denver", seat, 999),), -1)
-    run = measure._Run(tables(), [never], None, 100, 0.95, None, {})
+    run = measure._Run(tables(), [never], 100, None, 100, 0.95, {})
     with pytest.raises(SetupError, match="no game of 100 changed"):
-        run.play(100)
+        run.play()
+    run = measure._Run(tables(), [never], 5000, None, 100, 0.95, {})
+    with pytest.raises(SetupError, match=r"no game of [1-4],[0-9]{3} changed"):
+        run.play()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -55,7 +56,7 @@ def worth_board(
     >>> table = ttr.experiments.worth("usa", "random", players=2, games=8, progress=False)
     >>> figure = ttr.charts.worth_board(table)
     >>> ttr.charts.text_of(figure, "title")
-    'What routes are worth to a player, in points'
+    'What routes are worth to random, in points'
     """
     facts = told.facts_of(table)
     if measure not in SHOWN or facts["of"] not in ("routes", "tracks"):
@@ -65,19 +66,24 @@ def worth_board(
     layout, values = layout or layout_of(game_map), by_track(table, game_map, measure)
     certain = [index for index, (_, low, high, _) in values.items() if low > 0 or high < 0]
     unit = words.WORTH_SHORT[measure]
-    title = words.WORTH_TITLES[facts["change"]].format(**facts) + words.WORTH_IN[measure]
+    heading = title(facts) + words.WORTH_IN[measure]
     caption = captions.caption(table, [measure], words.WORTH_BOARD.note)
     fig = board_map.board_figure(
         game_map, layout, values={index: each[0] for index, each in values.items()},
         value_title=words.WORTH_BAR, value_unit=unit, certain=certain,
         hover={index: words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
                for index, (_, low, high, n) in values.items()},
-        title=title, caption=caption, width=width,
+        title=heading, caption=caption, width=width,
     )  # fmt: skip
     caption = " ".join(text for text in (caption, layout.notice) if text)
     alt = _alt(table, measure, len(game_map.tracks), len(values) - len(certain))
     columns = ["thing", *(f"{measure}{end}" for end in ENDS), "n", "changed"]
-    return frame.attach(fig, title, table=table[columns], caption=caption, alt=alt)
+    return frame.attach(fig, heading, table=table[columns], caption=caption, alt=alt)
+
+
+def title(facts: Mapping[str, Any]) -> str:
+    """Return the title of charts of a table of worth."""
+    return words.WORTH_TITLES.get(facts["change"], words.WORTH.title).format(player=facts["strategies"][0], **facts)
 
 
 def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, tuple[float, float, float, int]]:

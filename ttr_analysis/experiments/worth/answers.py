@@ -38,7 +38,7 @@ KEEP = (
 )
 COSTLIEST = "The habit that costs most to give up is {name}: it is worth {worth} to a player of {player}"
 WORTH = "{points} points and {win_share} percentage points of wins"
-AT_MOST = "at most {} either way"
+BOUND = "at most {points} points and at most {win_share} percentage points of wins either way"
 NUMBERS = " (n = {games} games, {confidence:g} % intervals{note})."
 WIDE = ", at least: the half-widths of the parts are added"
 FACTORS = {"points": (1, 2), "win_share": (100, 1)}
@@ -195,10 +195,10 @@ def _said(
     for measure, each in parts.items():
         factor, digits = FACTORS[measure]
         value, low, high = (factor * end for end in (each.value, each.low, each.high))
-        texts[measure] = AT_MOST.format(f"{high:.{digits}f}") if few else columns.as_text(value, low, high, digits)
+        texts[measure] = f"{high:.{digits}f}" if few else columns.as_text(value, low, high, digits)
     estimate = parts["points"]
     numbers = NUMBERS.format(games=f"{estimate.n:,}", confidence=100 * estimate.confidence, note=note)
-    worth = WORTH.format(**texts)
+    worth = (BOUND if few else WORTH).format(**texts)
     name, player = HABITS.get(name, name), facts["strategies"][0]
     return form.format(name=name, worth=worth, player=player, change=facts["change"]) + numbers
 

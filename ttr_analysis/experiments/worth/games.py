@@ -17,8 +17,8 @@ from ttr_analysis.strategies.base import Strategy
 
 MEASURES = ("points", "win_share", "points_of_others", "win_share_of_others")
 """What is compared, of each game: the player's points and share of the win, and those of the opponents together."""
-CHANGED = len(MEASURES)
-"""The column after these: 1 if anything in the scores of the game is different."""
+CHANGED = "changed"
+"""The column after these: whether anything in the scores of the game is different."""
 
 Numbers = npt.NDArray[np.float64]
 
@@ -68,24 +68,32 @@ class Tables:
                 self.line_up(seat, thing.changes(seat, self.players))
         prepare(self.line_up(0))
 
-    def differences(self, things: Sequence[Thing], first: int, games: int) -> list[Numbers]:
+    def differences(self, things: Sequence[Thing], first: int, games: int) -> list[pd.DataFrame]:
         """Return, for each thing, a row a game: result with it less the result without, and whether they differ.
 
-        In each seat, ``games`` games are played, with numbers of their own from ``first`` on.
+        In each seat, ``games`` games are played, with numbers of their own from ``first`` on. The columns are
+        ``game``, ``seat``, the measures, and ``changed``.
         """
-        rows: list[list[Numbers]] = [[] for _ in things]
+        rows: list[list[pd.DataFrame]] = [[] for _ in things]
         for seat in range(self.players):
             lineups = [self.line_up(seat), *(self.line_up(seat, each.changes(seat, self.players)) for each in things)]
             begin = first + seat * games
-            played: list[list[pd.DataFrame]] = [[] for _ in lineups]
-            for place, chunk in together.play_together(
-                lineups, begin, games, self.threads, lambda place, number: self.bar.advance(number)
-            ):
-                played[place].append(chunk.table("players"))
-            base, *changed = (self._of_games(pd.concat(parts), seat) for parts in played)
+            base, *changed = (self._of_games(played, seat) for played in self.play(lineups, begin, games))
             for place, (thing, after) in enumerate(zip(things, changed, strict=True)):
-                rows[place].append(_compared(base, after, thing.sign))
-        return [np.concatenate(parts) for parts in rows]
+                compared = _compared(base, after, thing.sign)
+                compared.insert(0, "game", np.arange(begin, begin + games))
+                compared.insert(1, "seat", seat)
+                rows[place].append(compared)
+        return [pd.concat(parts, ignore_index=True) for parts in rows]
+
+    def play(self, lineups: Sequence[lineup.Lineup], first: int, games: int) -> list[pd.DataFrame]:
+        """Play the same games with each line-up, and return their tables of players."""
+        played: list[list[pd.DataFrame]] = [[] for _ in lineups]
+        for place, chunk in together.play_together(
+            lineups, first, games, self.threads, lambda place, number: self.bar.advance(number)
+        ):
+            played[place].append(chunk.table("players"))
+        return [pd.concat(parts) for parts in played]
 
     def _of_games(self, rows: pd.DataFrame, seat: int) -> Numbers:
         """Return a row a game: the measures, then all that tells whether two games have the same scores."""
@@ -98,8 +106,9 @@ class Tables:
         return np.column_stack([*measures, score, *told])
 
 
-def _compared(base: Numbers, after: Numbers, sign: int) -> Numbers:
+def _compared(base: Numbers, after: Numbers, sign: int) -> pd.DataFrame:
     if base.shape != after.shape:
         raise SetupError("a strategy failed in a game, so that games cannot be compared in pairs")
-    measures = sign * (after - base)[:, :CHANGED]
-    return np.column_stack([measures, (base != after).any(axis=1)])
+    table = pd.DataFrame(sign * (after - base)[:, : len(MEASURES)] + 0.0, columns=list(MEASURES))
+    table[CHANGED] = (base != after).any(axis=1)
+    return table

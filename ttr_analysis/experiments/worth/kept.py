@@ -1,16 +1,131 @@
-"""Tables of worth on disk."""
+"""Folders of worth: the table, how it was made, and the pairs of games behind it, so that one can go on with them.
+
+``worth.csv`` is the table, ``worth.json`` tells how it was made, and ``worth.parquet`` has a row for each thing and
+pair of games.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
+from ttr_analysis._validate import shown
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import games, measure
-from ttr_analysis.experiments.worth import table as estimates
-from ttr_analysis.stats import columns, intervals
+from ttr_analysis.results import files, folders
+
+TABLE, RECORD, ROWS = "worth.csv", "worth.json", "worth.parquet"
+"""Files of a folder."""
+SECONDS = 5.0
+"""The games are written when the last time is so long ago, and at the end."""
+
+_OWN = re.compile(r"(worth|charts)(\..*)?|worth-[0-9]+")
+"""What may lie in a folder: the files, charts, and the folders of line-ups."""
+_NOT_SHOWN = {
+    "digest": "another map or other rules",
+    "things": "other things",
+    "entries": "other strategies, weights or code",
+    "engine": "another version of the engine or of its compiler",
+}
+"""How a table differs whose facts are too long to be shown."""
+
+Facts = dict[str, Any]
+"""How a table is made: all that its numbers depend on."""
+Rows = dict[str, pd.DataFrame]
+"""The differences of the pairs of games, by the name of the thing."""
+
+
+def folder_for(out: str | Path) -> Path:
+    """Create a folder for a table of worth, or check that all in it belongs to one.
+
+    Raises
+    ------
+    SetupError
+        If it cannot be created or written to, or contains anything else.
+    """
+    return folders.own_folder(out, "a table of worth", _foreign)
+
+
+def _foreign(folder: Path) -> str:
+    return min((each.name for each in folder.iterdir() if not _OWN.fullmatch(each.name)), default="")
+
+
+class Kept:
+    """The folder of a table under way.
+
+    Parameters
+    ----------
+    folder : Path
+    facts : dict
+        How the table is made.
+    resume : bool
+        Whether to go on with the games that are there.
+
+    Attributes
+    ----------
+    rows : dict of str to DataFrame
+        The games that were there.
+
+    Raises
+    ------
+    SetupError
+        If there are games of another table, or of this one, and they are not to be gone on with.
+    """
+
+    def __init__(self, folder: Path, facts: Facts, resume: bool) -> None:
+        self.folder, self.rows, self._written = folder, Rows(), time.monotonic()
+        check_new(folder, resume)
+        if (folder / RECORD).exists():
+            check_same(folder, facts)
+            self.rows = read_rows(folder) if (folder / ROWS).exists() else Rows()
+        else:
+            _write(folder, RECORD, _record(facts))
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to write what was played."""
+        return time.monotonic() - self._written > SECONDS
+
+    def write(self, rows: Mapping[str, pd.DataFrame], table: pd.DataFrame) -> None:
+        """Write the games, then the table that is made of them."""
+        with folders.explained("the games of the table of worth"):
+            folders.write_file(self.folder / ROWS, files.parquet(_in_one(rows)))
+        write_table(self.folder, table)
+        self._written = time.monotonic()
+
+
+def write_table(folder: Path, table: pd.DataFrame) -> None:
+    """Write a table of worth, and how it was made."""
+    _write(folder, TABLE, table.to_csv(index=False))
+    _write(folder, RECORD, _record(table.attrs["worth"], table.attrs["complete"], table.attrs["intervals"]))
+
+
+def _write(folder: Path, name: str, text: str) -> None:
+    with folders.explained("the table of worth"):
+        folders.write_file(folder / name, text)
+
+
+def _record(facts: Facts, complete: bool = False, intervals: object = None) -> str:
+    return json.dumps({**facts, "complete": complete, "intervals": intervals}, indent=2) + "\n"
+
+
+def check_new(folder: Path, resume: bool) -> None:
+    """Check that a folder holds no table of worth, or one that is to be gone on with.
+
+    Raises
+    ------
+    SetupError
+        If there is a table.
+    """
+    if (folder / RECORD).exists() and not resume:
+        raise SetupError(
+            f"{folder} holds a table of worth; choose another folder, or go on with this one: resume (--resume)"
+        )
 
 
 def read_worth(folder: str | Path) -> pd.DataFrame:
@@ -31,16 +146,65 @@ def read_worth(folder: str | Path) -> pd.DataFrame:
     there is no table of worth in nowhere
     """
     place = Path(folder).expanduser()
-    if not (place / measure.TABLE).is_file():
+    if not (place / TABLE).is_file():
         raise SetupError(f"there is no table of worth in {place}")
+    facts = _record_of(place)
     try:
-        record = json.loads((place / measure.RECORD).read_text(encoding="utf-8"))
-        table = pd.read_csv(place / measure.TABLE)
-        few = (table["changed"] * table["n"]).round() < estimates.FEW
-    except (OSError, ValueError, LookupError) as error:
-        raise SetupError(f"the table of worth in {place} cannot be read ({type(error).__name__})") from None
-    methods = [method for method, used in (("t", not few.all()), ("bound", few.any())) if used]
-    how = [columns.SEVERAL.join(methods), intervals.CONFIDENCE]
-    table.attrs["intervals"], table.attrs["complete"] = dict.fromkeys(games.MEASURES, how), record.pop("complete")
-    table.attrs["worth"] = record
+        table = pd.read_csv(place / TABLE)
+    except (OSError, ValueError) as error:
+        raise SetupError(f"{place / TABLE} cannot be read ({type(error).__name__})") from None
+    table.attrs["intervals"], table.attrs["complete"] = facts.pop("intervals"), facts.pop("complete")
+    table.attrs["worth"] = facts
     return table
+
+
+def read_rows(folder: Path) -> Rows:
+    """Return the games that a folder holds.
+
+    Raises
+    ------
+    SetupError
+        If they cannot be read.
+    """
+    try:
+        together = pd.read_parquet(folder / ROWS)
+    except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+        raise SetupError(f"{folder / ROWS} cannot be read ({type(error).__name__})") from None
+    groups = together.groupby("thing", sort=False, observed=True)
+    return {str(name): rows.drop(columns="thing").reset_index(drop=True) for name, rows in groups}
+
+
+def check_same(folder: Path, facts: Facts) -> None:
+    """Check that the games of a folder belong to this table.
+
+    Raises
+    ------
+    SetupError
+        If they belong to another one; the message tells how it differs.
+    """
+    there, wanted = _record_of(folder), json.loads(json.dumps(facts))
+    for name in {**_NOT_SHOWN, **wanted}:
+        if _plays(there.get(name)) != _plays(wanted[name]):
+            told = _NOT_SHOWN.get(name, f"{name} {shown(there.get(name))}, not {shown(wanted[name])}")
+            raise SetupError(f"{folder} holds a table of worth with {told}; choose another folder")
+
+
+def _plays(fact: object) -> object:
+    """Return a fact without where the strategies in it can be found, which may change."""
+    if isinstance(fact, list) and all(isinstance(each, dict) for each in fact):
+        return [{name: value for name, value in each.items() if name not in ("typed", "file")} for each in fact]
+    return fact
+
+
+def _record_of(folder: Path) -> Facts:
+    try:
+        record: Facts = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SetupError(f"{folder / RECORD} cannot be read ({type(error).__name__})") from None
+    return record
+
+
+def _in_one(rows: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Return the games of all things in one table."""
+    together = pd.concat(rows, names=["thing"]).reset_index("thing").reset_index(drop=True)
+    return together.astype({"thing": "category"})

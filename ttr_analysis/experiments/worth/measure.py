@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,14 +9,16 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import check_seed, count, named, shown
+from ttr_analysis._validate import check_seed, count, did_you_mean, named, shown
+from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import games as played
+from ttr_analysis.experiments.worth import kept
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth import things as valued
-from ttr_analysis.maps import MapLike, as_map
+from ttr_analysis.maps import GameMap, MapLike, as_map
+from ttr_analysis.play.lineup import Place
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
-from ttr_analysis.results.folders import explained, own_folder, write_file
 from ttr_analysis.stats.intervals import CONFIDENCE
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy, get_strategy
 
@@ -25,8 +26,9 @@ LEAST = 1000
 """Games after which a row may stop at the earliest; after as many, it is told if no game changed."""
 MOST = 100_000
 """Games of a row that are played at most for a precision."""
-TABLE, RECORD = "worth.csv", "worth.json"
-"""Files of a folder."""
+ROUND = 100
+"""Games of a round in each seat, whatever is measured, so that a thing has the same games in any table. With all
+routes of a map and strategies that plan, a round takes about 20 seconds of two processors; Ctrl-C loses at most one."""
 
 
 def worth(
@@ -43,6 +45,7 @@ def worth(
     seed: int = 0,
     confidence: float = CONFIDENCE,
     out: str | Path | None = None,
+    resume: bool = False,
     threads: int | None = None,
     progress: Progress = True,
     on_progress: OnProgress | None = None,
@@ -50,8 +53,8 @@ def worth(
     """Measure what things are worth to a player: change them for this player, and play the same games again.
 
     Worth is the result with the thing less the result without it, so positive is good for its owner. All games are
-    compared in pairs with common random numbers; the player has every seat equally often. The table is kept after
-    each round of games: Ctrl-C ends the run and returns it as it is then.
+    compared in pairs with common random numbers; the player has every seat equally often. Ctrl-C ends the run and
+    returns the table of the rounds of games that were played.
 
     Parameters
     ----------
@@ -74,7 +77,9 @@ def worth(
     seed : int, optional
     confidence : float, optional
     out : str or Path, optional
-        Folder for the table (CSV) and how it was made (JSON).
+        Folder for the table (CSV), how it was made (JSON), and the pairs of games behind it (parquet).
+    resume : bool, optional
+        Go on with the games that the folder holds; the table is the same as if it had never been stopped.
     threads, progress, on_progress : optional
         As for :func:`ttr_analysis.simulate`.
 
@@ -90,8 +95,8 @@ def worth(
     Raises
     ------
     SetupError
-        If an argument is invalid, a thing contradicts the rules, no game changes in the first games, or the
-        precision would need more than ``most_games`` games.
+        If an argument is invalid, a thing contradicts the rules, no game changes in the first games, the
+        precision would need more than ``most_games`` games, or the folder holds another table.
 
     Examples
     --------
@@ -100,71 +105,134 @@ def worth(
     (6, ['thing', 'points'])
     """
     game_map = as_map(game_map)
+    lineup = _lineup(game_map, strategies, players)
+    if precision is not None and not 0 < precision < np.inf:
+        raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
+    fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * len(lineup))
+    things = _chosen(valued.things_of(game_map, of, change), only)
+    if resume and out is None:
+        raise SetupError("there is nothing to resume without a folder: name it with out (--out)")
+    folder = None if out is None else kept.folder_for(out)
+    facts: kept.Facts = {
+        "map": game_map.name, "digest": game_map.digest, "ticket_set": game_map.ticket_set, "of": of,
+        "change": valued.change_of(of, change), "players": len(lineup),
+        "strategies": [each.name for each in lineup], "seed": check_seed("seed", seed), "precision": precision,
+        "games": fewest, "confidence": confidence, "things": sorted(each.name for each in things),
+        "entries": [Place.of(each).entry.model_dump(mode="json") for each in lineup], "engine": source_hash(),
+    }  # fmt: skip
+    with ProgressBar(0, progress, on_progress) as bar:
+        tables = played.Tables(game_map, lineup, seed, threads, bar)
+        tables.check(things)
+        run = _Run(tables, things, fewest, precision, most_games, confidence, facts)
+        if folder is not None:
+            run.go_on(kept.Kept(folder, facts, resume))
+        return run.play()
+
+
+def _lineup(
+    game_map: GameMap, strategies: str | Strategy | Sequence[str | Strategy], players: int | None
+) -> list[Strategy]:
+    """Return the strategy of each player, that of the player of interest first."""
     lineup = [get_strategy(each) for each in named("strategies", strategies, Strategy)]
     if players is None:
         players = len(lineup) if len(lineup) > 1 else game_map.rules.players[0]
     if len(lineup) not in (1, players):
         raise SetupError(f"{len(lineup)} strategies for {players} players: give one for all, or one for each")
-    if precision is not None and not 0 < precision < np.inf:
-        raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
-    fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * players)
-    things = valued.named_among(valued.things_of(game_map, of, change), only)
-    folder = None if out is None else own_folder(out, "a table of worth", _foreign)
-    with ProgressBar((len(things) + 1) * fewest, progress, on_progress) as bar:
-        tables = played.Tables(
-            game_map, lineup * players if len(lineup) == 1 else lineup, check_seed("seed", seed), threads, bar
-        )
-        tables.check(things)
-        facts = {
-            "map": game_map.name, "digest": game_map.digest, "ticket_set": game_map.ticket_set, "of": of,
-            "change": valued.change_of(of, change), "players": players,
-            "strategies": [each.name for each in tables.strategies], "seed": seed, "precision": precision,
-        }  # fmt: skip
-        run = _Run(tables, things, precision, most_games, confidence, folder, facts)
-        return run.play(fewest)
+    return lineup * players if len(lineup) == 1 else lineup
 
 
-def _foreign(folder: Path) -> str:
-    return next((each.name for each in folder.iterdir() if each.name.split(".")[0] not in ("worth", "charts")), "")
+def _chosen(things: list[valued.Thing], only: Sequence[str] | None) -> list[valued.Thing]:
+    """Return the things with these names, or all of them."""
+    if only is None:
+        return things
+    names = [each.name for each in things]
+    chosen = [str(each) for each in named("only", only, str)]
+    if unknown := next((name for name in chosen if name not in names), ""):
+        raise SetupError(f"there is no {shown(unknown)} among the things{did_you_mean(unknown, names)}")
+    if not chosen:
+        raise SetupError("no thing is named, so there is nothing to measure")
+    return [each for each in things if each.name in chosen]
 
 
 @dataclass
 class _Run:
-    """A table under way."""
+    """A table under way.
+
+    All games are played in rounds, and a number of rounds is a stage, in which each thing that is not precise enough
+    gets as many games. How far the run is follows from the numbers of games alone, so that it can be resumed.
+    """
 
     tables: played.Tables
     things: Sequence[valued.Thing]
+    fewest: int
     precision: float | None
     most_games: int
     confidence: float
-    folder: Path | None
-    facts: dict[str, object]
-    rows: dict[str, played.Numbers] = field(default_factory=dict)
-    played: int = 0
+    facts: kept.Facts
+    folder: kept.Kept | None = None
+    rows: kept.Rows = field(default_factory=dict)
 
-    def play(self, fewest: int) -> pd.DataFrame:
+    def go_on(self, folder: kept.Kept) -> None:
+        """Keep the games in a folder, and begin with those that it holds."""
+        self.folder, self.rows = folder, folder.rows
+
+    def play(self) -> pd.DataFrame:
         """Play the first games of all things, then more of those that are not precise enough."""
+        begun = False
         try:
-            self.add(self.things, fewest)
-            if not any(each[:, played.CHANGED].any() for each in self.rows.values()):
-                raise SetupError(f"no game of {fewest:,} changed, whatever is changed: nothing can be measured here")
-            while self.precision is not None and not self.tables.bar.stopped and (left := self.imprecise()):
-                self.tables.bar.expect((len(left) + 1) * fewest)
-                self.add(left, fewest)
+            while left := self.left():
+                if self.tables.bar.stopped and self.rows:
+                    return self.table(complete=False)
+                missing = self.stage - self.played(left[0]) % self.stage
+                if not begun or missing == self.stage:
+                    self.tables.bar.expect((len(left) + 1) * missing)
+                    begun = True
+                self.add(left, min(missing // self.tables.players, ROUND))
         except KeyboardInterrupt:
             if not self.rows:
                 raise
             return self.table(complete=False)
-        return self.table(complete=not self.tables.bar.stopped)
+        return self.table(complete=True)
+
+    @property
+    def stage(self) -> int:
+        """Games of a stage: as many in each seat."""
+        return -(-self.fewest // self.tables.players) * self.tables.players
+
+    @property
+    def next_game(self) -> int:
+        """The number of the first game that has not been played."""
+        return max((int(each["game"].iloc[-1]) + 1 for each in self.rows.values()), default=0)
+
+    def played(self, thing: valued.Thing) -> int:
+        """Return the number of games of a thing."""
+        return len(self.rows[thing.name]) if thing.name in self.rows else 0
+
+    def left(self) -> Sequence[valued.Thing]:
+        """Return what has to be played next: the rest of a stage, or what is not precise enough after it."""
+        if not self.rows:
+            return self.things
+        begun = [each for each in self.things if self.played(each) % self.stage]
+        return begun or ([] if self.precision is None else self.imprecise())
 
     def add(self, things: Sequence[valued.Thing], games: int) -> None:
-        """Play more games of some things, and keep the table."""
-        each = max(1, -(-games // self.tables.players))
-        for thing, rows in zip(things, self.tables.differences(things, self.played, each), strict=True):
-            before = self.rows.get(thing.name)
-            self.rows[thing.name] = rows if before is None else np.concatenate([before, rows])
-        self.played += each * self.tables.players
-        if self.folder is not None:
+        """Play more games of some things in each seat, and write them if it is time.
+
+        Raises
+        ------
+        SetupError
+            If nothing has changed in any of the first games.
+        """
+        played = self.tables.differences(things, self.next_game, games)
+        more = {
+            thing.name: pd.concat([self.rows[thing.name], rows], ignore_index=True) if thing.name in self.rows else rows
+            for thing, rows in zip(things, played, strict=True)
+        }
+        self.rows = {**self.rows, **more}  # all at once, so that Ctrl-C leaves no round half counted
+        changed = any(each["changed"].any() for each in self.rows.values())
+        if (n := self.next_game) >= min(LEAST, self.fewest) and not changed:
+            raise SetupError(f"no game of {n:,} changed, whatever is changed: nothing can be measured here")
+        if self.folder is not None and self.folder.due:
             self.table(complete=False)
 
     def imprecise(self) -> list[valued.Thing]:
@@ -176,7 +244,7 @@ class _Run:
             If one needs more than are allowed.
         """
         assert self.precision is not None
-        largest, left = estimates.largest_change(self.rows, 0), []
+        largest, left = estimates.largest_change(self.rows, "points"), []
         for thing in self.things:
             rows = self.rows[thing.name]
             if (half := estimates.half_width(rows, largest, self.confidence)) <= self.precision:
@@ -194,7 +262,5 @@ class _Run:
         table = estimates.worth_table(self.rows, self.confidence)
         table.attrs |= {"complete": complete, "worth": self.facts}
         if self.folder is not None:
-            with explained("the table of worth"):
-                write_file(self.folder / TABLE, table.to_csv(index=False))
-                write_file(self.folder / RECORD, json.dumps({**self.facts, "complete": complete}, indent=2) + "\n")
+            self.folder.write(self.rows, table)
         return table

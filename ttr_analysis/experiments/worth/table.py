@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.experiments.worth.games import CHANGED, MEASURES, Numbers
+from ttr_analysis.experiments.worth.games import CHANGED, MEASURES
 from ttr_analysis.experiments.worth.things import AVOIDABLE
 from ttr_analysis.stats import intervals
 from ttr_analysis.stats.columns import table_of
@@ -15,46 +15,46 @@ FEW = 20
 SHARES = ("win_share", "win_share_of_others")
 
 
-def estimate(rows: Numbers, measure: int, largest: float, confidence: float) -> intervals.Estimate:
+def estimate(rows: pd.DataFrame, measure: str, largest: float, confidence: float) -> intervals.Estimate:
     """Return the mean of a measure with its interval.
 
     With fewer than :data:`FEW` changed games, the interval is a bound: the largest share of games that may change
     (Wilson) times the largest change ever seen, around 0. If no game changed, it has no width.
     """
-    values = rows[:, measure]
-    changed, n = int(rows[:, CHANGED].sum()), len(rows)
+    values = rows[measure].to_numpy()
+    changed, n = int(rows[CHANGED].sum()), len(rows)
     if changed >= FEW:
         return intervals.mean(values, confidence)
     bound = intervals.share(changed, n, confidence).high * largest if changed else 0.0
     return intervals.Estimate(float(values.mean()) if n else np.nan, -bound, bound, n, "bound", confidence)
 
 
-def half_width(rows: Numbers, largest: float, confidence: float) -> float:
+def half_width(rows: pd.DataFrame, largest: float, confidence: float) -> float:
     """Return the larger half of the interval of the points."""
-    found = estimate(rows, 0, largest, confidence)
+    found = estimate(rows, "points", largest, confidence)
     return max(found.value - found.low, found.high - found.value)
 
 
-def largest_change(rows: Mapping[str, Numbers], measure: int) -> float:
+def largest_change(rows: Mapping[str, pd.DataFrame], measure: str) -> float:
     """Return the largest change of a measure in any game of any thing."""
-    return max((float(np.abs(each[:, measure]).max(initial=0.0)) for each in rows.values()), default=0.0)
+    return max((float(np.abs(each[measure].to_numpy()).max(initial=0.0)) for each in rows.values()), default=0.0)
 
 
-def worth_table(rows: Mapping[str, Numbers], confidence: float) -> pd.DataFrame:
+def worth_table(rows: Mapping[str, pd.DataFrame], confidence: float) -> pd.DataFrame:
     """Return a row a thing with the estimates of all measures, those worth most first, alike ones by name.
 
     ``p_value`` is that of the points (paired t), ``p_value_win_share`` that of the share of wins; the adjusted ones
     hold for all of both together (Holm).
     """
-    largest = [largest_change(rows, measure) for measure in range(CHANGED)]
+    largest = {measure: largest_change(rows, measure) for measure in MEASURES}
     table = table_of(
         {
             "thing": name,
-            **{label: estimate(each, measure, largest[measure], confidence) for measure, label in enumerate(MEASURES)},
+            **{measure: estimate(each, measure, largest[measure], confidence) for measure in MEASURES},
             "n": len(each),
-            "changed": float(each[:, CHANGED].mean()),
-            "p_value": intervals.paired_p_value(each[:, 0]),
-            "p_value_win_share": intervals.paired_p_value(each[:, 1]),
+            "changed": float(each[CHANGED].mean()),
+            "p_value": intervals.paired_p_value(each["points"]),
+            "p_value_win_share": intervals.paired_p_value(each["win_share"]),
         }
         for name, each in rows.items()
     )

@@ -1,6 +1,6 @@
 """What can be valued: routes, tracks, cities, tickets, cards, turns and habits, and what is changed to value them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ttr_analysis._validate import did_you_mean, shown
@@ -55,22 +55,6 @@ def things_of(game_map: GameMap, of: str, change: str | None = None) -> list[Thi
     """
     change, names = change_of(of, change), _NAMES[of](game_map)
     return [Thing(name, _changes(of, change, name), 1 if change in _GIVEN else -1) for name in names]
-
-
-def named_among(things: Sequence[Thing], names: Sequence[str] | None) -> list[Thing]:
-    """Return the things with these names, in the order of the things; all if no names are given.
-
-    Raises
-    ------
-    SetupError
-        If there is no thing of a name, or no name.
-    """
-    known = [thing.name for thing in things]
-    if unknown := [name for name in names or () if name not in known]:
-        raise SetupError(f"there is no {shown(unknown[0])} to value{did_you_mean(unknown[0], known)}")
-    if names is not None and not names:
-        raise SetupError("no thing is named, so there is nothing to measure")
-    return [thing for thing in things if names is None or thing.name in names]
 
 
 def change_of(of: str, change: str | None = None) -> str:

@@ -30,6 +30,8 @@ def facts_of(table: pd.DataFrame) -> dict[str, Any]:
         If it is no such table.
     """
     facts: dict[str, Any] | None = table.attrs.get("worth")
+    if facts is not None and "line_ups" in facts:
+        raise ResultError("this table has several line-ups; take one of them with experiments.of_line_up")
     if facts is None or "points" not in table:
         raise ResultError("this is not a table of experiments.worth, or it no longer says how it was made")
     return facts
