@@ -107,7 +107,7 @@ BEST_STRATEGY = (
 MOST_WANTED = "The most wanted track is {name}: claimed in {claim_share} of the games, in round {round} on average."
 LEAST_WANTED = "The least wanted is {name}: claimed in {claim_share} of the games."
 WORTH_MOST = (
-    "{name} is worth most {of}: closed to one player, it costs {costs}. {verdict} These numbers come from {games:,} "
+    "{name} is worth most {of}: closed to one player, it costs {costs}.{verdict} These numbers come from {games:,} "
     "fresh games each (seed {seed})."
 )
 OF_ALL, OF_BUSIEST = "of all {number} {of}", "of the {number} routes with most claims and tickets"
@@ -115,7 +115,7 @@ WORTH_TO = "a player of {player} {points} points and {wins} percentage points of
 WORTH_ALL = "That holds for all of them."
 WORTH_SOME = "Beyond chance that holds for {players} only."
 WORTH_NONE = "In these games, that is not beyond chance."
-WORTH_DISAGREES = "{players} disagree beyond chance, good for one and bad for the other: {names}."
+WORTH_DISAGREES = "{players} disagree beyond chance about what these are worth in points: {names}."
 AND = " and "
 SCOPE_ALL = "All {number} {of} are measured, to ±{least:.1f} to ±{most:.1f} points."
 SCOPE_BUSIEST = (

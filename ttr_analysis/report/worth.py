@@ -12,9 +12,9 @@ import pandas as pd
 
 from ttr_analysis import charts, experiments, stats
 from ttr_analysis.charts.board.layout import layout_of
-from ttr_analysis.errors import ResultError, StrategyError
+from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.exact import paths
-from ttr_analysis.experiments.worth import beside, things, told
+from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.report import words
 from ttr_analysis.report.chapter import Chapter
 from ttr_analysis.results.result import Result
@@ -28,6 +28,8 @@ MOST, LEAST, PART = 1000, 40, 20
 """Most and fewest games of a row; in between, it has one in so many of the games of the report."""
 AGAIN = 4
 """How many times as many games the route has that is named in the headline."""
+NAMED = 5
+"""Most routes that are named as those about which players disagree."""
 USUAL = 16_000
 """Turns times tracks of a game of four on a board of usual size: on larger ones fewer games are played, as each takes
 longer."""
@@ -39,17 +41,22 @@ class Worth:
 
     Attributes
     ----------
-    tables : mapping of str to DataFrame
-        The table of each player of interest, by strategy.
-    again : mapping of str to DataFrame
-        The row of the route that is worth most, in games of another seed; empty if it could not be measured.
+    table : DataFrame
+        Of one line-up or of several.
+    again : DataFrame or None
+        The row of the route that is worth most, in games of another seed; None if it could not be measured.
     number : int
         Number of all routes or tracks of the map.
     """
 
-    tables: Mapping[str, pd.DataFrame]
-    again: Mapping[str, pd.DataFrame]
+    table: pd.DataFrame
+    again: pd.DataFrame | None
     number: int
+
+    @property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """The table of each line-up, by its player of interest."""
+        return by_player(self.table)
 
     @property
     def leading(self) -> pd.DataFrame:
@@ -57,20 +64,21 @@ class Worth:
         return next(iter(self.tables.values()))
 
 
+def by_player(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Return the table of each line-up by its name, or by its player of interest if there is only one."""
+    if "line_up" not in table:
+        return {str(told.facts_of(table)["strategies"][0]): table}
+    return {name: experiments.of_line_up(table, name) for name in dict.fromkeys(table["line_up"])}
+
+
 def measured(result: Result) -> Worth:
     """Measure the routes with most claims and most tickets, for players of each strategy."""
-    players, seed, games = result.manifest.players, result.manifest.seed, games_of_a_row(result)
-    names, given = busiest(result), {"players": players, "progress": False}
-    tables = {
-        each: experiments.worth(result.game_map, each, only=names, games=games, seed=seed, **given)
-        for each in STRATEGIES
-    }
-    name = most_for_all(tables)
-    again = {
-        each: experiments.worth(result.game_map, each, only=[name], games=AGAIN * games, seed=seed + 1, **given)
-        for each in STRATEGIES
-    }
-    return Worth(tables, again, len(things.things_of(result.game_map, "routes")))
+    game_map, seed, games = result.game_map, result.manifest.seed, games_of_a_row(result)
+    table = experiments.worth_of_line_ups(
+        game_map, STRATEGIES, players=result.manifest.players, only=busiest(result), games=games, seed=seed,
+        progress=False,
+    )  # fmt: skip
+    return _again(table, result, games)
 
 
 def read(folder: str | Path, result: Result) -> Worth:
@@ -84,18 +92,24 @@ def read(folder: str | Path, result: Result) -> Worth:
         If it is of another map, or not of closed routes or tracks.
     """
     table = experiments.read_worth(folder)
-    facts = told.facts_of(table)
-    if facts["of"] not in ("routes", "tracks") or facts["change"] != "closed":
-        raise ResultError(f"{folder} holds the worth of {facts['of']}, {facts['change']}; a report shows closed routes")
-    told.map_of(table, result.game_map)
-    lineup, seed = facts["strategies"], facts["seed"]
-    tables, again = {lineup[0]: table}, {}
-    games, name = AGAIN * games_of_a_row(result), most_for_all(tables)
-    with suppress(StrategyError):  # of code that is not here: its route is not named
-        again[lineup[0]] = experiments.worth(
-            result.game_map, lineup, of=facts["of"], only=[name], games=games, seed=seed + 1, progress=False
+    for each in by_player(table).values():
+        facts = told.facts_of(each)
+        if facts["of"] not in ("routes", "tracks") or facts["change"] != "closed":
+            what = f"{facts['of']}, {facts['change']}"
+            raise ResultError(f"{folder} holds the worth of {what}; a report shows that of routes or tracks, closed")
+        told.map_of(each, result.game_map)
+    return _again(table, result, games_of_a_row(result))
+
+
+def _again(table: pd.DataFrame, result: Result, games: int) -> Worth:
+    """Return the worth, with what is worth most measured again in games of another seed."""
+    tables = by_player(table)
+    facts, name, again = told.facts_of(next(iter(tables.values()))), most_for_all(tables), None
+    with suppress(SetupError):  # of strategies or code that are not here: no route is named then
+        again = experiments.confirm(
+            table, [name], seed=facts["seed"] + 1, games=AGAIN * games, game_map=result.game_map, progress=False
         )
-    return Worth(tables, again, len(things.things_of(result.game_map, facts["of"])))
+    return Worth(table, again, len(things.things_of(result.game_map, facts["of"])))
 
 
 def games_of_a_row(result: Result) -> int:
@@ -144,16 +158,13 @@ def chapters(worth: Worth, result: Result, width: int) -> Iterator[Chapter]:
 
 def sentences(worth: Worth) -> Iterator[str]:
     """Yield what a reader should remember of worth."""
-    if worth.again:
-        yield _most(worth)
-    if len(worth.tables) > 1 and (names := disagreements(worth.tables)):
-        yield words.WORTH_DISAGREES.format(players=words.AND.join(worth.tables), names="; ".join(names))
-
-
-def disagreements(tables: Mapping[str, pd.DataFrame]) -> list[str]:
-    """Return what is good for the player of one table and bad for that of another, beyond chance."""
-    signs = pd.concat([beside.signs(table.set_index("thing"), "points") for table in tables.values()], axis=1)
-    return sorted(signs.index[(signs.max(axis=1) > 0) & (signs.min(axis=1) < 0)])
+    if worth.again is not None:
+        yield _most(worth, by_player(worth.again))
+    if len(worth.tables) > 1:
+        apart = experiments.disagreements(worth.table)
+        names = list(dict.fromkeys(apart.loc[apart["measure"] == "points", "thing"]))[:NAMED]
+        if names:
+            yield words.WORTH_DISAGREES.format(players=words.AND.join(worth.tables), names="; ".join(names))
 
 
 def beside_lift(worth: Worth, name: str) -> str:
@@ -165,8 +176,8 @@ def beside_lift(worth: Worth, name: str) -> str:
     return words.BESIDE_LIFT.format(name=name, player=player, points=_number(rows.iloc[0], "points", 1))
 
 
-def _most(worth: Worth) -> str:
-    rows = {name: table.iloc[0] for name, table in worth.again.items()}
+def _most(worth: Worth, again: Mapping[str, pd.DataFrame]) -> str:
+    rows = {name: table.iloc[0] for name, table in again.items()}
     texts = [
         words.WORTH_TO.format(player=name, points=_number(row, "points", 1), wins=_number(row, "win_share", 100))
         for name, row in rows.items()
@@ -175,13 +186,12 @@ def _most(worth: Worth) -> str:
     verdict = words.WORTH_SOME.format(players=words.AND.join(sure)) if sure else words.WORTH_NONE
     if len(sure) == len(rows):
         verdict = words.WORTH_ALL if len(rows) > 1 else ""
-    facts, row = told.facts_of(next(iter(worth.again.values()))), next(iter(rows.values()))
-    measured = len(worth.leading)
-    of = words.OF_ALL if measured == worth.number else words.OF_BUSIEST
+    facts, row = told.facts_of(next(iter(again.values()))), next(iter(rows.values()))
+    of = words.OF_ALL if len(worth.leading) == worth.number else words.OF_BUSIEST
     return words.WORTH_MOST.format(
-        name=row["thing"], of=of.format(number=measured, of=facts["of"]), costs="; ".join(texts), verdict=verdict,
-        games=int(row["n"]), seed=facts["seed"],
-    ).strip()  # fmt: skip
+        name=row["thing"], of=of.format(number=len(worth.leading), of=facts["of"]), costs="; ".join(texts),
+        verdict=f" {verdict}".rstrip(), games=int(row["n"]), seed=facts["seed"],
+    )  # fmt: skip
 
 
 def _scope(worth: Worth) -> str:
