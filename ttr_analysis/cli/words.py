@@ -391,6 +391,17 @@ def worth_flaws(things: list[str], line_up: str = "") -> list[str]:
     return [f"{whose}better off without them, beyond chance: {', '.join(things)}; see docs/worth.md"] if things else []
 
 
+def worth_again(row: Mapping[Any, Any], seed: int) -> str:
+    """Return a line on a row that was measured again."""
+    where = f" ({row['line_up']})" if "line_up" in row else ""
+    points = ", ".join(f"{row[end]:.2f}" for end in ("points_low", "points_high"))
+    wins = ", ".join(f"{100 * row[end]:.1f}" for end in ("win_share_low", "win_share_high"))
+    return (
+        f"fresh games of seed {seed}: {row['thing']}{where} {row['points']:.2f} [{points}] points, "
+        f"{100 * row['win_share']:.1f} [{wins}] % of wins, {counted(row['n'], 'game')}"
+    )
+
+
 def worth_agreed(things: list[str]) -> list[str]:
     """Return a line on what is worth points in every line-up."""
     return [f"worth points in every line-up, beyond chance: {', '.join(things) or 'nothing'}"]

@@ -36,11 +36,18 @@ def add_to(commands: Any) -> None:
     made.add_argument(
         "--precision", type=float, metavar="POINTS", help="play until each half-width of the points is at most this"
     )
+    made.add_argument(
+        "--by-seats", action="store_true", help="tell the opponents' points and wins one by one, in the order of play"
+    )
     _common.add_games(made, 1000, "games of each row; with --precision the fewest")
     _common.add_seed(made)
     made.add_argument(
         "--most-games", type=_common.whole, default=100_000, metavar="N",
         help="with --precision, refuse what would take more games of a row (default: 100000)",
+    )  # fmt: skip
+    made.add_argument(
+        "--confirm", type=_common.count, metavar="N",
+        help="measure the N rows worth most again, in fresh games of the next seed",
     )  # fmt: skip
     _common.add_out(made, "folder for the table, its charts and games, and how it was made; kept after each round")
     made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
@@ -56,8 +63,8 @@ def worth(arguments: Namespace) -> int:
     _common.load_code(arguments.code)
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     table = _measured(arguments, game_map)
-    notes = [words.WORTH, *_findings(table), *words.noted(game_map.caveats)]
-    _common.print_table(arguments, table, _for_people(table), notes)
+    notes = [words.WORTH, *_findings(table), *_confirmed(arguments, game_map, table), *words.noted(game_map.caveats)]
+    _common.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
     if arguments.out:
         _common.write_charts(charts.worth_charts(table, game_map), Path(arguments.out).expanduser() / "charts")
     if not table.attrs["complete"]:
@@ -96,12 +103,26 @@ def _findings(table: pd.DataFrame) -> list[str]:
     return lines
 
 
-def _for_people(table: pd.DataFrame) -> pd.DataFrame:
+def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> list[str]:
+    """Return lines on the rows that are to be measured again."""
+    from ttr_analysis.experiments.worth.confirm import confirm
+
+    if not arguments.confirm or not table.attrs["complete"]:
+        return []
+    running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
+    again = confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
+    return [words.worth_again(row, arguments.seed + 1) for row in again.to_dict("records")]
+
+
+def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     """Return the table with its intervals as text."""
     people = table[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
     people["points"] = _common.interval(table, "points", 2)
     people["wins, %"] = _common.interval(table, "win_share", 1, 100)
     people["others' points"] = _common.interval(table, "points_of_others", 2)
+    for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
+        people[f"next {k}: points"] = _common.interval(table, f"points_of_next_{k}", 2)
+        people[f"next {k}: wins, %"] = _common.interval(table, f"win_share_of_next_{k}", 1, 100)
     people["games"] = table["n"].map("{:,}".format)
     people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)

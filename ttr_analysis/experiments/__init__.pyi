@@ -20,6 +20,7 @@ from ttr_analysis.experiments.worth.answers import costliest_habit as costliest_
 from ttr_analysis.experiments.worth.answers import keep_or_return as keep_or_return
 from ttr_analysis.experiments.worth.answers import ticket_over_average as ticket_over_average
 from ttr_analysis.experiments.worth.answers import worth_of as worth_of
+from ttr_analysis.experiments.worth.confirm import confirm as confirm
 from ttr_analysis.experiments.worth.kept import read_worth as read_worth
 from ttr_analysis.experiments.worth.line_ups import disagreements as disagreements
 from ttr_analysis.experiments.worth.line_ups import holds_for_all as holds_for_all

@@ -65,6 +65,26 @@ def test_what_never_bites_is_worth_nothing_with_no_width() -> None:
     assert table.loc["some", "changed"] > 0.5
 
 
+def test_the_opponents_are_told_one_by_one_in_the_order_of_play() -> None:
+    alone = ["random", "greedy_points", "long_routes"]
+    closed = Thing("all", lambda seat, players: (Restricted("no_claims_before", (seat + 1) % players, 999),), 1)
+    players = [get_strategy(name) for name in alone]
+    (rows,) = Tables(load_map("usa"), players, 0, None, ProgressBar(1, False)).differences([closed], 0, 20)
+    table = worth_table({"all": rows}, 0.95)
+    assert table["points_of_next_1"].item() < -10, "greedy_points may not claim anything"
+    assert table["points_of_next_1"].item() < table["points_of_next_2"].item()
+    for what in ("points", "win_share"):
+        together = rows[f"{what}_of_next_1"] + rows[f"{what}_of_next_2"]
+        assert np.allclose(together, rows[f"{what}_of_others"])
+        assert {f"{what}_of_next_2_low", f"{what}_of_next_2_high"} <= set(table)
+    games = {"games": 20, "first_game": 20, "seed": 0, "rotate": False, **QUIET}
+    order = [alone[(seat - 1) % 3] for seat in range(3)]
+    plain = simulate("usa", order, **games)
+    barred = simulate("usa", order, interventions=[Restricted("no_claims_before", 2, 999)], **games)
+    of_first = [run.players.loc[run.players["seat"] == 0, "score"].to_numpy() for run in (barred, plain)]
+    assert np.array_equal(rows.loc[rows["seat"] == 1, "points_of_next_2"], of_first[0] - of_first[1])
+
+
 def test_the_order_of_the_rows_changes_nothing_in_the_table() -> None:
     usa = load_map("usa")
     asked: dict[str, Any] = {"of": "cities", "players": 2, "games": 100, **QUIET}
@@ -153,9 +173,11 @@ def test_routes_are_valued_once() -> None:
 
 def test_the_command_keeps_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--of", "turns", "--strategies", "random", "--players", "2", "--games", "100"]
-    asked += ["--out", str(tmp_path / "worth")]
+    asked += ["--out", str(tmp_path / "worth"), "--by-seats"]
     assert main(["worth", "usa", *asked]) == 0
-    assert "turn of round 1" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "turn of round 1" in told
+    assert "next 1: wins, %" in told
     table = pd.read_csv(tmp_path / "worth" / kept.TABLE)
     assert len(table) == 6
     record = json.loads((tmp_path / "worth" / kept.RECORD).read_text(encoding="utf-8"))

@@ -17,8 +17,16 @@ from ttr_analysis.strategies.base import Strategy
 
 MEASURES = ("points", "win_share", "points_of_others", "win_share_of_others")
 """What is compared, of each game: the player's points and share of the win, and those of the opponents together."""
+BY_SEAT = ("points", "win_share")
+"""What is compared of each opponent, too: ``points_of_next_1`` are those of who moves next after the player."""
 CHANGED = "changed"
 """The column after these: whether anything in the scores of the game is different."""
+
+
+def measures(players: int) -> list[str]:
+    """Return the names of all that is compared: the player's, the opponents' together, and each of theirs in order."""
+    return [*MEASURES, *(f"{what}_of_next_{k}" for what in BY_SEAT for k in range(1, players))]
+
 
 Numbers = npt.NDArray[np.float64]
 
@@ -80,7 +88,7 @@ class Tables:
             begin = first + seat * games
             base, *changed = (self._of_games(played, seat) for played in self.play(lineups, begin, games))
             for place, (thing, after) in enumerate(zip(things, changed, strict=True)):
-                compared = _compared(base, after, thing.sign)
+                compared = _compared(base, after, thing.sign, measures(self.players))
                 compared.insert(0, "game", np.arange(begin, begin + games))
                 compared.insert(1, "seat", seat)
                 rows[place].append(compared)
@@ -100,15 +108,15 @@ class Tables:
         shape = (-1, self.players)
         score = rows["score"].to_numpy(dtype=float).reshape(shape)
         won = np.nan_to_num(rows["win_share"].to_numpy(dtype=float).reshape(shape))
-        others = [other for other in range(self.players) if other != seat]
+        others = [(seat + k) % self.players for k in range(1, self.players)]
         told = [rows[name].to_numpy(dtype=float).reshape(shape) for name in ("route_points", "turns", "cards_left")]
-        measures = [score[:, seat], won[:, seat], score[:, others].sum(axis=1), won[:, others].sum(axis=1)]
-        return np.column_stack([*measures, score, *told])
+        compared = [score[:, seat], won[:, seat], score[:, others].sum(axis=1), won[:, others].sum(axis=1)]
+        return np.column_stack([*compared, score[:, others], won[:, others], *told])
 
 
-def _compared(base: Numbers, after: Numbers, sign: int) -> pd.DataFrame:
+def _compared(base: Numbers, after: Numbers, sign: int, names: Sequence[str]) -> pd.DataFrame:
     if base.shape != after.shape:
         raise SetupError("a strategy failed in a game, so that games cannot be compared in pairs")
-    table = pd.DataFrame(sign * (after - base)[:, : len(MEASURES)] + 0.0, columns=list(MEASURES))
+    table = pd.DataFrame(sign * (after - base)[:, : len(names)] + 0.0, columns=list(names))
     table[CHANGED] = (base != after).any(axis=1)
     return table

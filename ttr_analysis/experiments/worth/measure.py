@@ -89,7 +89,8 @@ def worth(
         One row a thing: ``points``, ``win_share``, ``points_of_others`` and ``win_share_of_others`` (the opponents
         together), each with ``_low`` and ``_high`` (paired by game, Student; a bound if fewer than 20 games
         changed), ``n``, ``changed`` (share of games with other scores), ``p_value`` (points) and
-        ``p_value_win_share``, each also ``p_adjusted`` over the table (Holm). ``attrs["complete"]`` is false if the
+        ``p_value_win_share``, each also ``p_adjusted`` over the table (Holm); last, the opponents one by one in the
+        order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. ``attrs["complete"]`` is false if the
         run was stopped.
 
     Raises

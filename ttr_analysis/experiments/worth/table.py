@@ -5,8 +5,9 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.experiments.worth.games import CHANGED, MEASURES
+from ttr_analysis.experiments.worth.games import CHANGED, MEASURES, measures
 from ttr_analysis.experiments.worth.things import AVOIDABLE
+from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.stats import intervals
 from ttr_analysis.stats.columns import table_of
 
@@ -46,7 +47,9 @@ def worth_table(rows: Mapping[str, pd.DataFrame], confidence: float) -> pd.DataF
     ``p_value`` is that of the points (paired t), ``p_value_win_share`` that of the share of wins; the adjusted ones
     hold for all of both together (Holm).
     """
-    largest = {measure: largest_change(rows, measure) for measure in MEASURES}
+    first = next(iter(rows.values()))
+    by_seat = [name for name in measures(SEATS)[len(MEASURES) :] if name in first]
+    largest = {measure: largest_change(rows, measure) for measure in (*MEASURES, *by_seat)}
     table = table_of(
         {
             "thing": name,
@@ -55,6 +58,9 @@ def worth_table(rows: Mapping[str, pd.DataFrame], confidence: float) -> pd.DataF
             "changed": float(each[CHANGED].mean()),
             "p_value": intervals.paired_p_value(each["points"]),
             "p_value_win_share": intervals.paired_p_value(each["win_share"]),
+            "p_adjusted": np.nan,
+            "p_adjusted_win_share": np.nan,
+            **{measure: estimate(each, measure, largest[measure], confidence) for measure in by_seat},
         }
         for name, each in rows.items()
     )
