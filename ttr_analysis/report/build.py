@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from ttr_analysis import charts
 from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.errors import ResultError, SetupError
@@ -16,7 +18,7 @@ from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
-from ttr_analysis.report.worth import Worth, measured, read
+from ttr_analysis.report.worth import Worth, confirmed, measured, read
 from ttr_analysis.results import Result, files, folders
 from ttr_analysis.stats import check_enough
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
@@ -87,6 +89,7 @@ def build_report(
     out = Path(out).expanduser()
     say = on_progress or _to_standard_error
     _check_replaceable(out.resolve())
+    table = None if isinstance(worth, bool) else read(worth, game_map)  # refused before anything is played
     with folders.whole_folder(out.resolve(), "the report") as folder:
         if result is None:
             check_enough(games)
@@ -99,17 +102,20 @@ def build_report(
         check_enough(result)
         if load_layout(game_map) is None:
             say(words.NO_LAYOUT.format(name=game_map.name))
-        _write(folder, out.name, result, _worth(worth, result, say), pictures, say)
+        valued = None if worth is False else _valued(result, table, say)
+        _write(folder, out.name, result, valued, pictures, say)
     say(words.DONE.format(page=out / PAGE))
     return out / PAGE
 
 
-def _worth(given: bool | str | Path, result: Result, say: OnLine) -> Worth | None:
-    """Return what routes are worth: measured, or read from a folder; None if that is not wanted."""
-    if given is False:
-        return None
+def _valued(result: Result, table: pd.DataFrame | None, say: OnLine) -> Worth | None:
+    """Return what routes are worth, as a table tells or as measured now; None where nothing can be measured."""
     say(words.MEASURING)
-    return measured(result) if given is True else read(given, result)
+    try:
+        return measured(result) if table is None else confirmed(table, result)
+    except SetupError as error:
+        say(words.NO_WORTH.format(error=error))
+        return None
 
 
 def _to_standard_error(line: str) -> None:

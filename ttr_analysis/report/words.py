@@ -56,6 +56,7 @@ DETAILS = (
 PLAYING = "playing {games:,} games on {title} ..."
 NO_LAYOUT = "map {name} has no layout: computing one, which takes a while ..."
 MEASURING = "measuring what routes are worth ..."
+NO_WORTH = "the report leaves out what routes are worth: {error}"
 ESTIMATING, DRAWING, DONE = "estimating ...", "drawing charts ...", "done: {page}"
 
 # Chapters

@@ -15,6 +15,7 @@ from ttr_analysis.charts.board.layout import layout_of
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.exact import paths
 from ttr_analysis.experiments.worth import things, told
+from ttr_analysis.maps import GameMap
 from ttr_analysis.report import words
 from ttr_analysis.report.chapter import Chapter
 from ttr_analysis.results.result import Result
@@ -78,11 +79,11 @@ def measured(result: Result) -> Worth:
         game_map, STRATEGIES, players=result.manifest.players, only=busiest(result), games=games, seed=seed,
         progress=False,
     )  # fmt: skip
-    return _again(table, result, games)
+    return confirmed(table, result)
 
 
-def read(folder: str | Path, result: Result) -> Worth:
-    """Read a table of worth of the report's map, and measure what is worth most again with another seed.
+def read(folder: str | Path, game_map: GameMap) -> pd.DataFrame:
+    """Read a table of worth that a report of this map can show.
 
     Raises
     ------
@@ -97,17 +98,17 @@ def read(folder: str | Path, result: Result) -> Worth:
         if facts["of"] not in ("routes", "tracks") or facts["change"] != "closed":
             what = f"{facts['of']}, {facts['change']}"
             raise ResultError(f"{folder} holds the worth of {what}; a report shows that of routes or tracks, closed")
-        told.map_of(each, result.game_map)
-    return _again(table, result, games_of_a_row(result))
+        told.map_of(each, game_map)
+    return table
 
 
-def _again(table: pd.DataFrame, result: Result, games: int) -> Worth:
-    """Return the worth, with what is worth most measured again in games of another seed."""
-    tables = by_player(table)
+def confirmed(table: pd.DataFrame, result: Result) -> Worth:
+    """Return the worth that a table tells, with what is worth most measured again in games of another seed."""
+    tables, games = by_player(table), AGAIN * games_of_a_row(result)
     facts, name, again = told.facts_of(next(iter(tables.values()))), most_for_all(tables), None
     with suppress(SetupError):  # of strategies or code that are not here: no route is named then
         again = experiments.confirm(
-            table, [name], seed=facts["seed"] + 1, games=AGAIN * games, game_map=result.game_map, progress=False
+            table, [name], seed=facts["seed"] + 1, games=games, game_map=result.game_map, progress=False
         )
     return Worth(table, again, len(things.things_of(result.game_map, facts["of"])))
 
