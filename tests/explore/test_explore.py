@@ -21,6 +21,7 @@ from ttr_analysis.explore import (
     TournamentExplorer,
     TrackExplorer,
     TunnelExplorer,
+    WorthExplorer,
 )
 from ttr_analysis.explore import games as playing
 from ttr_analysis.explore.routes import COVER

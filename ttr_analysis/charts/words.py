@@ -556,14 +556,9 @@ WORTH_TITLES = {
 }
 WORTH_AXES = {
     "points": "Worth (points)",
-    "win_share": "Worth (percentage points of wins)",
-    "points_of_others": "Gain of the opponents (points)",
-    "win_share_of_others": "Gain of the opponents (percentage points of wins)",
+    "win_share": "Worth (wins, percentage points)",
 }
-WORTH_UNITS = {
-    "points": "points", "win_share": "percentage points of wins", "points_of_others": "points of the opponents",
-    "win_share_of_others": "percentage points of the opponents' wins",
-}  # fmt: skip
+WORTH_UNITS = {"points": "points", "win_share": "percentage points of wins"}
 WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
 WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
 GOOD, BAD, LEFT_OUT = "good for its owner", "bad for its owner", "… {} more …"

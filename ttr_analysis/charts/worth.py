@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,12 +18,14 @@ from ttr_analysis.maps import GameMap
 from ttr_analysis.results.source import joined_source, tagged
 from ttr_analysis.stats.columns import as_text, estimates_of, intervals_of
 
-FACTORS = {"points": 1, "win_share": 100, "points_of_others": 1, "win_share_of_others": 100}
+FACTORS = worth_boards.SHOWN
 """From the unit of each measure to that shown: points, or percentage points of wins."""
 ROW = 22
 """Height of a row, in pixels."""
 GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
 """Colours of what is good and bad for its owner beyond chance, and of what may be either."""
+NAMED = theme.SERIES_COLORS[3]
+"""Colour of things with names among others without."""
 NO_AXIS_TITLE = 40
 """Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that these charts do not have, in pixels."""
 
@@ -43,8 +45,7 @@ def worth_ranking(
     ----------
     table : pandas DataFrame
         :func:`ttr_analysis.experiments.worth`.
-    measure : str
-        ``points`` or ``win_share``, or those ``_of_others``.
+    measure : {"points", "win_share"}
     top, bottom : int
         How many of the best and of the worst are drawn; the table behind the chart holds all.
     game_map : GameMap, optional
@@ -126,9 +127,9 @@ def points_and_wins(
     """
     table = told.with_source(table, game_map)
     apart = beside.parting(table)
-    x, y = estimates_of(table, "points"), estimates_of(table, "win_share", 100)
     names = [thing(name) for name in table["thing"]]
-    fig = _scatter(x, y, apart.to_numpy(), names, words.POINTS_AND_WINS, (width, height))
+    axes = {"points": 1, "win_share": 100}
+    fig = _scatter(table, axes, apart.to_numpy(), names, words.POINTS_AND_WINS, (width, height))
     found = words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
     note = words.PARTING.format(names=found) if found else words.NONE_PARTING
     alt = words.POINTS_AND_WINS.alt.format(number=len(table), note=note)
@@ -176,9 +177,9 @@ def worth_and_lift(
     both = beside.lift_and_worth(told.with_source(table, game_map), track_table, bound)
     tagged(both, joined_source([both, track_table]))
     both.attrs["intervals"] = {**intervals_of(table), **intervals_of(track_table)}
-    x, y = estimates_of(both, "winner_lift", 100), estimates_of(both, "points")
     misleads, chart = both["misleads"].to_numpy(dtype=bool), words.WORTH_AND_LIFT
-    fig = _scatter(x, y, misleads, both["thing"].tolist(), chart, (width, height))
+    axes = {"winner_lift": 100, "points": 1}
+    fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height))
     found = words.listed_names(both["thing"][misleads])
     note = words.MISLEADING.format(names=found, bound=bound) if found else words.NONE_MISLEADING.format(bound=bound)
     correlation = both[["winner_lift", "points"]].corr().iloc[0, 1]
@@ -297,13 +298,25 @@ def _marker(color: str) -> dict[str, Any]:
     return {"size": 9, "color": fill, "line": {"color": color if color == EITHER else theme.INK, "width": 1}}
 
 
-def _scatter(x: Any, y: Any, named: Any, names: Sequence[str], chart: words.Chart, size: tuple[int, int]) -> go.Figure:
-    """Draw points with whiskers both ways: those with names on top and in colour, the others pale."""
+def _scatter(
+    table: pd.DataFrame,
+    axes: Mapping[str, int],
+    named: Any,
+    names: Sequence[str],
+    chart: words.Chart,
+    size: tuple[int, int],
+) -> go.Figure:
+    """Draw points with whiskers both ways: those with names on top and in colour, the others pale.
+
+    ``axes`` are the columns across and up with the factors to their units.
+    """
+    x, y = (estimates_of(table, column, factor) for column, factor in axes.items())
+    sure = ~told.few_changed(table).to_numpy()
     fig = go.Figure()
-    for chosen, color in ((named, BAD), (~named, EITHER)):
+    for chosen, color in ((named, NAMED), (~named, EITHER)):
         first, second = ([each.to_numpy()[chosen] for each in ends] for ends in (x, y))
         shown = [theme.escape(name) for name, yes in zip(names, chosen, strict=True) if yes]
-        texts = [[as_text(*each) for each in zip(*ends, strict=True)] for ends in (first, second)]
+        texts = [[as_text(*each, digits=2) for each in zip(*ends, strict=True)] for ends in (first, second)]
         pale = {"color": color, "thickness": 0.8 if color == EITHER else 1.4, "width": 0}
         fig.add_scatter(
             x=first[0], y=second[0], mode="markers", showlegend=False, marker=_marker(color),
@@ -312,7 +325,8 @@ def _scatter(x: Any, y: Any, named: Any, names: Sequence[str], chart: words.Char
         )  # fmt: skip
     fig.add_hline(y=0, line={"color": theme.INK, "width": 1}, layer="below")
     fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="below")
-    ranges = frame.padded(np.concatenate([*x, [0.0]]), 0.04), frame.padded(np.concatenate([*y, [0.0]]), 0.04)
+    measured = sure if sure.any() else ~sure  # bounds may leave the plot: they would leave no room for the rest
+    ranges = [frame.padded(np.concatenate([*(each[measured] for each in ends), [0.0]]), 0.04) for ends in (x, y)]
     chosen_names = [name for name, yes in zip(names, named, strict=True) if yes]
-    tickets.name_points(fig, chosen_names, chart, ranges, size, avoid=fig.data[1])
+    tickets.name_points(fig, chosen_names, chart, (ranges[0], ranges[1]), size, avoid=fig.data[1])
     return fig
