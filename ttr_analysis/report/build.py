@@ -18,7 +18,7 @@ from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
-from ttr_analysis.report.worth import Worth, confirmed, measured, read
+from ttr_analysis.report.worth import Worth, confirmed, measured, read, stem_of
 from ttr_analysis.results import Result, files, folders
 from ttr_analysis.stats import check_enough
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
@@ -158,7 +158,7 @@ def _write(folder: Path, name: str, result: Result, worth: Worth | None, picture
     if notice:
         on_progress(notice)
     (folder / "tables").mkdir()
-    valued = {} if worth is None else {f"worth_{player}": table for player, table in worth.tables.items()}
+    valued = {} if worth is None else {stem_of(player): table for player, table in worth.tables.items()}
     for stem, table in (analysis.tables() | valued).items():
         table.to_csv(folder / "tables" / f"{stem}.csv", index=False)
     manifest = result.manifest.model_dump_json(indent=2) + "\n"

@@ -15,9 +15,9 @@ from ttr_analysis.stats.columns import ENDS, as_text
 
 def headlines(analysis: Analysis, worth: valued.Worth | None = None) -> list[str]:
     """Return what a reader should remember, in plain sentences with 95 % intervals: first what routes are worth."""
-    leading = [] if worth is None else [*valued.sentences(worth)]
-    played = [*_scores(analysis), *_tracks(analysis), *_tickets(analysis), *_seats(analysis), *_games(analysis)]
-    return [*leading, *_lift(analysis, worth), *played]
+    leading = [] if worth is None else [*valued.sentences(worth), *_lift(analysis, worth)]
+    claims = [*_tracks(analysis), *(_lift(analysis, None) if worth is None else ())]
+    return [*leading, *_scores(analysis), *claims, *_tickets(analysis), *_seats(analysis), *_games(analysis)]
 
 
 def _scores(analysis: Analysis) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -142,6 +143,11 @@ def most_for_all(tables: Mapping[str, pd.DataFrame]) -> str:
     return str(least.sort_index().idxmax())
 
 
+def stem_of(player: str) -> str:
+    """Return the stem of the files of a player's table; names of players may hold what no file should."""
+    return "worth_" + re.sub(r"\W+", "_", player).strip("_")
+
+
 def chapters(worth: Worth, result: Result, width: int) -> Iterator[Chapter]:
     """Yield the charts of worth: the board, the rankings of each player, and correlation beside cause."""
     game_map, table = result.game_map, worth.leading
@@ -151,7 +157,7 @@ def chapters(worth: Worth, result: Result, width: int) -> Iterator[Chapter]:
     yield Chapter("worth_board", board, words.CHAPTERS["worth_board"].format(**facts), width)
     for name, each in worth.tables.items():
         text = words.CHAPTERS["worth"].format(player=name)
-        yield Chapter(f"worth_{name}", charts.worth_ranking(each, game_map=game_map), text, 600)
+        yield Chapter(stem_of(name), charts.worth_ranking(each, game_map=game_map), text, 600)
     track_table = stats.track_values(result, by="route" if told.facts_of(table)["of"] == "routes" else "track")
     figure = charts.worth_and_lift(table, track_table, game_map=game_map)
     yield Chapter("worth_and_lift", figure, words.CHAPTERS["worth_and_lift"], 900)
