@@ -44,7 +44,7 @@ def test_run_measures_what_was_chosen(asked: list[dict[str, Any]]) -> None:
     assert explorer.error.value == ""
     (call,) = asked
     assert (call["of"], call["change"], call["only"]) == ("routes", "blocked", ["Denver-Omaha"])
-    assert (call["players"], call["games"], call["seed"]) == (3, 100, 4)
+    assert (call["players"], call["games"], call["seed"]) == (3, 80, 4)
     assert sorted(call["lineup"]) == ["random", "random", "ticket_planner"]
     assert explorer.table["thing"].tolist() == ["Denver-Omaha"]
 

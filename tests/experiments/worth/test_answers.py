@@ -19,7 +19,7 @@ def test_a_route_is_worth_points_and_wins_with_their_intervals() -> None:
         "expert (n = 1,000 games, 95 % intervals)."
     )
     assert answers.worth_of(made_up_worth(change="blocked"), name).startswith(f"Closing {name} to the opponent")
-    with pytest.raises(ResultError, match=f"did you mean '{name}'"):
+    with pytest.raises(ResultError, match=f"did you mean {name}"):
         answers.worth_of(table, name[:-1])
 
 
