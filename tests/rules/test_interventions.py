@@ -461,6 +461,21 @@ def test_contradictions_are_refused_by_name(message: str) -> None:
         simulate("usa", "random", players=2, games=1, interventions=REFUSED[message], progress=False)
 
 
+def test_contradictions_are_looked_for_once_and_not_for_each_record_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    def look(*given: Any) -> list[str]:
+        looked.append(1)
+        return []
+
+    monkeypatch.setattr("ttr_analysis.maps.terms._contradictions", look)
+    asked: dict[str, Any] = {"interventions": [Closed("Denver", 0)], "players": 2, "progress": False}
+    simulate("usa", "random", games=60, threads=2, **asked)
+    assert len(looked) == 1
+    Game("usa", players=2, interventions=[Closed("Denver", 0)])
+    assert len(looked) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

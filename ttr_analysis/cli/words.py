@@ -379,6 +379,10 @@ def tuning_played(titles: Sequence[str], players: Sequence[int], games: int, tun
 
 WORTH = "worth: the result with the thing less the result without it, in the same games; positive is good for its owner"
 """What the numbers of a table of worth mean."""
+WORTH_OF_SEATS = "worth: the result in a seat less the mean over all seats, in games with the same decks"
+"""What the numbers of a table of seats mean."""
+WORTH_OF_RULE = "worth: the printed game less the game with the rule changed, in pairs of games with the same decks"
+"""What the numbers of a table of the worth of a rule mean."""
 WORTH_LINES = 10
 """Lines on differences between line-ups, at most."""
 WORTH_SO_FAR = "the table holds the games played so far"

@@ -1,4 +1,4 @@
-"""``ttr worth``: what routes, tickets, cards, turns and habits are worth, by changing them."""
+"""``ttr worth``: what routes, tickets, cards, turns, habits, seats and rules are worth, by changing them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis import experiments
 from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import SetupError
 from ttr_analysis.strategies import DEFAULT_STRATEGY
@@ -24,7 +25,10 @@ def add_to(commands: Any) -> None:
     made = _common.add_command(commands, "worth", worth, summary, example)
     _common.add_map(made)
     made.add_argument(
-        "--of", default="routes", metavar="THINGS", help="routes, tracks, cities, tickets, cards, turns or habits"
+        "--of",
+        default="routes",
+        metavar="THINGS",
+        help="routes, tracks, cities, tickets, cards, turns, habits, seats, or rules: what --rule NAME=VALUE changes",
     )
     made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
     made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
@@ -61,9 +65,16 @@ def worth(arguments: Namespace) -> int:
     from ttr_analysis import charts
 
     _common.load_code(arguments.code)
+    if arguments.of == "rules":
+        return _worth_of_rule(arguments)
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     table = _measured(arguments, game_map)
-    notes = [words.WORTH, *_findings(table), *_confirmed(arguments, game_map, table), *words.noted(game_map.caveats)]
+    notes = [
+        words.WORTH_OF_SEATS if arguments.of == "seats" else words.WORTH,
+        *_findings(table),
+        *_confirmed(arguments, game_map, table),
+        *words.noted(game_map.caveats),
+    ]
     _common.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
     if arguments.out:
         _common.write_charts(charts.worth_charts(table, game_map), Path(arguments.out).expanduser() / "charts")
@@ -73,44 +84,69 @@ def worth(arguments: Namespace) -> int:
     return 0
 
 
+def _worth_of_rule(arguments: Namespace) -> int:
+    """Measure what the rules are worth that ``--rule`` changes, and print the table."""
+    from ttr_analysis.charts.comparisons import label
+    from ttr_analysis.rules.forms import setting
+
+    unused = ("change", "only", "precision", "line_up", "confirm", "out", "resume", "by_seats")
+    if given := next((name for name in unused if getattr(arguments, name)), ""):
+        raise SetupError(f"--of rules takes no --{given.replace('_', '-')}")
+    if not arguments.rule:
+        raise SetupError("--of rules needs the rule as it would be otherwise: --rule longest_trail_bonus=0")
+    game_map = _common.map_of(arguments.map)
+    _common.with_rules(game_map, arguments.rule)  # which refuses a rule that is given twice
+    table = experiments.worth_of_rule(
+        game_map,
+        dict(map(setting, arguments.rule)),
+        _common.lineup_of(arguments),
+        players=arguments.players,
+        games=arguments.games,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress=_common.progress_of(arguments),
+    )
+    people = table[["strategy", "unit"]].copy()
+    people.insert(0, "fact", [label(fact) for fact in table["fact"]])
+    for name in ("printed", "changed", "worth"):
+        people[name] = _common.interval(table, name, 2)
+    people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
+    _common.print_table(arguments, table, people, [words.WORTH_OF_RULE, *words.noted(game_map.caveats)])
+    return 0
+
+
 def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
     """Return the table for the line-up or line-ups."""
-    from ttr_analysis.experiments.worth.line_ups import worth_of_line_ups
-    from ttr_analysis.experiments.worth.measure import worth
-
     names = ("of", "change", "only", "players", "precision", "games", "most_games", "seed", "out", "resume", "threads")
     asked = {name: getattr(arguments, name) for name in names} | {"progress": _common.progress_of(arguments)}
     if not arguments.line_up:
-        return worth(game_map, _common.lineup_of(arguments), **asked)
+        return experiments.worth(game_map, _common.lineup_of(arguments), **asked)
     if arguments.strategies != (DEFAULT_STRATEGY,):
         raise SetupError("give the line-ups with --line-up, or one with --strategies, but not both")
-    return worth_of_line_ups(game_map, [each if len(each) > 1 else each[0] for each in arguments.line_up], **asked)
+    return experiments.worth_of_line_ups(
+        game_map, [each if len(each) > 1 else each[0] for each in arguments.line_up], **asked
+    )
 
 
 def _findings(table: pd.DataFrame) -> list[str]:
     """Return lines on what a player does better without, and on where line-ups agree and disagree."""
-    from ttr_analysis.experiments.worth import line_ups
-    from ttr_analysis.experiments.worth.table import flaws
-
     if "line_up" not in table:
-        return words.worth_flaws(flaws(table)["thing"].tolist())
+        return words.worth_flaws(experiments.flaws(table)["thing"].tolist())
     names = list(table["line_up"].unique())
-    harmful = {name: flaws(line_ups.of_line_up(table, name))["thing"].tolist() for name in names}
+    harmful = {name: experiments.flaws(experiments.of_line_up(table, name))["thing"].tolist() for name in names}
     lines = [line for name in names for line in words.worth_flaws(harmful[name], name)]
     if len(names) > 1:
-        lines += words.worth_agreed(line_ups.holds_for_all(table)["thing"].tolist())
-        lines += words.worth_differs(line_ups.disagreements(table))
+        lines += words.worth_agreed(experiments.holds_for_all(table)["thing"].tolist())
+        lines += words.worth_differs(experiments.disagreements(table))
     return lines
 
 
 def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> list[str]:
     """Return lines on the rows that are to be measured again."""
-    from ttr_analysis.experiments.worth.confirm import confirm
-
     if not arguments.confirm or not table.attrs["complete"]:
         return []
     running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
-    again = confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
+    again = experiments.confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
     return [words.worth_again(row, arguments.seed + 1) for row in again.to_dict("records")]
 
 

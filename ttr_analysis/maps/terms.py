@@ -97,6 +97,20 @@ def terms_of(game_map: GameMap, players: int, given: Iterable[interventions.Inte
     SetupError
         If an intervention contradicts the rules or another one.
     """
+    terms = read_terms(game_map, players, given)
+    for contradiction in _contradictions(game_map, players, terms):
+        raise SetupError(f"the interventions contradict each other or the rules: {contradiction}")
+    return terms
+
+
+def read_terms(game_map: GameMap, players: int, given: Iterable[interventions.Intervention]) -> Terms:
+    """Return what interventions mean that were settled, so that they need not be checked against each other again.
+
+    Raises
+    ------
+    SetupError
+        If one of them alone cannot be on this map.
+    """
     terms = Terms()
     for each in given:
         if isinstance(each, interventions.Gone):
@@ -108,8 +122,6 @@ def terms_of(game_map: GameMap, players: int, given: Iterable[interventions.Inte
             _READ[type(each)](game_map, each, terms)
         except MapError as error:
             raise SetupError(f"intervention '{each}': {error}") from None
-    for contradiction in _contradictions(game_map, players, terms):
-        raise SetupError(f"the interventions contradict each other or the rules: {contradiction}")
     terms.first_tickets.sort(key=lambda wish: (wish[0], game_map.tickets[wish[1]].name))
     return terms
 

@@ -17,14 +17,8 @@ _BITS = {
 
 
 def write_changes(game_map: GameMap, players: int, given: Sequence[Intervention], game: Any) -> None:
-    """Write interventions into the record of a game that is not set up yet.
-
-    Raises
-    ------
-    SetupError
-        If they contradict the rules or each other.
-    """
-    changes, meant = game.hidden.changes, terms.terms_of(game_map, players, given)
+    """Write interventions, settled and so free of contradictions, into the record of a game that is not set up yet."""
+    changes, meant = game.hidden.changes, terms.read_terms(game_map, players, given)
     changes.count = len(given)
     for (seat, track), first in meant.closed.items():
         changes.closed_from[seat, track] = first

@@ -15,7 +15,8 @@ from ttr_analysis.experiments.worth.confirm import confirm
 from ttr_analysis.maps import load_map
 from ttr_analysis.strategies import get_strategy
 
-ASKED: dict[str, Any] = {"of": "turns", "players": 2, "games": 100, "progress": False}
+TURNS = ["turn of round 1", "turn of round 2", "turn of round 8"]
+ASKED: dict[str, Any] = {"of": "turns", "only": TURNS, "players": 2, "games": 40, "progress": False}
 QUIET: dict[str, Any] = {"progress": False}
 
 
@@ -24,7 +25,7 @@ def test_the_rows_worth_most_are_measured_in_games_of_another_seed(tmp_path: Pat
     again = confirm(kept.read_worth(tmp_path / "first"), 2, seed=7, out=tmp_path / "second", **QUIET)
     fresh = measure.worth("usa", "random", seed=7, **ASKED).set_index("thing")
     assert set(again["thing"]) == set(table["thing"][:2])
-    assert set(again["n"]) == {100}
+    assert set(again["n"]) == {40}
     for _, row in again.iterrows():
         assert row["points"] == fresh.loc[row["thing"], "points"]
     assert again.attrs["worth"]["chosen_with"] == [0]
@@ -35,9 +36,9 @@ def test_the_rows_worth_most_are_measured_in_games_of_another_seed(tmp_path: Pat
 
 def test_things_are_named_or_counted() -> None:
     table = measure.worth("usa", "random", **ASKED)
-    named = confirm(table, ["turn of round 2", "turn of round 8"], seed=1, games=40, **QUIET)
+    named = confirm(table, ["turn of round 2", "turn of round 8"], seed=1, games=20, **QUIET)
     assert set(named["thing"]) == {"turn of round 2", "turn of round 8"}
-    assert set(named["n"]) == {40}
+    assert set(named["n"]) == {20}
     for wrong, message in ((0, "number of things"), ("turn of round 22", "did you mean")):
         with pytest.raises(SetupError, match=message):
             confirm(table, wrong, seed=1, **QUIET)
@@ -71,7 +72,7 @@ def test_a_changed_map_and_changed_weights_must_be_given() -> None:
 
 
 def test_the_command_confirms_what_it_names(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--of", "turns", "--players", "2", "--games", "100", "--strategies", "random"]
+    asked = ["--of", "turns", "--players", "2", "--games", "40", "--strategies", "random"]
     assert main(["worth", "usa", *asked, "--confirm", "2"]) == 0
     told = capsys.readouterr().out
     assert told.count("fresh games of seed 1: ") == 2

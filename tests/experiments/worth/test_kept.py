@@ -12,7 +12,11 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import kept, measure
 from ttr_analysis.maps import load_map
 
-ASKED: dict[str, Any] = {"of": "turns", "players": 2, "precision": 4.5, "games": 200, "progress": False}
+TURNS = ["turn of round 1", "turn of round 2", "turn of round 12"]
+ASKED: dict[str, Any] = {
+    "of": "turns", "only": TURNS, "players": 2, "precision": 4.5, "games": 200, "progress": False,
+}  # fmt: skip
+"""Stages of 200 games of each of three things, of which one or two need a second stage."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,9 +35,17 @@ def stopped_after(games: int, **changed: Any) -> pd.DataFrame:
     return measure.worth("usa", "random", **{**ASKED, "on_progress": stop, **changed})
 
 
-@pytest.mark.parametrize("games", [600, 1_600, 1_900])
-def test_a_resumed_table_is_that_of_a_run_never_stopped(games: int, tmp_path: Path) -> None:
-    whole = measure.worth("usa", "random", **ASKED)
+@pytest.fixture(scope="module")
+def whole() -> pd.DataFrame:
+    """Return a table made in one go."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(measure, "LEAST", 200)
+        patch.setattr(measure, "ROUND", 25)
+        return measure.worth("usa", "random", **ASKED)
+
+
+@pytest.mark.parametrize("games", [350, 750, 1_000])
+def test_a_resumed_table_is_that_of_a_run_never_stopped(games: int, whole: pd.DataFrame, tmp_path: Path) -> None:
     assert whole["n"].min() == 200 < whole["n"].max(), "some rows need more games than others"
     first = stopped_after(games, out=tmp_path)
     assert not first.attrs["complete"]
@@ -47,7 +59,7 @@ def test_a_resumed_table_is_that_of_a_run_never_stopped(games: int, tmp_path: Pa
 
 
 def test_a_round_is_what_ctrl_c_loses_at_most(tmp_path: Path) -> None:
-    table = stopped_after(1_100, out=tmp_path)
+    table = stopped_after(650, out=tmp_path)
     assert table["n"].unique() == [3 * 50], "a round has 25 games in each of 2 seats; the fourth was under way"
     rows = kept.read_rows(tmp_path)
     assert {name: len(each) for name, each in rows.items()} == table.set_index("thing")["n"].to_dict()
@@ -74,13 +86,13 @@ def test_no_game_is_played_twice_where_a_thing_comes_back() -> None:
 
 
 def test_another_table_is_refused_by_what_differs(tmp_path: Path) -> None:
-    few = {"precision": None, "games": 100}
+    few = {"precision": None, "games": 40}
     measure.worth("usa", "random", out=tmp_path, **{**ASKED, **few})
     other: dict[str, tuple[Any, str, dict[str, Any]]] = {
         "seed 0, not 1": ("usa", "random", {"seed": 1}),
         "another map or other rules": (load_map("usa").with_rules(longest_trail_bonus=0), "random", {}),
-        "other things": ("usa", "random", {"only": ["turn of round 1"]}),
-        "games 100, not 200": ("usa", "random", {"games": 200}),
+        "other things": ("usa", "random", {"only": TURNS[:1]}),
+        "games 40, not 200": ("usa", "random", {"games": 200}),
         "other strategies": ("usa", "long_routes", {}),
     }
     for message, (game_map, strategies, changed) in other.items():
@@ -94,12 +106,12 @@ def test_another_table_is_refused_by_what_differs(tmp_path: Path) -> None:
 
 
 def test_only_some_things_are_measured_as_in_the_whole_table() -> None:
-    few = {**ASKED, "precision": None, "games": 100}
+    few = {**ASKED, "precision": None, "games": 100, "only": None}
     whole = measure.worth("usa", "random", **few).set_index("thing")
-    some = measure.worth("usa", "random", only=["turn of round 2"], **few).set_index("thing")
+    some = measure.worth("usa", "random", **{**few, "only": ["turn of round 2"]}).set_index("thing")
     assert list(some.index) == ["turn of round 2"]
     assert some.loc["turn of round 2", "points"] == whole.loc["turn of round 2", "points"]
     with pytest.raises(SetupError, match="did you mean turn of round 2"):
-        measure.worth("usa", "random", only=["turn of round 22"], **few)
+        measure.worth("usa", "random", **{**few, "only": ["turn of round 22"]})
     with pytest.raises(SetupError, match="without a folder"):
         measure.worth("usa", "random", resume=True, **few)

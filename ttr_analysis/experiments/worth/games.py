@@ -1,14 +1,14 @@
 """The games behind a table of worth: with and without each thing, in pairs with common random numbers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth.things import Thing
+from ttr_analysis.experiments.worth.things import Thing, seat_of
 from ttr_analysis.maps import GameMap
 from ttr_analysis.play import lineup, progress, together
 from ttr_analysis.play.simulate import prepare
@@ -50,6 +50,7 @@ class Tables:
     seed: int
     threads: int | None
     bar: progress.ProgressBar
+    _ready: dict[tuple[str, int], lineup.Lineup] = field(default_factory=dict, repr=False)
 
     @property
     def players(self) -> int:
@@ -72,9 +73,21 @@ class Tables:
             If a thing cannot be changed on this map with so many players.
         """
         for thing in things:
+            changes = [thing.changes(seat, self.players) for seat in range(self.players)]
             for seat in range(self.players):
-                self.line_up(seat, thing.changes(seat, self.players))
+                if changes[seat] not in changes[:seat]:  # what concerns everybody is checked once
+                    self._with(thing, seat)
         prepare(self.line_up(0))
+
+    def _with(self, thing: Thing, seat: int) -> lineup.Lineup:
+        """Return the line-up with a thing changed; it is made once, as a map without a track takes long."""
+        if (thing.name, seat) not in self._ready:
+            self._ready[thing.name, seat] = self.line_up(seat, thing.changes(seat, self.players))
+        return self._ready[thing.name, seat]
+
+    def games_of_a_pair(self, things: int) -> int:
+        """Return how many games are played for one pair of games of each of so many things."""
+        return things + 1
 
     def differences(self, things: Sequence[Thing], first: int, games: int) -> list[pd.DataFrame]:
         """Return, for each thing, a row a game: result with it less the result without, and whether they differ.
@@ -84,14 +97,11 @@ class Tables:
         """
         rows: list[list[pd.DataFrame]] = [[] for _ in things]
         for seat in range(self.players):
-            lineups = [self.line_up(seat), *(self.line_up(seat, each.changes(seat, self.players)) for each in things)]
+            lineups = [self.line_up(seat), *(self._with(each, seat) for each in things)]
             begin = first + seat * games
             base, *changed = (self._of_games(played, seat) for played in self.play(lineups, begin, games))
             for place, (thing, after) in enumerate(zip(things, changed, strict=True)):
-                compared = _compared(base, after, thing.sign, measures(self.players))
-                compared.insert(0, "game", np.arange(begin, begin + games))
-                compared.insert(1, "seat", seat)
-                rows[place].append(compared)
+                rows[place].append(_compared(base, after, thing.sign, begin, seat, measures(self.players)))
         return [pd.concat(parts, ignore_index=True) for parts in rows]
 
     def play(self, lineups: Sequence[lineup.Lineup], first: int, games: int) -> list[pd.DataFrame]:
@@ -114,9 +124,35 @@ class Tables:
         return np.column_stack([*compared, score[:, others], won[:, others], *told])
 
 
-def _compared(base: Numbers, after: Numbers, sign: int, names: Sequence[str]) -> pd.DataFrame:
+class Seats(Tables):
+    """Compares the seats in games with the same decks: the player's result in a seat less the mean over all seats."""
+
+    @property
+    def _rotations(self) -> Sequence[int]:
+        """The seats of the player of interest in different games: one if all players are alike."""
+        return range(self.players if any(each != self.strategies[0] for each in self.strategies) else 1)
+
+    def games_of_a_pair(self, things: int) -> int:
+        """Return how many games tell what all seats are worth: one if all players are alike, else one for each seat."""
+        return len(self._rotations)
+
+    def differences(self, things: Sequence[Thing], first: int, games: int) -> list[pd.DataFrame]:
+        """Return, for each seat, a row a game, as for other things; each has ``games`` games times the players."""
+        played = self.play([self.line_up(seat) for seat in self._rotations], first, games * self.players)
+        results = [self._of_games(played[seat % len(played)], seat) for seat in range(self.players)]
+        names = measures(self.players)
+        means = np.mean([each[:, : len(names)] for each in results], axis=0)
+        return [
+            _compared(means, results[seat][:, : len(names)], 1, first, seat, names) for seat in map(seat_of, things)
+        ]
+
+
+def _compared(base: Numbers, after: Numbers, sign: int, first: int, seat: int, names: Sequence[str]) -> pd.DataFrame:
+    """Return the differences of games with numbers from ``first`` on."""
     if base.shape != after.shape:
         raise SetupError("a strategy failed in a game, so that games cannot be compared in pairs")
     table = pd.DataFrame(sign * (after - base)[:, : len(names)] + 0.0, columns=list(names))
+    table.insert(0, "game", np.arange(first, first + len(table)))
+    table.insert(1, "seat", seat)
     table[CHANGED] = (base != after).any(axis=1)
     return table

@@ -77,10 +77,16 @@ def worth_of_line_ups(
     tables: dict[str, pd.DataFrame] = {}
     for number, (name, line_up) in enumerate(named_ups.items(), start=1):
         place = None if folder is None else folder / f"worth-{number}"
-        tables[name] = worth(game_map, line_up, players=players, out=place, resume=resume, **asked)
+        try:
+            tables[name] = worth(game_map, line_up, players=players, out=place, resume=resume, **asked)
+        except KeyboardInterrupt:  # before its first round was played
+            if not tables:
+                raise
+            break
         if not tables[name].attrs["complete"]:
             break
-    table = _joined(tables, complete=len(tables) == len(named_ups) and tables[name].attrs["complete"])
+    complete = len(tables) == len(named_ups) and all(each.attrs["complete"] for each in tables.values())
+    table = _joined(tables, complete)
     if folder is not None:
         kept.write_table(folder, table)
     return table

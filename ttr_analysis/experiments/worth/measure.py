@@ -62,7 +62,8 @@ def worth(
     strategies : str, Strategy or sequence of them
         One for all players, or one for each; the first is the player of interest.
     of : str
-        ``routes``, ``tracks``, ``cities``, ``tickets``, ``cards``, ``turns`` or ``habits``.
+        ``routes``, ``tracks``, ``cities``, ``tickets``, ``cards``, ``turns``, ``habits`` or ``seats``. For rules there
+        is :func:`ttr_analysis.experiments.worth_of_rule`.
     change : str, optional
         How they are changed: see :data:`ttr_analysis.experiments.worth.things.CHANGES`.
     only : sequence of str, optional
@@ -110,7 +111,7 @@ def worth(
     if precision is not None and not 0 < precision < np.inf:
         raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
     fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * len(lineup))
-    things = _chosen(valued.things_of(game_map, of, change), only)
+    things = _chosen(valued.things_of(game_map, of, change, len(lineup)), only)
     if resume and out is None:
         raise SetupError("there is nothing to resume without a folder: name it with out (--out)")
     folder = None if out is None else kept.folder_for(out)
@@ -122,7 +123,7 @@ def worth(
         "entries": [Place.of(each).entry.model_dump(mode="json") for each in lineup], "engine": source_hash(),
     }  # fmt: skip
     with ProgressBar(0, progress, on_progress) as bar:
-        tables = played.Tables(game_map, lineup, seed, threads, bar)
+        tables = (played.Seats if of == valued.SEATS else played.Tables)(game_map, lineup, seed, threads, bar)
         tables.check(things)
         run = _Run(tables, things, fewest, precision, most_games, confidence, facts)
         if folder is not None:
@@ -186,7 +187,7 @@ class _Run:
                     return self.table(complete=False)
                 missing = self.stage - self.played(left[0]) % self.stage
                 if not begun or missing == self.stage:
-                    self.tables.bar.expect((len(left) + 1) * missing)
+                    self.tables.bar.expect(self.tables.games_of_a_pair(len(left)) * missing)
                     begun = True
                 self.add(left, min(missing // self.tables.players, ROUND))
         except KeyboardInterrupt:

@@ -74,6 +74,12 @@ def flaws(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
 
     That reveals a flaw of the strategy only where it could have left the thing alone and nobody else notices:
     nothing is returned where something else was changed.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", of="habits", players=2, games=40, progress=False)
+    >>> len(ttr.experiments.flaws(table)) <= len(table)
+    True
     """
     if table.attrs["worth"]["change"] not in AVOIDABLE:
         return table.iloc[:0]

@@ -1,4 +1,4 @@
-"""What can be valued: routes, tracks, cities, tickets, cards, turns and habits, and what is changed to value them."""
+"""What can be valued: routes, tracks, cities, tickets, cards, turns, habits, seats, and what is changed for it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -32,21 +32,27 @@ class Thing:
 
 
 CHANGES = {
-    "routes": ("closed", "blocked"),
-    "tracks": ("closed", "owned", "blocked"),
+    "routes": ("closed", "blocked", "gone"),
+    "tracks": ("closed", "owned", "blocked", "gone"),
     "cities": ("closed", "blocked"),
     "tickets": ("offered", "kept", "returned"),
     "cards": ("more",),
     "turns": ("skipped",),
     "habits": ("restricted",),
+    "seats": ("taken",),
 }
-"""What may be changed, the usual change first: ``blocked`` is closed to the opponent who moves next."""
+"""What may be changed, the usual change first: ``blocked`` is closed to the opponent who moves next, ``gone`` is gone
+for everybody. Where a seat is ``taken``, it is compared with the mean of all seats."""
+SEATS = "seats"
+"""The kind of things that are valued without a change of the game."""
 AVOIDABLE = ("closed", "restricted")
 """Changes that nobody else knows of, to do without something that the player could have left alone."""
 
 
-def things_of(game_map: GameMap, of: str, change: str | None = None) -> list[Thing]:
+def things_of(game_map: GameMap, of: str, change: str | None = None, players: int | None = None) -> list[Thing]:
     """Return the things of a map, and what is changed to value them.
+
+    ``players`` limits the seats; if left out, there are as many as the rules allow.
 
     Raises
     ------
@@ -54,6 +60,8 @@ def things_of(game_map: GameMap, of: str, change: str | None = None) -> list[Thi
         If there is no such kind of thing or of change.
     """
     change, names = change_of(of, change), _NAMES[of](game_map)
+    if of == SEATS:
+        names = names[:players]
     return [Thing(name, _changes(of, change, name), 1 if change in _GIVEN else -1) for name in names]
 
 
@@ -65,6 +73,10 @@ def change_of(of: str, change: str | None = None) -> str:
     SetupError
         If there is no such kind of thing or of change.
     """
+    if of == "rules":
+        raise SetupError(
+            "the worth of a rule is a table of its own: worth_of_rule, or --of rules with --rule NAME=VALUE"
+        )
     if of not in CHANGES:
         raise SetupError(f"there is no worth of {shown(of)}{did_you_mean(of, list(CHANGES))}; {_listed(CHANGES)}")
     change = CHANGES[of][0] if change is None else change
@@ -73,11 +85,17 @@ def change_of(of: str, change: str | None = None) -> str:
     return change
 
 
+def seat_of(thing: Thing) -> int:
+    """Return the seat that a thing is."""
+    return _PLACES.index(thing.name.split()[0])
+
+
 def _listed(names: Iterable[str]) -> str:
     return f"choose from {', '.join(names)}"
 
 
-_GIVEN = ("owned", "offered", "kept", "more", "blocked")
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+_GIVEN = ("taken", "owned", "offered", "kept", "more", "blocked")
 """Changes that give something to the player; the others take it away."""
 
 
@@ -85,9 +103,12 @@ def _changes(of: str, change: str, name: str) -> Callable[[int, int], tuple[inte
     """Return a function of the seat and the number of players that tells what is changed."""
 
     def changes(seat: int, players: int) -> tuple[interventions.Intervention, ...]:
+        if change == "taken":
+            return ()
         made: dict[str, Callable[[], interventions.Intervention]] = {
             "closed": lambda: interventions.Closed(name, seat),
             "blocked": lambda: interventions.Closed(name, (seat + 1) % players),
+            "gone": lambda: interventions.Gone(name),
             "owned": lambda: interventions.Owned(name, seat),
             "offered": lambda: interventions.FirstTicket(name, seat),
             "kept": lambda: interventions.KeptTicket(name, seat),
@@ -127,4 +148,5 @@ _NAMES: dict[str, Callable[[GameMap], list[str]]] = {
     "cards": lambda game_map: [card.name for card in game_map.rules.cards if card.count],
     "turns": lambda game_map: [f"turn of round {number}" for number in TURNS],
     "habits": _habits,
+    "seats": lambda game_map: [f"{place} seat" for place in _PLACES[: game_map.rules.players[1]]],
 }

@@ -1,0 +1,78 @@
+"""What a rule is worth: facts of games and of strategies, printed less changed, in pairs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ttr_analysis.cli import main
+from ttr_analysis.errors import RuleError, SetupError
+from ttr_analysis.experiments.comparison import compare
+from ttr_analysis.experiments.worth.rules import worth_of_rule
+from ttr_analysis.maps import in_other_order, load_map
+from ttr_analysis.play import simulate
+
+ASKED: dict[str, Any] = {"games": 60, "progress": False}
+NO_BONUS = {"longest_trail_bonus": 0}
+
+
+def test_a_rule_is_worth_the_printed_game_less_the_changed_one() -> None:
+    usa = load_map("usa")
+    table = worth_of_rule("usa", NO_BONUS, "greedy_points", players=2, **ASKED).set_index("fact")
+    compared = compare({"a": usa, "b": usa.with_rules(**NO_BONUS)}, "greedy_points", players=2, **ASKED)
+    other = compared[compared["variant"] == "b"].set_index("fact")
+    assert list(table.index) == ["score", "winning_score", "margin", "close", "first_seat", "turns"]
+    for fact, row in table.iterrows():
+        assert row["worth"] == pytest.approx(-other.loc[fact, "difference"])
+        assert row["worth_low"] == pytest.approx(-other.loc[fact, "difference_high"])
+        assert row["worth"] == pytest.approx(row["printed"] - row["changed"])
+        assert row["changed"] == pytest.approx(other.loc[fact, "value"])
+    assert table.loc["score", "worth_low"] > 0, "a bonus brings points"
+    assert (table["p_adjusted"] >= table["p_value"]).all()
+
+
+def test_of_a_mixed_line_up_each_strategy_is_told() -> None:
+    mixed = ["ticket_planner", "random", "random"]
+    table = worth_of_rule("usa", {"tickets.deal": 5}, mixed, **ASKED)
+    of_strategies = table[table["strategy"] != ""].set_index(["strategy", "fact"])
+    assert set(of_strategies.index) == {(a, b) for a in ("random", "ticket_planner") for b in ("score", "win_share")}
+    shares = []
+    for rules in ({}, {"tickets": {"deal": 5}}):
+        rows = simulate(load_map("usa").with_rules(**rules), mixed, **ASKED).players
+        shares.append(rows[rows["strategy"] > 0].groupby("game")["win_share"].mean())
+    row = of_strategies.loc["random", "win_share"]
+    assert row["worth"] == pytest.approx((shares[0] - shares[1]).mean())
+    half = 2.001 * (shares[0] - shares[1]).std() / np.sqrt(60)
+    assert (row["worth_high"] - row["worth_low"]) / 2 == pytest.approx(half, rel=1e-3)
+
+
+def test_the_order_of_the_rows_changes_nothing() -> None:
+    usa = load_map("usa")
+    one, two = (
+        worth_of_rule(each, {"end.pieces_left": 0}, "ticket_planner", players=2, **ASKED)
+        for each in (usa, in_other_order(usa))
+    )
+    pd.testing.assert_frame_equal(one, two)
+
+
+def test_what_is_no_change_is_refused() -> None:
+    for changes, error, message in (
+        ({}, SetupError, "rules of this map already"),
+        ({"longest_trail_bonus": 10}, SetupError, "rules of this map already"),
+        ({"longest_bonus": 10}, RuleError, "longest_bonus"),
+    ):
+        with pytest.raises(error, match=message):
+            worth_of_rule("usa", changes, "random", **ASKED)
+
+
+def test_the_command_tells_what_a_rule_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["worth", "usa", "--of", "rules", "--strategies", "random", "--players", "2", "--games", "60"]
+    assert main([*asked, "--rule", "longest_trail_bonus=0"]) == 0
+    assert "margin" in capsys.readouterr().out
+    assert main(asked) == 2
+    assert "--rule" in capsys.readouterr().err
+    assert main([*asked, "--rule", "longest_trail_bonus=0", "--precision", "1"]) == 2
+    assert "--precision" in capsys.readouterr().err

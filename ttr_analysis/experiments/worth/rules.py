@@ -1,0 +1,133 @@
+"""What a rule is worth: the printed game less the game with the rule changed, in games with common random numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments import comparison
+from ttr_analysis.maps import MapLike, as_map
+from ttr_analysis.play.progress import Progress
+from ttr_analysis.play.simulate import simulate
+from ttr_analysis.results.result import Result
+from ttr_analysis.rules import forms
+from ttr_analysis.stats import columns, intervals
+from ttr_analysis.stats.by_game import FACTS
+from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
+
+TOLD = ("score", "winning_score", "margin", "close", "first_seat", "turns")
+"""The facts of :data:`ttr_analysis.stats.FACTS` that are told of a rule."""
+OF_STRATEGIES = {"score": "points", "win_share": "share"}
+"""What is told of each strategy of a mixed line-up, and its unit."""
+PRINTED, CHANGED = "printed", "changed"
+
+
+def worth_of_rule(
+    game_map: MapLike,
+    changes: Mapping[str, Any],
+    strategies: str | Strategy | Sequence[str | Strategy] = DEFAULT_STRATEGY,
+    *,
+    players: int | None = None,
+    games: int = 1000,
+    seed: int = 0,
+    confidence: float = intervals.CONFIDENCE,
+    threads: int | None = None,
+    progress: Progress = True,
+) -> pd.DataFrame:
+    """Measure what a rule does: the printed game less the same game with the rule changed.
+
+    The strategies know the rules that they play by. Games are compared in pairs with common random numbers.
+
+    Parameters
+    ----------
+    game_map : GameMap, str or Path
+    changes : mapping of str to value
+        The rule or rules as they would be otherwise, by their names in ``map.toml``: ``{"longest_trail_bonus": 0}``,
+        ``{"end.pieces_left": 0}``.
+    strategies : str, Strategy or sequence of them, optional
+        One for all players, or one for each; seats rotate.
+    players, games, seed, confidence, threads, progress : optional
+        As for :func:`ttr_analysis.compare`.
+
+    Returns
+    -------
+    pandas DataFrame
+        A row for each fact of :data:`TOLD`, and with different strategies one for the ``score`` and the ``win_share``
+        of each: ``fact``, ``strategy`` (empty: all), ``unit``; ``printed`` and ``changed``, the mean over games
+        (Student; of shares, Wilson by game); ``worth``, the printed less the changed one (paired by game, Student),
+        each with ``_low`` and ``_high``; ``p_value``, ``p_adjusted`` over the table (Holm), and ``n``.
+
+    Raises
+    ------
+    RuleError, SetupError
+        If a rule is no setting, or cannot be so; or nothing is changed.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth_of_rule(
+    ...     "usa", {"longest_trail_bonus": 0}, "greedy_points", games=30, progress=False
+    ... )
+    >>> table.set_index("fact").loc["score", "worth"] > 3
+    True
+    """
+    printed = as_map(game_map)
+    other = printed.with_rules(**forms.nested(changes.items()))
+    if other.digest == printed.digest:
+        raise SetupError("these are the rules of this map already, so there is nothing to compare")
+    asked: dict[str, Any] = {"players": players, "games": games, "seed": seed, "threads": threads, "progress": progress}
+    results = {name: simulate(each, strategies, **asked) for name, each in ((CHANGED, other), (PRINTED, printed))}
+    table = columns.table_of([*_of_all(results, confidence), *_of_strategies(results, confidence)])
+    table["p_adjusted"] = intervals.holm(table["p_value"])
+    table["n"] = len(results[PRINTED])
+    manifest = results[PRINTED].manifest
+    table.attrs["worth"] = {
+        "map": printed.name, "digest": printed.digest, "ticket_set": printed.ticket_set, "of": "rules",
+        "change": {name: forms.toml_text(value) for name, value in forms.dotted(forms.nested(changes.items()))},
+        "players": manifest.players, "strategies": list(manifest.names), "seed": seed, "games": games,
+    }  # fmt: skip
+    return table
+
+
+def _of_all(results: Mapping[str, Result], confidence: float) -> Iterator[dict[str, object]]:
+    """Yield the rows of facts of games."""
+    compared = comparison.compared(results, confidence)
+    methods = columns.intervals_of(compared)
+    of_variants = [compared[compared["variant"] == name].set_index("fact") for name in (CHANGED, PRINTED)]
+    for fact in TOLD:
+        if any(fact not in each.index for each in of_variants):
+            continue
+        other, printed = (each.loc[fact] for each in of_variants)
+        yield {
+            "fact": fact, "strategy": "", "unit": FACTS[fact].unit,
+            PRINTED: _estimate(printed, "value", methods), CHANGED: _estimate(other, "value", methods),
+            "worth": _estimate(printed, "difference", methods), "p_value": printed["p_value"],
+        }  # fmt: skip
+
+
+def _estimate(row: Any, name: str, methods: Mapping[str, list[Any]]) -> intervals.Estimate:
+    value, low, high = (float(row[f"{name}{end}"]) for end in columns.ENDS)
+    return intervals.Estimate(value, low, high, int(row["n"]), *methods[name])
+
+
+def _of_strategies(results: Mapping[str, Result], confidence: float) -> Iterator[dict[str, object]]:
+    """Yield the rows of each strategy of a mixed line-up: the mean of its seats in each game."""
+    names = sorted(set(results[PRINTED].manifest.names))
+    for name in names if len(names) > 1 else ():
+        other, printed = (_by_game(results[each], name) for each in (CHANGED, PRINTED))
+        for fact, unit in OF_STRATEGIES.items():
+            mean = intervals.share_by_game if unit == "share" else intervals.mean
+            yield {
+                "fact": fact, "strategy": name, "unit": unit,
+                PRINTED: mean(printed[fact], confidence), CHANGED: mean(other[fact], confidence),
+                "worth": intervals.paired_difference(printed[fact], other[fact], confidence),
+                "p_value": intervals.paired_p_value(printed[fact] - other[fact]),
+            }  # fmt: skip
+
+
+def _by_game(result: Result, strategy: str) -> pd.DataFrame:
+    places = [place for place, name in enumerate(result.manifest.names) if name == strategy]
+    rows = result.players[result.players["strategy"].isin(places)]
+    return rows.groupby("game")[list(OF_STRATEGIES)].mean()
