@@ -109,6 +109,8 @@ WORTH_CHANGES = {
     "more": "{of}, one more in the first hand of one player",
     "skipped": "{of}, each skipped by one player",
     "restricted": "{of}, each forbidden to one player",
+    "gone": "{of}, each gone for everybody, and valued for one player",
+    "taken": "{of}, compared with the mean of all seats, each taken by one player",
 }
 """What was done to the things of a table of worth, by the change that it records."""
 WORTH_CHANGE, STOPPED_EARLY = "{of}: {change} for one player", " (stopped early)"
@@ -553,6 +555,8 @@ WORTH_TITLES = {
     "more": "What one card more is worth to {player}",
     "skipped": "What a turn is worth to {player}",
     "restricted": "What each habit is worth to {player}",
+    "gone": "What it is worth to {player} that {of} are on the board",
+    "taken": "What each seat is worth to {player}",
 }
 WORTH_AXES = {
     "points": "Worth (points)",

@@ -62,7 +62,7 @@ class WorthExplorer(GameExplorer):
         self.thing_menu = widgets.Dropdown(description=words.THING, layout=wide)
         self.measure_menu = widgets.Dropdown(options=list(MEASURES), description=words.MEASURE, layout=wide)
         self.chart_menu = widgets.Dropdown(options=words.WORTH_CHARTS, description=words.CHART, layout=wide)
-        for control in (self.map_menu, self.ticket_set_menu, self.change_menu):
+        for control in (self.map_menu, self.ticket_set_menu, self.change_menu, self.players_slider):
             control.observe(self._offer_things, "value")
         for control in (self.measure_menu, self.chart_menu):
             control.observe(self.refresh, "value")
@@ -104,4 +104,5 @@ class WorthExplorer(GameExplorer):
         del change
         if self.ticket_set_menu.value is not None and self.change_menu.value is not None:
             of, how = self.change_menu.value
-            offer(self.thing_menu, (words.ALL, *(each.name for each in things.things_of(self.chosen_map(), of, how))))
+            known = things.things_of(self.chosen_map(), of, how, self.players_slider.value)
+            offer(self.thing_menu, (words.ALL, *(each.name for each in known)))

@@ -27,6 +27,8 @@ FORMS = {
     "returned": "Being free to keep {name} is worth {worth} to a player of {player}",
     "more": "One {name} card more in the first hand is worth {worth} to a player of {player}",
     "skipped": "The {name} is worth {worth} to a player of {player}",
+    "gone": "{name}, open to all and not gone for all, is worth {worth} to a player of {player}",
+    "taken": "The {name} is worth {worth} over the mean of all seats to a player of {player}",
     "restricted": "The habit of {name} is worth {worth} to a player of {player}",
 }
 """What is said of a thing, by how it was changed."""
