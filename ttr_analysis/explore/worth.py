@@ -105,4 +105,5 @@ class WorthExplorer(GameExplorer):
         if self.ticket_set_menu.value is not None and self.change_menu.value is not None:
             of, how = self.change_menu.value
             known = things.things_of(self.chosen_map(), of, how, self.players_slider.value)
-            offer(self.thing_menu, (words.ALL, *(each.name for each in known)))
+            names, chosen = (words.ALL, *(each.name for each in known)), self.thing_menu.value
+            offer(self.thing_menu, names, names.index(chosen) if chosen in names else 0)
