@@ -16,7 +16,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import answers, beside, line_ups, told
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results.source import joined_source, tagged
-from ttr_analysis.stats.columns import as_text, estimates_of, intervals_of
+from ttr_analysis.stats.columns import estimates_of, intervals_of, text_of_row, texts_of
 
 FACTORS = worth_boards.SHOWN
 """From the unit of each measure to that shown: points, or percentage points of wins."""
@@ -237,8 +237,7 @@ def _check(measure: str) -> None:
 
 
 def _text(table: pd.DataFrame, measure: str, place: int) -> str:
-    ends = [float(each.iloc[place]) for each in estimates_of(table, measure, FACTORS[measure])]
-    return f"{as_text(*ends, digits=2)} {words.WORTH_UNITS[measure]}"
+    return f"{text_of_row(table.iloc[place], measure, 2, FACTORS[measure])} {words.WORTH_UNITS[measure]}"
 
 
 def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None) -> go.Figure:
@@ -267,8 +266,9 @@ def _add_dots(
     """Add the dots of one measure with whiskers, in a trace for each verdict, and the numbers behind them."""
     value, low, high = (each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure]))
     digits = 2 if FACTORS[measure] == 1 else 1
-    shown = zip(names, value, low, high, table["n"], 100 * table["changed"], strict=True)
-    facts = [[theme.escape(name), as_text(*ends, digits), n, changed] for name, *ends, n, changed in shown]
+    texts = texts_of(table, measure, digits, FACTORS[measure])
+    shown = zip(names, texts, table["n"], 100 * table["changed"], strict=True)
+    facts = [[theme.escape(name), *others] for name, *others in shown]
     for name, color, chosen in _verdicts(low, high):
         fig.add_scatter(
             x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name, showlegend=column == 1,
@@ -316,7 +316,7 @@ def _scatter(
     for chosen, color in ((named, NAMED), (~named, EITHER)):
         first, second = ([each.to_numpy()[chosen] for each in ends] for ends in (x, y))
         shown = [theme.escape(name) for name, yes in zip(names, chosen, strict=True) if yes]
-        texts = [[as_text(*each, digits=2) for each in zip(*ends, strict=True)] for ends in (first, second)]
+        texts = [texts_of(table[chosen], column, 2, factor) for column, factor in axes.items()]
         pale = {"color": color, "thickness": 0.8 if color == EITHER else 1.4, "width": 0}
         fig.add_scatter(
             x=first[0], y=second[0], mode="markers", showlegend=False, marker=_marker(color),

@@ -20,7 +20,7 @@ from ttr_analysis.maps import GameMap
 from ttr_analysis.report import words
 from ttr_analysis.report.chapter import Chapter
 from ttr_analysis.results.result import Result
-from ttr_analysis.stats.columns import ENDS, as_text
+from ttr_analysis.stats.columns import text_of_row
 
 STRATEGIES = ("expert", "ticket_planner")
 """Who plays the games of worth, whoever played those of the report."""
@@ -209,4 +209,4 @@ def _scope(worth: Worth) -> str:
 
 
 def _number(row: pd.Series[float], measure: str, factor: float) -> str:
-    return as_text(*(factor * float(row[f"{measure}{end}"]) for end in ENDS), digits=2 if factor == 1 else 1)
+    return text_of_row(row, measure, 2 if factor == 1 else 1, factor)

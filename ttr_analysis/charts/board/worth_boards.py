@@ -14,7 +14,7 @@ from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import told
 from ttr_analysis.maps import GameMap, Track
-from ttr_analysis.stats.columns import ENDS, as_text
+from ttr_analysis.stats.columns import ENDS, text_of_row
 
 SHOWN = {"points": 1, "win_share": 100}
 """The measures that a board can show, and the factor to their unit."""
@@ -99,7 +99,7 @@ def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, 
     for track in game_map.tracks:
         groups.setdefault(track.pair if of_routes else _looks(track), []).append(track)
     rows = table.set_index("thing")
-    found = {}
+    found: dict[int, tuple[float, float, float, int]] = {}
     known = set()
     for tracks in groups.values():
         names = {name for track in tracks for name in (_names(track) if of_routes else [track.name])}
@@ -134,8 +134,8 @@ def _looks(track: Track) -> tuple[object, ...]:
 def _alt(table: pd.DataFrame, measure: str, number: int, pale: int) -> str:
     ordered, ends = table.sort_values(measure), {}
     for name, place in (("worst", 0), ("best", -1)):
-        row: Mapping[str, float] = ordered.iloc[place]
-        ends[name] = row["thing"], as_text(*(SHOWN[measure] * row[f"{measure}{end}"] for end in ENDS), digits=2)
+        row = ordered.iloc[place]
+        ends[name] = row["thing"], text_of_row(row, measure, 2, SHOWN[measure])
     return words.WORTH_BOARD.alt.format(
         unit=words.WORTH_SHORT[measure], number=number, pale=pale, best=ends["best"][0], most=ends["best"][1],
         worst=ends["worst"][0], least=ends["worst"][1],

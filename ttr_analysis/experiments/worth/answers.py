@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -71,7 +73,7 @@ def worth_of(table: pd.DataFrame, name: str) -> str:
     The turn of round 1
     """
     facts, row = told.facts_of(table), _row(table, name)
-    few = bool(told.few_changed(table.loc[[row.name]]).iloc[0])
+    few = bool(told.few_changed(table[table["thing"] == name]).iloc[0])
     parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
     return _said(FORMS.get(facts["change"], FORM), table, name, parts, few)
 
@@ -99,10 +101,10 @@ def ticket_over_average(table: pd.DataFrame, name: str) -> str:
     return _said(OVER_AVERAGE, table, name, {m: over_average(table, row, m) for m in FACTORS}, note=WIDE)
 
 
-def over_average(table: pd.DataFrame, row: pd.Series, measure: str) -> intervals.Estimate:
+def over_average(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
     """Return what a row is above the mean of its table, with the interval of the worst case."""
     halves = (table[f"{measure}_high"] - table[f"{measure}_low"]) / 2
-    number, own = len(table), float(halves.loc[row.name])
+    number, own = len(table), float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
     half = (1 - 1 / number) * own + (float(halves.sum()) - own) / number
     return _around(float(row[measure] - table[measure].mean()), half, table)
 
@@ -180,7 +182,7 @@ def costliest_habit(table: pd.DataFrame) -> str:
         If the table is another one.
     """
     _check_table(table, "habits", "restricted")
-    row = table.loc[table["points"].idxmax()]
+    row = table.iloc[int(table["points"].to_numpy().argmax())]
     return _said(COSTLIEST, table, row["thing"], {measure: _estimate(table, row, measure) for measure in FACTORS})
 
 
@@ -205,7 +207,7 @@ def _said(
     return form.format(name=name, worth=worth, player=player, change=facts["change"]) + numbers
 
 
-def _estimate(table: pd.DataFrame, row: pd.Series, measure: str) -> intervals.Estimate:
+def _estimate(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
     method, confidence = columns.intervals_of(table).get(measure, ("t", intervals.CONFIDENCE))
     ends = [float(row[f"{measure}{end}"]) for end in columns.ENDS]
     return intervals.Estimate(ends[0], ends[1], ends[2], int(row["n"]), method, confidence)
@@ -216,7 +218,7 @@ def _around(value: float, half: float, table: pd.DataFrame) -> intervals.Estimat
     return intervals.Estimate(value, value - half, value + half, int(table["n"].min()), "added half-widths", confidence)
 
 
-def _row(table: pd.DataFrame, name: str) -> pd.Series:
+def _row(table: pd.DataFrame, name: str) -> pd.Series[Any]:
     found = np.flatnonzero(table["thing"] == name)
     if not len(found):
         known = table["thing"].tolist()
