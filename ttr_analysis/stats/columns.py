@@ -104,7 +104,7 @@ def as_text(value: float, low: float, high: float, digits: int = 1) -> str:
     return "–" if np.isnan(value) else f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
-def text_of_row(row: pd.Series[Any], name: str, digits: int = 1, factor: float = 1) -> str:
+def text_of_row(row: "pd.Series[Any]", name: str, digits: int = 1, factor: float = 1) -> str:
     """Print the estimate of a column in a row, times a factor."""
     value, low, high = (factor * float(row[f"{name}{end}"]) for end in ENDS)
     return as_text(value, low, high, digits)
