@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis import experiments
@@ -76,8 +75,8 @@ def worth(arguments: Namespace) -> int:
         *words.noted(game_map.caveats),
     ]
     _common.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
-    if arguments.out:
-        _common.write_charts(charts.worth_charts(table, game_map), Path(arguments.out).expanduser() / "charts")
+    if folder := _common.chart_folder(arguments.out):
+        _common.write_charts(charts.worth_charts(table, game_map), folder / "charts")
     if not table.attrs["complete"]:
         print(words.stopped(words.WORTH_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED

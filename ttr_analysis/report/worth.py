@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
 from ttr_analysis import charts, experiments, stats
-from ttr_analysis.charts.board.layout import layout_of
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.exact import paths
 from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.maps import GameMap
-from ttr_analysis.report import words
-from ttr_analysis.report.chapter import Chapter
+from ttr_analysis.report import chapter, words
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import text_of_row
 
@@ -124,11 +120,11 @@ def games_of_a_row(result: Result) -> int:
 def busiest(result: Result) -> list[str]:
     """Return the routes that are high in both rankings: by claims, and by tickets that have them on a shortest path."""
     tracks = result.game_map.tracks
-    claims = np.bincount(result.tracks["track"], minlength=len(tracks))
+    claims = result.tracks["track"].value_counts()
     pairs = list(dict.fromkeys(track.pair for track in tracks))
     claimed = dict.fromkeys(pairs, 0)
-    for track, number in zip(tracks, claims, strict=True):
-        claimed[track.pair] += int(number)
+    for track, number in claims.items():
+        claimed[tracks[int(str(track))].pair] += int(number)
     load = paths.ticket_load(result.game_map)
     used = {frozenset(row[:2]): row[2] for row in load[["city_a", "city_b", "tickets"]].itertuples(index=False)}
     names = [each.name for each in things.things_of(result.game_map, "routes")]
@@ -145,22 +141,21 @@ def most_for_all(tables: Mapping[str, pd.DataFrame]) -> str:
 
 def stem_of(player: str) -> str:
     """Return the stem of the files of a player's table; names of players may hold what no file should."""
-    return "worth_" + re.sub(r"\W+", "_", player).strip("_")
+    return "worth_" + "".join(letter if letter.isalnum() else "_" for letter in player)
 
 
-def chapters(worth: Worth, result: Result, width: int) -> Iterator[Chapter]:
+def chapters(worth: Worth, result: Result, width: int) -> Iterator[chapter.Chapter]:
     """Yield the charts of worth: the board, the rankings of each player, and correlation beside cause."""
     game_map, table = result.game_map, worth.leading
-    layout = layout_of(game_map)
     facts = {"player": told.facts_of(table)["strategies"][0], "scope": _scope(worth)}
-    board = charts.worth_board(table, game_map=game_map, layout=layout, width=width)
-    yield Chapter("worth_board", board, words.CHAPTERS["worth_board"].format(**facts), width)
+    board = charts.worth_board(table, game_map=game_map, width=width)
+    yield chapter.Chapter("worth_board", board, words.CHAPTERS["worth_board"].format(**facts), width)
     for name, each in worth.tables.items():
         text = words.CHAPTERS["worth"].format(player=name)
-        yield Chapter(stem_of(name), charts.worth_ranking(each, game_map=game_map), text, 600)
+        yield chapter.Chapter(stem_of(name), charts.worth_ranking(each, game_map=game_map), text, 600)
     track_table = stats.track_values(result, by="route" if told.facts_of(table)["of"] == "routes" else "track")
     figure = charts.worth_and_lift(table, track_table, game_map=game_map)
-    yield Chapter("worth_and_lift", figure, words.CHAPTERS["worth_and_lift"], 900)
+    yield chapter.Chapter("worth_and_lift", figure, words.CHAPTERS["worth_and_lift"], 900)
 
 
 def sentences(worth: Worth) -> Iterator[str]:

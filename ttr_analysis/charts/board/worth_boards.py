@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -81,7 +80,7 @@ def worth_board(
     return frame.attach(fig, heading, table=table[columns], caption=caption, alt=alt)
 
 
-def title(facts: Mapping[str, Any]) -> str:
+def title(facts: dict[str, Any]) -> str:
     """Return the title of charts of a table of worth."""
     return words.WORTH_TITLES.get(facts["change"], words.WORTH.title).format(player=facts["strategies"][0], **facts)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from ttr_analysis._validate import did_you_mean, shown
@@ -219,11 +218,10 @@ def _around(value: float, half: float, table: pd.DataFrame) -> intervals.Estimat
 
 
 def _row(table: pd.DataFrame, name: str) -> pd.Series[Any]:
-    found = np.flatnonzero(table["thing"] == name)
-    if not len(found):
-        known = table["thing"].tolist()
-        raise ResultError(f"the table has no {shown(name)}{did_you_mean(name, known)}")
-    return table.iloc[int(found[0])]
+    rows = table[table["thing"] == name]
+    if rows.empty:
+        raise ResultError(f"the table has no {shown(name)}{did_you_mean(name, table['thing'].tolist())}")
+    return rows.iloc[0]
 
 
 def _check_table(table: pd.DataFrame, of: str, change: str) -> None:
