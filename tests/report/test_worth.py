@@ -110,7 +110,7 @@ def test_a_table_from_a_folder_leads_the_report(result: Result, tmp_path: Path) 
     )  # fmt: skip
     text = page.read_text(encoding="utf-8")
     assert text.index('id="figure-worth_board"') < text.index('id="figure-board_claim_share"')
-    assert "All 78 routes are measured, to ±0.5 to ±0.5 points" in text
+    assert "All 78 routes are measured; half the width of an interval is 0.5 to 0.5 points" in text
     assert "Worth is cause, not correlation" in text
     assert len(pd.read_csv(tmp_path / "report" / "tables" / "worth_expert.csv")) == 78
 

@@ -118,10 +118,10 @@ WORTH_SOME = "Beyond chance that holds for {players} only."
 WORTH_NONE = "In these games, that is not beyond chance."
 WORTH_DISAGREES = "{players} disagree beyond chance about what these are worth in points: {names}."
 AND = " and "
-SCOPE_ALL = "All {number} {of} are measured, to ±{least:.1f} to ±{most:.1f} points."
+SCOPE_ALL = "All {number} {of} are measured; half the width of an interval is {least:.1f} to {most:.1f} points."
 SCOPE_BUSIEST = (
-    "Measured are the {number} routes that are high by claims and by tickets with them on their shortest path, to "
-    "±{least:.1f} to ±{most:.1f} points; the command ttr worth measures all, more precisely."
+    "Measured are the {number} routes that are high by claims and by tickets with them on their shortest path; half "
+    "the width of an interval is {least:.1f} to {most:.1f} points. The command ttr worth measures all, more precisely."
 )
 WINNERS_CLAIM = (
     "Correlation, not worth: winners claim {name} more often than the others, by {lift} percentage points, the most "

@@ -197,7 +197,9 @@ def _most(worth: Worth, again: Mapping[str, pd.DataFrame]) -> str:
 
 
 def _scope(worth: Worth) -> str:
-    halves = pd.concat([(table["points_high"] - table["points_low"]) / 2 for table in worth.tables.values()])
+    sure = [table[~told.few_changed(table)] for table in worth.tables.values()]  # bounds are no precision
+    halves = pd.concat([(table["points_high"] - table["points_low"]) / 2 for table in sure])
+    halves = halves if len(halves) else pd.Series([float("nan")])
     text = words.SCOPE_ALL if len(worth.leading) == worth.number else words.SCOPE_BUSIEST
     facts = {"number": len(worth.leading), "of": told.facts_of(worth.leading)["of"]}
     return text.format(least=float(halves.min()), most=float(halves.max()), **facts)
