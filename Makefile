@@ -33,7 +33,7 @@ help:
 	@echo "make e2e          test the notebooks in JupyterLab and Voila, in a real browser"
 	@echo "make ladder       measure all strategies and write the table of docs/ladder.md"
 	@echo "make learned      train the player that ships, and judge it (an hour and a half of CPU time)"
-	@echo "make picture      redraw the picture of README.md"
+	@echo "make picture      measure what every route is worth, and redraw the picture of README.md"
 	@echo "make lab          open JupyterLab on notebooks/"
 	@echo "make app          serve the notebooks as pages on this machine (Voila)"
 	@echo "make verify       let the referee replay games of every lineup (GAMES=2000 of each)"
@@ -83,9 +83,11 @@ learned: .venv/.installed-test
 	cp $(LEARN_INTO)/*.json ttr_analysis/strategies/learned/shipped
 	$(BIN)/python tests/judge_learned.py --settle
 
-# The picture at the head of README.md; needs Chromium or Chrome.
-picture: report
-	cp build/report/$(MAP)/charts/board_claim_share.svg docs/usa_claims.svg
+# The picture at the head of README.md: a full table of worth, about five minutes of CPU time; goes on where it was
+# stopped. Needs Chromium or Chrome.
+picture: .venv/.installed-report
+	$(BIN)/ttr worth $(MAP) --players 4 --precision 0.5 --out build/worth/$(MAP) --resume
+	cp build/worth/$(MAP)/charts/worth_board.svg docs/usa_worth.svg
 
 lab: .venv/.installed-lab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks

@@ -14,8 +14,8 @@ from ttr_analysis.maps.folder import load_map
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 GAMES = 60
-FEWER = {"05_strategy_tournament": 8}
-"""It plays each game at 300 tables: 60 of them take minutes."""
+FEWER = {"04_route_values": 20, "05_strategy_tournament": 8}
+"""They play each game at 160 and 300 tables: 60 of them take minutes."""
 PLOTLY = "application/vnd.plotly.v1+json"
 MORE = pytest.mark.long(reason="the notebooks run in other tests, too; here two of them show that parameters are taken")
 FIRST = {"00_start_here", "02_tunnel_risk"}

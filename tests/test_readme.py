@@ -27,7 +27,7 @@ def test_links_and_pictures_exist() -> None:
     targets = re.findall(r"\]\(([^)#]+)\)", README)
     assert targets
     assert [target for target in targets if not (ROOT / target).exists()] == []
-    assert (ROOT / "docs" / "usa_claims.svg").stat().st_size < 500_000
+    assert (ROOT / "docs" / "usa_worth.svg").stat().st_size < 500_000
 
 
 def test_the_strategy_of_the_guide_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

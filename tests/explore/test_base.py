@@ -23,13 +23,16 @@ from ttr_analysis.explore import (
     TournamentExplorer,
     TrackExplorer,
     TunnelExplorer,
+    WorthExplorer,
     tournaments,
 )
 from ttr_analysis.explore import games as playing
 from ttr_analysis.maps.folder import find_map, load_map
 from ttr_analysis.results.result import Result
 
-KINDS = (DrawExplorer, ResultExplorer, TicketExplorer, TournamentExplorer, TrackExplorer, TunnelExplorer)
+KINDS = (
+    DrawExplorer, ResultExplorer, TicketExplorer, TournamentExplorer, TrackExplorer, TunnelExplorer, WorthExplorer,
+)  # fmt: skip
 pytestmark = pytest.mark.usefixtures("fresh_heap")
 
 

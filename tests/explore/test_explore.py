@@ -21,6 +21,7 @@ from ttr_analysis.explore import (
     TournamentExplorer,
     TrackExplorer,
     TunnelExplorer,
+    WorthExplorer,
 )
 from ttr_analysis.explore import games as playing
 from ttr_analysis.explore.routes import COVER
@@ -187,7 +188,8 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [DrawExplorer, ResultExplorer, TrackExplorer, TicketExplorer, TournamentExplorer, TunnelExplorer]
+    "kind",
+    [DrawExplorer, ResultExplorer, TrackExplorer, TicketExplorer, TournamentExplorer, TunnelExplorer, WorthExplorer],
 )
 def test_no_label_of_a_control_is_cut(kind: type[Explorer]) -> None:
     for column in kind().children[0].children:

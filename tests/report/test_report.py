@@ -15,11 +15,13 @@ from typing import Any
 import pandas as pd
 import pytest
 from made_up import made_up_result
+from made_up_worth import made_up_worth
 
 from ttr_analysis import charts
 from ttr_analysis.charts.export import plotly_script
 from ttr_analysis.cli import make_parser, report
 from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.experiments.worth.kept import folder_for, write_table
 from ttr_analysis.maps.folder import find_map, load_map
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.report import build, build_report
@@ -36,6 +38,7 @@ CHROMIUM = [
         "disable-sync",
     )
 ]  # fmt: skip
+PLAIN: dict[str, Any] = {"worth": False, "pictures": False, "on_progress": lambda line: None}
 HOSTILE = "<script>alert(1)</script>"
 
 
@@ -81,7 +84,7 @@ def bundle(result: Result, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A report without pictures."""
     lines: list[str] = []
     out = tmp_path_factory.mktemp("reports") / "usa"
-    page = build_report(result.game_map, out, result=result, pictures=False, on_progress=lines.append)
+    page = build_report(result.game_map, out, result=result, worth=False, pictures=False, on_progress=lines.append)
     assert page == out / "index.html"
     assert any("estimating" in line for line in lines)
     assert lines[-1].startswith("done")
@@ -161,7 +164,9 @@ def test_grand_tours_have_a_headline_where_there_are_any() -> None:
 def test_the_command_of_a_report_makes_it_again(result: Result) -> None:
     words = shlex.split(report_command(result.manifest))
     arguments = make_parser().parse_args(words[1:])
-    assert (words[0], arguments.run, arguments.out) == ("ttr", report.report, "report")
+    assert (words[0], arguments.run, arguments.out, arguments.worth) == ("ttr", report.report, "report", True)
+    without = shlex.split(report_command(result.manifest, worth=False).split(" ", 1)[1])
+    assert make_parser().parse_args(without).worth is False
     assert (arguments.map, arguments.games, arguments.players) == ("usa", len(result), result.manifest.players)
 
 
@@ -208,7 +213,9 @@ def renamed(game_map: GameMap, old: str, new: str) -> GameMap:
 def test_hostile_names_stay_text(tmp_path: Path) -> None:
     hostile = renamed(load_map("first_journey_usa"), "Denver", HOSTILE)
     result = made_up_result(hostile, games=40, lineup=("random", "random"))
-    page = build_report(hostile, tmp_path / "report", result=result, pictures=False, on_progress=lambda line: None)
+    page = build_report(
+        hostile, tmp_path / "report", result=result, worth=False, pictures=False, on_progress=lambda line: None
+    )
     assert HOSTILE not in page.read_text(encoding="utf-8").replace(plotly_script(), "")
     text = " ".join(read(page).words)
     assert HOSTILE in text
@@ -222,7 +229,9 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["europe", "first_journey_europe", "rails_sails_great_lakes"])
 def test_other_maps_have_reports_too(name: str, tmp_path: Path) -> None:
     result = made_up_result(load_map(name), games=30, lineup=("random", "random"))
-    page = build_report(result.game_map, tmp_path / "r", result=result, pictures=False, on_progress=lambda line: None)
+    page = build_report(
+        result.game_map, tmp_path / "r", result=result, worth=False, pictures=False, on_progress=lambda line: None
+    )
     text = read(page)
     assert len(text.charts) >= 8
     if result.game_map.notices:
@@ -233,7 +242,7 @@ def test_half_written_report_never_replaces_a_whole_one(
     result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "report"
-    build_report(result.game_map, out, result=result, pictures=False, on_progress=lambda line: None)
+    build_report(result.game_map, out, result=result, **PLAIN)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
     def fails(*arguments: Any) -> str:
@@ -241,11 +250,11 @@ def test_half_written_report_never_replaces_a_whole_one(
 
     monkeypatch.setattr(build, "page", fails)
     with pytest.raises(SetupError, match="cannot be written: No space left on device"):
-        build_report(result.game_map, out, result=result, pictures=False, on_progress=lambda line: None)
+        build_report(result.game_map, out, result=result, **PLAIN)
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["report"], "nothing is left lying about"
     monkeypatch.undo()
-    build_report(result.game_map, out, result=result, pictures=False, on_progress=lambda line: None)
+    build_report(result.game_map, out, result=result, **PLAIN)
     assert [path.name for path in tmp_path.iterdir()] == ["report"]
 
 
@@ -297,7 +306,7 @@ def test_a_map_without_places_says_so(tmp_path: Path) -> None:
     )
     result = made_up_result(plain, games=30, lineup=("random", "random"))
     lines: list[str] = []
-    page = build_report(plain, tmp_path / "r", result=result, pictures=False, on_progress=lines.append)
+    page = build_report(plain, tmp_path / "r", result=result, worth=False, pictures=False, on_progress=lines.append)
     assert any("no layout" in line for line in lines)
     assert "neither coordinates nor board positions are complete" in " ".join(read(page).words)
 
@@ -315,7 +324,10 @@ OFF_THE_SHEET = """([width, height]) => [...document.querySelectorAll('figure, t
 @pytest.mark.browser
 def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
     playwright = pytest.importorskip("playwright.sync_api")
-    page_file = build_report(result.game_map, tmp_path / "r", result=result, on_progress=lambda line: None)
+    write_table(folder_for(tmp_path / "worth"), made_up_worth(result.game_map))
+    page_file = build_report(
+        result.game_map, tmp_path / "r", result=result, worth=tmp_path / "worth", on_progress=lambda line: None
+    )
     assert len(list((tmp_path / "r" / "charts").glob("*.png"))) >= 8
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=CHROMIUM)

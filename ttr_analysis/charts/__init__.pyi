@@ -3,6 +3,7 @@ from ttr_analysis.charts.board.heat_maps import MEASURES as MEASURES
 from ttr_analysis.charts.board.heat_maps import track_values as track_values
 from ttr_analysis.charts.board.heat_maps import value_board as value_board
 from ttr_analysis.charts.board.subplots import add_board as add_board
+from ttr_analysis.charts.board.worth_boards import worth_board as worth_board
 from ttr_analysis.charts.challenges import challenge as challenge
 from ttr_analysis.charts.challenges import seat_advantage as seat_advantage
 from ttr_analysis.charts.comparisons import comparison as comparison
@@ -48,3 +49,8 @@ from ttr_analysis.charts.tournaments import margins as margins
 from ttr_analysis.charts.tournaments import score_violins as score_violins
 from ttr_analysis.charts.tournaments import tournament_charts as tournament_charts
 from ttr_analysis.charts.tournaments import win_matrix as win_matrix
+from ttr_analysis.charts.worth import habit_costs as habit_costs
+from ttr_analysis.charts.worth import points_and_wins as points_and_wins
+from ttr_analysis.charts.worth import worth_and_lift as worth_and_lift
+from ttr_analysis.charts.worth import worth_charts as worth_charts
+from ttr_analysis.charts.worth import worth_ranking as worth_ranking

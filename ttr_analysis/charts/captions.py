@@ -110,6 +110,14 @@ def _of_advice(source: Source) -> str:
     return _filled(words.OF_ADVICE, source, strategy=source["strategies"][0])
 
 
+def _of_worth(source: Source) -> str:
+    changed = words.WORTH_CHANGES.get(source["change"], words.WORTH_CHANGE).format(**source)
+    facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source), "lineup": lineup(source)}
+    facts |= {"seeds": seeds(source), "counted": _span(source["games"]), "player": source["strategies"][0]}
+    facts |= {"stopped": "" if source["complete"] else words.STOPPED_EARLY}
+    return words.OF_WORTH.format(changed=changed, **facts)
+
+
 def _of_several(source: Source) -> str:
     """Describe tables of several tournaments, which may differ in map, number of players and number of games."""
     parts = source["parts"]
@@ -169,6 +177,7 @@ _PLAYED: Mapping[str, Callable[[Source], str]] = {
     "sweep": _of_sweep,
     "challenge": lambda source: _of_several({"parts": [source]}),
     "advice": _of_advice,
+    "worth": _of_worth,
     "several": _of_several,
     "comparison": _of_comparison,
     "exact": _of_map,

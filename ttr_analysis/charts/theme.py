@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import plotly.graph_objects as go
 import plotly.io
+from plotly.colors import make_colorscale, sample_colorscale
 
 FONT_FAMILY = "DejaVu Sans, Verdana, Arial, sans-serif"
 """Commonly installed fonts: the first on Linux, the second on Windows and macOS."""
@@ -41,8 +42,9 @@ NEUTRAL = "#D9D6CF"
 SEQUENTIAL = "Viridis"
 """Perceptually uniform colour scale for amounts."""
 
-DIVERGING = "Balance"
-"""Perceptually uniform colour scale for differences, light at 0."""
+DIVERGING = sample_colorscale("Balance_r", [place / 100 for place in range(14, 87, 3)])
+"""Perceptually uniform colour scale for differences, light at 0: low values are red, high ones blue. Its nearly black
+ends are left out because they would look alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ TEMPLATE = go.layout.Template(
         "paper_bgcolor": PAPER,
         "plot_bgcolor": PAPER,
         "colorway": list(SERIES_COLORS),
-        "colorscale": {"sequential": SEQUENTIAL, "diverging": DIVERGING},
+        "colorscale": {"sequential": SEQUENTIAL, "diverging": make_colorscale(DIVERGING)},
         "margin": {"l": 80, "r": 30, "t": 60, "b": 70},
         "xaxis": _AXIS,
         "yaxis": _AXIS,

@@ -162,6 +162,7 @@ def name_points(
     chart: words.Chart,
     ranges: tuple[tuple[float, float], tuple[float, float]],
     size: tuple[int, int],
+    avoid: Any = None,
 ) -> None:
     """Set the axes of a scatter plot, and write names beside its points, without collisions at this size.
 
@@ -177,13 +178,23 @@ def name_points(
         Ranges of both axes.
     size : pair of int
         Width and height of the figure, in pixels.
+    avoid : plotly trace, optional
+        Further points, which have no names and are not to be covered by any.
     """
     left, right, bottom = 80, 110, 70
     room = size[0] - left - right, size[1] - frame.TITLE_ROOM - bottom
     (x_range, y_range), x, y = ranges, np.array(fig.data[0].x, dtype=float), np.array(fig.data[0].y, dtype=float)
     scale = room[0] / (x_range[1] - x_range[0]), room[1] / (y_range[1] - y_range[0])
-    points = np.stack([(x - x_range[0]) * scale[0], (y_range[1] - y) * scale[1]], axis=-1)
-    for label in place_labels(points, names, room, obstacles=_whisker_boxes(points, fig.data[0], *scale)):
+
+    def pixels(x: Any, y: Any) -> Any:
+        return np.stack([(x - x_range[0]) * scale[0], (y_range[1] - y) * scale[1]], axis=-1)
+
+    points = pixels(x, y)
+    obstacles = _whisker_boxes(points, fig.data[0], *scale)
+    if avoid is not None:
+        others = pixels(np.array(avoid.x, dtype=float), np.array(avoid.y, dtype=float))
+        obstacles += [(across - 6, down - 6, across + 6, down + 6) for across, down in others]
+    for label in place_labels(points, names, room, obstacles=obstacles):
         fig.add_annotation(
             x=float(x[label.index]),
             y=float(y[label.index]),

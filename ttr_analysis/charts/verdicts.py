@@ -6,12 +6,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.colors import sample_colorscale
 
 from ttr_analysis.charts import theme, words
-
-SCALE = sample_colorscale(theme.DIVERGING, [float(place) for place in np.linspace(0.86, 0.14, 25)])
-"""Low values are red and high ones blue; the nearly black ends are left out because they would look alike."""
 
 Floats = NDArray[np.float64]
 
@@ -55,11 +51,11 @@ def add_verdicts(
     texts = np.array([["" if np.isnan(value) else form(value) for value in row] for row in values], dtype=object)
     marked = np.where(texts == "", "", words.UNSURE + " " + texts)
     gray = [[0, theme.NEUTRAL], [1, theme.NEUTRAL]]
-    for chosen, text, colors in ((sure, texts, SCALE), (~sure, marked, gray)):
+    for chosen, text, colors in ((sure, texts, theme.DIVERGING), (~sure, marked, gray)):
         fig.add_heatmap(
             z=np.where(chosen, values, np.nan), text=np.where(chosen, text, ""), texttemplate="%{text}",
             x=list(names[0]), y=list(names[1]), zmin=limits[0], zmax=limits[1], colorscale=colors,
-            showscale=colors is SCALE, colorbar={"thickness": 14, "len": 0.8, **bar}, xgap=2, ygap=2,
+            showscale=colors is theme.DIVERGING, colorbar={"thickness": 14, "len": 0.8, **bar}, xgap=2, ygap=2,
             hoverongaps=False, customdata=data, hovertemplate=hover,
         )  # fmt: skip
     fig.add_scatter(

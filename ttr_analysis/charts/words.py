@@ -36,6 +36,7 @@ METHODS = {
     "bootstrap by game": "bootstrap by game",
     "linearised by game": "linearised by game",
     "confidence sequence": "confidence sequence",
+    "bound": "a bound where fewer than 20 games changed",
 }
 """How intervals were computed, by the method that tables record."""
 
@@ -94,6 +95,25 @@ OF_TOURNAMENTS = (
     "{places}. {players} players per table; strategies: {strategies}; seed {seeds}; n = {games} games, each played in "
     "every seating " + SAME_DECKS + "."
 )
+OF_WORTH = (
+    "{place}; {seated}: {lineup}; {changed}, who plays {player} and has every seat equally often; {seeds}; n = "
+    "{counted} games for each row{stopped}, played with and without the change " + SAME_DECKS + "."
+)
+WORTH_CHANGES = {
+    "closed": "{of}, each closed to one player",
+    "blocked": "{of}, each closed to the opponent who moves after one player",
+    "owned": "{of}, each owned by one player from the start",
+    "offered": "{of}, each offered at the start to one player",
+    "kept": "{of}, each to be kept whenever it is offered to one player",
+    "returned": "{of}, each to be returned whenever it is offered to one player",
+    "more": "{of}, one more in the first hand of one player",
+    "skipped": "{of}, each skipped by one player",
+    "restricted": "{of}, each forbidden to one player",
+    "gone": "{of}, each gone for everybody, and valued for one player",
+    "taken": "{of}, compared with the mean of all seats, each taken by one player",
+}
+"""What was done to the things of a table of worth, by the change that it records."""
+WORTH_CHANGE, STOPPED_EARLY = "{of}: {change} for one player", " (stopped early)"
 SPAN, FOR, AND, EACH = "{} to {}", "{method} for {names}", " and ", ", each on its own"
 METHOD_UNKNOWN, SHARES, MEANS = "method unknown", "shares", "means"
 
@@ -551,6 +571,83 @@ SEAT_ADVANTAGE = Chart(
     "What each seat is worth", alt="Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {rows}."
 )
 SEAT, SEAT_ROW = "seat {}", "{players} players on {map}: {lead} percentage points"
+
+# Worth
+
+WORTH = Chart(
+    "What things are worth",
+    alt="Dots with whiskers: the worth of {number} things. Most: {best} with {most}; least: {worst} with {least}.",
+    hover="<b>%{{customdata[0]}}</b><br>%{{customdata[1]}} {unit}<br>%{{customdata[2]:,}} games, "
+    "%{{customdata[3]:.0f}} % of them changed<extra></extra>",
+    note="Worth: the result with the thing less the result without it; above 0 is good for its owner.",
+)
+WORTH_TITLES = {
+    "closed": "What {of} are worth to {player}",
+    "blocked": "What it is worth to {player} to block {of} for an opponent",
+    "owned": "What it is worth to {player} to own {of} from the start",
+    "offered": "What {of} are worth at the start to {player}",
+    "kept": "What it is worth to {player} to keep {of} whenever they are offered",
+    "returned": "What it is worth to {player} to be free to keep {of}",
+    "more": "What one card more is worth to {player}",
+    "skipped": "What a turn is worth to {player}",
+    "restricted": "What each habit is worth to {player}",
+    "gone": "What it is worth to {player} that {of} are on the board",
+    "taken": "What each seat is worth to {player}",
+}
+WORTH_AXES = {
+    "points": "Worth (points)",
+    "win_share": "Worth (wins, percentage points)",
+}
+WORTH_UNITS = {"points": "points", "win_share": "percentage points of wins"}
+WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
+WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
+GOOD, BAD, LEFT_OUT = "good for its owner", "bad for its owner", "… {} more …"
+HABIT_COSTS = Chart(
+    "Which habit costs {player} most to give up",
+    alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
+    note="What a player loses who must do without the habit; below 0, they do better without it.",
+)
+POINTS_AND_WINS = Chart(
+    "Points against wins",
+    x=WORTH_AXES["points"],
+    y=WORTH_AXES["win_share"],
+    alt="Scatter plot with whiskers: {number} things by worth in points and in wins. {note}",
+    hover="<b>%{customdata[0]}</b><br>%{customdata[1]} points<br>%{customdata[2]} percentage points of wins"
+    "<extra></extra>",
+    note=WORTH.note,
+)
+PARTING = "Named: beyond chance good or bad in one of them, with the other sign in the other: {names}."
+NONE_PARTING = "Nothing is good or bad beyond chance in one of them and has the other sign in the other."
+WORTH_AND_LIFT = Chart(
+    "What winners claim, and what it is worth",
+    x="Correlation: winners minus other players (percentage points)",
+    y="Cause: worth to its owner (points)",
+    alt="Scatter plot with whiskers: {number} routes or tracks by how much more often winners claim them and by what "
+    "they are worth; their correlation is {correlation:.2f}. {note}",
+    hover="<b>%{customdata[0]}</b><br>winners minus others %{customdata[1]} percentage points<br>worth "
+    "%{customdata[2]} points<extra></extra>",
+)
+MISLEADING = (
+    "Named are those that mislead: winners claim them more often beyond chance, but their worth lies below {bound:g} "
+    "points, or both have opposite signs beyond chance: {names}."
+)
+NONE_MISLEADING = (
+    "Nothing misleads: winners claim nothing more often beyond chance whose worth lies below {bound:g} points, and "
+    "nothing has opposite signs beyond chance."
+)
+WORTH_BOARD = Chart(
+    "",
+    alt="Map of the board, its tracks coloured by worth ({unit}): blue is good for its owner, red bad; {pale} of "
+    "{number} tracks are pale because their interval includes 0. Most: {best} with {most}; least: {worst} with "
+    "{least}.",
+    note=WORTH.note + " Pale: the interval includes 0. Tracks that nobody can tell apart share their mean.",
+)
+
+
+def listed_names(names: Iterable[str]) -> str:
+    """List names, which may hold commas."""
+    return "; ".join(names)
+
 
 # Boards
 

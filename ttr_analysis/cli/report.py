@@ -16,6 +16,14 @@ def add_to(commands: Any) -> None:
     _common.add_fixed_seats(made)
     _common.add_games(made, 20_000, "number of games, at least 30")
     _common.add_first_game(made)
+    worth = made.add_mutually_exclusive_group()
+    worth.add_argument(
+        "--worth", type=_common.folder, default=True, metavar="DIR",
+        help="table of what routes are worth, written by ttr worth --out (default: 20 routes are measured)",
+    )  # fmt: skip
+    worth.add_argument(
+        "--no-worth", dest="worth", action="store_false", help="leave out what routes are worth (a minute less)"
+    )
     _common.add_out(
         made,
         "folder for the report; an existing report is replaced, a folder with anything else is refused",
@@ -41,6 +49,7 @@ def report(arguments: Namespace) -> int:
         seed=arguments.seed,
         first_game=arguments.first_game,
         rotate=not arguments.fixed_seats,
+        worth=arguments.worth,
     )
     print(page)
     return 0

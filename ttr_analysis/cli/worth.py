@@ -52,7 +52,7 @@ def add_to(commands: Any) -> None:
         "--confirm", type=_common.count, metavar="N",
         help="measure the N rows worth most again, in fresh games of the next seed",
     )  # fmt: skip
-    _common.add_out(made, "folder for the table, how it was made and its games; kept after each round of games")
+    _common.add_out(made, "folder for the table, its charts and games, and how it was made; kept after each round")
     made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
     _common.add_running(made)
     _common.add_code(made)
@@ -61,6 +61,8 @@ def add_to(commands: Any) -> None:
 
 def worth(arguments: Namespace) -> int:
     """Measure, and print the table."""
+    from ttr_analysis import charts
+
     _common.load_code(arguments.code)
     if arguments.of == "rules":
         return _worth_of_rule(arguments)
@@ -73,6 +75,8 @@ def worth(arguments: Namespace) -> int:
         *words.noted(game_map.caveats),
     ]
     _common.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
+    if folder := _common.chart_folder(arguments.out):
+        _common.write_charts(charts.worth_charts(table, game_map), folder / "charts")
     if not table.attrs["complete"]:
         print(words.stopped(words.WORTH_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED

@@ -21,6 +21,11 @@ from ttr_analysis.experiments.tuning import Tuned as Tuned
 from ttr_analysis.experiments.tuning import tune as tune
 from ttr_analysis.experiments.verify import Check as Check
 from ttr_analysis.experiments.verify import verify as verify
+from ttr_analysis.experiments.worth.answers import card_over_colors as card_over_colors
+from ttr_analysis.experiments.worth.answers import costliest_habit as costliest_habit
+from ttr_analysis.experiments.worth.answers import keep_or_return as keep_or_return
+from ttr_analysis.experiments.worth.answers import ticket_over_average as ticket_over_average
+from ttr_analysis.experiments.worth.answers import worth_of as worth_of
 from ttr_analysis.experiments.worth.confirm import confirm as confirm
 from ttr_analysis.experiments.worth.kept import read_worth as read_worth
 from ttr_analysis.experiments.worth.line_ups import disagreements as disagreements

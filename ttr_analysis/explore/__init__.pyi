@@ -7,3 +7,4 @@ from ttr_analysis.explore.routes import TrackExplorer as TrackExplorer
 from ttr_analysis.explore.tickets import TicketExplorer as TicketExplorer
 from ttr_analysis.explore.tournaments import TournamentExplorer as TournamentExplorer
 from ttr_analysis.explore.tunnels import TunnelExplorer as TunnelExplorer
+from ttr_analysis.explore.worth import WorthExplorer as WorthExplorer

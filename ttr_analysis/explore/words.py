@@ -10,6 +10,9 @@ from collections.abc import Mapping
 MAP, TICKET_SET, CHART, MEASURE, SEED = "Map", "Ticket set", "Chart", "Measure", "Seed"
 STRATEGIES, PLAYERS, GAMES, RUN, STOP, DEAL = "Strategies", "Players", "Games", "Run", "Stop", "Deal"
 CARDS_FROM, COLOR, PAID_IN, TICKETS, AT_LEAST = "Cards from", "Colour", "Paid in", "Tickets", "At least %"
+CHANGE, THING, ALL = "Change", "Thing", "all"
+IN_POINTS, IN_WINS = "points", "wins"
+WORTH_CHARTS = ("board or ranking", "ranking", "points against wins")
 LINEUP_HINT = "One for all seats, or several that share the seats in turn"
 TWO_OR_MORE = "Two or more (hold Ctrl); monte_carlo takes a second per game"
 PLAYERS_HINT, GAMES_HINT = "Players at a table", "Games of each seating"
@@ -44,6 +47,7 @@ PLAYING = "playing (the first time, the engine is compiled: about a minute) ..."
 PROGRESS = "{done:,} of {whole:,} games"
 ESTIMATING, ESTIMATING_SEATINGS = "{games:,} games; estimating ...", "{games:,} games of each seating; estimating ..."
 PLAYED, PLAYED_SEATINGS = "{games:,} games", "{games:,} games in each of {seatings} seatings"
+PLAYED_PAIRS = "{games:,} pairs of games for each"
 ADVISED, STOPPED = "{games:,} games for each of {choices} choices", ", stopped"
 NOTHING_PLAYED, FAILED = "Nothing was played.", "Failed."
 

@@ -9,6 +9,7 @@ import pandas as pd
 
 from ttr_analysis import charts, stats
 from ttr_analysis.charts.board.layout import layout_of
+from ttr_analysis.report import worth as valued
 from ttr_analysis.report.chapter import Chapter, chapter
 from ttr_analysis.report.features import feature_chapters
 from ttr_analysis.results.result import Result
@@ -72,8 +73,10 @@ class Analysis:
         return {stem: table for stem, table in tables.items() if len(table)}
 
 
-def chapters(analysis: Analysis) -> Iterator[Chapter]:
+def chapters(analysis: Analysis, worth: valued.Worth | None = None) -> Iterator[Chapter]:
     """Yield the charts of a report, in the order of the article."""
+    if worth is not None:
+        yield from valued.chapters(worth, analysis.result, BOARD)
     yield from _boards(analysis)
     yield from _tickets(analysis)
     yield from _scores(analysis)

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from ttr_analysis import charts
 from ttr_analysis.charts.board.layout import load_layout
 from ttr_analysis.errors import ResultError, SetupError
@@ -16,6 +18,7 @@ from ttr_analysis.report import words
 from ttr_analysis.report.analysis import Analysis, chapters
 from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page
+from ttr_analysis.report.worth import Worth, confirmed, measured, read, stem_of
 from ttr_analysis.results import Result, files, folders
 from ttr_analysis.stats import check_enough
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
@@ -38,6 +41,7 @@ def build_report(
     first_game: int = 0,
     rotate: bool = True,
     result: Result | str | Path | None = None,
+    worth: bool | str | Path = True,
     pictures: bool = True,
     on_progress: OnLine | None = None,
 ) -> Path:
@@ -55,6 +59,9 @@ def build_report(
         ``ticket_planner`` is several times as fast.
     result : Result, str or Path, optional
         Games played earlier, or the folder that contains them; no new games are then played.
+    worth : bool, str or Path, optional
+        Whether to measure what routes are worth, for the 20 routes with most claims and tickets and for players of
+        ``expert`` and ``ticket_planner``; or the folder of a table written by ``ttr worth --out``.
     pictures : bool, optional
         Whether to write SVG and PNG as well, which needs a browser. Without one, a
         notice says so and everything else is written.
@@ -82,6 +89,7 @@ def build_report(
     out = Path(out).expanduser()
     say = on_progress or _to_standard_error
     _check_replaceable(out.resolve())
+    table = None if isinstance(worth, bool) else read(worth, game_map)  # refused before anything is played
     with folders.whole_folder(out.resolve(), "the report") as folder:
         if result is None:
             check_enough(games)
@@ -94,9 +102,20 @@ def build_report(
         check_enough(result)
         if load_layout(game_map) is None:
             say(words.NO_LAYOUT.format(name=game_map.name))
-        _write(folder, out.name, result, pictures, say)
+        valued = None if worth is False else _valued(result, table, say)
+        _write(folder, out.name, result, valued, pictures, say)
     say(words.DONE.format(page=out / PAGE))
     return out / PAGE
+
+
+def _valued(result: Result, table: pd.DataFrame | None, say: OnLine) -> Worth | None:
+    """Return what routes are worth, as a table tells or as measured now; None where nothing can be measured."""
+    say(words.MEASURING)
+    try:
+        return measured(result) if table is None else confirmed(table, result)
+    except SetupError as error:
+        say(words.NO_WORTH.format(error=error))
+        return None
 
 
 def _to_standard_error(line: str) -> None:
@@ -126,24 +145,25 @@ def _read(result: Result | str | Path, game_map: GameMap) -> Result:
     return result
 
 
-def _write(folder: Path, name: str, result: Result, pictures: bool, on_progress: OnLine) -> None:
+def _write(folder: Path, name: str, result: Result, worth: Worth | None, pictures: bool, on_progress: OnLine) -> None:
     """Write everything of a report into an empty folder, which will get another name."""
     on_progress(words.ESTIMATING)
     saved = result.save(folder / "games")
     result = replace(result, manifest=files.with_map_in(saved, result.manifest))
     analysis = Analysis.of(result)
     on_progress(words.DRAWING)
-    drawn = list(chapters(analysis))
+    drawn = list(chapters(analysis, worth))
     figures = {chapter.stem: chapter.figure for chapter in drawn}
     _, notice = charts.save_all(figures, folder / "charts", pages=False, pictures=pictures)
     if notice:
         on_progress(notice)
     (folder / "tables").mkdir()
-    for stem, table in analysis.tables().items():
+    valued = {} if worth is None else {stem_of(player): table for player, table in worth.tables.items()}
+    for stem, table in (analysis.tables() | valued).items():
         table.to_csv(folder / "tables" / f"{stem}.csv", index=False)
     manifest = result.manifest.model_dump_json(indent=2) + "\n"
     folders.write_file(folder / files.MANIFEST, manifest.replace(folder.name, name))
-    text = page(analysis, drawn, headlines(analysis), pictures and not notice)
+    text = page(analysis, drawn, headlines(analysis, worth), pictures and not notice, worth is not None)
     folders.write_file(folder / PAGE, text.replace(folder.name, name))
 
 

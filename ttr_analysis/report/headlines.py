@@ -8,13 +8,16 @@ import pandas as pd
 
 from ttr_analysis import stats
 from ttr_analysis.report import words
+from ttr_analysis.report import worth as valued
 from ttr_analysis.report.analysis import Analysis
 from ttr_analysis.stats.columns import ENDS, as_text
 
 
-def headlines(analysis: Analysis) -> list[str]:
-    """Return what a reader should remember, in plain sentences with 95 % intervals."""
-    return [*_scores(analysis), *_tracks(analysis), *_tickets(analysis), *_seats(analysis), *_games(analysis)]
+def headlines(analysis: Analysis, worth: valued.Worth | None = None) -> list[str]:
+    """Return what a reader should remember, in plain sentences with 95 % intervals: first what routes are worth."""
+    leading = [] if worth is None else [*valued.sentences(worth), *_lift(analysis, worth)]
+    claims = [*_tracks(analysis), *(_lift(analysis, None) if worth is None else ())]
+    return [*leading, *_scores(analysis), *claims, *_tickets(analysis), *_seats(analysis), *_games(analysis)]
 
 
 def _scores(analysis: Analysis) -> Iterator[str]:
@@ -37,11 +40,20 @@ def _tracks(analysis: Analysis) -> Iterator[str]:
     )
     rare = claimed.sort_values("claim_share").iloc[0]
     yield words.LEAST_WANTED.format(name=rare["name"], claim_share=_percent(rare, "claim_share"))
+
+
+def _lift(analysis: Analysis, worth: valued.Worth | None) -> Iterator[str]:
+    """Yield what winners claim more often, which is correlation, beside what it is worth."""
+    claimed = analysis.track_table[analysis.track_table["claims"] > 0]
+    if claimed.empty:
+        return
     lift = claimed.sort_values("winner_lift_low", ascending=False).iloc[0]
-    if lift["winner_lift_low"] > 0:
-        yield words.WINNERS_CLAIM.format(name=lift["name"], lift=_mean(lift, "winner_lift", factor=100))
-    else:
+    if lift["winner_lift_low"] <= 0:
         yield words.NO_WINNERS_TRACK
+        return
+    names = (lift["name"], f"{lift['city_a']}-{lift['city_b']}", f"{lift['city_b']}-{lift['city_a']}")
+    told = "" if worth is None else next(filter(None, (valued.beside_lift(worth, name) for name in names)), "")
+    yield words.WINNERS_CLAIM.format(name=lift["name"], lift=_mean(lift, "winner_lift", factor=100), worth=told)
 
 
 def _tickets(analysis: Analysis) -> Iterator[str]:

@@ -26,7 +26,9 @@ ROWS = 15
 """Number of tracks in the page's table; its CSV file lists all of them."""
 
 
-def page(analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[str], pictures: bool) -> str:
+def page(
+    analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[str], pictures: bool, worth: bool = False
+) -> str:
     """Return the whole page.
 
     Parameters
@@ -38,6 +40,8 @@ def page(analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[st
         The headlines, plain text.
     pictures : bool
         Whether ``charts/`` contains SVG and PNG files.
+    worth : bool
+        Whether the worth of routes is among the charts.
     """
     manifest = analysis.result.manifest
     title = words.TITLE.format(title=manifest.map.title)
@@ -48,8 +52,8 @@ def page(analysis: Analysis, chapters: Sequence[Chapter], sentences: Sequence[st
             *(_chapter(chapter, pictures) for chapter in chapters),
             _track_table(analysis),
             _ticket_table(analysis),
-            _methods(analysis),
-            _footer(manifest),
+            _methods(analysis, worth),
+            _footer(manifest, worth),
         ]
     )
     return (
@@ -150,25 +154,26 @@ def _table(heading: str, columns: Mapping[str, Iterable[object]], file: str) -> 
     )
 
 
-def _methods(analysis: Analysis) -> str:
-    texts = (words.PLAYED.format(**_known(analysis.result)), *words.ABOUT)
+def _methods(analysis: Analysis, worth: bool) -> str:
+    texts = (words.PLAYED.format(**_known(analysis.result)), *words.ABOUT, *((words.ABOUT_WORTH,) if worth else ()))
     paragraphs = "".join(f"<p>{escape(text)}</p>" for text in texts)
     return f"<section class='methods'><h2>{words.METHODS}</h2>{paragraphs}</section>"
 
 
-def _footer(manifest: Manifest) -> str:
+def _footer(manifest: Manifest, worth: bool) -> str:
     known = {name: getattr(manifest, name) for name in ("package", "python", "numpy", "numba", "created")}
     versions = words.VERSIONS.format(digest=manifest.map.digest[:16], engine=manifest.engine[:16], **known)
     return (
-        f"<footer><h2>{words.REPRODUCE}</h2><pre>{escape(report_command(manifest))}\n"
+        f"<footer><h2>{words.REPRODUCE}</h2><pre>{escape(report_command(manifest, worth))}\n"
         f"{escape(manifest.command())}</pre>"
         f'<p class="small">{escape(versions)} {words.DETAILS}</p></footer>'
     )
 
 
-def report_command(manifest: Manifest) -> str:
+def report_command(manifest: Manifest, worth: bool = True) -> str:
     """Return the command that makes this report again, or the call in Python if no command does."""
     command = manifest.command()
     if not command.startswith("ttr "):
         return words.BY_PYTHON
-    return "\n".join(f"{line.replace('ttr simulate', 'ttr report', 1)} --out report" for line in command.split("\n"))
+    rest = " --out report" if worth else " --no-worth --out report"
+    return "\n".join(line.replace("ttr simulate", "ttr report", 1) + rest for line in command.split("\n"))

@@ -37,6 +37,11 @@ ABOUT = (
         "ticket that is not made is unfinished. A round is one turn for every player. A shared win is divided equally."
     ),
 )
+ABOUT_WORTH = (
+    "Worth is cause, not correlation: a route is closed to one player, the same games are played again with the same "
+    "shuffled decks, and what the player loses is what it is worth to them. The route of the headline was chosen in "
+    "games of one seed and measured in those of another, so that its number does not lean high."
+)
 VERSIONS = (
     "ttr_analysis {package}, Python {python}, numpy {numpy}, numba {numba}; map digest {digest}, engine {engine}; "
     "played {created}."
@@ -50,14 +55,21 @@ DETAILS = (
 
 PLAYING = "playing {games:,} games on {title} ..."
 NO_LAYOUT = "map {name} has no layout: computing one, which takes a while ..."
+MEASURING = "measuring what routes are worth ..."
+NO_WORTH = "the report leaves out what routes are worth: {error}"
 ESTIMATING, DRAWING, DONE = "estimating ...", "drawing charts ...", "done: {page}"
 
 # Chapters
 
 CHAPTERS: Mapping[str, str] = {
+    "worth_board": "Blue routes are worth points to a player of {player}: if one is closed to them, they lose so many. "
+    "Red ones cost points: the player does better without them. Pale ones may be either. {scope}",
+    "worth": "The best and the worst for a player of {player}. A number above 0 is what the player loses without it.",
+    "worth_and_lift": "What winners claim more often is correlation: they also hold other tickets. What it is worth is "
+    "measured by closing it. A point far right and near or below the line is a route that misleads.",
     "board_claim_share": "Where the competition is: bright tracks are claimed in nearly every game, dark ones often "
     "stay free. Hover over a track for its value and interval.",
-    "board_winner_lift": "Red tracks are claimed more often by winners than by the other players of their games, blue "
+    "board_winner_lift": "Blue tracks are claimed more often by winners than by the other players of their games, red "
     "ones less often. This is correlation, not causation: winners also hold other tickets.",
     "board_claim_round": "Dark tracks are claimed early: players who need them should not wait.",
     "tickets": "Every kept ticket ends in one of three ways. The whiskers show the interval of the share made.",
@@ -95,10 +107,27 @@ BEST_STRATEGY = (
 )
 MOST_WANTED = "The most wanted track is {name}: claimed in {claim_share} of the games, in round {round} on average."
 LEAST_WANTED = "The least wanted is {name}: claimed in {claim_share} of the games."
-WINNERS_CLAIM = (
-    "Winners claim {name} more often than the others, by {lift} percentage points: the most certain such difference of "
-    "all tracks."
+WORTH_MOST = (
+    "{name} is worth most {of}: closed to one player, it costs {costs}.{verdict} These numbers come from {games:,} "
+    "fresh games each (seed {seed})."
 )
+OF_ALL, OF_BUSIEST = "of all {number} {of}", "of the {number} routes with most claims and tickets"
+WORTH_TO = "a player of {player} {points} points and {wins} percentage points of wins"
+WORTH_ALL = "That holds for all of them."
+WORTH_SOME = "Beyond chance that holds for {players} only."
+WORTH_NONE = "In these games, that is not beyond chance."
+WORTH_DISAGREES = "{players} disagree beyond chance about what these are worth in points: {names}."
+AND = " and "
+SCOPE_ALL = "All {number} {of} are measured; half the width of an interval is {least:.1f} to {most:.1f} points."
+SCOPE_BUSIEST = (
+    "Measured are the {number} routes that are high by claims and by tickets with them on their shortest path; half "
+    "the width of an interval is {least:.1f} to {most:.1f} points. The command ttr worth measures all, more precisely."
+)
+WINNERS_CLAIM = (
+    "Correlation, not worth: winners claim {name} more often than the others, by {lift} percentage points, the most "
+    "certain such difference of all tracks{worth}."
+)
+BESIDE_LIFT = "; to a player of {player}, {name} is worth {points} points"
 NO_WINNERS_TRACK = "No track is claimed by winners more often than by the others beyond what chance would explain."
 TICKETS = "Players keep {kept} tickets and make {made} of them."
 EASY_AND_HARD = (

@@ -6,12 +6,13 @@ parquet files as JSON. It holds facts, not sentences: :mod:`ttr_analysis.charts.
 ======================= ==============================================================================
 key                     meaning
 ======================= ==============================================================================
-``kind``                ``games``, ``tournament``, ``sweep``, ``advice``, ``exact`` or ``several``
+``kind``                ``games``, ``tournament``, ``sweep``, ``advice``, ``worth``, ``exact`` or ``several``
 ``map``                 ``name``, ``title``, ``ticket_set`` of the map, and as ``notices`` its caveats
 ``players``, ``seed``   of the games; ``seeds`` if there are several
 ``strategies``          names of the lineup, or of all that take part
 ``rotate``              whether the seats rotate (``games``)
-``games``, ``asked``    number of games in the tables, and requested
+``games``, ``asked``    number of games in the tables, and requested (``worth``: the fewest and most of a row)
+``of``, ``change``      what was valued, and how it was changed; ``complete``: whether all was played (``worth``)
 ``played``              number of games that were played (``games``)
 ``chosen``              conditions by which games were chosen from them (``games``)
 ``seats``               number of seats in the tables if some of their games are not (``games``)
@@ -159,11 +160,16 @@ def joined(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
     (2, 4)
     """
     table = pd.concat(tables, ignore_index=True)
-    sources = [source_of(part) for part in tables]
-    known = [source for source in sources if source is not None]
     table.attrs = {**tables[0].attrs}
     table.attrs.pop("source", None)
-    if len(known) == len(sources):
-        own = next(filter(None, map(rows_of, tables)), "")
-        tagged(table, known[0] if len(known) == 1 else {"kind": "several", "parts": known}, own)
+    if known := joined_source(tables):
+        tagged(table, known, next(filter(None, map(rows_of, tables)), ""))
     return table
+
+
+def joined_source(tables: Sequence[pd.DataFrame]) -> Source:
+    """Return the source of numbers from several tables; empty if one of them does not carry any."""
+    known = [source for source in map(source_of, tables) if source is not None]
+    if not known or len(known) < len(tables):
+        return {}
+    return known[0] if len(known) == 1 else {"kind": "several", "parts": known}

@@ -104,6 +104,12 @@ def as_text(value: float, low: float, high: float, digits: int = 1) -> str:
     return "–" if np.isnan(value) else f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
+def text_of_row(row: "pd.Series[Any]", name: str, digits: int = 1, factor: float = 1) -> str:
+    """Print the estimate of a column in a row, times a factor."""
+    value, low, high = (factor * float(row[f"{name}{end}"]) for end in ENDS)
+    return as_text(value, low, high, digits)
+
+
 def texts_of(table: pd.DataFrame, name: str, digits: int = 1, factor: float = 1) -> list[str]:
     """Print the estimates of a column, one text for each row."""
     return [as_text(*row, digits=digits) for row in zip(*estimates_of(table, name, factor), strict=True)]

@@ -1,12 +1,12 @@
 """Pictures of the board: plain, as a heat map, with paths and tickets, or with owners."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import cycle
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.colors import sample_colorscale
+from plotly.colors import find_intermediate_color, sample_colorscale
 
 from ttr_analysis.charts import theme, words
 from ttr_analysis.charts.board import places, shapes
@@ -26,6 +26,9 @@ BAR_ROOM = 156.0
 FADED = 0.3
 """Opacity of tracks that a picture does not highlight."""
 
+PALE = "rgb(250, 249, 247)"
+"""Fill of tracks whose value may as well be 0, before a trace of its colour is added."""
+
 SHADES = 101
 """Number of different fills of a heat map."""
 
@@ -41,6 +44,7 @@ def board_figure(
     value_title: str = "",
     value_unit: str = "",
     color_scale: str | None = None,
+    certain: Collection[int] | None = None,
     hover: Mapping[int, str | Sequence[str]] | None = None,
     highlight: Highlight | None = None,
     tickets: Sequence[Ticket] = (),
@@ -66,7 +70,10 @@ def board_figure(
         What the values are, and their unit, for the colour bar and hover texts.
     color_scale : str, optional
         A plotly colour scale. By default a sequential one, or, if values have both signs,
-        a diverging one with its middle at 0.
+        a diverging one with its middle at 0: low values are red, high ones blue.
+    certain : collection of int, optional
+        Tracks whose values differ from 0 beyond chance: the values then lie on a scale around 0, and all
+        other tracks are pale with a dotted rim.
     hover : mapping of int to str or sequence of str, optional
         Further lines of a track's hover text, such as n and the interval.
     highlight : iterable of int, or mapping of str to iterable of int, optional
@@ -113,9 +120,11 @@ def board_figure(
 
     right = BAR_ROOM if values is not None else EDGE
     scale = (width - EDGE - right) / BOARD_WIDTH
-    scale_name, low, high = _range_of(shown, color_scale)
+    scale_name, low, high = _range_of(shown, color_scale, certain is not None)
     fills = None if values is None else _fills(shown, scale_name, low, high)
     styles = {track.index: _style(track, fills, owners, groups) for track in game_map.tracks}
+    doubtful = set() if certain is None else set(shown) - set(certain)
+    styles |= {index: _pale(styles[index]) for index in doubtful}
     lines_of = {track.index: layout.spaces(track) for track in game_map.tracks}
     colors = dict(zip(groups, cycle(theme.HIGHLIGHT_COLORS), strict=False))
     emphasised = places.ticket_cities(game_map, tickets)
@@ -138,6 +147,7 @@ def board_figure(
     if values is not None:
         traces.append(_color_bar(scale_name, low, high, value_title, value_unit))
     extra = [(words.NO_VALUE, theme.NEUTRAL)] if values is not None and len(shown) < len(game_map.tracks) else []
+    extra += [(words.INCLUDES_ZERO, PALE)] if doubtful else []
     extra += [(words.PLAYER.format(seat + 1), theme.SEAT_COLORS[seat]) for seat in sorted(set(owners.values()))]
     named = {name: color for name, color in colors.items() if name}
     entries = legend_entries(game_map, colors=values is None, extra=extra, groups=named, scale=scale)
@@ -175,20 +185,22 @@ def _check_tracks(game_map: GameMap, what: str, used: Iterable[int]) -> None:
         )
 
 
-def _range_of(shown: Mapping[int, float], color_scale: str | None) -> tuple[str, float, float]:
-    """Return the colour scale and the values at its ends, symmetrical around 0 if values have both signs."""
+def _range_of(
+    shown: Mapping[int, float], color_scale: str | None, around_zero: bool
+) -> tuple[str | Sequence[str], float, float]:
+    """Return the colour scale and the values at its ends: around 0 if that is asked for, or values have both signs."""
     if not shown:
         return color_scale or theme.SEQUENTIAL, 0.0, 1.0
     low, high = min(shown.values()), max(shown.values())
-    if low < 0 < high:
-        most = max(-low, high)
+    if around_zero or low < 0 < high:
+        most = max(-low, high) or 1.0
         return color_scale or theme.DIVERGING, -most, most
     if low == high:
         low, high = (0.0, high) if high > 0 else (low, 0.0) if low < 0 else (0.0, 1.0)
     return color_scale or theme.SEQUENTIAL, low, high
 
 
-def _fills(shown: Mapping[int, float], scale_name: str, low: float, high: float) -> dict[int, str]:
+def _fills(shown: Mapping[int, float], scale_name: str | Sequence[str], low: float, high: float) -> dict[int, str]:
     """Return the fill of each track with a value, in :data:`SHADES` shades because sampling a scale is slow."""
     shades = {index: round((value - low) / (high - low) * (SHADES - 1)) for index, value in shown.items()}
     used = sorted(set(shades.values()))
@@ -208,6 +220,12 @@ def _style(
         return shapes.restyled(track, fills.get(track.index, theme.NEUTRAL), opacity)
     own = shapes.style_of(track)
     return shapes.SpaceStyle(own.fill, own.rim, own.rim_width, own.dash, opacity)
+
+
+def _pale(style: shapes.SpaceStyle) -> shapes.SpaceStyle:
+    """Return the style of a track whose value may as well be 0: hardly any colour, and a dotted rim."""
+    fill = find_intermediate_color(PALE, style.fill, 0.15, colortype="rgb")
+    return shapes.SpaceStyle(fill, style.rim, style.rim_width, "2px,1.5px", style.opacity)
 
 
 def _seat_numbers(owners: Mapping[int, int], lines_of: Mapping[int, geometry.Spaces], scale: float) -> list[go.Scatter]:
@@ -265,7 +283,7 @@ def _hover_text(
     return "<br>".join([f"<b>{heading}</b>", *(theme.escape(row) for row in rows)])
 
 
-def _color_bar(scale_name: str, low: float, high: float, title: str, unit: str) -> go.Scatter:
+def _color_bar(scale_name: str | Sequence[str], low: float, high: float, title: str, unit: str) -> go.Scatter:
     heading = theme.wrap(title, 105, 13) + (f"<br>({theme.escape(unit)})" if unit else "")
     heading += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
     bar: dict[str, Any] = {

@@ -1,0 +1,183 @@
+"""Charts of worth: signs and colours, certainty, twins, what misleads, captions that tell what was changed."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from made_up import made_up_result
+from made_up_worth import made_up_worth
+
+from ttr_analysis import charts, stats
+from ttr_analysis.charts import theme, words
+from ttr_analysis.charts.board.worth_boards import by_track
+from ttr_analysis.charts.worth import BAD, EITHER, GOOD
+from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.experiments.worth import beside
+from ttr_analysis.maps import in_other_order, load_map
+
+
+def test_the_best_is_on_top_and_what_may_be_either_is_an_empty_dot() -> None:
+    table = made_up_worth(of="turns")
+    fig = charts.worth_ranking(table)
+    dots = [trace for trace in fig.data if trace.mode == "markers"]
+    assert [trace.name for trace in dots] == [words.GOOD, words.BAD, words.INCLUDES_ZERO]
+    assert [trace.marker.color for trace in dots] == [GOOD, BAD, theme.PAPER]
+    assert [len(trace.x) for trace in dots] == [3, 1, 2]
+    assert fig.layout.yaxis.ticktext[0] == table["thing"][0]
+    assert fig.layout.yaxis.tickvals[0] == 5
+    assert dots[0].x[0] == pytest.approx(2)
+    assert dots[0].error_x.array[0] == pytest.approx(0.5)
+    wins = charts.worth_ranking(table, "win_share")
+    assert wins.data[0].x[0] == pytest.approx(2), "percentage points"
+    with pytest.raises(SetupError, match="no worth in 'score'"):
+        charts.worth_ranking(table, "score")
+
+
+def test_of_a_long_table_the_ends_are_drawn_and_the_gap_is_told() -> None:
+    table = made_up_worth()
+    fig = charts.worth_ranking(table.sample(frac=1, random_state=1), top=3, bottom=2)
+    shown = list(fig.layout.yaxis.ticktext)
+    assert shown == [*table["thing"][:3], "… 73 more …", *table["thing"][-2:]]
+    assert len(charts.table_of(fig)) == 78
+
+
+def test_the_caption_tells_what_was_changed_for_whom_and_how_often() -> None:
+    table = made_up_worth()
+    table.loc[0, "n"] = 6000
+    caption = charts.text_of(charts.worth_ranking(table), "caption")
+    for told in (
+        "above 0 is good for its owner", "4 players: 4 × expert", "routes, each closed to one player, who plays expert",
+        "seed 0", "n = 1,000 to 6,000 games for each row", "Student's t",
+    ):  # fmt: skip
+        assert told in caption
+    table.attrs["complete"] = False
+    assert "(stopped early)" in charts.text_of(charts.worth_ranking(table), "caption")
+
+
+def test_a_table_of_another_map_or_origin_is_refused() -> None:
+    table = made_up_worth()
+    with pytest.raises(ResultError, match="not of map 'europe'"):
+        charts.worth_board(table, game_map=load_map("europe"))
+    table.attrs["worth"]["digest"] = "other"
+    with pytest.raises(ResultError, match="no folder holds"):
+        charts.worth_ranking(table)
+    with pytest.raises(ResultError, match="not a table of"):
+        charts.worth_ranking(pd.DataFrame({"points": [1.0]}))
+    with pytest.raises(ResultError, match="not points of cards"):
+        charts.worth_board(made_up_worth(of="cards"))
+
+
+def test_a_board_is_pale_where_the_interval_includes_0_and_blue_where_its_owner_gains() -> None:
+    usa = load_map("usa")
+    table = made_up_worth(usa)
+    fig = charts.worth_board(table)
+    values = by_track(table, usa, "points")
+    assert len(values) == len(usa.tracks)
+    either = sum(low <= 0 <= high for _, low, high, _ in values.values())
+    assert 0 < either < len(usa.tracks)
+    assert f"{either} of 100 tracks are pale" in charts.text_of(fig, "alt")
+    dotted = [trace for trace in fig.data if trace.line.dash == "2px,1.5px"]
+    spaces = sum(track.length for track in usa.tracks if values[track.index][1] <= 0 <= values[track.index][2])
+    assert sum(int(pd.isna(trace.x).sum()) for trace in dotted) == spaces
+    bar = next(trace.marker for trace in fig.data if trace.marker.showscale)
+    assert (bar.cmin, bar.cmax) == pytest.approx((-2, 2))
+    assert bar.colorscale[-1][1] == theme.DIVERGING[-1]
+    blue, red = (int(part) for part in theme.DIVERGING[-1][4:-1].split(",")[::2][::-1])
+    assert blue > red
+
+
+def test_a_board_of_gains_only_is_drawn_around_0_all_the_same() -> None:
+    table = made_up_worth()
+    for end in ("", "_low", "_high"):
+        table[f"points{end}"] += 5
+    bar = next(trace.marker for trace in charts.worth_board(table).data if trace.marker.showscale)
+    assert bar.cmin == -bar.cmax
+
+
+def test_twins_that_nobody_can_tell_apart_share_a_value_with_the_widest_interval() -> None:
+    usa = load_map("usa")
+    table = made_up_worth(usa, "tracks")
+    values = by_track(table, usa, "points")
+    one, two = (usa.track(f"Dallas-Houston gray {number}").index for number in (1, 2))
+    mean = (table["points"][one] + table["points"][two]) / 2
+    assert table["points"][one] != table["points"][two]
+    assert values[one] == values[two]
+    assert values[one][0] == pytest.approx(mean)
+    assert values[one][2] - values[one][1] == pytest.approx(1)
+    orange, black = (usa.track(f"Chicago-Pittsburgh {color}").index for color in ("orange", "black"))
+    assert values[orange] != values[black], "their colours tell them apart"
+
+
+def test_the_order_of_the_rows_of_a_map_colours_the_same_tracks() -> None:
+    usa = load_map("usa")
+    table, other = made_up_worth(usa), in_other_order(usa)
+    table.attrs["worth"]["digest"] = other.digest
+    by_name = {other.tracks[index].pair: value for index, value in by_track(table, other, "points").items()}
+    assert by_name == {usa.tracks[index].pair: value for index, value in by_track(table, usa, "points").items()}
+
+
+def row(points: float, wins: float, half: float = 0.5) -> dict[str, float]:
+    return {
+        "points": points, "points_low": points - half, "points_high": points + half,
+        "win_share": wins, "win_share_low": wins - half, "win_share_high": wins + half,
+    }  # fmt: skip
+
+
+def test_points_and_wins_part_where_one_is_sure_and_the_other_has_another_sign() -> None:
+    table = pd.DataFrame([row(1, -0.1), row(1, 0.1), row(-0.1, 1), row(0.1, -0.1), row(-1, 1), row(-1, -1)])
+    assert beside.parting(table).tolist() == [True, False, True, False, True, False]
+    drawn = made_up_worth(of="turns")
+    drawn.loc[0, ["win_share", "win_share_low", "win_share_high"]] = -0.02, -0.03, -0.01
+    fig = charts.points_and_wins(drawn)
+    assert drawn["thing"][0] in charts.text_of(fig, "caption")
+    assert [note.text for note in fig.layout.annotations if note.name != "caption"] == [drawn["thing"][0]]
+
+
+def lift(name: str, low: float, high: float) -> dict[str, object]:
+    first, second = name.split("-")
+    ends = {"winner_lift": (low + high) / 2, "winner_lift_low": low, "winner_lift_high": high}
+    return {"name": name, "city_a": first, "city_b": second} | ends
+
+
+def test_what_misleads_is_claimed_by_winners_and_worth_little_or_has_the_other_sign() -> None:
+    table = pd.DataFrame([{"thing": name} | row(points, 0) for name, points in
+                          (("A-B", -0.2), ("B-C", 0.2), ("C-D", 2.0), ("D-E", 2.0), ("E-F", -0.2))])  # fmt: skip
+    lifts = [lift("A-B", 0.1, 0.2), lift("B-C", 0.1, 0.2), lift("C-D", 0.1, 0.2), lift("E-D", -0.2, -0.1),
+             lift("E-F", -0.1, 0.2)]  # fmt: skip
+    both = beside.lift_and_worth(table, pd.DataFrame(lifts))
+    assert both["misleads"].tolist() == [True, False, False, True, False]
+    assert beside.lift_and_worth(table, pd.DataFrame(lifts), bound=1.0)["misleads"].tolist() == [
+        True, True, False, True, False,
+    ]  # fmt: skip
+    with pytest.raises(ResultError, match="no row for A-B"):
+        beside.lift_and_worth(table, pd.DataFrame(lifts[1:]))
+
+
+def test_correlation_stands_beside_cause_with_both_sources() -> None:
+    result = made_up_result(games=120)
+    fig = charts.worth_and_lift(made_up_worth(), stats.track_values(result, by="route"))
+    caption = charts.text_of(fig, "caption")
+    assert "n = 120 games" in caption
+    assert "routes, each closed" in caption
+    assert "bootstrap by game for differences" in caption
+    assert {"misleads", "winner_lift_low", "points_low"} <= set(charts.table_of(fig))
+    assert fig.data[1].marker.line.color == EITHER
+
+
+def test_habits_have_a_panel_for_points_and_one_for_wins() -> None:
+    fig = charts.habit_costs(made_up_worth(of="habits"))
+    assert fig.layout.xaxis.title.text != fig.layout.xaxis2.title.text
+    assert "taking face-up locomotives" in fig.layout.yaxis.ticktext
+    assert charts.text_of(fig, "title") == "Which habit costs expert most to give up"
+
+
+@pytest.mark.parametrize(("of", "number"), [("routes", 5), ("tracks", 5), ("cards", 3), ("habits", 1)])
+def test_all_charts_of_a_table_are_made(of: str, number: int) -> None:
+    assert len(charts.worth_charts(made_up_worth(of=of))) == number
+
+
+def test_hostile_names_stay_text() -> None:
+    table = made_up_worth(of="turns")
+    table.loc[0, "thing"] = "<b>turn</b>"
+    for fig in (charts.worth_ranking(table), charts.habit_costs(table)):
+        assert "&lt;b&gt;turn&lt;/b&gt;" in fig.layout.yaxis.ticktext

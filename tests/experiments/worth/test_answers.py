@@ -1,0 +1,81 @@
+"""Answers from tables of worth: numbers with intervals, bounds said to be bounds, honest intervals of differences."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from made_up_worth import made_up_worth
+
+from ttr_analysis.errors import ResultError
+from ttr_analysis.experiments.worth import answers
+
+
+def test_a_route_is_worth_points_and_wins_with_their_intervals() -> None:
+    table = made_up_worth()
+    name = table["thing"][0]
+    assert answers.worth_of(table, name) == (
+        f"{name} is worth 2.00 (1.50 to 2.50) points and 2.0 (1.5 to 2.5) percentage points of wins to a player of "
+        "expert (n = 1,000 games, 95 % intervals)."
+    )
+    assert answers.worth_of(made_up_worth(change="blocked"), name).startswith(f"Closing {name} to the opponent")
+    with pytest.raises(ResultError, match=f"did you mean {name}"):
+        answers.worth_of(table, name[:-1])
+
+
+def test_of_few_changed_games_it_says_at_most() -> None:
+    table = made_up_worth(of="turns")
+    table.loc[2, "changed"] = 0.019
+    table.loc[3, "changed"] = 0.020
+    few, enough = (answers.worth_of(table, table["thing"][place]) for place in (2, 3))
+    assert "at most 1.30 points and at most 1.3 percentage points of wins either way" in few
+    assert "at most" not in enough
+
+
+def test_a_ticket_is_compared_with_the_mean_of_all_and_the_interval_is_that_of_the_worst_case() -> None:
+    table = made_up_worth(of="tickets")
+    row = table.iloc[0]
+    found = answers.over_average(table, row, "points")
+    assert found.value == pytest.approx(2 - table["points"].mean())
+    number = len(table)
+    assert found.half_width == pytest.approx(0.5 * (1 - 1 / number) + 0.5 * (number - 1) / number)
+    said = answers.ticket_over_average(table, str(row["thing"]))
+    assert "over the average ticket" in said
+    assert "at least" in said
+    with pytest.raises(ResultError, match="this needs the worth of tickets, offered, not that of tickets, kept"):
+        answers.ticket_over_average(made_up_worth(of="tickets", change="kept"), str(row["thing"]))
+
+
+def test_the_interval_over_the_average_covers_however_the_rows_depend_on_each_other() -> None:
+    random = np.random.default_rng(1)
+    shared, own = random.normal(size=(400, 1)), random.normal(size=(400, 6))
+    for weight in (0.0, 0.9, -0.9):
+        mixed = own.copy()
+        mixed[:, 1:] += 3 * weight * own[:, :1]
+        errors = mixed + shared
+        halves = 1.96 * errors.std(axis=0)
+        table = pd.DataFrame({"thing": list("abcdef"), "points": 0.0, "points_low": -halves, "points_high": halves})
+        table["n"] = 1000
+        half = answers.over_average(table, table.iloc[0], "points").half_width
+        missed = np.abs(errors[:, 0] - errors.mean(axis=1)) > half
+        assert missed.mean() <= 0.07
+
+
+def test_a_locomotive_is_compared_with_the_mean_of_the_colours() -> None:
+    table = made_up_worth(of="cards")
+    mean = table.loc[table["thing"] != "locomotive", "points"].mean()
+    value = float(table.loc[table["thing"] == "locomotive", "points"].iloc[0]) - mean
+    assert f"is worth {value:.2f} ({value - 1:.2f} to {value + 1:.2f}) points" in answers.card_over_colors(table)
+
+
+def test_keeping_over_returning_adds_both_tables_of_the_same_games() -> None:
+    kept, returned = (made_up_worth(of="tickets", change=change) for change in ("kept", "returned"))
+    name = str(kept["thing"][0])
+    assert "is worth 4.00 (3.00 to 5.00) points" in answers.keep_or_return(kept, returned, name)
+    with pytest.raises(ResultError, match="differ in map"):
+        answers.keep_or_return(kept, made_up_worth(of="tickets", change="returned", seed=5), name)
+
+
+def test_the_habit_that_costs_most_is_named_in_words() -> None:
+    said = answers.costliest_habit(made_up_worth(of="habits").sample(frac=1, random_state=2))
+    assert said.startswith("The habit that costs most to give up is taking face-up locomotives: it is worth 2.00")

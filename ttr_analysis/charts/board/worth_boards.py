@@ -1,0 +1,141 @@
+"""Boards whose tracks show what they are worth, and how certain that is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis.charts import captions, frame, words
+from ttr_analysis.charts.board import board_map
+from ttr_analysis.charts.board.layout import Layout, layout_of
+from ttr_analysis.errors import ResultError
+from ttr_analysis.experiments.worth import told
+from ttr_analysis.maps import GameMap, Track
+from ttr_analysis.stats.columns import ENDS, text_of_row
+
+SHOWN = {"points": 1, "win_share": 100}
+"""The measures that a board can show, and the factor to their unit."""
+
+
+@frame.draws("experiments.worth")
+def worth_board(
+    table: pd.DataFrame,
+    measure: str = "points",
+    *,
+    game_map: GameMap | None = None,
+    layout: Layout | None = None,
+    width: int = frame.WIDTH,
+) -> go.Figure:
+    """Draw a board whose tracks are coloured by worth: blue is good for the owner, red bad, pale neither for certain.
+
+    Tracks that nobody can tell apart, of the same colour and length between the same cities, show their mean; its
+    interval is that of the worst case, in which both err together.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` of routes or tracks.
+    measure : {"points", "win_share"}
+    game_map : GameMap, optional
+        The map; by default the one that the table names.
+    layout : Layout, optional
+        See :func:`ttr_analysis.charts.board_figure`.
+    width : int
+        Width in pixels.
+
+    Raises
+    ------
+    ResultError
+        If the table is not of routes or tracks, or of another map.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", players=2, games=8, progress=False)
+    >>> figure = ttr.charts.worth_board(table)
+    >>> ttr.charts.text_of(figure, "title")
+    'What routes are worth to random, in points'
+    """
+    facts = told.facts_of(table)
+    if measure not in SHOWN or facts["of"] not in ("routes", "tracks"):
+        raise ResultError(f"a board shows points or win_share of routes or tracks, not {measure} of {facts['of']}")
+    game_map = told.map_of(table, game_map)
+    table = told.with_source(table, game_map)
+    layout, values = layout or layout_of(game_map), by_track(table, game_map, measure)
+    certain = [index for index, (_, low, high, _) in values.items() if low > 0 or high < 0]
+    unit = words.WORTH_SHORT[measure]
+    heading = title(facts) + words.WORTH_IN[measure]
+    caption = captions.caption(table, [measure], words.WORTH_BOARD.note)
+    fig = board_map.board_figure(
+        game_map, layout, values={index: each[0] for index, each in values.items()},
+        value_title=words.WORTH_BAR, value_unit=unit, certain=certain,
+        hover={index: words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
+               for index, (_, low, high, n) in values.items()},
+        title=heading, caption=caption, width=width,
+    )  # fmt: skip
+    caption = " ".join(text for text in (caption, layout.notice) if text)
+    alt = _alt(table, measure, len(game_map.tracks), len(values) - len(certain))
+    columns = ["thing", *(f"{measure}{end}" for end in ENDS), "n", "changed"]
+    return frame.attach(fig, heading, table=table[columns], caption=caption, alt=alt)
+
+
+def title(facts: dict[str, Any]) -> str:
+    """Return the title of charts of a table of worth."""
+    return words.WORTH_TITLES.get(facts["change"], words.WORTH.title).format(player=facts["strategies"][0], **facts)
+
+
+def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, tuple[float, float, float, int]]:
+    """Return value, ends of the interval and n of each track that the table has, by its index.
+
+    Raises
+    ------
+    ResultError
+        If a row is not of this map.
+    """
+    of_routes = told.facts_of(table)["of"] == "routes"
+    groups: dict[object, list[Track]] = {}
+    for track in game_map.tracks:
+        groups.setdefault(track.pair if of_routes else _looks(track), []).append(track)
+    rows = table.set_index("thing")
+    found: dict[int, tuple[float, float, float, int]] = {}
+    known = set()
+    for tracks in groups.values():
+        names = {name for track in tracks for name in (_names(track) if of_routes else [track.name])}
+        mine = rows.loc[rows.index.isin(names)]
+        known |= set(mine.index)
+        if len(mine):
+            ends = [SHOWN[measure] * float(mine[f"{measure}{end}"].mean()) for end in ENDS]
+            found |= {track.index: (ends[0], ends[1], ends[2], int(mine["n"].min())) for track in tracks}
+    if strange := [name for name in rows.index if name not in known]:
+        raise ResultError(f"map {game_map.name!r} has no {strange[0]}, which the table of worth lists")
+    return found
+
+
+def _names(track: Track) -> list[str]:
+    """Return how a table may name the route of a track."""
+    return [f"{track.city_a}-{track.city_b}", f"{track.city_b}-{track.city_a}"]
+
+
+def _looks(track: Track) -> tuple[object, ...]:
+    """Return all that tells a track from others: twins have the same."""
+    return (
+        track.pair,
+        track.color,
+        track.length,
+        track.kind,
+        track.locomotives,
+        track.pair_spaces,
+        track.cards_for_one,
+    )
+
+
+def _alt(table: pd.DataFrame, measure: str, number: int, pale: int) -> str:
+    ordered, ends = table.sort_values(measure), {}
+    for name, place in (("worst", 0), ("best", -1)):
+        row = ordered.iloc[place]
+        ends[name] = row["thing"], text_of_row(row, measure, 2, SHOWN[measure])
+    return words.WORTH_BOARD.alt.format(
+        unit=words.WORTH_SHORT[measure], number=number, pale=pale, best=ends["best"][0], most=ends["best"][1],
+        worst=ends["worst"][0], least=ends["worst"][1],
+    )  # fmt: skip

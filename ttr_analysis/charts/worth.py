@@ -1,0 +1,332 @@
+"""Charts of worth: what things bring their owner, in points and wins, and what correlation makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from ttr_analysis.charts import frame, theme, tickets, words
+from ttr_analysis.charts.board import worth_boards
+from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.worth import answers, beside, line_ups, told
+from ttr_analysis.maps import GameMap
+from ttr_analysis.results.source import joined_source, tagged
+from ttr_analysis.stats.columns import estimates_of, intervals_of, text_of_row, texts_of
+
+FACTORS = worth_boards.SHOWN
+"""From the unit of each measure to that shown: points, or percentage points of wins."""
+ROW = 22
+"""Height of a row, in pixels."""
+GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
+"""Colours of what is good and bad for its owner beyond chance, and of what may be either."""
+NAMED = theme.SERIES_COLORS[3]
+"""Colour of things with names among others without."""
+NO_AXIS_TITLE = 40
+"""Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that these charts do not have, in pixels."""
+
+
+@frame.draws("experiments.worth")
+def worth_ranking(
+    table: pd.DataFrame,
+    measure: str = "points",
+    *,
+    top: int = 14,
+    bottom: int = 6,
+    game_map: GameMap | None = None,
+) -> go.Figure:
+    """Draw what is worth most and least, as dots with whiskers, the best on top.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth`.
+    measure : {"points", "win_share"}
+    top, bottom : int
+        How many of the best and of the worst are drawn; the table behind the chart holds all.
+    game_map : GameMap, optional
+        The map; by default the one that the table names.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", of="turns", players=2, games=40, progress=False)
+    >>> figure = ttr.charts.worth_ranking(table)
+    >>> ttr.charts.text_of(figure, "title")
+    'What a turn is worth to random'
+    """
+    _check(measure)
+    table = told.with_source(table, game_map).sort_values(measure, ascending=False, kind="stable")
+    few = table if len(table) <= top + bottom else pd.concat([table.head(top), table.tail(bottom)])
+    gap = (top, len(table) - len(few)) if len(few) < len(table) else None
+    names = [thing(name) for name in few["thing"]]
+    fig = _rows(few, names, [measure], gap)
+    chart = words.WORTH._replace(title=_title(table))
+    ends = [(name, _text(few, measure, place)) for name, place in ((names[0], 0), (names[-1], -1))]
+    alt = chart.alt.format(number=len(table), best=ends[0][0], most=ends[0][1], worst=ends[1][0], least=ends[1][1])
+    height = 150 + ROW * (len(few) + (gap is not None))
+    return frame.finish(fig, chart, table, shows=[measure], alt=alt, height=height)
+
+
+@frame.draws("experiments.worth")
+def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.Figure:
+    """Draw what each habit is worth in points and in wins: what a player loses who must do without it.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="habits"``, or of other things of which there are few.
+    game_map : GameMap, optional
+        The map; by default the one that the table names.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", of="habits", players=2, games=40, progress=False)
+    >>> figure = ttr.charts.habit_costs(table)
+    >>> ttr.charts.text_of(figure, "title")
+    'Which habit costs random most to give up'
+    """
+    table = told.with_source(table, game_map).sort_values("points", ascending=False, kind="stable")
+    names = [thing(name) for name in table["thing"]]
+    fig = _rows(table, names, ["points", "win_share"], None)
+    facts = told.facts_of(table)
+    chart = words.HABIT_COSTS._replace(title=words.HABIT_COSTS.title.format(player=facts["strategies"][0]))
+    if facts["of"] != "habits":
+        chart = chart._replace(title=_title(table), note=words.WORTH.note)
+    points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
+    alt = chart.alt.format(number=len(table), best=names[0], points=points, wins=wins)
+    return frame.finish(fig, chart, table, shows=["points", "win_share"], alt=alt, height=170 + 2 * ROW * len(table))
+
+
+@frame.draws("experiments.worth")
+def points_and_wins(
+    table: pd.DataFrame, *, game_map: GameMap | None = None, width: int = frame.WIDTH, height: int = 640
+) -> go.Figure:
+    """Draw worth in points against worth in wins, and name the things in which they part company.
+
+    Those are things that are good or bad beyond chance in one of them, and have the other sign in the other.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth`.
+    game_map : GameMap, optional
+        The map; by default the one that the table names.
+    width, height : int
+        Size in pixels, without the room for the caption.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", of="turns", players=2, games=40, progress=False)
+    >>> figure = ttr.charts.points_and_wins(table)
+    >>> ttr.charts.text_of(figure, "title")
+    'Points against wins'
+    """
+    table = told.with_source(table, game_map)
+    apart = beside.parting(table)
+    names = [thing(name) for name in table["thing"]]
+    axes = {"points": 1, "win_share": 100}
+    fig = _scatter(table, axes, apart.to_numpy(), names, words.POINTS_AND_WINS, (width, height))
+    found = words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
+    note = words.PARTING.format(names=found) if found else words.NONE_PARTING
+    alt = words.POINTS_AND_WINS.alt.format(number=len(table), note=note)
+    shows = ["points", "win_share"]
+    return frame.finish(
+        fig, words.POINTS_AND_WINS, table, shows=shows, alt=alt, notes=[note], width=width, height=height
+    )
+
+
+@frame.draws("experiments.worth", "stats.track_values")
+def worth_and_lift(
+    table: pd.DataFrame,
+    track_table: pd.DataFrame,
+    *,
+    bound: float = beside.BOUND,
+    game_map: GameMap | None = None,
+    width: int = frame.WIDTH,
+    height: int = 680,
+) -> go.Figure:
+    """Draw what winners claim more often (correlation) against what routes are worth (cause), and name what misleads.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` of routes or tracks.
+    track_table : pandas DataFrame
+        :func:`ttr_analysis.stats.track_values` of games, by route or track likewise.
+    bound : float
+        Points that count as little: a thing whose interval lies below this misleads if winners claim it more often
+        than others beyond chance; so does one whose worth has the other sign, beyond chance.
+    game_map : GameMap, optional
+        The map; by default the one that the table names.
+    width, height : int
+        Size in pixels, without the room for the caption.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> routes = ttr.stats.track_values(result, by="route")
+    >>> table = ttr.experiments.worth("usa", "random", players=2, games=8, progress=False)
+    >>> figure = ttr.charts.worth_and_lift(table, routes)
+    >>> ttr.charts.text_of(figure, "title")
+    'What winners claim, and what it is worth'
+    """
+    both = beside.lift_and_worth(told.with_source(table, game_map), track_table, bound)
+    tagged(both, joined_source([both, track_table]))
+    both.attrs["intervals"] = {**intervals_of(table), **intervals_of(track_table)}
+    misleads, chart = both["misleads"].to_numpy(dtype=bool), words.WORTH_AND_LIFT
+    axes = {"winner_lift": 100, "points": 1}
+    fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height))
+    found = words.listed_names(both["thing"][misleads])
+    note = words.MISLEADING.format(names=found, bound=bound) if found else words.NONE_MISLEADING.format(bound=bound)
+    correlation = both[["winner_lift", "points"]].corr().iloc[0, 1]
+    alt = chart.alt.format(number=len(both), correlation=correlation, note=note)
+    shows = ["winner_lift", "points"]
+    return frame.finish(fig, chart, both, shows=shows, alt=alt, notes=[note], width=width, height=height)
+
+
+def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[str, go.Figure]:
+    """Return all charts of a table of worth, by the stem of their file names.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth`, or of several line-ups, whose charts are numbered.
+    game_map : GameMap, optional
+        The map; by default the one that the table names.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", of="turns", players=2, games=40, progress=False)
+    >>> list(ttr.charts.worth_charts(table))
+    ['worth', 'worth_wins', 'points_and_wins']
+    """
+    if "line_up" in table:
+        parts = [worth_charts(line_ups.of_line_up(table, name), game_map) for name in dict.fromkeys(table["line_up"])]
+        return {f"{stem}_{number}": fig for number, part in enumerate(parts, 1) for stem, fig in part.items()}
+    if told.facts_of(table)["of"] == "habits":
+        return {"habits": habit_costs(table, game_map=game_map)}
+    boards: dict[str, go.Figure] = {}
+    if told.facts_of(table)["of"] in ("routes", "tracks"):
+        boards = {
+            "worth_board": worth_boards.worth_board(table, game_map=game_map),
+            "worth_board_wins": worth_boards.worth_board(table, "win_share", game_map=game_map),
+        }
+    return boards | {
+        "worth": worth_ranking(table, game_map=game_map),
+        "worth_wins": worth_ranking(table, "win_share", game_map=game_map),
+        "points_and_wins": points_and_wins(table, game_map=game_map),
+    }
+
+
+def thing(name: str) -> str:
+    """Return a thing of a table of worth as readers see it."""
+    return answers.HABITS.get(name, name)
+
+
+def _title(table: pd.DataFrame) -> str:
+    return worth_boards.title(told.facts_of(table))
+
+
+def _check(measure: str) -> None:
+    if measure not in FACTORS:
+        raise SetupError(f"there is no worth in {measure!r}; choose one of: {', '.join(FACTORS)}")
+
+
+def _text(table: pd.DataFrame, measure: str, place: int) -> str:
+    return f"{text_of_row(table.iloc[place], measure, 2, FACTORS[measure])} {words.WORTH_UNITS[measure]}"
+
+
+def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None) -> go.Figure:
+    """Draw a row for each thing in a panel for each measure; ``gap`` is after how many rows how many are left out."""
+    heights = np.arange(len(names) + (gap is not None))[::-1].astype(float)
+    ticks = [theme.escape(name) for name in names]
+    if gap is not None:
+        ticks.insert(gap[0], words.LEFT_OUT.format(gap[1]))
+    places = heights if gap is None else np.delete(heights, gap[0])
+    fig = make_subplots(rows=1, cols=len(measures), shared_yaxes=True, horizontal_spacing=0.06)
+    for column, measure in enumerate(measures, 1):
+        _add_dots(fig, table, places, names, measure, column)
+        fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="below", row=1, col=column)
+    fig.update_yaxes(
+        tickvals=heights, ticktext=ticks, automargin=False, zeroline=False, tickfont={"size": 12},
+        range=(-0.7, len(ticks) - 0.3),
+    )  # fmt: skip
+    return fig.update_layout(
+        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(list(names), 12) - NO_AXIS_TITLE, margin_r=20
+    )
+
+
+def _add_dots(
+    fig: go.Figure, table: pd.DataFrame, places: Any, names: Sequence[str], measure: str, column: int
+) -> None:
+    """Add the dots of one measure with whiskers, in a trace for each verdict, and the numbers behind them."""
+    value, low, high = (each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure]))
+    digits = 2 if FACTORS[measure] == 1 else 1
+    texts = texts_of(table, measure, digits, FACTORS[measure])
+    shown = zip(names, texts, table["n"], 100 * table["changed"], strict=True)
+    facts = [[theme.escape(name), *others] for name, *others in shown]
+    for name, color, chosen in _verdicts(low, high):
+        fig.add_scatter(
+            x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name, showlegend=column == 1,
+            marker=_marker(color), error_x=frame.whiskers(value[chosen], low[chosen], high[chosen]) | {"color": color},
+            customdata=[facts[place] for place in np.flatnonzero(chosen)],
+            hovertemplate=words.WORTH.hover.format(unit=words.WORTH_UNITS[measure]), row=1, col=column,
+        )  # fmt: skip
+    fig.add_scatter(
+        x=high, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
+        textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=1, col=column,
+    )  # fmt: skip
+    least, most = min(0.0, float(np.nanmin(low))), max(0.0, float(np.nanmax(high)))
+    room = (most - least) or 1.0
+    ends = (least - 0.04 * room, most + 0.14 * room)
+    fig.update_xaxes(title=words.WORTH_AXES[measure], range=ends, zeroline=False, row=1, col=column)
+
+
+def _verdicts(low: Any, high: Any) -> list[tuple[str, str, Any]]:
+    """Return names, colours and rows: beyond chance good, bad, or neither."""
+    good, bad = low > 0, high < 0
+    return [(words.GOOD, GOOD, good), (words.BAD, BAD, bad), (words.INCLUDES_ZERO, EITHER, ~(good | bad))]
+
+
+def _marker(color: str) -> dict[str, Any]:
+    """Return a full dot, or an empty one for what may be good or bad."""
+    fill = theme.PAPER if color == EITHER else color
+    return {"size": 9, "color": fill, "line": {"color": color if color == EITHER else theme.INK, "width": 1}}
+
+
+def _scatter(
+    table: pd.DataFrame,
+    axes: Mapping[str, int],
+    named: Any,
+    names: Sequence[str],
+    chart: words.Chart,
+    size: tuple[int, int],
+) -> go.Figure:
+    """Draw points with whiskers both ways: those with names on top and in colour, the others pale.
+
+    ``axes`` are the columns across and up with the factors to their units.
+    """
+    x, y = (estimates_of(table, column, factor) for column, factor in axes.items())
+    sure = ~told.few_changed(table).to_numpy()
+    fig = go.Figure()
+    for chosen, color in ((named, NAMED), (~named, EITHER)):
+        first, second = ([each.to_numpy()[chosen] for each in ends] for ends in (x, y))
+        shown = [theme.escape(name) for name, yes in zip(names, chosen, strict=True) if yes]
+        texts = [texts_of(table[chosen], column, 2, factor) for column, factor in axes.items()]
+        pale = {"color": color, "thickness": 0.8 if color == EITHER else 1.4, "width": 0}
+        fig.add_scatter(
+            x=first[0], y=second[0], mode="markers", showlegend=False, marker=_marker(color),
+            error_x=frame.whiskers(*first) | pale, error_y=frame.whiskers(*second) | pale,
+            customdata=list(zip(shown, *texts, strict=True)), hovertemplate=chart.hover,
+        )  # fmt: skip
+    fig.add_hline(y=0, line={"color": theme.INK, "width": 1}, layer="below")
+    fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="below")
+    measured = sure if sure.any() else ~sure  # bounds may leave the plot: they would leave no room for the rest
+    ranges = [frame.padded(np.concatenate([*(each[measured] for each in ends), [0.0]]), 0.04) for ends in (x, y)]
+    chosen_names = [name for name, yes in zip(names, named, strict=True) if yes]
+    tickets.name_points(fig, chosen_names, chart, (ranges[0], ranges[1]), size, avoid=fig.data[1])
+    return fig

@@ -1,0 +1,234 @@
+"""Answers in a sentence, from tables of worth: in points and in wins, each with its interval."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from ttr_analysis._validate import did_you_mean, shown
+from ttr_analysis.errors import ResultError
+from ttr_analysis.experiments.worth import told
+from ttr_analysis.stats import columns, intervals
+
+HABITS = {
+    "no_face_up_locomotives": "taking face-up locomotives",
+    "no_tickets": "drawing tickets after the start",
+    "no_stations": "building stations",
+    "no_blind_draws": "drawing cards blind",
+    "one_face_up_card": "taking a second face-up card",
+}
+"""Habits by the restriction that forbids them."""
+FORMS = {
+    "closed": "{name} is worth {worth} to a player of {player}",
+    "blocked": "Closing {name} to the opponent who moves next is worth {worth} to a player of {player}",
+    "owned": "Owning {name} from the start is worth {worth} to a player of {player}",
+    "offered": "{name} among the first tickets, in place of a drawn one, is worth {worth} to a player of {player}",
+    "kept": "Having to keep {name} whenever it is offered is worth {worth} to a player of {player}",
+    "returned": "Being free to keep {name} is worth {worth} to a player of {player}",
+    "more": "One {name} card more in the first hand is worth {worth} to a player of {player}",
+    "skipped": "The {name} is worth {worth} to a player of {player}",
+    "gone": "{name}, open to all and not gone for all, is worth {worth} to a player of {player}",
+    "taken": "The {name} is worth {worth} over the mean of all seats to a player of {player}",
+    "restricted": "The habit of {name} is worth {worth} to a player of {player}",
+}
+"""What is said of a thing, by how it was changed."""
+FORM = "{name} ({change}) is worth {worth} to a player of {player}"
+OVER_AVERAGE = "{name} at the start is worth {worth} over the average ticket to a player of {player}"
+OVER_COLORS = "A {name} more in the first hand is worth {worth} over a card of a colour to a player of {player}"
+KEEP = (
+    "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} a game to a player of {player}"
+)
+COSTLIEST = "The habit that costs most to give up is {name}: it is worth {worth} to a player of {player}"
+WORTH = "{points} points and {win_share} percentage points of wins"
+BOUND = "at most {points} points and at most {win_share} percentage points of wins either way"
+NUMBERS = " (n = {games} games, {confidence:g} % intervals{note})."
+WIDE = ", at least: the half-widths of the parts are added"
+FACTORS = {"points": (1, 2), "win_share": (100, 1)}
+"""Factor to the unit of a sentence, and digits after the point."""
+
+
+def worth_of(table: pd.DataFrame, name: str) -> str:
+    """Say what one thing is worth.
+
+    With fewer than 20 changed games it says what the worth is at most.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth`.
+    name : str
+        The thing, as the table names it.
+
+    Raises
+    ------
+    ResultError
+        If the table has no such thing.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", of="turns", players=2, games=200, progress=False)
+    >>> print(ttr.experiments.worth_of(table, "turn of round 1").partition(" is worth")[0])
+    The turn of round 1
+    """
+    facts, row = told.facts_of(table), _row(table, name)
+    few = bool(told.few_changed(table[table["thing"] == name]).iloc[0])
+    parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
+    return _said(FORMS.get(facts["change"], FORM), table, name, parts, few)
+
+
+def ticket_over_average(table: pd.DataFrame, name: str) -> str:
+    """Say what a ticket at the start is worth over the average ticket.
+
+    The rows of a table share games, so the intervals of differences between them are not known from the table. The
+    one given is that of the worst case: the half-widths are added, so it covers at least as often as it says.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="tickets"``, ``change="offered"``.
+    name : str
+        The ticket.
+
+    Raises
+    ------
+    ResultError
+        If the table is another one, or has no such ticket.
+    """
+    _check_table(table, "tickets", "offered")
+    row = _row(table, name)
+    return _said(OVER_AVERAGE, table, name, {m: over_average(table, row, m) for m in FACTORS}, note=WIDE)
+
+
+def over_average(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
+    """Return what a row is above the mean of its table, with the interval of the worst case."""
+    halves = (table[f"{measure}_high"] - table[f"{measure}_low"]) / 2
+    number, own = len(table), float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
+    half = (1 - 1 / number) * own + (float(halves.sum()) - own) / number
+    return _around(float(row[measure] - table[measure].mean()), half, table)
+
+
+def card_over_colors(table: pd.DataFrame, name: str = "locomotive") -> str:
+    """Say what a card more of a kind is worth over the mean of all others.
+
+    The interval is that of the worst case, as in :func:`ticket_over_average`.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="cards"``.
+    name : str
+        The kind of card.
+
+    Raises
+    ------
+    ResultError
+        If the table is another one, or has no such card.
+    """
+    _check_table(table, "cards", "more")
+    row = _row(table, name)
+    others = table[table["thing"] != name]
+    parts = {}
+    for measure in FACTORS:
+        halves = (others[f"{measure}_high"] - others[f"{measure}_low"]) / 2
+        own = float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
+        parts[measure] = _around(float(row[measure] - others[measure].mean()), own + float(halves.mean()), table)
+    return _said(OVER_COLORS, table, name, parts, note=WIDE)
+
+
+def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name: str) -> str:
+    """Say whether a ticket is better kept or returned, over all games: those that offer it decide.
+
+    The interval is that of the worst case, as in :func:`ticket_over_average`.
+
+    Parameters
+    ----------
+    kept_table, returned_table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="tickets"``, ``change="kept"`` and ``change="returned"``,
+        for the same player and seed.
+    name : str
+        The ticket.
+
+    Raises
+    ------
+    ResultError
+        If the tables are others, or differ in what was played, or have no such ticket.
+    """
+    _check_table(kept_table, "tickets", "kept")
+    _check_table(returned_table, "tickets", "returned")
+    one, two = (_without_change(table) for table in (kept_table, returned_table))
+    if one != two:
+        raise ResultError("the tables of kept and returned tickets differ in map, players, strategies or seed")
+    rows = [_row(table, name) for table in (kept_table, returned_table)]
+    parts = {}
+    for measure in FACTORS:
+        half = sum(float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2 for row in rows)
+        parts[measure] = _around(float(sum(row[measure] for row in rows)), half, kept_table)
+    return _said(KEEP, kept_table, name, parts, note=WIDE)
+
+
+def costliest_habit(table: pd.DataFrame) -> str:
+    """Say which habit costs most points to give up, and how many.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="habits"``.
+
+    Raises
+    ------
+    ResultError
+        If the table is another one.
+    """
+    _check_table(table, "habits", "restricted")
+    row = table.iloc[int(table["points"].to_numpy().argmax())]
+    return _said(COSTLIEST, table, row["thing"], {measure: _estimate(table, row, measure) for measure in FACTORS})
+
+
+def _said(
+    form: str,
+    table: pd.DataFrame,
+    name: str,
+    parts: dict[str, intervals.Estimate],
+    few: bool = False,
+    note: str = "",
+) -> str:
+    """Return the sentence: its numbers with intervals, or as bounds where few games changed."""
+    facts, texts = told.facts_of(table), {}
+    for measure, each in parts.items():
+        factor, digits = FACTORS[measure]
+        value, low, high = (factor * end for end in (each.value, each.low, each.high))
+        texts[measure] = f"{high:.{digits}f}" if few else columns.as_text(value, low, high, digits)
+    estimate = parts["points"]
+    numbers = NUMBERS.format(games=f"{estimate.n:,}", confidence=100 * estimate.confidence, note=note)
+    worth = (BOUND if few else WORTH).format(**texts)
+    name, player = HABITS.get(name, name), facts["strategies"][0]
+    return form.format(name=name, worth=worth, player=player, change=facts["change"]) + numbers
+
+
+def _estimate(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
+    method, confidence = columns.intervals_of(table).get(measure, ("t", intervals.CONFIDENCE))
+    ends = [float(row[f"{measure}{end}"]) for end in columns.ENDS]
+    return intervals.Estimate(ends[0], ends[1], ends[2], int(row["n"]), method, confidence)
+
+
+def _around(value: float, half: float, table: pd.DataFrame) -> intervals.Estimate:
+    confidence = columns.intervals_of(table).get("points", ("t", intervals.CONFIDENCE))[1]
+    return intervals.Estimate(value, value - half, value + half, int(table["n"].min()), "added half-widths", confidence)
+
+
+def _row(table: pd.DataFrame, name: str) -> pd.Series[Any]:
+    rows = table[table["thing"] == name]
+    if rows.empty:
+        raise ResultError(f"the table has no {shown(name)}{did_you_mean(name, table['thing'].tolist())}")
+    return rows.iloc[0]
+
+
+def _check_table(table: pd.DataFrame, of: str, change: str) -> None:
+    facts = told.facts_of(table)
+    if (facts["of"], facts["change"]) != (of, change):
+        raise ResultError(f"this needs the worth of {of}, {change}, not that of {facts['of']}, {facts['change']}")
+
+
+def _without_change(table: pd.DataFrame) -> dict[str, object]:
+    return {name: told.facts_of(table)[name] for name in told.FACTS if name != "change"}
