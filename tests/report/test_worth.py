@@ -59,8 +59,8 @@ def test_the_report_measures_for_two_players_and_confirms_with_another_seed(
     assert found.again["n"].tolist() == [160, 160]
     assert found.again["thing"].nunique() == 1
     first, *_ = headlines(Analysis.of(result), found)
-    assert re.match(r".+ is worth most of the 20 routes with most claims and tickets: closed to one player", first)
-    assert "160 fresh games each (seed 2)" in first
+    assert re.match(r"Of the 20 routes with most claims and tickets, .+ came out highest\. Measured again in", first)
+    assert "Measured again in 160 fresh games (seed 2)" in first
     drawn = list(chapters(Analysis.of(result), found))
     stems = [chapter.stem for chapter in drawn]
     assert stems[:4] == ["worth_board", "worth_random", "worth_greedy_points", "worth_and_lift"]
@@ -78,12 +78,11 @@ def again(points: float, half: float) -> pd.DataFrame:
 def test_the_headline_says_whether_its_number_is_beyond_chance(result: Result) -> None:
     table = made_up_worth()
     (sure,) = worth.sentences(worth.Worth(table, again(1.0, 0.5), 78))
-    assert (
-        "is worth most of all 78 routes: closed to one player, it costs a player of expert 1.00 (0.50 to 1.50)" in sure
-    )
-    assert "not beyond chance" not in sure
+    assert sure.startswith("Of all 78 routes, ")
+    assert "closing it to one player costs a player of expert 1.00 (0.50 to 1.50) points" in sure
+    assert "may be chance" not in sure
     (unsure,) = worth.sentences(worth.Worth(table, again(1.0, 1.5), 78))
-    assert "In these games, that is not beyond chance." in unsure
+    assert "The loss of points may be chance." in unsure
     assert not list(worth.sentences(worth.Worth(table, None, 78)))
 
 
