@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,4 +92,5 @@ def test_one_strategy_plays_where_none_is_named() -> None:
         said = vars(make_parser().parse_args(words.split()))
         assert said.get("strategies", (said.get("strategy"),)) == (default,), words
     for path in (ROOT / "notebooks").glob("0[014]_*.ipynb"):
-        assert f'simulate(game_map, \\"{default}\\", ' in path.read_text(encoding="utf-8"), path
+        named = rf'(simulate\(game_map, |player = )\\"{default}\\"'
+        assert re.search(named, path.read_text(encoding="utf-8")), path

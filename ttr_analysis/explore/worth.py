@@ -40,7 +40,7 @@ class WorthExplorer(GameExplorer):
     --------
     >>> explorer = ttr.explore.WorthExplorer("usa")
     >>> explorer.thing_menu.options[:2]
-    ('all', 'Vancouver-Calgary')
+    ('all', 'Atlanta-Charleston')
     """
 
     def __init__(

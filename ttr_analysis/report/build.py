@@ -102,19 +102,19 @@ def build_report(
         check_enough(result)
         if load_layout(game_map) is None:
             say(words.NO_LAYOUT.format(name=game_map.name))
-        valued = None if worth is False else _valued(result, table, say)
+        valued = None if worth is False else _valued(result, table, on_progress=say)
         _write(folder, out.name, result, valued, pictures, say)
     say(words.DONE.format(page=out / PAGE))
     return out / PAGE
 
 
-def _valued(result: Result, table: pd.DataFrame | None, say: OnLine) -> Worth | None:
+def _valued(result: Result, table: pd.DataFrame | None, on_progress: OnLine) -> Worth | None:
     """Return what routes are worth, as a table tells or as measured now; None where nothing can be measured."""
-    say(words.MEASURING)
+    on_progress(words.MEASURING)
     try:
         return measured(result) if table is None else confirmed(table, result)
     except SetupError as error:
-        say(words.NO_WORTH.format(error=error))
+        on_progress(words.NO_WORTH.format(error=error))
         return None
 
 

@@ -57,11 +57,11 @@ def worth_board(
     >>> ttr.charts.text_of(figure, "title")
     'What routes are worth to random, in points'
     """
+    table = told.with_source(table, game_map)
     facts = told.facts_of(table)
     if measure not in SHOWN or facts["of"] not in ("routes", "tracks"):
         raise ResultError(f"a board shows points or win_share of routes or tracks, not {measure} of {facts['of']}")
     game_map = told.map_of(table, game_map)
-    table = told.with_source(table, game_map)
     layout, values = layout or layout_of(game_map), by_track(table, game_map, measure)
     certain = [index for index, (_, low, high, _) in values.items() if low > 0 or high < 0]
     unit = words.WORTH_SHORT[measure]

@@ -68,9 +68,10 @@ def with_source(table: pd.DataFrame, game_map: GameMap | None = None) -> pd.Data
     game_map : GameMap, optional
         Its map; by default the one that it names.
     """
+    played = table["n"]
     facts = facts_of(table)
     told = {name: facts[name] for name in FACTS[3:]}
-    games_of_rows = [int(table["n"].min()), int(table["n"].max())] if len(table) else [0, 0]
+    games_of_rows = [int(played.min()), int(played.max())] if len(table) else [0, 0]
     place = {"map": source.of_map(map_of(table, game_map)), "games": games_of_rows}
     place["complete"] = table.attrs.get("complete", True)
     return source.tagged(table.copy(deep=False), {"kind": "worth", "rotate": True, **told, **place})
