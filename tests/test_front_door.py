@@ -92,5 +92,5 @@ def test_one_strategy_plays_where_none_is_named() -> None:
         said = vars(make_parser().parse_args(words.split()))
         assert said.get("strategies", (said.get("strategy"),)) == (default,), words
     for path in (ROOT / "notebooks").glob("0[014]_*.ipynb"):
-        named = rf'(simulate\(game_map, |player = )\\"{default}\\"'
+        named = rf'(simulate\(game_map, |player = load_map\(MAP\), )\\"{default}\\"'
         assert re.search(named, path.read_text(encoding="utf-8")), path
