@@ -61,7 +61,7 @@ def test_a_table_of_another_map_or_origin_is_refused() -> None:
     table.attrs["worth"]["digest"] = "other"
     with pytest.raises(ResultError, match="no folder holds"):
         charts.worth_ranking(table)
-    with pytest.raises(SetupError, match="draws the table of experiments.worth"):
+    with pytest.raises(SetupError, match=r"draws the table of experiments.worth"):
         charts.worth_ranking(pd.DataFrame({"points": [1.0]}))
     with pytest.raises(ResultError, match="not points of cards"):
         charts.worth_board(made_up_worth(of="cards"))
