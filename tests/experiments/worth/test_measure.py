@@ -210,7 +210,7 @@ def test_the_command_keeps_the_table(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["worth", "usa", *asked]) == 0
     told = capsys.readouterr().out
     assert "turn of round 1" in told
-    assert "next 1: wins, %" in told
+    assert "next 1: wins, percentage points" in told
     table = pd.read_csv(tmp_path / "worth" / kept.TABLE)
     assert len(table) == 6
     record = json.loads((tmp_path / "worth" / kept.RECORD).read_text(encoding="utf-8"))
