@@ -25,14 +25,13 @@ def signs(table: pd.DataFrame, column: str) -> pd.Series[int]:
     return _signs(table[column], table[ADJUSTED[column]])
 
 
-def lift_signs(table: pd.DataFrame) -> pd.Series[int]:
+def lift_signs(table: pd.DataFrame, confidence: float) -> pd.Series[int]:
     """Return 1 or -1 where winners claim a thing more or less often than others beyond chance over the whole table.
 
     The lifts come with intervals only: their p-values are those of a normal distribution with the same interval,
     adjusted over the table (Holm).
     """
-    value, low, high = (table[f"{LIFT[0]}{end}"].to_numpy(dtype=float) for end in columns.ENDS)
-    confidence = columns.intervals_of(table).get(LIFT[0], ("", intervals.CONFIDENCE))[1]
+    value, low, high = (table[name].to_numpy(dtype=float) for name in LIFT)
     error = (high - low) / (2 * norm.ppf((1 + confidence) / 2))
     known = error > 0  # a lift that is unknown, or has no width, shows nothing
     far = np.divide(np.abs(value), error, out=np.zeros_like(error), where=known)
@@ -82,10 +81,7 @@ def lift_and_worth(table: pd.DataFrame, track_table: pd.DataFrame, bound: float 
     found = table.copy(deep=False)
     for column in LIFT:
         found[column] = known.loc[found["thing"], column].to_numpy()
-    found.attrs = {**table.attrs, "intervals": {
-        **columns.intervals_of(table),
-        **{LIFT[0]: each for name, each in columns.intervals_of(track_table).items() if name == LIFT[0]},
-    }}  # fmt: skip
-    lift, worth = lift_signs(found), signs(found, "points")
+    confidence = columns.intervals_of(track_table).get(LIFT[0], ("", intervals.CONFIDENCE))[1]
+    lift, worth = lift_signs(found, confidence), signs(found, "points")
     found["misleads"] = ((lift > 0) & (found["points_high"] < bound)) | (lift * worth < 0)
     return found

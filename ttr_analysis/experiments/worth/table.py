@@ -28,7 +28,7 @@ def estimate(rows: pd.DataFrame, measure: str, largest: float, confidence: float
     if has_interval(rows, measure):
         return intervals.mean(values, confidence)
     n = len(rows)
-    bound = intervals.share(np.count_nonzero(values), n, confidence).high * largest
+    bound = intervals.share(int(np.count_nonzero(values)), n, confidence).high * largest
     return intervals.Estimate(float(values.mean()) if n else np.nan, -bound, bound, n, "bound", confidence)
 
 
@@ -49,7 +49,7 @@ def half_width(rows: pd.DataFrame, largest: float, confidence: float) -> float:
 
 
 def largest_change(rows: Mapping[str, pd.DataFrame], measure: str, least: float) -> float:
-    """Return the largest change of a measure in a game: 1 of a share, else the largest seen, but no less than ``least``."""
+    """Return the largest change of a measure in a game: 1 of a share, else the largest seen, at least ``least``."""
     if measure.startswith(SHARE):
         return 1.0
     return max(least, *(float(np.abs(each[measure].to_numpy()).max(initial=0.0)) for each in rows.values()))
