@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,16 +36,12 @@ def closed(game_map: GameMap, of: str, name: str) -> set[int]:
     return {track for _, track in terms.terms_of(game_map, 2, thing.changes(0, 2)).closed}
 
 
-def test_a_city_called_like_a_route_is_another_thing() -> None:
-    usa = load_map("usa")
-    cities = tuple(replace(city, name="Denver-Omaha") if city.name == "Miami" else city for city in usa.cities)
-    tracks = tuple(
-        replace(track, **{end: "Denver-Omaha" for end in ("city_a", "city_b") if getattr(track, end) == "Miami"})
-        for track in usa.tracks
-    )
-    named = usa.with_city("Denver-Omaha").with_track("Denver-Omaha", "Boston", 3)
-    assert len(cities) == len(usa.cities)
-    assert len(tracks) == len(usa.tracks)
+def test_a_city_called_like_a_route_is_another_thing(tmp_path: Path) -> None:
+    load_map("usa").save(tmp_path / "named")
+    for file in (tmp_path / "named").iterdir():
+        if file.suffix in (".csv", ".toml"):
+            file.write_text(file.read_text(encoding="utf-8").replace("Miami", "Denver-Omaha"), encoding="utf-8")
+    named = load_map(tmp_path / "named")
     of_route = {track.index for track in named.tracks if set(track.cities) == {"Denver", "Omaha"}}
     of_city = {track.index for track in named.tracks if "Denver-Omaha" in track.cities}
     assert closed(named, "routes", "Denver-Omaha") == of_route
@@ -103,8 +98,8 @@ def test_a_thing_that_changes_no_game_is_worth_0_by_a_bound() -> None:
     asked = {**ASKED, "of": "tickets", "change": "returned", "only": ["New York-Seattle"]}
     table = measure.worth("usa", "random", **{**asked, "games": 2 * 2})
     assert table["thing"].tolist() == ["Seattle-New York"]
-    if not table["changed"].item():
-        assert table["points"].item() == 0 < table["points_high"].item()
+    assert table["changed"].item() == 0
+    assert table["points"].item() == 0 < table["points_high"].item()
 
 
 def test_a_folder_of_other_line_ups_is_left_alone(tmp_path: Path) -> None:
