@@ -120,12 +120,13 @@ def row(points: float, wins: float, half: float = 0.5) -> dict[str, float]:
     return {
         "points": points, "points_low": points - half, "points_high": points + half,
         "win_share": wins, "win_share_low": wins - half, "win_share_high": wins + half,
+        "p_adjusted": 0.01 if abs(points) > half else 1, "p_adjusted_win_share": 0.01 if abs(wins) > half else 1,
     }  # fmt: skip
 
 
-def test_points_and_wins_part_where_one_is_sure_and_the_other_has_another_sign() -> None:
+def test_points_and_wins_part_where_both_are_sure_and_have_opposite_signs() -> None:
     table = pd.DataFrame([row(1, -0.1), row(1, 0.1), row(-0.1, 1), row(0.1, -0.1), row(-1, 1), row(-1, -1)])
-    assert beside.parting(table).tolist() == [True, False, True, False, True, False]
+    assert beside.parting(table).tolist() == [False, False, False, False, True, False]
     drawn = made_up_worth(of="turns")
     drawn.loc[0, ["win_share", "win_share_low", "win_share_high"]] = -0.02, -0.03, -0.01
     fig = charts.points_and_wins(drawn)

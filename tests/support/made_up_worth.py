@@ -24,6 +24,8 @@ def made_up_worth(
         for end, more in (("", 0.0), ("_low", -half), ("_high", half)):
             table[f"{measure}{end}"] = factor * (points + more)
     table["n"], table["changed"], table["p_value"] = 1000, 0.5, 0.2
+    sure = np.where(np.abs(points) > half, 0.01, 1.0)
+    table["p_adjusted"], table["p_adjusted_win_share"] = sure, sure
     table.attrs["intervals"] = {measure: ["t", 0.95] for measure in MEASURES}
     table.attrs["complete"] = True
     table.attrs["worth"] = {

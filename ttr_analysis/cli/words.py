@@ -385,6 +385,8 @@ WORTH_OF_RULE = "worth: the printed game less the game with the rule changed, in
 """What the numbers of a table of the worth of a rule mean."""
 WORTH_LINES = 10
 """Lines on differences between line-ups, at most."""
+WORTH_WINS = "wins, percentage points"
+"""The worth in wins: shares of the game's win that are subtracted."""
 WORTH_SO_FAR = "the table holds the games played so far"
 """What is left of a table of worth that was stopped."""
 
@@ -402,7 +404,7 @@ def worth_again(row: Mapping[Any, Any], seed: int) -> str:
     wins = ", ".join(f"{100 * row[end]:.1f}" for end in ("win_share_low", "win_share_high"))
     return (
         f"fresh games of seed {seed}: {row['thing']}{where} {row['points']:.2f} [{points}] points, "
-        f"{100 * row['win_share']:.1f} [{wins}] % of wins, {counted(row['n'], 'game')}"
+        f"{100 * row['win_share']:.1f} [{wins}] percentage points of wins, {counted(row['n'], 'game')}"
     )
 
 
@@ -419,7 +421,7 @@ def worth_differs(found: pd.DataFrame) -> list[str]:
 
 
 def _worth_difference(row: Mapping[Any, Any]) -> str:
-    factor, unit = (100, "% of wins") if row["measure"] == "win_share" else (1, "points")
+    factor, unit = (100, "percentage points of wins") if row["measure"] == "win_share" else (1, "points")
     more, less, ends = row["line_up"], row["other"], ["", "_low", "_high"]
     if row["difference"] < 0:
         more, less, ends, factor = less, more, ["", "_high", "_low"], -factor

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis import experiments
 from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.worth import answers, told
 from ttr_analysis.strategies import DEFAULT_STRATEGY
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
     people.insert(0, "fact", [label(fact) for fact in table["fact"]])
     for name in ("printed", "changed", "worth"):
         people[name] = _common.interval(table, name, 2)
+    people["games"] = table["n"].map("{:,}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
     _common.print_table(arguments, table, people, [words.WORTH_OF_RULE, *words.noted(game_map.caveats)])
     return 0
@@ -130,13 +132,13 @@ def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
 def _findings(table: pd.DataFrame) -> list[str]:
     """Return lines on what a player does better without, and on where line-ups agree and disagree."""
     if "line_up" not in table:
-        return words.worth_flaws(experiments.flaws(table)["thing"].tolist())
+        return words.worth_flaws(_called(experiments.flaws(table)))
     names = list(table["line_up"].unique())
-    harmful = {name: experiments.flaws(experiments.of_line_up(table, name))["thing"].tolist() for name in names}
+    harmful = {name: _called(experiments.flaws(experiments.of_line_up(table, name))) for name in names}
     lines = [line for name in names for line in words.worth_flaws(harmful[name], name)]
     if len(names) > 1:
-        lines += words.worth_agreed(experiments.holds_for_all(table)["thing"].tolist())
-        lines += words.worth_differs(experiments.disagreements(table))
+        lines += words.worth_agreed(_called(experiments.holds_for_all(table)))
+        lines += words.worth_differs(_as_called(experiments.disagreements(table)))
     return lines
 
 
@@ -146,18 +148,37 @@ def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> 
         return []
     running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
     again = experiments.confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
-    return [words.worth_again(row, arguments.seed + 1) for row in again.to_dict("records")]
+    return [words.worth_again(row, arguments.seed + 1) for row in _as_called(again).to_dict("records")]
+
+
+def _called(table: pd.DataFrame) -> list[str]:
+    """Return what the things are called: habits by what is done, not by what forbids it."""
+    return [answers.HABITS.get(name, name) for name in table["thing"]]
+
+
+def _as_called(table: pd.DataFrame) -> pd.DataFrame:
+    return table.assign(thing=_called(table))
+
+
+def _numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0) -> list[str]:
+    """Return a column with its intervals as text, and the bounds as what they are."""
+    few, highs = told.few_changed(table, measure), factor * table[f"{measure}_high"]
+    texts = _common.interval(table, measure, digits, factor)
+    return [
+        f"at most ±{high:.{digits}f}" if bound else text for text, bound, high in zip(texts, few, highs, strict=True)
+    ]
 
 
 def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     """Return the table with its intervals as text."""
-    people = table[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
-    people["points"] = _common.interval(table, "points", 2)
-    people["wins, %"] = _common.interval(table, "win_share", 1, 100)
-    people["others' points"] = _common.interval(table, "points_of_others", 2)
+    shown = _as_called(table)
+    people = shown[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
+    people["points"] = _numbers(table, "points", 2)
+    people[words.WORTH_WINS] = _numbers(table, "win_share", 1, 100)
+    people["others' points"] = _numbers(table, "points_of_others", 2)
     for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
-        people[f"next {k}: points"] = _common.interval(table, f"points_of_next_{k}", 2)
-        people[f"next {k}: wins, %"] = _common.interval(table, f"win_share_of_next_{k}", 1, 100)
+        people[f"next {k}: points"] = _numbers(table, f"points_of_next_{k}", 2)
+        people[f"next {k}: {words.WORTH_WINS}"] = _numbers(table, f"win_share_of_next_{k}", 1, 100)
     people["games"] = table["n"].map("{:,}".format)
     people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)

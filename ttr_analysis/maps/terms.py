@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis.errors import MapError, SetupError
+from ttr_analysis.maps import ticket_names
 from ttr_analysis.rules import interventions, limits
 
 if TYPE_CHECKING:
@@ -130,6 +131,8 @@ def read_terms(game_map: GameMap, players: int, given: Iterable[interventions.In
 
 
 def _tracks(game_map: GameMap, each: Any) -> list[Track]:
+    if exact := [track for track in game_map.tracks if track.name == each.what]:  # a city may be called like a route
+        return exact
     if each.what.casefold() in game_map.spellings:
         city = game_map.city(each.what).name
         return [track for track in game_map.tracks if city in track.cities]
@@ -192,9 +195,10 @@ def _offer(game_map: GameMap, each: interventions.FirstTicket, terms: Terms) -> 
 
 
 def _oblige(game_map: GameMap, each: Any, terms: Terms) -> None:
-    index, keeps = _ticket(game_map, each.ticket), isinstance(each, interventions.KeptTicket)
-    if terms.duties.setdefault((each.seat, index), keeps) != keeps:
-        raise MapError("this ticket would have to be kept and returned")
+    first, keeps = game_map.tickets[_ticket(game_map, each.ticket)], isinstance(each, interventions.KeptTicket)
+    for copy in ticket_names.copies_of(game_map.tickets, first):
+        if terms.duties.setdefault((each.seat, copy.index), keeps) != keeps:
+            raise MapError("this ticket would have to be kept and returned")
 
 
 def _restrict(game_map: GameMap, each: interventions.Restricted, terms: Terms) -> None:

@@ -13,10 +13,11 @@ import pytest
 from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import kept, measure
-from ttr_analysis.experiments.worth.games import Tables
+from ttr_analysis.experiments.worth.games import MEASURES, Tables
 from ttr_analysis.experiments.worth.measure import worth
 from ttr_analysis.experiments.worth.table import FEW, estimate, flaws, worth_table
 from ttr_analysis.experiments.worth.things import CHANGES, Thing, things_of
+from ttr_analysis.experiments.worth.told import few_changed
 from ttr_analysis.maps import in_other_order, load_map
 from ttr_analysis.play import simulate
 from ttr_analysis.play.progress import ProgressBar
@@ -59,10 +60,13 @@ def test_what_never_bites_is_worth_nothing_with_no_width() -> None:
     never = Thing("never", lambda seat, players: (Closed("Denver", seat, 999),), -1)
     sometimes = Thing("some", lambda seat, players: (Restricted("no_tickets", seat),), -1)
     rows = tables().differences([never, sometimes], 0, 100)
-    table = worth_table({"never": rows[0], "some": rows[1]}, 0.95).set_index("thing")
+    both = {"never": rows[0], "some": rows[1]}
+    table = worth_table(both, 0.95, 22.0, inert=["never"]).set_index("thing")
     assert table.loc["never", ["points", "points_low", "points_high", "changed"]].tolist() == [0, 0, 0, 0]
     assert table.loc["never", "p_value"] == 1
     assert table.loc["some", "changed"] > 0.5
+    chance = worth_table(both, 0.95, 22.0).set_index("thing").loc["never"]
+    assert chance["points_low"] < 0 < chance["points_high"], "that nothing changed in 200 games may be chance"
 
 
 def test_the_opponents_are_told_one_by_one_in_the_order_of_play() -> None:
@@ -70,7 +74,7 @@ def test_the_opponents_are_told_one_by_one_in_the_order_of_play() -> None:
     closed = Thing("all", lambda seat, players: (Restricted("no_claims_before", (seat + 1) % players, 999),), 1)
     players = [get_strategy(name) for name in alone]
     (rows,) = Tables(load_map("usa"), players, 0, None, ProgressBar(1, False)).differences([closed], 0, 20)
-    table = worth_table({"all": rows}, 0.95)
+    table = worth_table({"all": rows}, 0.95, 22.0)
     assert table["points_of_next_1"].item() < -10, "greedy_points may not claim anything"
     assert table["points_of_next_1"].item() < table["points_of_next_2"].item()
     for what in ("points", "win_share"):
@@ -116,6 +120,32 @@ def test_few_changed_games_get_a_bound() -> None:
     assert estimate(rows, "points", 30.0, 0.95).method == "t"
 
 
+def changes_in(points: int, wins: int, games: int = 1000) -> pd.DataFrame:
+    """Rows of games of which so many changed in points, and so many in wins, always to the worse."""
+    rows = pd.DataFrame(0.0, index=range(games), columns=list(MEASURES))
+    rows.loc[: points - 1, "points"], rows.loc[: wins - 1, "win_share"] = -4.0, -1.0
+    return rows.assign(changed=(rows != 0).any(axis=1))
+
+
+def test_each_measure_has_its_own_bound() -> None:
+    table = worth_table({"a": changes_in(25, 0), "b": changes_in(0, 0)}, 0.95, 22.0).set_index("thing").sort_index()
+    assert table.loc["a", "points_high"] < 0, "25 changes of points are enough for an interval"
+    assert table.loc["a", "win_share_high"] == pytest.approx(0.00383, abs=1e-5), "0 of 1,000 games, by 1 at most"
+    assert table.loc["b", "points_high"] == pytest.approx(22 * 0.00383, rel=1e-2), "4 was seen, but 22 can be had"
+    assert few_changed(table).tolist() == [False, True]
+    assert few_changed(table, "win_share").all()
+
+
+def test_what_has_a_bound_is_never_sure() -> None:
+    table = worth_table({"a": changes_in(FEW - 1, FEW - 1), "b": changes_in(FEW, 0)}, 0.95, 22.0)
+    table.attrs["worth"] = {"change": "closed"}
+    p_values = table.set_index("thing")[["p_value", "p_value_win_share"]]
+    assert p_values.loc["a"].tolist() == [1, 1]
+    assert p_values.loc["b", "p_value"] < 0.001
+    assert p_values.loc["b", "p_value_win_share"] == 1
+    assert flaws(table)["thing"].tolist() == ["b"]
+
+
 def test_a_route_that_wins_the_game_is_worth_much() -> None:
     usa = load_map("usa")
     rich = usa.with_rules(route_points=(*usa.rules.route_points[:7], 60)).with_track("Seattle", "Miami", 7)
@@ -148,10 +178,12 @@ def test_what_is_better_lost_is_named() -> None:
         {
             "thing": ["a", "b", "c", "d"], "points": [-2.0, -2.0, 2.0, 2.0], "p_adjusted": [0.01, 0.2, 0.01, 0.01],
             "win_share": [0.1, 0.1, 0.1, -0.1], "p_adjusted_win_share": [0.2, 0.2, 0.01, 0.01],
+            "points_high": [-1.0, -1.0, 3.0, 3.0], "win_share_high": [0.2, 0.2, 0.2, -0.05],
         }
     )  # fmt: skip
     table.attrs["worth"] = {"change": "closed"}
     assert flaws(table)["thing"].tolist() == ["a", "d"]
+    assert flaws(table.assign(points_high=0.1))["thing"].tolist() == ["d"]
     table.attrs["worth"] = {"change": "blocked"}
     assert flaws(table).empty, "the opponents notice that"
 
@@ -178,7 +210,7 @@ def test_the_command_keeps_the_table(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["worth", "usa", *asked]) == 0
     told = capsys.readouterr().out
     assert "turn of round 1" in told
-    assert "next 1: wins, %" in told
+    assert "next 1: wins, percentage points" in told
     table = pd.read_csv(tmp_path / "worth" / kept.TABLE)
     assert len(table) == 6
     record = json.loads((tmp_path / "worth" / kept.RECORD).read_text(encoding="utf-8"))
@@ -215,8 +247,8 @@ def test_wrong_arguments_are_refused(asked: dict[str, Any], message: str) -> Non
 def test_a_map_where_no_game_changes_is_told() -> None:
     never = Thing("never", lambda seat, players: (Closed("Denver", seat, 999),), -1)
     run = measure._Run(tables(), [never], 100, None, 100, 0.95, {})
-    with pytest.raises(SetupError, match="no game of 100 changed"):
+    with pytest.raises(SetupError, match="none of the 100 games changed"):
         run.play()
     run = measure._Run(tables(), [never], 5000, None, 100, 0.95, {})
-    with pytest.raises(SetupError, match=r"no game of [1-4],[0-9]{3} changed"):
+    with pytest.raises(SetupError, match=r"none of the [1-4],[0-9]{3} games changed"):
         run.play()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import pandas as pd
 
 from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.worth import told
+from ttr_analysis.experiments.worth import things, told
+from ttr_analysis.maps import GameMap
 from ttr_analysis.stats import columns, intervals
 
 HABITS = {
@@ -42,6 +44,8 @@ KEEP = (
 COSTLIEST = "The habit that costs most to give up is {name}: it is worth {worth} to a player of {player}"
 WORTH = "{points} points and {win_share} percentage points of wins"
 BOUND = "at most {points} points and at most {win_share} percentage points of wins either way"
+POINTS_BOUND = "at most {points} points either way and {win_share} percentage points of wins"
+WINS_BOUND = "{points} points and at most {win_share} percentage points of wins either way"
 NUMBERS = " (n = {games} games, {confidence:g} % intervals{note})."
 WIDE = ", at least: the half-widths of the parts are added"
 FACTORS = {"points": (1, 2), "win_share": (100, 1)}
@@ -51,7 +55,7 @@ FACTORS = {"points": (1, 2), "win_share": (100, 1)}
 def worth_of(table: pd.DataFrame, name: str) -> str:
     """Say what one thing is worth.
 
-    With fewer than 20 changed games it says what the worth is at most.
+    Of what changed in fewer than 20 games it says what the worth is at most.
 
     Parameters
     ----------
@@ -72,12 +76,13 @@ def worth_of(table: pd.DataFrame, name: str) -> str:
     The turn of round 1
     """
     facts, row = told.facts_of(table), _row(table, name)
-    few = bool(told.few_changed(table[table["thing"] == name]).iloc[0])
+    name = str(row["thing"])
+    few = [measure for measure in FACTORS if told.few_changed(table[table["thing"] == name], measure).iloc[0]]
     parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
     return _said(FORMS.get(facts["change"], FORM), table, name, parts, few)
 
 
-def ticket_over_average(table: pd.DataFrame, name: str) -> str:
+def ticket_over_average(table: pd.DataFrame, name: str, game_map: GameMap | None = None) -> str:
     """Say what a ticket at the start is worth over the average ticket.
 
     The rows of a table share games, so the intervals of differences between them are not known from the table. The
@@ -89,15 +94,18 @@ def ticket_over_average(table: pd.DataFrame, name: str) -> str:
         :func:`ttr_analysis.experiments.worth` with ``of="tickets"``, ``change="offered"``.
     name : str
         The ticket.
+    game_map : GameMap, optional
+        The map, where no folder holds it as it was.
 
     Raises
     ------
     ResultError
-        If the table is another one, or has no such ticket.
+        If the table is another one, lacks tickets of the map's set, or has no such ticket.
     """
     _check_table(table, "tickets", "offered")
+    _check_whole(table, game_map)
     row = _row(table, name)
-    return _said(OVER_AVERAGE, table, name, {m: over_average(table, row, m) for m in FACTORS}, note=WIDE)
+    return _said(OVER_AVERAGE, table, str(row["thing"]), {m: over_average(table, row, m) for m in FACTORS}, note=WIDE)
 
 
 def over_average(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
@@ -108,8 +116,8 @@ def over_average(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> inte
     return _around(float(row[measure] - table[measure].mean()), half, table)
 
 
-def card_over_colors(table: pd.DataFrame, name: str = "locomotive") -> str:
-    """Say what a card more of a kind is worth over the mean of all others.
+def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: GameMap | None = None) -> str:
+    """Say what a card more of a kind is worth over the mean of all others that have a colour.
 
     The interval is that of the worst case, as in :func:`ticket_over_average`.
 
@@ -119,21 +127,24 @@ def card_over_colors(table: pd.DataFrame, name: str = "locomotive") -> str:
         :func:`ttr_analysis.experiments.worth` with ``of="cards"``.
     name : str
         The kind of card.
+    game_map : GameMap, optional
+        The map, where no folder holds it as it was.
 
     Raises
     ------
     ResultError
-        If the table is another one, or has no such card.
+        If the table is another one, lacks cards of the map, or has no such card.
     """
     _check_table(table, "cards", "more")
+    colors = [card.name for card in _check_whole(table, game_map).rules.cards if not card.wild]
     row = _row(table, name)
-    others = table[table["thing"] != name]
+    others = table[table["thing"].isin(colors) & (table["thing"] != row["thing"])]
     parts = {}
     for measure in FACTORS:
         halves = (others[f"{measure}_high"] - others[f"{measure}_low"]) / 2
         own = float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
         parts[measure] = _around(float(row[measure] - others[measure].mean()), own + float(halves.mean()), table)
-    return _said(OVER_COLORS, table, name, parts, note=WIDE)
+    return _said(OVER_COLORS, table, str(row["thing"]), parts, note=WIDE)
 
 
 def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name: str) -> str:
@@ -164,7 +175,7 @@ def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name:
     for measure in FACTORS:
         half = sum(float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2 for row in rows)
         parts[measure] = _around(float(sum(row[measure] for row in rows)), half, kept_table)
-    return _said(KEEP, kept_table, name, parts, note=WIDE)
+    return _said(KEEP, kept_table, str(rows[0]["thing"]), parts, note=WIDE)
 
 
 def costliest_habit(table: pd.DataFrame) -> str:
@@ -190,7 +201,7 @@ def _said(
     table: pd.DataFrame,
     name: str,
     parts: dict[str, intervals.Estimate],
-    few: bool = False,
+    few: Collection[str] = (),
     note: str = "",
 ) -> str:
     """Return the sentence: its numbers with intervals, or as bounds where few games changed."""
@@ -198,10 +209,12 @@ def _said(
     for measure, each in parts.items():
         factor, digits = FACTORS[measure]
         value, low, high = (factor * end for end in (each.value, each.low, each.high))
-        texts[measure] = f"{high:.{digits}f}" if few else columns.as_text(value, low, high, digits)
+        bound = f"{high:.{digits}f}"
+        texts[measure] = bound if measure in few else columns.as_text(value, low, high, digits)
     estimate = parts["points"]
     numbers = NUMBERS.format(games=f"{estimate.n:,}", confidence=100 * estimate.confidence, note=note)
-    worth = (BOUND if few else WORTH).format(**texts)
+    forms = {(): WORTH, ("points",): POINTS_BOUND, ("win_share",): WINS_BOUND}
+    worth = forms.get(tuple(few), BOUND).format(**texts)
     name, player = HABITS.get(name, name), facts["strategies"][0]
     return form.format(name=name, worth=worth, player=player, change=facts["change"]) + numbers
 
@@ -218,10 +231,23 @@ def _around(value: float, half: float, table: pd.DataFrame) -> intervals.Estimat
 
 
 def _row(table: pd.DataFrame, name: str) -> pd.Series[Any]:
-    rows = table[table["thing"] == name]
-    if rows.empty:
-        raise ResultError(f"the table has no {shown(name)}{did_you_mean(name, table['thing'].tolist())}")
-    return rows.iloc[0]
+    names = table["thing"].tolist()
+    found = things.known_as(name, names)
+    if found is None:
+        raise ResultError(f"the table has no {shown(name)}{did_you_mean(name, things.spellings(names))}")
+    return table.iloc[names.index(found)]
+
+
+def _check_whole(table: pd.DataFrame, game_map: GameMap | None) -> GameMap:
+    """Return the map of a table that has all its things; of some of them, a mean would be that of no set."""
+    facts, found = told.facts_of(table), told.map_of(table, game_map)
+    wanted = {each.name for each in things.things_of(found, facts["of"], facts["change"])}
+    if missing := sorted(wanted - set(table["thing"])):
+        raise ResultError(
+            f"the table lacks {len(missing)} of the {len(wanted)} {facts['of']}, such as {missing[0]}; "
+            "a mean needs all of them: make it without only"
+        )
+    return found
 
 
 def _check_table(table: pd.DataFrame, of: str, change: str) -> None:

@@ -11,6 +11,7 @@ from ttr_analysis._validate import check_seed, count, did_you_mean, named, shown
 from ttr_analysis.errors import MapError, SetupError, StrategyError
 from ttr_analysis.experiments.worth import kept, line_ups
 from ttr_analysis.experiments.worth.measure import worth
+from ttr_analysis.experiments.worth.things import known_as, spellings
 from ttr_analysis.maps import GameMap, MapLike, as_map, load_map
 from ttr_analysis.play.lineup import Place
 from ttr_analysis.strategies import Strategy, get_strategy
@@ -95,10 +96,12 @@ def _names(table: pd.DataFrame, things: int | str | Sequence[str]) -> list[str]:
     least = table.groupby("thing")["points"].min().sort_index().sort_values(ascending=False, kind="stable")
     if isinstance(things, int):
         return list(least.index[: count("the number of things", things, 1)])
-    asked = [str(each) for each in named("things", things, str)]
-    if unknown := next((name for name in asked if name not in least.index), ""):
-        raise SetupError(f"there is no {shown(unknown)} in the table{did_you_mean(unknown, list(least.index))}")
-    return asked
+    asked, names = [str(each) for each in named("things", things, str)], [str(each) for each in least.index]
+    found = {name: known_as(name, names) for name in asked}
+    for name, each in found.items():
+        if each is None:
+            raise SetupError(f"there is no {shown(name)} in the table{did_you_mean(name, spellings(names))}")
+    return [each for each in found.values() if each is not None]
 
 
 def _measured(facts: kept.Facts, game_map: GameMap, own: Sequence[Strategy], asked: dict[str, Any]) -> pd.DataFrame:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ from ttr_analysis.results import files, folders
 
 TABLE, RECORD, ROWS = "worth.csv", "worth.json", "worth.parquet"
 """Files of a folder."""
+LINE_UPS = "line_ups"
+"""What the record of a table of several line-ups has: how each was made, by its name."""
 SECONDS = 5.0
 """The games are written when the last time is so long ago, and at the end."""
 
@@ -174,6 +176,26 @@ def read_rows(folder: Path) -> Rows:
     return {str(name): rows.drop(columns="thing").reset_index(drop=True) for name, rows in groups}
 
 
+def check_line_ups(folder: Path, names: Sequence[str]) -> None:
+    """Check that a folder's line-ups, if it has any, are the first of these: more may follow.
+
+    Raises
+    ------
+    SetupError
+        If it holds the table of one line-up, or other line-ups.
+    """
+    if not (folder / RECORD).exists():
+        return
+    there = list(_record_of(folder).get(LINE_UPS, ()))
+    if not there:
+        raise SetupError(f"{folder} holds a table of worth of one line-up; choose another folder")
+    if there != list(names)[: len(there)]:
+        raise SetupError(
+            f"{folder} holds a table of worth of the line-ups {'; '.join(there)}: "
+            "name these first, in this order, or choose another folder"
+        )
+
+
 def check_same(folder: Path, facts: Facts) -> None:
     """Check that the games of a folder belong to this table.
 
@@ -183,6 +205,8 @@ def check_same(folder: Path, facts: Facts) -> None:
         If they belong to another one; the message tells how it differs.
     """
     there, wanted = _record_of(folder), json.loads(json.dumps(facts))
+    if LINE_UPS in there:
+        raise SetupError(f"{folder} holds a table of worth of several line-ups; choose another folder")
     for name in {**_NOT_SHOWN, **wanted}:
         if _plays(there.get(name)) != _plays(wanted[name]):
             told = _NOT_SHOWN.get(name, f"{name} {shown(there.get(name))}, not {shown(wanted[name])}")

@@ -45,6 +45,7 @@ def worth_of_line_ups(
     out : str or Path, optional
         Folder for the table; each line-up has a folder of its own in it.
     resume : bool, optional
+        Go on with the line-ups that the folder holds; more may follow them.
     **asked
         All else as for :func:`ttr_analysis.experiments.worth`.
 
@@ -74,6 +75,7 @@ def worth_of_line_ups(
     folder = None if out is None else kept.folder_for(out)
     if folder is not None:
         kept.check_new(folder, resume)
+        kept.check_line_ups(folder, list(named_ups))
     tables: dict[str, pd.DataFrame] = {}
     for number, (name, line_up) in enumerate(named_ups.items(), start=1):
         place = None if folder is None else folder / f"worth-{number}"

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import check_seed, count, did_you_mean, named, shown
+from ttr_analysis._validate import check_seed, count, did_you_mean, named, probability, shown
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import games as played
@@ -67,8 +67,9 @@ def worth(
     change : str, optional
         How they are changed: see :data:`ttr_analysis.experiments.worth.things.CHANGES`.
     only : sequence of str, optional
-        Measure only the things with these names.
+        Measure only the things with these names; cities may stand in either order.
     players : int, optional
+        By default as many as strategies are given, or with one strategy the fewest that the map allows.
     precision : float, optional
         Play on until every half-width of ``points`` is at most this; other columns report what they reach.
     games : int, optional
@@ -88,8 +89,8 @@ def worth(
     -------
     pandas DataFrame
         One row a thing: ``points``, ``win_share``, ``points_of_others`` and ``win_share_of_others`` (the opponents
-        together), each with ``_low`` and ``_high`` (paired by game, Student; a bound if fewer than 20 games
-        changed), ``n``, ``changed`` (share of games with other scores), ``p_value`` (points) and
+        together), each with ``_low`` and ``_high`` (paired by game, Student; a bound if it changed in fewer than 20
+        games), ``n``, ``changed`` (share of games with other scores), ``p_value`` (points) and
         ``p_value_win_share``, each also ``p_adjusted`` over the table (Holm); last, the opponents one by one in the
         order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. ``attrs["complete"]`` is false if the
         run was stopped.
@@ -97,8 +98,8 @@ def worth(
     Raises
     ------
     SetupError
-        If an argument is invalid, a thing contradicts the rules, no game changes in the first games, the
-        precision would need more than ``most_games`` games, or the folder holds another table.
+        If an argument is invalid, a thing contradicts the rules, no game changes in the first games of a whole table
+        (without ``only``), the precision would need more than ``most_games`` games, or the folder holds another table.
 
     Examples
     --------
@@ -107,6 +108,8 @@ def worth(
     (6, ['thing', 'points'])
     """
     game_map = as_map(game_map)
+    check_confidence(confidence)
+    count("most_games", most_games, 1)
     lineup = _lineup(game_map, strategies, players)
     if precision is not None and not 0 < precision < np.inf:
         raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
@@ -125,10 +128,22 @@ def worth(
     with ProgressBar(0, progress, on_progress) as bar:
         tables = (played.Seats if of == valued.SEATS else played.Tables)(game_map, lineup, seed, threads, bar)
         tables.check(things)
-        run = _Run(tables, things, fewest, precision, most_games, confidence, facts)
+        run = _Run(tables, things, fewest, precision, most_games, confidence, facts, only is None)
         if folder is not None:
             run.go_on(kept.Kept(folder, facts, resume))
         return run.play()
+
+
+def check_confidence(confidence: float) -> None:
+    """Check that a confidence lies between 0 and 1, before any game is played.
+
+    Raises
+    ------
+    SetupError
+        If it does not.
+    """
+    if not 0 < probability("confidence", confidence) < 1:
+        raise SetupError(f"confidence is {shown(confidence)}, but must lie between 0 and 1")
 
 
 def _lineup(
@@ -138,6 +153,7 @@ def _lineup(
     lineup = [get_strategy(each) for each in named("strategies", strategies, Strategy)]
     if players is None:
         players = len(lineup) if len(lineup) > 1 else game_map.rules.players[0]
+    count("players", players, *game_map.rules.players)
     if len(lineup) not in (1, players):
         raise SetupError(f"{len(lineup)} strategies for {players} players: give one for all, or one for each")
     return lineup * players if len(lineup) == 1 else lineup
@@ -148,9 +164,11 @@ def _chosen(things: list[valued.Thing], only: Sequence[str] | None) -> list[valu
     if only is None:
         return things
     names = [each.name for each in things]
-    chosen = [str(each) for each in named("only", only, str)]
-    if unknown := next((name for name in chosen if name not in names), ""):
-        raise SetupError(f"there is no {shown(unknown)} among the things{did_you_mean(unknown, names)}")
+    asked = [str(each) for each in named("only", only, str)]
+    chosen = [valued.known_as(name, names) for name in asked]
+    for name, found in zip(asked, chosen, strict=True):
+        if found is None:
+            raise SetupError(f"there is no {shown(name)} among the things{did_you_mean(name, valued.spellings(names))}")
     if not chosen:
         raise SetupError("no thing is named, so there is nothing to measure")
     return [each for each in things if each.name in chosen]
@@ -171,6 +189,7 @@ class _Run:
     most_games: int
     confidence: float
     facts: kept.Facts
+    whole: bool = True
     folder: kept.Kept | None = None
     rows: kept.Rows = field(default_factory=dict)
 
@@ -195,6 +214,11 @@ class _Run:
                 raise
             return self.table(complete=False)
         return self.table(complete=True)
+
+    @property
+    def least(self) -> float:
+        """The least that counts as the largest change of points."""
+        return estimates.single_score(self.tables.game_map)
 
     @property
     def stage(self) -> int:
@@ -232,8 +256,8 @@ class _Run:
         }
         self.rows = {**self.rows, **more}  # all at once, so that Ctrl-C leaves no round half counted
         changed = any(each["changed"].any() for each in self.rows.values())
-        if (n := self.next_game) >= min(LEAST, self.fewest) and not changed:
-            raise SetupError(f"no game of {n:,} changed, whatever is changed: nothing can be measured here")
+        if self.whole and (n := self.next_game) >= min(LEAST, self.fewest) and not changed:
+            raise SetupError(f"none of the {n:,} games changed, whatever is changed: nothing can be measured here")
         if self.folder is not None and self.folder.due:
             self.table(complete=False)
 
@@ -246,12 +270,14 @@ class _Run:
             If one needs more than are allowed.
         """
         assert self.precision is not None
-        largest, left = estimates.largest_change(self.rows, "points"), []
+        largest, left = estimates.largest_change(self.rows, "points", self.least), []
         for thing in self.things:
             rows = self.rows[thing.name]
-            if (half := estimates.half_width(rows, largest, self.confidence)) <= self.precision:
+            half = estimates.half_width(rows, 0.0 if thing.inert else largest, self.confidence)
+            if half <= self.precision:
                 continue
-            if (needed := int(len(rows) * (half / self.precision) ** 2)) > self.most_games:
+            power = 2 if estimates.has_interval(rows, "points") else 1  # a bound falls with the games, not their root
+            if (needed := int(len(rows) * (half / self.precision) ** power)) > self.most_games:
                 self.table(complete=False)  # so that the run can go on if more games are allowed
                 raise SetupError(
                     f"a precision of {self.precision:g} points would take about {needed:,} games for {thing.name}, "
@@ -262,7 +288,8 @@ class _Run:
 
     def table(self, complete: bool) -> pd.DataFrame:
         """Return the table so far, and write it if there is a folder."""
-        table = estimates.worth_table(self.rows, self.confidence)
+        inert = [each.name for each in self.things if each.inert]
+        table = estimates.worth_table(self.rows, self.confidence, self.least, inert)
         table.attrs |= {"complete": complete, "worth": self.facts}
         if self.folder is not None:
             self.folder.write(self.rows, table)

@@ -9,6 +9,7 @@ import pandas as pd
 
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments import comparison
+from ttr_analysis.experiments.worth import measure
 from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
@@ -73,6 +74,7 @@ def worth_of_rule(
     >>> table["fact"].tolist()
     ['score', 'winning_score', 'margin', 'close', 'first_seat', 'turns']
     """
+    measure.check_confidence(confidence)
     printed = as_map(game_map)
     other = printed.with_rules(**forms.nested(changes.items()))
     if other.digest == printed.digest:

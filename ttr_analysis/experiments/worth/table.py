@@ -1,33 +1,45 @@
 """The table of worth: estimates from differences between paired games."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import numpy as np
 import pandas as pd
 
 from ttr_analysis.experiments.worth.games import CHANGED, MEASURES, measures
 from ttr_analysis.experiments.worth.things import AVOIDABLE
+from ttr_analysis.maps import GameMap
 from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.stats import intervals
 from ttr_analysis.stats.columns import table_of
 
 FEW = 20
-"""With fewer changed games than this, a difference gets a bound in place of an interval."""
-SHARES = ("win_share", "win_share_of_others")
+"""With fewer changed values of a measure than this, its difference gets a bound in place of an interval."""
+SHARE = "win_share"
+"""How the names of measures begin that cannot change by more than 1."""
 
 
 def estimate(rows: pd.DataFrame, measure: str, largest: float, confidence: float) -> intervals.Estimate:
     """Return the mean of a measure with its interval.
 
-    With fewer than :data:`FEW` changed games, the interval is a bound: the largest share of games that may change
-    (Wilson) times the largest change ever seen, around 0. If no game changed, it has no width.
+    With fewer than :data:`FEW` changed values of this measure, the interval is a bound around 0: the largest share of
+    games in which it may change (Wilson) times the largest change.
     """
     values = rows[measure].to_numpy()
-    changed, n = int(rows[CHANGED].sum()), len(rows)
-    if changed >= FEW:
+    if has_interval(rows, measure):
         return intervals.mean(values, confidence)
-    bound = intervals.share(changed, n, confidence).high * largest if changed else 0.0
+    n = len(rows)
+    bound = intervals.share(int(np.count_nonzero(values)), n, confidence).high * largest
     return intervals.Estimate(float(values.mean()) if n else np.nan, -bound, bound, n, "bound", confidence)
+
+
+def has_interval(rows: pd.DataFrame, measure: str) -> bool:
+    """Return whether enough values of a measure changed for an interval and a test; else there is a bound."""
+    return bool(np.count_nonzero(rows[measure].to_numpy()) >= FEW)
+
+
+def p_value(rows: pd.DataFrame, measure: str) -> float:
+    """Return the p-value of a measure (paired t): 1 where it has a bound, as so few changes show nothing."""
+    return intervals.paired_p_value(rows[measure]) if has_interval(rows, measure) else 1.0
 
 
 def half_width(rows: pd.DataFrame, largest: float, confidence: float) -> float:
@@ -36,31 +48,49 @@ def half_width(rows: pd.DataFrame, largest: float, confidence: float) -> float:
     return max(found.value - found.low, found.high - found.value)
 
 
-def largest_change(rows: Mapping[str, pd.DataFrame], measure: str) -> float:
-    """Return the largest change of a measure in any game of any thing."""
-    return max((float(np.abs(each[measure].to_numpy()).max(initial=0.0)) for each in rows.values()), default=0.0)
+def largest_change(rows: Mapping[str, pd.DataFrame], measure: str, least: float) -> float:
+    """Return the largest change of a measure in a game: 1 of a share, else the largest seen, at least ``least``."""
+    if measure.startswith(SHARE):
+        return 1.0
+    return max(least, *(float(np.abs(each[measure].to_numpy()).max(initial=0.0)) for each in rows.values()))
 
 
-def worth_table(rows: Mapping[str, pd.DataFrame], confidence: float) -> pd.DataFrame:
+def single_score(game_map: GameMap) -> float:
+    """Return the most points that one track or one ticket of a map scores: what a change may well cost."""
+    tracks = (game_map.rules.route_points[track.length] for track in game_map.tracks)
+    return float(max([*tracks, *(ticket.points for ticket in game_map.tickets)], default=0))
+
+
+def worth_table(
+    rows: Mapping[str, pd.DataFrame], confidence: float, least: float, inert: Collection[str] = ()
+) -> pd.DataFrame:
     """Return a row a thing with the estimates of all measures, those worth most first, alike ones by name.
 
-    ``p_value`` is that of the points (paired t), ``p_value_win_share`` that of the share of wins; the adjusted ones
-    hold for all of both together (Holm).
+    ``p_value`` is that of the points, ``p_value_win_share`` that of the share of wins; the adjusted ones hold for all
+    of both together (Holm). ``least`` is the least that counts as the largest change of points. The ``inert`` things
+    cannot change a game, so that their intervals have no width.
     """
     first = next(iter(rows.values()))
     by_seat = [name for name in measures(SEATS)[len(MEASURES) :] if name in first]
-    largest = {measure: largest_change(rows, measure) for measure in (*MEASURES, *by_seat)}
+    largest = {measure: largest_change(rows, measure, least) for measure in (*MEASURES, *by_seat)}
+
+    def estimates(name: str, measures: Collection[str]) -> dict[str, intervals.Estimate]:
+        return {
+            measure: estimate(rows[name], measure, 0.0 if name in inert else largest[measure], confidence)
+            for measure in measures
+        }
+
     table = table_of(
         {
             "thing": name,
-            **{measure: estimate(each, measure, largest[measure], confidence) for measure in MEASURES},
+            **estimates(name, MEASURES),
             "n": len(each),
             "changed": float(each[CHANGED].mean()),
-            "p_value": intervals.paired_p_value(each["points"]),
-            "p_value_win_share": intervals.paired_p_value(each["win_share"]),
+            "p_value": p_value(each, "points"),
+            "p_value_win_share": p_value(each, "win_share"),
             "p_adjusted": np.nan,
             "p_adjusted_win_share": np.nan,
-            **{measure: estimate(each, measure, largest[measure], confidence) for measure in by_seat},
+            **estimates(name, by_seat),
         }
         for name, each in rows.items()
     )
@@ -83,6 +113,6 @@ def flaws(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
     """
     if table.attrs["worth"]["change"] not in AVOIDABLE:
         return table.iloc[:0]
-    points = (table["p_adjusted"] <= level) & (table["points"] < 0)
-    wins = (table["p_adjusted_win_share"] <= level) & (table["win_share"] < 0)
+    points = (table["p_adjusted"] <= level) & (table["points_high"] < 0)
+    wins = (table["p_adjusted_win_share"] <= level) & (table["win_share_high"] < 0)
     return table[points | wins].reset_index(drop=True)

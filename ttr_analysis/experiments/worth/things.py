@@ -1,6 +1,6 @@
 """What can be valued: routes, tracks, cities, tickets, cards, turns, habits, seats, and what is changed for it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ttr_analysis._validate import did_you_mean, shown
@@ -24,11 +24,14 @@ class Thing:
         Returns what is changed for a seat, of so many players.
     sign : int
         1 if the changed games have the thing, -1 if the others have it.
+    inert : bool
+        Whether the games are the same by construction, so that nothing is left to estimate.
     """
 
     name: str
     changes: Callable[[int, int], tuple[interventions.Intervention, ...]]
     sign: int
+    inert: bool = False
 
 
 CHANGES = {
@@ -62,7 +65,8 @@ def things_of(game_map: GameMap, of: str, change: str | None = None, players: in
     change, names = change_of(of, change), _NAMES[of](game_map)
     if of == SEATS:
         names = names[:players]
-    return [Thing(name, _changes(of, change, name), 1 if change in _GIVEN else -1) for name in names]
+    sign = 1 if change in _GIVEN else -1
+    return [Thing(name, _changes(change, name, _exactly(game_map, of, name)), sign) for name in names]
 
 
 def change_of(of: str, change: str | None = None) -> str:
@@ -85,6 +89,27 @@ def change_of(of: str, change: str | None = None) -> str:
     return change
 
 
+def spellings(names: Iterable[str]) -> dict[str, str]:
+    """Return the names by what they may be called, too: with their cities in the other order."""
+    listed = list(names)
+    other = {turned: name for name in reversed(listed) for turned in _turned(name)}
+    return other | {name: name for name in listed}
+
+
+def known_as(name: str, names: Iterable[str]) -> str | None:
+    """Return which of the names is meant, with the cities in either order, or None."""
+    return spellings(names).get(name)
+
+
+def _turned(name: str) -> Iterator[str]:
+    """Yield a name with its cities in the other order; as cities may have hyphens and spaces, there may be several."""
+    parts = name.split("-")
+    for place in range(1, len(parts)):
+        first, words = "-".join(parts[:place]), "-".join(parts[place:]).split(" ")
+        for end in range(1, len(words) + 1):  # after the cities there may be a colour, a kind or a number
+            yield " ".join([f"{' '.join(words[:end])}-{first}", *words[end:]])
+
+
 def seat_of(thing: Thing) -> int:
     """Return the seat that a thing is."""
     return _PLACES.index(thing.name.split()[0])
@@ -99,16 +124,32 @@ _GIVEN = ("taken", "owned", "offered", "kept", "more", "blocked")
 """Changes that give something to the player; the others take it away."""
 
 
-def _changes(of: str, change: str, name: str) -> Callable[[int, int], tuple[interventions.Intervention, ...]]:
+def _exactly(game_map: GameMap, of: str, name: str) -> list[str]:
+    """Return the exact names of the tracks that a thing is, as a city may be called like a route; else its own name."""
+    if of == "routes":
+        pair = next(track.pair for track in game_map.tracks if f"{track.city_a}-{track.city_b}" == name)
+        return [track.name for track in game_map.tracks if track.pair == pair]
+    if of == "cities":
+        return [track.name for track in game_map.tracks if name in track.cities]
+    return [name]
+
+
+def _changes(
+    change: str, name: str, exact: Sequence[str]
+) -> Callable[[int, int], tuple[interventions.Intervention, ...]]:
     """Return a function of the seat and the number of players that tells what is changed."""
 
     def changes(seat: int, players: int) -> tuple[interventions.Intervention, ...]:
         if change == "taken":
             return ()
+        of_tracks: dict[str, Callable[[str], interventions.Intervention]] = {
+            "closed": lambda each: interventions.Closed(each, seat),
+            "blocked": lambda each: interventions.Closed(each, (seat + 1) % players),
+            "gone": interventions.Gone,
+        }
+        if change in of_tracks:
+            return tuple(map(of_tracks[change], exact))
         made: dict[str, Callable[[], interventions.Intervention]] = {
-            "closed": lambda: interventions.Closed(name, seat),
-            "blocked": lambda: interventions.Closed(name, (seat + 1) % players),
-            "gone": lambda: interventions.Gone(name),
             "owned": lambda: interventions.Owned(name, seat),
             "offered": lambda: interventions.FirstTicket(name, seat),
             "kept": lambda: interventions.KeptTicket(name, seat),

@@ -16,9 +16,13 @@ FACTS = ("map", "digest", "ticket_set", "of", "change", "players", "strategies",
 """What a table says at least of how it was made."""
 
 
-def few_changed(table: pd.DataFrame) -> pd.Series[bool]:
-    """Return which rows have a bound in place of an interval, because fewer games changed than that takes."""
-    return (table["changed"] * table["n"]).round() < estimates.FEW
+def few_changed(table: pd.DataFrame, measure: str = "points") -> pd.Series[bool]:
+    """Return which rows have a bound in place of an interval, because the measure changed in too few games.
+
+    A bound lies around 0, not around the estimate. A few changed games in all leave few changed values of any measure.
+    """
+    around = table[f"{measure}_low"] == -table[f"{measure}_high"]
+    return around | ((table["changed"] * table["n"]).round() < estimates.FEW)
 
 
 def facts_of(table: pd.DataFrame) -> dict[str, Any]:
