@@ -601,7 +601,8 @@ WORTH_AXES = {
 WORTH_UNITS = {"points": "points", "win_share": "percentage points of wins"}
 WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
 WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
-GOOD, BAD, LEFT_OUT = "good for its owner", "bad for its owner", "… {} more …"
+GOOD, BAD, LEFT_OUT = "good: above 0", "bad: below 0", "… {} more …"
+BOUND, NOT_MEASURED = "a bound", "not measured"
 HABIT_COSTS = Chart(
     "Which habit costs {player} most to give up",
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
@@ -616,6 +617,7 @@ POINTS_AND_WINS = Chart(
     "<extra></extra>",
     note=WORTH.note,
 )
+PARTS, MISLEADS, OTHERS = "good in one, bad in the other", "misleads", "others"
 PARTING = "Named: beyond chance good or bad in one of them, with the other sign in the other: {names}."
 NONE_PARTING = "Nothing is good or bad beyond chance in one of them and has the other sign in the other."
 WORTH_AND_LIFT = Chart(
