@@ -51,7 +51,7 @@ def test_bounds_are_dotted_end_where_the_axis_ends_and_do_not_widen_it() -> None
     for fig, axis in zip(figures, ("x", "x", "y"), strict=True):
         low, high = fig.layout[f"{axis}axis"].range
         assert high < 4
-        dotted = [end for trace in fig.data if trace.line.dash == "dot" for end in trace[axis] if end == end]
+        dotted = [end for trace in fig.data if trace.line.dash == "dot" for end in trace[axis] if not pd.isna(end)]
         assert dotted
         assert all(low <= end <= high for end in dotted)
         assert [trace.name for trace in fig.data if trace.showlegend][-1] == words.BOUND
@@ -79,7 +79,7 @@ def test_the_caption_tells_what_was_changed_for_whom_and_how_often() -> None:
     table.loc[0, "n"] = 6000
     caption = charts.text_of(charts.worth_ranking(table), "caption")
     for told in (
-        "above 0 is good for its owner", "4 players: 4 × expert", "routes, each closed to one player, who plays expert",
+        "above 0 is good for its owner", "4 players: 4 × expert", "routes, each closed to one player (expert);",
         "seed 0", "n = 1,000 to 6,000 games for each row", "Student's t",
     ):  # fmt: skip
         assert told in caption

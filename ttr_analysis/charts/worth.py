@@ -256,7 +256,7 @@ def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], ga
     for column, measure in enumerate(measures, 1):
         _add_dots(fig, table, places, names, measure, column)
         _add_bounds(fig, table, places, measure, column)
-        fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="below", row=1, col=column)
+        fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="between", row=1, col=column)
     fig.update_yaxes(
         tickvals=heights, ticktext=ticks, automargin=False, zeroline=False, tickfont={"size": 12},
         range=(-0.7, len(ticks) - 0.3),
