@@ -492,7 +492,8 @@ MAP_PROFILE = Chart(
     hover="<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>",
     note="Gray: from the smallest to the largest of up to {maps} other maps{games}; at the right, the value (with its "
     "interval) and these two. Triangles lie farther out than the chart reaches. Measures of the map alone are "
-    "exact and have no whiskers.",
+    "exact and have no whiskers. The ends of the band are estimates, too: outside "
+    "means that the intervals do not meet.",
 )
 BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} games each)"
 BAND_ENDS = ("smallest<br>of the others", "largest<br>of the others")
@@ -503,8 +504,8 @@ ALL_INSIDE = "None lies outside beyond its interval."
 LIES_OUTSIDE = "Outside beyond their intervals: {names}."
 FAIR_POINTS = Chart(
     "What would be fair points",
-    x="Points",
-    alt="Dot plot of {number} {what}: printed points, and those at which they would be neither over- nor undervalued. "
+    x="Points of the {what}",
+    alt="Dot plot of {number} {what}: printed points, and those at which they would be neither too many nor too few. "
     "{extremes}",
     hover="<b>%{customdata[0]}</b><br>printed %{customdata[1]}, fair %{x:.1f} (%{customdata[2]:.1f} to "
     "%{customdata[3]:.1f})<br>n = %{customdata[4]:,}<extra></extra>",
@@ -515,9 +516,11 @@ FAIR_KINDS = {"name": "tickets", "length": "lengths"}
 FAIR_CUT = " Shown are the {shown} of {all} that lie farthest from their printed points."
 FAIR_UNKNOWN = " {number} happened too rarely, or fail too often, for an estimate."
 LENGTH_ROW = "length {}"
-PRINTED, FAIR = "printed", "fair"
+PRINTED, FAIR, FAIR_SURE = "printed", "fair, perhaps as printed", "fair, other than printed"
+FAIR_OF = {"name": "ticket", "length": "track"}
+PROFILE_METHODS = "as docs/profile.md says"
 FAIR_NONE = "no fair points are known: all happened too rarely, or fail too often; play more games"
-FAIR_MOST, FAIR_LEAST = "overvalued most", "undervalued most"
+FAIR_MOST, FAIR_LEAST = "most points too many", "most too few"
 
 # Sweeps and challenges
 
@@ -611,6 +614,8 @@ HABIT_COSTS = Chart(
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
     note="What a player loses who must do without the habit; below 0, they do better without it.",
 )
+KEEP_OR_RETURN = "Keep {ticket}, or return it?"
+KEPT_ROW, RETURNED_ROW = "having to keep it", "being free to keep it"
 POINTS_AND_WINS = Chart(
     "Points against wins",
     x=WORTH_AXES["points"],

@@ -107,6 +107,35 @@ def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.F
 
 
 @frame.draws("experiments.worth")
+def keep_or_return(
+    kept_table: pd.DataFrame, returned_table: pd.DataFrame, ticket: str, *, game_map: GameMap | None = None
+) -> go.Figure:
+    """Draw what it is worth to have to keep a ticket, and to be free to keep it, in points and in wins.
+
+    Parameters
+    ----------
+    kept_table, returned_table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="tickets"``, ``change="kept"`` and ``change="returned"``.
+    ticket : str
+        The ticket.
+    game_map : GameMap, optional
+        The map; by default the one that the tables name.
+    """
+    tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in (kept_table, returned_table)]
+    if any(each.empty for each in tables):
+        raise SetupError(f"there is no {ticket!r} in both tables")
+    names = [words.KEPT_ROW, words.RETURNED_ROW]
+    both = pd.concat(tables, ignore_index=True)
+    tagged(both, joined_source(tables))
+    both.attrs["intervals"] = intervals_of(kept_table)
+    fig = _rows(both, names, ["points", "win_share"], None)
+    chart = words.WORTH._replace(title=words.KEEP_OR_RETURN.format(ticket=ticket))
+    points, wins = (_text(both, measure, 0) for measure in ("points", "win_share"))
+    alt = words.HABIT_COSTS.alt.format(number=2, best=names[0], points=points, wins=wins)
+    return frame.finish(fig, chart, both, shows=["points", "win_share"], alt=alt, height=170 + 4 * ROW)
+
+
+@frame.draws("experiments.worth")
 def points_and_wins(
     table: pd.DataFrame, *, game_map: GameMap | None = None, width: int = frame.WIDTH, height: int = 640
 ) -> go.Figure:

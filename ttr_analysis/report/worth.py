@@ -192,9 +192,10 @@ def _most(worth: Worth, again: Mapping[str, pd.DataFrame]) -> str:
         verdict = words.WORTH_ALL if len(rows) > 1 else ""
     facts, row = told.facts_of(next(iter(again.values()))), next(iter(rows.values()))
     of = words.OF_ALL if len(worth.leading) == worth.number else words.OF_BUSIEST
+    said = of.format(number=len(worth.leading), of=facts["of"])
     highest = words.HIGHEST_FOR_ALL if len(rows) > 1 else words.HIGHEST
     return words.WORTH_MOST.format(
-        name=row["thing"], highest=highest, of=of.format(number=len(worth.leading), of=facts["of"]), costs="; ".join(texts),
+        name=row["thing"], highest=highest, of=said, costs="; ".join(texts),
         verdict=f" {verdict}".rstrip(), games=int(row["n"]), seed=facts["seed"],
     )  # fmt: skip
 
