@@ -83,11 +83,11 @@ learned: .venv/.installed-test
 	cp $(LEARN_INTO)/*.json ttr_analysis/strategies/learned/shipped
 	$(BIN)/python tests/judge_learned.py --settle
 
-# The picture at the head of README.md: a full table of worth, about five minutes of CPU time; goes on where it was
+# The picture at the head of README.md, of USA whatever MAP: a full table of worth, about five minutes of CPU time; goes on where it was
 # stopped. Needs Chromium or Chrome.
 picture: .venv/.installed-report
-	$(BIN)/ttr worth $(MAP) --players 4 --precision 0.5 --out build/worth/$(MAP) --resume
-	cp build/worth/$(MAP)/charts/worth_board.svg docs/usa_worth.svg
+	$(BIN)/ttr worth usa --players 4 --precision 0.5 --out build/worth/usa --resume
+	cp build/worth/usa/charts/worth_board.svg docs/usa_worth.svg
 
 lab: .venv/.installed-lab
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks

@@ -6,7 +6,7 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis import charts, experiments, stats
-from ttr_analysis.charts import frame
+from ttr_analysis.charts import frame, words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.profile import MAX_ROWS, REACH, TEXT_SIZE, number_text
 from ttr_analysis.errors import SetupError
@@ -40,7 +40,7 @@ def test_numbers_at_the_right_have_room(profile: experiments.MapProfile) -> None
     low, high = fig.layout.xaxis.range
     pixel = (high - low) / (fig.layout.width - fig.layout.margin.l - frame.TITLE_ROOM / 2)
     assert all(x + pixel * text_width(text, TEXT_SIZE) < high for x, text in zip(texts.x, texts.text, strict=True))
-    assert "bootstrap by game" in charts.text_of(fig, "caption")
+    assert "95 % intervals: as docs/profile.md says." in charts.text_of(fig, "caption")
     assert "n = 100 games" in charts.text_of(fig, "caption")
     table = profile.measures.copy()
     table.attrs["band"] = {"games": 2000, "seed": 7, "strategy": "expert"}
@@ -48,6 +48,7 @@ def test_numbers_at_the_right_have_room(profile: experiments.MapProfile) -> None
 
 
 def test_shares_are_told_in_per_cent() -> None:
+    assert number_text(0.99931, "share") == "99.93 %", "one decimal would not tell it from 100"
     assert (number_text(0.3012, "share"), number_text(-0.5, "points"), number_text(float("nan"), "ratio")) == (
         "30.1 %",
         "\N{MINUS SIGN}0.50",
@@ -64,7 +65,10 @@ def test_fair_points_of_many_tickets_show_those_farthest_from_print() -> None:
     with pytest.raises(SetupError, match="play more games"):
         charts.fair_points(table.assign(fair_points=float("nan")))
     lengths = charts.fair_points(stats.length_fair_points(made_up_result(games=100)))
-    assert {"length 1", "length 6"} <= set(lengths.data[0].y)
+    assert list(lengths.data[0].y) == [f"length {number}" for number in (6, 5, 4, 3, 2, 1)], "1 is on top"
+    assert {trace.name for trace in lengths.data if trace.showlegend is None} == {
+        words.PRINTED, words.FAIR, words.FAIR_SURE,
+    }  # fmt: skip
 
 
 def test_tables_of_other_things_are_refused(profile: experiments.MapProfile) -> None:

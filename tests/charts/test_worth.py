@@ -33,6 +33,39 @@ def test_the_best_is_on_top_and_what_may_be_either_is_an_empty_dot() -> None:
         charts.worth_ranking(table, "score")
 
 
+def with_bounds(of: str) -> pd.DataFrame:
+    """A table whose first row has a bound in place of an interval, and a wide one."""
+    table = made_up_worth(of=of)
+    table.loc[0, "changed"] = 0.01
+    for measure in ("points", "win_share"):
+        table.loc[0, [f"{measure}_low", f"{measure}_high"]] = -50.0, 50.0
+    return table
+
+
+def test_bounds_are_dotted_end_where_the_axis_ends_and_do_not_widen_it() -> None:
+    figures = (
+        charts.worth_ranking(with_bounds("turns")),
+        charts.points_and_wins(with_bounds("turns")),
+        charts.worth_and_lift(with_bounds("routes"), stats.track_values(made_up_result(games=60), by="route")),
+    )
+    for fig, axis in zip(figures, ("x", "x", "y"), strict=True):
+        low, high = fig.layout[f"{axis}axis"].range
+        assert high < 4
+        dotted = [end for trace in fig.data if trace.line.dash == "dot" for end in trace[axis] if not pd.isna(end)]
+        assert dotted
+        assert all(low <= end <= high for end in dotted)
+        assert [trace.name for trace in fig.data if trace.showlegend][-1] == words.BOUND
+        for trace in fig.data:
+            assert max(trace[f"error_{axis}"].array, default=0) < 4 if trace.mode == "markers" else True
+
+
+def test_a_verdict_of_the_second_panel_only_is_in_the_legend_and_none_is_there_twice() -> None:
+    table = made_up_worth(of="habits")
+    table.loc[:, ["points", "points_low", "points_high"]] = 0.0, -1.0, 1.0
+    names = [trace.name for trace in charts.habit_costs(table).data if trace.showlegend]
+    assert names == [words.INCLUDES_ZERO, words.GOOD, words.BAD]
+
+
 def test_of_a_long_table_the_ends_are_drawn_and_the_gap_is_told() -> None:
     table = made_up_worth()
     fig = charts.worth_ranking(table.sample(frac=1, random_state=1), top=3, bottom=2)
@@ -46,7 +79,7 @@ def test_the_caption_tells_what_was_changed_for_whom_and_how_often() -> None:
     table.loc[0, "n"] = 6000
     caption = charts.text_of(charts.worth_ranking(table), "caption")
     for told in (
-        "above 0 is good for its owner", "4 players: 4 × expert", "routes, each closed to one player, who plays expert",
+        "above 0 is good for its owner", "4 players: 4 × expert", "routes, each closed to one player (expert);",
         "seed 0", "n = 1,000 to 6,000 games for each row", "Student's t",
     ):  # fmt: skip
         assert told in caption
@@ -78,7 +111,8 @@ def test_a_board_is_pale_where_the_interval_includes_0_and_blue_where_its_owner_
     assert f"{either} of 100 tracks are pale" in charts.text_of(fig, "alt")
     dotted = [trace for trace in fig.data if trace.line.dash == "2px,1.5px"]
     spaces = sum(track.length for track in usa.tracks if values[track.index][1] <= 0 <= values[track.index][2])
-    assert sum(int(pd.isna(trace.x).sum()) for trace in dotted) == spaces
+    assert sum(int(pd.isna(trace.x).sum()) for trace in dotted) == spaces + 1, "and a swatch in the legend"
+    assert min(trace.line.width for trace in dotted) >= 1.3, "thinner rims are lost on the ground"
     bar = next(trace.marker for trace in fig.data if trace.marker.showscale)
     assert (bar.cmin, bar.cmax) == pytest.approx((-2, 2))
     assert bar.colorscale[-1][1] == theme.DIVERGING[-1]

@@ -59,13 +59,18 @@ def test_the_report_measures_for_two_players_and_confirms_with_another_seed(
     assert found.again["n"].tolist() == [160, 160]
     assert found.again["thing"].nunique() == 1
     first, *_ = headlines(Analysis.of(result), found)
-    assert re.match(r"Of the 20 routes with most claims and tickets, .+ came out highest\. Measured again in", first)
+    assert re.match(
+        r"Of the 20 routes with most claims and tickets, .+ has the largest worth in points that all players share",
+        first,
+    )
     assert "Measured again in 160 fresh games (seed 2)" in first
     drawn = list(chapters(Analysis.of(result), found))
     stems = [chapter.stem for chapter in drawn]
     assert stems[:4] == ["worth_board", "worth_random", "worth_greedy_points", "worth_and_lift"]
     assert stems.index("board_winner_lift") > 3
-    assert "Measured are the 20 routes" in drawn[0].text
+    assert "Measured: the 20 routes" in drawn[0].text
+    assert drawn[1].text.startswith("All 20 routes measured for a player of random.")
+    assert text_of(drawn[3].figure, "caption").count("Map usa") == 1
     assert "n = 40 games for each row" in text_of(drawn[0].figure, "caption")
 
 
@@ -80,9 +85,9 @@ def test_the_headline_says_whether_its_number_is_beyond_chance(result: Result) -
     (sure,) = worth.sentences(worth.Worth(table, again(1.0, 0.5), 78))
     assert sure.startswith("Of all 78 routes, ")
     assert "closing it to one player costs a player of expert 1.00 (0.50 to 1.50) points" in sure
-    assert "may be chance" not in sure
+    assert "includes 0" not in sure
     (unsure,) = worth.sentences(worth.Worth(table, again(1.0, 1.5), 78))
-    assert "The loss of points may be chance." in unsure
+    assert "The interval of the points includes 0: the loss may be chance." in unsure
     assert not list(worth.sentences(worth.Worth(table, None, 78)))
 
 

@@ -31,7 +31,7 @@ def scored(worth_of_ticket: dict[int, float], worth_of_space: float, games: int 
 def test_a_ticket_that_helps_its_holder_is_overvalued_by_that_much() -> None:
     table = stats.ticket_fair_points(scored({3: 9.0, 5: -9.0}, 0.0)).set_index("name")
     good, bad = (table.loc[USA.tickets[i].name] for i in (3, 5))
-    assert (good["verdict"], bad["verdict"]) == ("overvalued", "undervalued")
+    assert (good["verdict"], bad["verdict"]) == ("too many points", "too few points")
     assert (
         good["excess_low"] < 9 * (1 - 1 / 4) < good["excess_high"]
     )  # of four players, one has it: a quarter is the table's

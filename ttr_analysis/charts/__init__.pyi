@@ -50,6 +50,7 @@ from ttr_analysis.charts.tournaments import score_violins as score_violins
 from ttr_analysis.charts.tournaments import tournament_charts as tournament_charts
 from ttr_analysis.charts.tournaments import win_matrix as win_matrix
 from ttr_analysis.charts.worth import habit_costs as habit_costs
+from ttr_analysis.charts.worth import keep_or_return as keep_or_return
 from ttr_analysis.charts.worth import points_and_wins as points_and_wins
 from ttr_analysis.charts.worth import worth_and_lift as worth_and_lift
 from ttr_analysis.charts.worth import worth_charts as worth_charts

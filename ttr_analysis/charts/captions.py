@@ -10,6 +10,9 @@ from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.results.source import Source, of_map, rows_of, source_of
 from ttr_analysis.stats.columns import SEVERAL, intervals_of
 
+BOUND = "bound"
+"""The method of an interval that is only a bound."""
+
 
 def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str, own: bool = False) -> str:
     """Return the caption of a chart.
@@ -111,11 +114,12 @@ def _of_advice(source: Source) -> str:
 
 
 def _of_worth(source: Source) -> str:
-    changed = words.WORTH_CHANGES.get(source["change"], words.WORTH_CHANGE).format(**source)
+    player = source["strategies"][0]
+    changed = words.WORTH_CHANGES.get(source["change"], words.WORTH_CHANGE).format(**source, player=player)
     facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source), "lineup": lineup(source)}
-    facts |= {"seeds": seeds(source), "counted": _span(source["games"]), "player": source["strategies"][0]}
+    facts |= {"seeds": seeds(source), "counted": _span(source["games"])}
     facts |= {"stopped": "" if source["complete"] else words.STOPPED_EARLY}
-    return words.OF_WORTH.format(changed=changed, **facts)
+    return words.OF_WORTH.format(changed=changed, seats=words.EVERY_SEAT * (source["change"] != "taken"), **facts)
 
 
 def _of_several(source: Source) -> str:
@@ -141,7 +145,17 @@ def _of_runs(parts: Sequence[Source]) -> str:
     common, *others = ({**part, "strategies": []} for part in parts)
     if common["kind"] == "games" and all(other == common for other in others):
         return _filled(words.OF_LINEUPS, common, lineups=words.OR.join(dict.fromkeys(map(lineup, parts))))
-    return " ".join(_PLAYED[part["kind"]](part) for part in parts)
+    first, *more = (_PLAYED[part["kind"]](part) for part in parts)
+    return " ".join([first, *(_unlike(first, each) for each in more)])
+
+
+def _unlike(first: str, other: str) -> str:
+    """Return a sentence without the map, or the map and the players, that an earlier one has told."""
+    for number, same in ((2, words.SAME_PLAYERS), (1, words.SAME_MAP)):
+        told, rest = "; ".join(other.split("; ")[:number]) + "; ", other.split("; ", number)[-1]
+        if first.startswith(told):
+            return same + rest
+    return other
 
 
 def _bare(place: str) -> str:
@@ -199,13 +213,15 @@ def _notices(source: Source | None) -> list[str]:
 
 
 def _methods(recorded: str) -> str:
-    """Return how the intervals of a column were computed, in words."""
-    *first, last = (words.METHODS.get(method, method) for method in recorded.split(SEVERAL))
+    """Return how the intervals of a column were computed, in words, and in the same order for all columns."""
+    order = [*words.METHODS, *recorded.split(SEVERAL)]
+    known = sorted(set(recorded.split(SEVERAL)) - {BOUND} or {BOUND}, key=order.index)
+    *first, last = (words.METHODS.get(method, method) for method in known)
     return words.AND.join(filter(None, (SEVERAL.join(first), last)))
 
 
 def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str:
-    """Say how the intervals shown were computed, and of what, if there are several methods."""
+    """Say how the intervals shown were computed, and of what, if there are several methods; bounds come last."""
     if not shows:
         return words.EXACT if source["kind"] == "exact" else words.COUNTS
     known = intervals_of(table)
@@ -219,4 +235,7 @@ def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str
     kinds = {part["kind"] for part in source.get("parts", [source])}
     each = words.EACH if kinds & {"sweep", "challenge"} else ""
     methods = ", ".join(several if len(of) > 1 else of)
+    bounded = any(BOUND in known[name][0].split(SEVERAL) for name in shows if name in known)
+    if bounded and words.METHODS[BOUND] not in of:
+        methods += f"; {words.METHODS[BOUND]}"
     return words.INTERVALS.format(confidence=confidence, each=each, methods=methods)

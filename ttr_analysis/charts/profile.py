@@ -17,6 +17,9 @@ ROW = 27
 REACH = (-0.45, 1.45)
 """How far the chart reaches beyond the band, in widths of the band; what lies farther is drawn at its edge."""
 
+LINE = 0.012
+"""Width of the line that stands for a band without width, in widths of other bands."""
+
 ROOM = 1.3
 """Room for the numbers at the right, in widths of the band."""
 
@@ -45,8 +48,10 @@ def map_profile(table: pd.DataFrame) -> go.Figure:
     rows = table[table["value"].notna().to_numpy()].iloc[::-1].reset_index(drop=True)
     height, drawn = np.arange(len(rows)), rows[(rows["maps"] > 0).to_numpy()]
     fig = go.Figure()
+    wide = (drawn["band_high"] > drawn["band_low"]).to_numpy()  # a band without width is a line
     fig.add_bar(
-        x=np.ones(len(drawn)), y=drawn.index, orientation="h", width=0.56, name=words.BAND, hoverinfo="skip",
+        x=np.where(wide, 1, LINE), base=np.where(wide, 0, 0.5 - LINE / 2),
+        y=drawn.index, orientation="h", width=0.56, name=words.BAND, hoverinfo="skip",
         marker={"color": theme.NEUTRAL, "line": {"width": 0}},
     )  # fmt: skip
     sure = (drawn["outside"] != 0).to_numpy()
@@ -74,12 +79,14 @@ def map_profile(table: pd.DataFrame) -> go.Figure:
     games = words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
     alt = chart.alt.format(number=len(rows), map=title, maps=maps, outside=outside)
     chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps, games=games))
+    table = table.copy(deep=False)
+    table.attrs["intervals"] = {"value": [words.PROFILE_METHODS, 0.95]}
     return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows))
 
 
 @frame.draws("stats.ticket_fair_points", "stats.length_fair_points")
 def fair_points(table: pd.DataFrame) -> go.Figure:
-    """Draw the printed points of tickets or lengths, and those at which they would be neither over- nor undervalued.
+    """Draw the printed points of tickets or lengths, and those at which they would be neither too many nor too few.
 
     Parameters
     ----------
@@ -104,13 +111,15 @@ def fair_points(table: pd.DataFrame) -> go.Figure:
         raise errors.SetupError(words.FAIR_NONE)
     apart = (known["fair_points"] - known["points"]).abs().to_numpy()
     rows = known.iloc[np.sort(np.argsort(-apart, kind="stable")[:MAX_ROWS])]
-    rows = rows.iloc[np.argsort((rows["points"] - rows["fair_points"]).to_numpy(), kind="stable")]
+    order = -rows["length"] if kind == "length" else rows["points"] - rows["fair_points"]
+    rows = rows.iloc[np.argsort(order.to_numpy(), kind="stable")]
     form = "{}" if kind == "name" else words.LENGTH_ROW
     names = [theme.escape(form.format(name)) for name in rows[kind]]
     fig, (value, low, high) = go.Figure(), columns.estimates_of(rows, "fair_points")
     sure, color = (rows["verdict"] != "").to_numpy(), theme.SERIES_COLORS[0]
     fig.add_scatter(
-        x=value, y=names, mode="markers", name=words.FAIR, error_x={**frame.whiskers(value, low, high), "color": color},
+        x=value, y=names, mode="markers", name=words.FAIR, showlegend=False,
+        error_x={**frame.whiskers(value, low, high), "color": color},
         marker={"size": 9, "color": np.where(sure, color, theme.PAPER), "line": {"color": color, "width": 1.6}},
         customdata=list(zip(names, rows["points"], low, high, rows[number], strict=True)),
         hovertemplate=words.FAIR_POINTS.hover,
@@ -119,8 +128,12 @@ def fair_points(table: pd.DataFrame) -> go.Figure:
         x=rows["points"], y=names, mode="markers", name=words.PRINTED, hoverinfo="skip",
         marker={"size": 11, "symbol": "line-ns", "line": {"color": theme.SERIES_COLORS[1], "width": 3}},
     )  # fmt: skip
+    for name, fill in ((words.FAIR_SURE, color), (words.FAIR, theme.PAPER)):
+        marker = {"size": 9, "color": fill, "line": {"color": color, "width": 1.6}}
+        fig.add_scatter(x=[None], y=[None], mode="markers", name=name, marker=marker)
     fig.update_layout(
-        margin_l=frame.left_room(names, 12) - 30, legend=frame.LEGEND_ABOVE, xaxis={"title": words.FAIR_POINTS.x},
+        margin_l=frame.left_room(names, 12) - 30, legend=frame.LEGEND_ABOVE,
+        xaxis={"title": words.FAIR_POINTS.x.format(what=words.FAIR_OF[kind])},
         yaxis={"automargin": False, "tickfont": {"size": 12}, "dtick": 1, "range": (-0.6, len(rows) - 0.4)},
     )  # fmt: skip
     note = words.FAIR_CUT.format(shown=len(rows), all=len(known)) if len(rows) < len(known) else ""
@@ -138,11 +151,12 @@ def label(measure: str) -> str:
 
 
 def number_text(value: float, unit: str) -> str:
-    """Return a number of a measure with its unit: shares in per cent."""
+    """Return a number of a measure with its unit: shares in per cent, with one more digit near 100."""
     if np.isnan(value):
         return "–"
     shown = 100 * value if unit == "share" else value
-    digits = 1 if abs(shown) >= 10 else 2
+    near_all = unit == "share" and 99 <= abs(shown) < 100
+    digits = 1 if abs(shown) >= 10 and not near_all else 2
     return f"{shown:.{digits}f}{' %' if unit == 'share' else ''}".replace("-", "\N{MINUS SIGN}")
 
 

@@ -120,7 +120,7 @@ def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, heigh
     >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
     >>> figure = ttr.charts.ticket_worth(result)
     >>> ttr.charts.text_of(figure, "title")
-    'What tickets are worth and how often they fail'
+    'Mean points from keeping a ticket, and how often it fails'
     """
     tickets = frame.rows_of(data, stats.ticket_outcomes)
     table = tickets.assign(name=told_apart(tickets["name"])).dropna(subset=["difficulty", "mean_points"])

@@ -65,6 +65,7 @@ SEATS_ROTATED = ", seats rotated"
 PLAYERS, GAMES = ("{players} player", "{players} players"), ("{games:,} game", "{games:,} games")
 """For one, and for any other number."""
 OF_GAMES = "{place}; {seated}: {lineup}; {seeds}; n = {counted}{stopped}."
+SAME_PLAYERS, SAME_MAP = "The same map and players; ", "The same map; "
 OF_LINEUPS = "{place}; {seated}: {lineups}; {seeds}; n = {games:,} games each{stopped}."
 OWN_NUMBERS = "Own numbers, made of: {}. How many of these games they count is not known."
 MADE_OF = "{place}; {seated}: {lineup}; {seeds}; {counted}{stopped}"
@@ -96,24 +97,25 @@ OF_TOURNAMENTS = (
     "every seating " + SAME_DECKS + "."
 )
 OF_WORTH = (
-    "{place}; {seated}: {lineup}; {changed}, who plays {player} and has every seat equally often; {seeds}; n = "
-    "{counted} games for each row{stopped}, played with and without the change " + SAME_DECKS + "."
+    "{place}; {seated}: {lineup}; {changed}{seats}; {seeds}; n = {counted} games for each row{stopped}, "
+    "played with and without the change " + SAME_DECKS + "."
 )
+EVERY_SEAT = "; this player has every seat equally often"
 WORTH_CHANGES = {
-    "closed": "{of}, each closed to one player",
-    "blocked": "{of}, each closed to the opponent who moves after one player",
-    "owned": "{of}, each owned by one player from the start",
-    "offered": "{of}, each offered at the start to one player",
-    "kept": "{of}, each to be kept whenever it is offered to one player",
-    "returned": "{of}, each to be returned whenever it is offered to one player",
-    "more": "{of}, one more in the first hand of one player",
-    "skipped": "{of}, each skipped by one player",
-    "restricted": "{of}, each forbidden to one player",
-    "gone": "{of}, each gone for everybody, and valued for one player",
-    "taken": "{of}, compared with the mean of all seats, each taken by one player",
+    "closed": "{of}, each closed to one player ({player})",
+    "blocked": "{of}, each closed to the opponent who moves after one player ({player})",
+    "owned": "{of}, each owned by one player ({player}) from the start",
+    "offered": "one player ({player}) is offered the ticket at the start",
+    "kept": "one player ({player}) must keep the ticket whenever it is offered",
+    "returned": "one player ({player}) must return the ticket whenever it is offered",
+    "more": "one player ({player}) starts with one card more",
+    "skipped": "one player ({player}) skips one turn",
+    "restricted": "one player ({player}) must do without the habit",
+    "gone": "{of}, each gone for everybody, and valued for one player ({player})",
+    "taken": "one player ({player}) takes each seat, which is compared with the mean of all seats",
 }
 """What was done to the things of a table of worth, by the change that it records."""
-WORTH_CHANGE, STOPPED_EARLY = "{of}: {change} for one player", " (stopped early)"
+WORTH_CHANGE, STOPPED_EARLY = "{of}: {change} for one player ({player})", " (stopped early)"
 SPAN, FOR, AND, EACH = "{} to {}", "{method} for {names}", " and ", ", each on its own"
 METHOD_UNKNOWN, SHARES, MEANS = "method unknown", "shares", "means"
 
@@ -231,14 +233,15 @@ TICKET_OUTCOMES = Chart(
     "kept %{{customdata[2]:,}} times<extra></extra>",
     note="Cut off: the cities could no longer be joined; unfinished: they could have been.",
 )
-MADE_MOST, MADE_LEAST, WORTH_MOST, WORTH_LEAST = "made most often", "least often", "worth most", "worth least"
+MADE_MOST, MADE_LEAST, WORTH_MOST, WORTH_LEAST = "made most often", "least often", "highest on average", "lowest"
 TICKET_WORTH = Chart(
-    "What tickets are worth and how often they fail",
+    "Mean points from keeping a ticket, and how often it fails",
     x="Kept but not made (%)",
     y="Mean gain or loss from keeping it (points)",
     alt="Scatter plot of {number} tickets: mean points against the share not made. {extremes}",
     hover="<b>%{customdata[0]}</b><br>printed points: %{customdata[1]}, kept %{customdata[2]:,} times"
-    "<br>not made: %{x:.1f} %<br>worth: %{y:.1f} points<extra></extra>",
+    "<br>not made: %{x:.1f} %<br>mean from keeping it: %{y:.1f} points<extra></extra>",
+    note="Means over those who chose to keep the ticket: correlation, not causation.",
 )
 PRINTED_BAR = "Printed<br>(points)"
 TICKET_HARDNESS = Chart(
@@ -489,7 +492,8 @@ MAP_PROFILE = Chart(
     hover="<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>",
     note="Gray: from the smallest to the largest of up to {maps} other maps{games}; at the right, the value (with its "
     "interval) and these two. Triangles lie farther out than the chart reaches. Measures of the map alone are "
-    "exact and have no whiskers.",
+    "exact and have no whiskers. The ends of the band are estimates, too: outside "
+    "means that the intervals do not meet.",
 )
 BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} games each)"
 BAND_ENDS = ("smallest<br>of the others", "largest<br>of the others")
@@ -500,8 +504,8 @@ ALL_INSIDE = "None lies outside beyond its interval."
 LIES_OUTSIDE = "Outside beyond their intervals: {names}."
 FAIR_POINTS = Chart(
     "What would be fair points",
-    x="Points",
-    alt="Dot plot of {number} {what}: printed points, and those at which they would be neither over- nor undervalued. "
+    x="Points of the {what}",
+    alt="Dot plot of {number} {what}: printed points, and those at which they would be neither too many nor too few. "
     "{extremes}",
     hover="<b>%{customdata[0]}</b><br>printed %{customdata[1]}, fair %{x:.1f} (%{customdata[2]:.1f} to "
     "%{customdata[3]:.1f})<br>n = %{customdata[4]:,}<extra></extra>",
@@ -512,9 +516,11 @@ FAIR_KINDS = {"name": "tickets", "length": "lengths"}
 FAIR_CUT = " Shown are the {shown} of {all} that lie farthest from their printed points."
 FAIR_UNKNOWN = " {number} happened too rarely, or fail too often, for an estimate."
 LENGTH_ROW = "length {}"
-PRINTED, FAIR = "printed", "fair"
+PRINTED, FAIR, FAIR_SURE = "printed", "fair, perhaps as printed", "fair, other than printed"
+FAIR_OF = {"name": "ticket", "length": "track"}
+PROFILE_METHODS = "as docs/profile.md says"
 FAIR_NONE = "no fair points are known: all happened too rarely, or fail too often; play more games"
-FAIR_MOST, FAIR_LEAST = "overvalued most", "undervalued most"
+FAIR_MOST, FAIR_LEAST = "most points too many", "most too few"
 
 # Sweeps and challenges
 
@@ -601,12 +607,15 @@ WORTH_AXES = {
 WORTH_UNITS = {"points": "points", "win_share": "percentage points of wins"}
 WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
 WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
-GOOD, BAD, LEFT_OUT = "good for its owner", "bad for its owner", "… {} more …"
+GOOD, BAD, LEFT_OUT = "good: above 0", "bad: below 0", "… {} more …"
+BOUND, NOT_MEASURED = "a bound", "not measured"
 HABIT_COSTS = Chart(
     "Which habit costs {player} most to give up",
     alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
     note="What a player loses who must do without the habit; below 0, they do better without it.",
 )
+KEEP_OR_RETURN = "Keep {ticket}, or return it?"
+KEPT_ROW, RETURNED_ROW = "having to keep it", "being free to keep it"
 POINTS_AND_WINS = Chart(
     "Points against wins",
     x=WORTH_AXES["points"],
@@ -616,6 +625,7 @@ POINTS_AND_WINS = Chart(
     "<extra></extra>",
     note=WORTH.note,
 )
+PARTS, MISLEADS, OTHERS = "good in one, bad in the other", "misleads", "others"
 PARTING = "Named: beyond chance good or bad in one of them, with the other sign in the other: {names}."
 NONE_PARTING = "Nothing is good or bad beyond chance in one of them and has the other sign in the other."
 WORTH_AND_LIFT = Chart(

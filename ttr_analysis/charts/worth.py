@@ -23,9 +23,14 @@ FACTORS = worth_boards.SHOWN
 ROW = 22
 """Height of a row, in pixels."""
 GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
-"""Colours of what is good and bad for its owner beyond chance, and of what may be either."""
+"""Colours of what is good and bad for its owner by its interval, and of what may be either."""
 NAMED = theme.SERIES_COLORS[3]
 """Colour of things with names among others without."""
+DOTTED: dict[str, Any] = {
+    "mode": "lines", "line": {"color": EITHER, "width": 1.2, "dash": "dot"}, "hoverinfo": "skip", "name": words.BOUND,
+    "legendgroup": words.BOUND,
+}  # fmt: skip
+"""How bounds are drawn."""
 NO_AXIS_TITLE = 40
 """Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that these charts do not have, in pixels."""
 
@@ -102,6 +107,35 @@ def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.F
 
 
 @frame.draws("experiments.worth")
+def keep_or_return(
+    kept_table: pd.DataFrame, returned_table: pd.DataFrame, ticket: str, *, game_map: GameMap | None = None
+) -> go.Figure:
+    """Draw what it is worth to have to keep a ticket, and to be free to keep it, in points and in wins.
+
+    Parameters
+    ----------
+    kept_table, returned_table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="tickets"``, ``change="kept"`` and ``change="returned"``.
+    ticket : str
+        The ticket.
+    game_map : GameMap, optional
+        The map; by default the one that the tables name.
+    """
+    tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in (kept_table, returned_table)]
+    if any(each.empty for each in tables):
+        raise SetupError(f"there is no {ticket!r} in both tables")
+    names = [words.KEPT_ROW, words.RETURNED_ROW]
+    both = pd.concat(tables, ignore_index=True)
+    tagged(both, joined_source(tables))
+    both.attrs["intervals"] = intervals_of(kept_table)
+    fig = _rows(both, names, ["points", "win_share"], None)
+    chart = words.WORTH._replace(title=words.KEEP_OR_RETURN.format(ticket=ticket))
+    points, wins = (_text(both, measure, 0) for measure in ("points", "win_share"))
+    alt = words.HABIT_COSTS.alt.format(number=2, best=names[0], points=points, wins=wins)
+    return frame.finish(fig, chart, both, shows=["points", "win_share"], alt=alt, height=170 + 4 * ROW)
+
+
+@frame.draws("experiments.worth")
 def points_and_wins(
     table: pd.DataFrame, *, game_map: GameMap | None = None, width: int = frame.WIDTH, height: int = 640
 ) -> go.Figure:
@@ -129,7 +163,7 @@ def points_and_wins(
     apart = beside.parting(table)
     names = [thing(name) for name in table["thing"]]
     axes = {"points": 1, "win_share": 100}
-    fig = _scatter(table, axes, apart.to_numpy(), names, words.POINTS_AND_WINS, (width, height))
+    fig = _scatter(table, axes, apart.to_numpy(), names, words.POINTS_AND_WINS, (width, height), words.PARTS)
     found = words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
     note = words.PARTING.format(names=found) if found else words.NONE_PARTING
     alt = words.POINTS_AND_WINS.alt.format(number=len(table), note=note)
@@ -179,7 +213,7 @@ def worth_and_lift(
     both.attrs["intervals"] = {**intervals_of(table), **intervals_of(track_table)}
     misleads, chart = both["misleads"].to_numpy(dtype=bool), words.WORTH_AND_LIFT
     axes = {"winner_lift": 100, "points": 1}
-    fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height))
+    fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height), words.MISLEADS)
     found = words.listed_names(both["thing"][misleads])
     note = words.MISLEADING.format(names=found, bound=bound) if found else words.NONE_MISLEADING.format(bound=bound)
     correlation = both[["winner_lift", "points"]].corr().iloc[0, 1]
@@ -250,11 +284,13 @@ def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], ga
     fig = make_subplots(rows=1, cols=len(measures), shared_yaxes=True, horizontal_spacing=0.06)
     for column, measure in enumerate(measures, 1):
         _add_dots(fig, table, places, names, measure, column)
-        fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="below", row=1, col=column)
+        _add_bounds(fig, table, places, measure, column)
+        fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="between", row=1, col=column)
     fig.update_yaxes(
         tickvals=heights, ticktext=ticks, automargin=False, zeroline=False, tickfont={"size": 12},
         range=(-0.7, len(ticks) - 0.3),
     )  # fmt: skip
+    _name_once(fig)
     return fig.update_layout(
         legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(list(names), 12) - NO_AXIS_TITLE, margin_r=20
     )
@@ -265,29 +301,67 @@ def _add_dots(
 ) -> None:
     """Add the dots of one measure with whiskers, in a trace for each verdict, and the numbers behind them."""
     value, low, high = (each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure]))
+    few = told.few_changed(table).to_numpy()
+    start, end = np.where(few, value, low), np.where(few, value, high)  # bounds are drawn by themselves
     digits = 2 if FACTORS[measure] == 1 else 1
     texts = texts_of(table, measure, digits, FACTORS[measure])
     shown = zip(names, texts, table["n"], 100 * table["changed"], strict=True)
     facts = [[theme.escape(name), *others] for name, *others in shown]
     for name, color, chosen in _verdicts(low, high):
+        whiskers = frame.whiskers(value[chosen], start[chosen], end[chosen]) | {"color": color}
         fig.add_scatter(
-            x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name, showlegend=column == 1,
-            marker=_marker(color), error_x=frame.whiskers(value[chosen], low[chosen], high[chosen]) | {"color": color},
-            customdata=[facts[place] for place in np.flatnonzero(chosen)],
+            x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name, marker=_marker(color),
+            error_x=whiskers, customdata=[facts[place] for place in np.flatnonzero(chosen)],
             hovertemplate=words.WORTH.hover.format(unit=words.WORTH_UNITS[measure]), row=1, col=column,
         )  # fmt: skip
+    ends = _range(table, measure)
     fig.add_scatter(
-        x=high, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
+        x=end, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
         textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=1, col=column,
     )  # fmt: skip
-    least, most = min(0.0, float(np.nanmin(low))), max(0.0, float(np.nanmax(high)))
-    room = (most - least) or 1.0
-    ends = (least - 0.04 * room, most + 0.14 * room)
     fig.update_xaxes(title=words.WORTH_AXES[measure], range=ends, zeroline=False, row=1, col=column)
 
 
+def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:
+    """Return the range of an axis of rows: all values and intervals, but no bounds, which may be far wider."""
+    estimates = [each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure])]
+    sure = ~told.few_changed(table).to_numpy()
+    if not sure.any():
+        sure = ~sure
+    shown = np.concatenate([[0.0], estimates[0], *(each[sure] for each in estimates[1:])])
+    least, most = float(np.nanmin(shown)), float(np.nanmax(shown))
+    room = (most - least) or 1.0
+    return least - 0.04 * room, most + 0.14 * room
+
+
+def _add_bounds(fig: go.Figure, table: pd.DataFrame, places: Any, measure: str, column: int) -> None:
+    """Add the bounds of rows with few changed games as dotted lines, cut off where the axis ends."""
+    low, high = (each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure])[1:])
+    few, (least, most) = told.few_changed(table).to_numpy(), _range(table, measure)
+    if few.any():
+        ends = np.maximum(low[few], least), np.minimum(high[few], most)
+        x, y = _segments(ends, (places[few], places[few]))
+        fig.add_scatter(x=x, y=y, **DOTTED, row=1, col=column)
+
+
+def _segments(x: Sequence[Any], y: Sequence[Any]) -> tuple[Any, Any]:
+    """Return lines, of which the two ends are given, with gaps between them for a single trace."""
+    gaps = np.full(len(x[0]), np.nan)
+    return np.stack([*x, gaps], axis=-1).ravel(), np.stack([*y, gaps], axis=-1).ravel()
+
+
+def _name_once(fig: go.Figure) -> None:
+    """Show each name once in the legend, at the first trace that has it and is not empty."""
+    named: set[str] = set()
+    for trace in fig.data:
+        first = bool(trace.name) and len(trace.x) > 0 and trace.name not in named
+        trace.showlegend = first
+        if first:
+            named.add(trace.name)
+
+
 def _verdicts(low: Any, high: Any) -> list[tuple[str, str, Any]]:
-    """Return names, colours and rows: beyond chance good, bad, or neither."""
+    """Return names, colours and rows: good or bad by their intervals, or neither."""
     good, bad = low > 0, high < 0
     return [(words.GOOD, GOOD, good), (words.BAD, BAD, bad), (words.INCLUDES_ZERO, EITHER, ~(good | bad))]
 
@@ -305,28 +379,37 @@ def _scatter(
     names: Sequence[str],
     chart: words.Chart,
     size: tuple[int, int],
+    label: str,
 ) -> go.Figure:
     """Draw points with whiskers both ways: those with names on top and in colour, the others pale.
 
-    ``axes`` are the columns across and up with the factors to their units.
+    ``axes`` are the columns across and up with the factors to their units, ``label`` says what names stand for.
     """
-    x, y = (estimates_of(table, column, factor) for column, factor in axes.items())
-    sure = ~told.few_changed(table).to_numpy()
+    few = told.few_changed(table).to_numpy()
+    true = [[each.to_numpy() for each in estimates_of(table, column, factor)] for column, factor in axes.items()]
+    bounds = [few & (column in FACTORS) for column in axes]
+    x, y = ([np.where(bound, ends[0], end) for end in ends] for bound, ends in zip(bounds, true, strict=True))
     fig = go.Figure()
-    for chosen, color in ((named, NAMED), (~named, EITHER)):
-        first, second = ([each.to_numpy()[chosen] for each in ends] for ends in (x, y))
+    for chosen, color, name in ((named, NAMED, label), (~named, EITHER, words.OTHERS)):
+        first, second = ([each[chosen] for each in ends] for ends in (x, y))
         shown = [theme.escape(name) for name, yes in zip(names, chosen, strict=True) if yes]
         texts = [texts_of(table[chosen], column, 2, factor) for column, factor in axes.items()]
         pale = {"color": color, "thickness": 0.8 if color == EITHER else 1.4, "width": 0}
         fig.add_scatter(
-            x=first[0], y=second[0], mode="markers", showlegend=False, marker=_marker(color),
+            x=first[0], y=second[0], mode="markers", name=name, marker=_marker(color),
             error_x=frame.whiskers(*first) | pale, error_y=frame.whiskers(*second) | pale,
             customdata=list(zip(shown, *texts, strict=True)), hovertemplate=chart.hover,
         )  # fmt: skip
     fig.add_hline(y=0, line={"color": theme.INK, "width": 1}, layer="below")
     fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="below")
-    measured = sure if sure.any() else ~sure  # bounds may leave the plot: they would leave no room for the rest
-    ranges = [frame.padded(np.concatenate([*(each[measured] for each in ends), [0.0]]), 0.04) for ends in (x, y)]
+    ranges = [frame.padded(np.concatenate([*ends, [0.0]]), 0.04) for ends in (x, y)]
     chosen_names = [name for name, yes in zip(names, named, strict=True) if yes]
     tickets.name_points(fig, chosen_names, chart, (ranges[0], ranges[1]), size, avoid=fig.data[1])
-    return fig
+    for place, bound in enumerate(bounds):
+        if bound.any():
+            ends = [np.clip(end[bound], *ranges[place]) for end in true[place][1:]]
+            across = [true[1 - place][0][bound]] * 2
+            lines = _segments(*((across, ends) if place else (ends, across)))
+            fig.add_scatter(x=lines[0], y=lines[1], **DOTTED)
+    _name_once(fig)
+    return fig.update_layout(legend=frame.LEGEND_ABOVE)

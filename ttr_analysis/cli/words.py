@@ -464,8 +464,8 @@ def profile_things(what: str, rows: pd.DataFrame, most: int) -> list[str]:
 _WHY = {
     "never": "never taken (at most so often)",
     "seldom": "seldom taken",
-    "overvalued": "overvalued (printed; fair points)",
-    "undervalued": "undervalued (printed; fair points)",
+    "too many points": "too many points (printed; fair points)",
+    "too few points": "too few points (printed; fair points)",
 }
 
 

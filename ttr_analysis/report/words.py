@@ -12,13 +12,14 @@ TITLE = "{title}: what its routes and tickets are worth"
 KIND, HEADLINES, METHODS, REPRODUCE = "Simulation report", "What stands out", "Methods", "Reproduce this report"
 FACTS = ("{finished:,} games", "{players} players", "{lineup}", "ticket set {ticket_set}", "{seeds}")
 IN_BRACKETS = "In brackets: 95 % intervals."
-TRACK_TABLE, TICKET_TABLE = "The {number} most wanted tracks", "All tickets, by their worth"
+TRACK_TABLE, TICKET_TABLE = "The {number} most wanted tracks", "All tickets, by mean points from keeping them"
 TRACK_COLUMNS = (
     "Track", "Spaces", "Points", "Claimed (% of games)", "Winners minus others (percentage points)", "Mean round",
     "Cards paid",
 )  # fmt: skip
 TICKET_COLUMNS = (
-    "Ticket", "Printed", "Kept (times)", "Made (%)", "Cut off (%)", "Unfinished (%)", "Made in round", "Worth (points)",
+    "Ticket", "Printed", "Kept (times)", "Made (%)", "Cut off (%)", "Unfinished (%)", "Made in round",
+    "Mean points from keeping it",
 )  # fmt: skip
 BY_PYTHON = 'build_report(map, "report", result=result)  # in Python: no command finds this map or strategy'
 PLAYED = "{finished:,} games of {title} (ticket set {ticket_set}) were simulated with {players} players: {lineup}."
@@ -40,7 +41,7 @@ ABOUT = (
 ABOUT_WORTH = (
     "Worth is cause, not correlation: a route is closed to one player, the same games are played again with the same "
     "shuffled decks, and what the player loses is what it is worth to them. The route of the headline was chosen in "
-    "games of one seed and measured in those of another, so that its number does not lean high."
+    "games of one seed and measured in those of another, so that its number is not biased upwards."
 )
 VERSIONS = (
     "ttr_analysis {package}, Python {python}, numpy {numpy}, numba {numba}; map digest {digest}, engine {engine}; "
@@ -62,9 +63,9 @@ ESTIMATING, DRAWING, DONE = "estimating ...", "drawing charts ...", "done: {page
 # Chapters
 
 CHAPTERS: Mapping[str, str] = {
-    "worth_board": "Blue routes are worth points to a player of {player}: if one is closed to them, they lose so many. "
-    "Red ones cost points: the player does better without them. Pale ones may be either. {scope}",
-    "worth": "The best and the worst for a player of {player}. A number above 0 is what the player loses without it.",
+    "worth_board": "Blue routes are worth points to a player of {player}: if one is closed to them, they lose "
+    "that many points. Red ones cost points: the player does better without them. Pale ones may be either. {scope}",
+    "worth": "{shown} for a player of {player}. A number above 0 is what the player loses without it.",
     "worth_and_lift": "What winners claim more often is correlation: they also hold other tickets. What it is worth is "
     "measured by closing it. A point far right and near or below the line is a route that misleads.",
     "board_claim_share": "Where the competition is: bright tracks are claimed in nearly every game, dark ones often "
@@ -73,11 +74,12 @@ CHAPTERS: Mapping[str, str] = {
     "ones less often. This is correlation, not causation: winners also hold other tickets.",
     "board_claim_round": "Dark tracks are claimed early: players who need them should not wait.",
     "tickets": "Every kept ticket ends in one of three ways. The whiskers show the interval of the share made.",
-    "ticket_value": "A ticket is worth keeping if it pays on average, failures included: the higher, the better.",
+    "ticket_value": "Means over those who kept the ticket, failures included. This is correlation, not causation: they "
+    "chose what they kept.",
     "score_parts": "Gains lie to the right of zero, failed tickets to the left; the black line is what remains.",
     "scores": "The spread of scores, by group of players.",
     "strategies": "Seats rotate, so that no strategy benefits from its place at the table.",
-    "seats": "Whether it pays to move first. A shared win is divided equally.",
+    "seats": "Seat 1 moves first. A shared win is divided equally.",
     "game_length": "A round is one turn for every player.",
     "claim_rounds": "When short and long tracks are claimed.",
     "pieces_left": "The player who ends the game has few left; the others no longer get to use theirs.",
@@ -108,35 +110,40 @@ BEST_STRATEGY = (
 MOST_WANTED = "The most wanted track is {name}: claimed in {claim_share} of the games, in round {round} on average."
 LEAST_WANTED = "The least wanted is {name}: claimed in {claim_share} of the games."
 WORTH_MOST = (
-    "Of {of}, {name} came out highest. Measured again in {games:,} fresh games (seed {seed}), closing it to one player "
+    "Of {of}, {name} {highest}. Measured again in {games:,} fresh games (seed {seed}), closing it to one player "
     "costs {costs}.{verdict}"
 )
 OF_ALL, OF_BUSIEST = "all {number} {of}", "the {number} routes with most claims and tickets"
 WORTH_TO = "a player of {player} {points} points and {wins} percentage points of wins"
-WORTH_ALL = "The loss of points is beyond chance for all of them."
-WORTH_SOME = "The loss of points is beyond chance for {players} only."
-WORTH_NONE = "The loss of points may be chance."
+HIGHEST = "came out highest"
+HIGHEST_FOR_ALL = (
+    "has the largest worth in points that all players share (what it is worth to the one to whom it is worth least)"
+)
+WORTH_ALL = "For each of them, the interval of the points excludes 0."
+WORTH_SOME = "The interval of the points excludes 0 for {players} only."
+WORTH_NONE = "The interval of the points includes 0: the loss may be chance."
 WORTH_DISAGREES = "{players} disagree beyond chance about what these are worth in points: {names}."
 AND = " and "
 SCOPE_ALL = "All {number} {of} are measured; half the width of an interval is {least:.1f} to {most:.1f} points."
 SCOPE_BUSIEST = (
-    "Measured are the {number} routes that are high by claims and by tickets with them on their shortest path; half "
+    "Measured: the {number} routes that rank highest by claims and by how many tickets' shortest paths use them; half "
     "the width of an interval is {least:.1f} to {most:.1f} points. The command ttr worth measures all, more precisely."
 )
 WINNERS_CLAIM = (
     "Correlation, not worth: winners claim {name} more often than the others, by {lift} percentage points, the most "
     "certain such difference of all tracks{worth}."
 )
+SHOWN_ALL, SHOWN_ENDS = "All {number} {of} measured", "The best and the worst"
 BESIDE_LIFT = "; to a player of {player}, {name} is worth {points} points"
-NO_WINNERS_TRACK = "No track is claimed by winners more often than by the others beyond what chance would explain."
+NO_WINNERS_TRACK = "No track is claimed by winners more often than by the others with an interval that excludes 0."
 TICKETS = "Players keep {kept} tickets and make {made} of them."
 EASY_AND_HARD = (
     "The ticket made most often is {easy} (by {easy_share} of the players who keep it), the one made least often is "
     "{hard} ({hard_share})."
 )
 WORTH_KEEPING = (
-    "The ticket most worth keeping is {name}: printed value {printed}, worth {worth} on average once failures are "
-    "counted."
+    "The ticket with most points from keeping it is {name}: printed value {printed}, mean {worth} once failures are "
+    "counted. This is correlation: players chose what they kept."
 )
 FIRST_SEAT = "The player who moves first wins {win_share} of the games, {verdict} the fair share of {fair:.1f} %."
 MORE, LESS, SAME = "more than", "less than", "no different from"

@@ -151,8 +151,10 @@ def chapters(worth: Worth, result: Result, width: int) -> Iterator[chapter.Chapt
     board = charts.worth_board(table, game_map=game_map, width=width)
     yield chapter.Chapter("worth_board", board, words.CHAPTERS["worth_board"].format(**facts), width)
     for name, each in worth.tables.items():
-        text = words.CHAPTERS["worth"].format(player=name)
-        yield chapter.Chapter(stem_of(name), charts.worth_ranking(each, game_map=game_map), text, 600)
+        figure = charts.worth_ranking(each, game_map=game_map)
+        yield chapter.Chapter(
+            stem_of(name), figure, words.CHAPTERS["worth"].format(player=name, shown=_shown(each)), 600
+        )
     track_table = stats.track_values(result, by="route" if told.facts_of(table)["of"] == "routes" else "track")
     figure = charts.worth_and_lift(table, track_table, game_map=game_map)
     yield chapter.Chapter("worth_and_lift", figure, words.CHAPTERS["worth_and_lift"], 900)
@@ -190,10 +192,18 @@ def _most(worth: Worth, again: Mapping[str, pd.DataFrame]) -> str:
         verdict = words.WORTH_ALL if len(rows) > 1 else ""
     facts, row = told.facts_of(next(iter(again.values()))), next(iter(rows.values()))
     of = words.OF_ALL if len(worth.leading) == worth.number else words.OF_BUSIEST
+    said = of.format(number=len(worth.leading), of=facts["of"])
+    highest = words.HIGHEST_FOR_ALL if len(rows) > 1 else words.HIGHEST
     return words.WORTH_MOST.format(
-        name=row["thing"], of=of.format(number=len(worth.leading), of=facts["of"]), costs="; ".join(texts),
+        name=row["thing"], highest=highest, of=said, costs="; ".join(texts),
         verdict=f" {verdict}".rstrip(), games=int(row["n"]), seed=facts["seed"],
     )  # fmt: skip
+
+
+def _shown(table: pd.DataFrame) -> str:
+    """Say which rows of a table its ranking draws."""
+    form = words.SHOWN_ALL if len(table) <= ROUTES else words.SHOWN_ENDS
+    return form.format(number=len(table), of=told.facts_of(table)["of"])
 
 
 def _scope(worth: Worth) -> str:

@@ -44,8 +44,8 @@ def ticket_fair_points(result: Result) -> pd.DataFrame:
     pandas DataFrame
         In the order of names: ``name``, ``points`` (printed), ``kept`` at the start; ``excess`` in points,
         ``share_paid`` and ``fair_points`` (all bootstrap by game); ``p_adjusted`` of the excess over the table
-        (normal, Holm); ``verdict``: ``overvalued`` (more points than would be fair), ``undervalued``, or empty where
-        chance explains it. Missing where a ticket was kept fewer than 30 times; ``fair_points`` also where the
+        (normal, Holm); ``verdict``: ``too many points`` (more points than would be fair), ``too few points``, or empty
+        where chance explains it. Missing where a ticket was kept fewer than 30 times; ``fair_points`` also where the
         interval of ``share_paid`` reaches 0.
 
     Raises
@@ -236,7 +236,7 @@ def _judged(table: pd.DataFrame, excess: Floats, few: np.ndarray[tuple[int], np.
     p_values = 2 * stats.norm.sf(np.abs(excess[0][tested]) / error[tested])
     table.loc[tested, "p_adjusted"] = intervals.holm(p_values)
     sure = table["p_adjusted"] <= SURE
-    table["verdict"] = np.where(sure, np.where(table["excess"] > 0, "overvalued", "undervalued"), "")
+    table["verdict"] = np.where(sure, np.where(table["excess"] > 0, "too many points", "too few points"), "")
     return table
 
 

@@ -106,7 +106,7 @@ def test_what_is_odd_about_a_map_is_named() -> None:
     named = {(row.what, row.name, row.why) for row in rows.itertuples(index=False)}
     assert ("route", "Denver-Omaha", "never") in named
     assert ("ticket", USA.tickets[7].name, "never") in named
-    assert ("ticket", USA.tickets[4].name, "overvalued") in named
+    assert ("ticket", USA.tickets[4].name, "too many points") in named
     bound = rows[(rows["what"] == "route").to_numpy()].iloc[0]
     assert (bound["value"], bound["value_high"]) == (0, stats.share(0, 200).high)
 

@@ -13,9 +13,10 @@ from ttr_analysis.charts.board import places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of
 from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.layout.outline import board_outline
-from ttr_analysis.charts.board.legend import legend, legend_entries
+from ttr_analysis.charts.board.legend import SMALLEST, legend, legend_entries
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import GameMap, Ticket, Track, takes_map, track_table
+from ttr_analysis.rules.spec import GRAY
 
 EDGE = 8.0
 """Margin around the board, in pixels."""
@@ -28,6 +29,9 @@ FADED = 0.3
 
 PALE = "rgb(250, 249, 247)"
 """Fill of tracks whose value may as well be 0, before a trace of its colour is added."""
+
+RIM = 1.3
+"""Least width of the dotted rim of pale tracks, in pixels: thinner ones are lost on the ground of small boards."""
 
 SHADES = 101
 """Number of different fills of a heat map."""
@@ -45,6 +49,7 @@ def board_figure(
     value_unit: str = "",
     color_scale: str | None = None,
     certain: Collection[int] | None = None,
+    no_value: str = words.NO_VALUE,
     hover: Mapping[int, str | Sequence[str]] | None = None,
     highlight: Highlight | None = None,
     tickets: Sequence[Ticket] = (),
@@ -72,8 +77,10 @@ def board_figure(
         A plotly colour scale. By default a sequential one, or, if values have both signs,
         a diverging one with its middle at 0: low values are red, high ones blue.
     certain : collection of int, optional
-        Tracks whose values differ from 0 beyond chance: the values then lie on a scale around 0, and all
-        other tracks are pale with a dotted rim.
+        Tracks with values whose intervals exclude 0: the values then lie on a scale around 0, and all other
+        tracks are pale with a dotted rim.
+    no_value : str
+        What the legend says of tracks without a value.
     hover : mapping of int to str or sequence of str, optional
         Further lines of a track's hover text, such as n and the interval.
     highlight : iterable of int, or mapping of str to iterable of int, optional
@@ -124,7 +131,7 @@ def board_figure(
     fills = None if values is None else _fills(shown, scale_name, low, high)
     styles = {track.index: _style(track, fills, owners, groups) for track in game_map.tracks}
     doubtful = set() if certain is None else set(shown) - set(certain)
-    styles |= {index: _pale(styles[index]) for index in doubtful}
+    styles |= {index: _pale(styles[index], scale) for index in doubtful}
     lines_of = {track.index: layout.spaces(track) for track in game_map.tracks}
     colors = dict(zip(groups, cycle(theme.HIGHLIGHT_COLORS), strict=False))
     emphasised = places.ticket_cities(game_map, tickets)
@@ -146,12 +153,12 @@ def board_figure(
     traces.append(_hover_points(game_map, lines_of, shown, value_title, value_unit, hover or {}))
     if values is not None:
         traces.append(_color_bar(scale_name, low, high, value_title, value_unit))
-    extra = [(words.NO_VALUE, theme.NEUTRAL)] if values is not None and len(shown) < len(game_map.tracks) else []
-    extra += [(words.INCLUDES_ZERO, PALE)] if doubtful else []
-    extra += [(words.PLAYER.format(seat + 1), theme.SEAT_COLORS[seat]) for seat in sorted(set(owners.values()))]
+    extra = [(no_value, _plain(theme.NEUTRAL))] if values is not None and len(shown) < len(game_map.tracks) else []
+    extra += [(words.INCLUDES_ZERO, _pale(_plain(PALE), scale))] if doubtful else []
+    extra += [(words.PLAYER.format(seat + 1), _plain(theme.SEAT_COLORS[seat])) for seat in sorted({*owners.values()})]
     named = {name: color for name, color in colors.items() if name}
     entries = legend_entries(game_map, colors=values is None, extra=extra, groups=named, scale=scale)
-    explained, strip = legend(entries, scale)
+    explained, strip = legend(entries, scale, 0.0 if certain is None else SMALLEST)
     figure = go.Figure(traces + explained).update_traces(showlegend=False)
     return _framed(figure, layout, strip, scale, right, title, _notes(caption, layout), width)
 
@@ -222,10 +229,15 @@ def _style(
     return shapes.SpaceStyle(own.fill, own.rim, own.rim_width, own.dash, opacity)
 
 
-def _pale(style: shapes.SpaceStyle) -> shapes.SpaceStyle:
-    """Return the style of a track whose value may as well be 0: hardly any colour, and a dotted rim."""
+def _plain(fill: str) -> shapes.SpaceStyle:
+    """Return the style of a track of no special kind, for the legend."""
+    return shapes.restyled(Track(0, "", "", 1, GRAY), fill)
+
+
+def _pale(style: shapes.SpaceStyle, scale: float) -> shapes.SpaceStyle:
+    """Return the style of a track whose value may as well be 0: hardly any colour, and a dark dotted rim."""
     fill = find_intermediate_color(PALE, style.fill, 0.15, colortype="rgb")
-    return shapes.SpaceStyle(fill, style.rim, style.rim_width, "2px,1.5px", style.opacity)
+    return shapes.SpaceStyle(fill, theme.INK, max(style.rim_width, RIM / scale), "2px,1.5px", style.opacity)
 
 
 def _seat_numbers(owners: Mapping[int, int], lines_of: Mapping[int, geometry.Spaces], scale: float) -> list[go.Scatter]:

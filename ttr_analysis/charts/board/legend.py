@@ -19,6 +19,9 @@ ROW = 27.0
 SIZE = 13.0
 """Font size of the legend."""
 
+SMALLEST = 11.5
+"""Smallest font size of a legend without which a board cannot be understood, in pixels."""
+
 SWATCH = 34.0
 """Width of a swatch."""
 
@@ -37,7 +40,7 @@ def legend_entries(
     game_map: GameMap,
     *,
     colors: bool,
-    extra: Sequence[tuple[str, str]],
+    extra: Sequence[tuple[str, shapes.SpaceStyle]],
     groups: Mapping[str, str],
     scale: float,
 ) -> list[Entry]:
@@ -47,8 +50,8 @@ def legend_entries(
     ----------
     colors : bool
         Whether spaces show their printed colours.
-    extra : sequence of (words, fill)
-        Further meanings of fills (no value, seats).
+    extra : sequence of (words, style)
+        Further meanings of styles (no value, seats).
     groups : mapping of str to str
         Highlighted group to its colour.
     """
@@ -57,7 +60,7 @@ def legend_entries(
     if colors:
         present = {track.color for track in game_map.tracks}
         entries = [_color_entry(color, scale) for color in (*COLORS, GRAY) if color in present]
-    entries += [Entry(text, _spaces(plain, shapes.restyled(plain, fill), scale)) for text, fill in extra]
+    entries += [Entry(text, _spaces(plain, style, scale)) for text, style in extra]
     entries += [Entry(text, _halo(color)) for text, color in groups.items()]
     tracks = game_map.tracks
     kinds = {track.kind for track in tracks}
@@ -139,16 +142,20 @@ def _marker(rim: str, width: float, radius: float, scale: float) -> Draw:
     return draw
 
 
-def legend(entries: Sequence[Entry], scale: float) -> tuple[list[go.Scatter], float]:
-    """Return the legend's traces, in rows below y = 0, and its height in board units."""
-    x, row = 12.0, 0
+def legend(entries: Sequence[Entry], scale: float, smallest: float = 0.0) -> tuple[list[go.Scatter], float]:
+    """Return the legend's traces, in rows below y = 0, and its height in board units.
+
+    ``smallest`` is the least size of its text in pixels; otherwise the text shrinks with the board.
+    """
+    x, row, size = 12.0, 0, max(SIZE, smallest / scale)
+    height = ROW * size / SIZE
     traces: list[go.Scatter] = []
     texts, points = [], []
     for entry in entries:
-        width = SWATCH + 8 + geometry.text_width(entry.text, SIZE * 0.92) + 16
+        width = SWATCH + 8 + geometry.text_width(entry.text, size * 0.92) + 16
         if x + width > geometry.BOARD_WIDTH and x > 12.0:
             x, row = 12.0, row + 1
-        y = -(row + 0.5) * ROW - 5
+        y = -(row + 0.5) * height - 5
         start = x + (SWATCH - 30) / 2
         traces += entry.draw(np.stack([np.linspace(start, start + 30, 9), np.full(9, y)], axis=-1))
         texts.append(theme.escape(entry.text))
@@ -156,5 +163,5 @@ def legend(entries: Sequence[Entry], scale: float) -> tuple[list[go.Scatter], fl
         x += width
     if not entries:
         return [], 0.0
-    traces.append(shapes.texts(texts, np.array(points), SIZE * scale, position="middle right", weight=400))
-    return traces, (row + 1) * ROW + 10
+    traces.append(shapes.texts(texts, np.array(points), size * scale, position="middle right", weight=400))
+    return traces, (row + 1) * height + 10

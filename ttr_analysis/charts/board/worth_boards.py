@@ -69,7 +69,7 @@ def worth_board(
     caption = captions.caption(table, [measure], words.WORTH_BOARD.note)
     fig = board_map.board_figure(
         game_map, layout, values={index: each[0] for index, each in values.items()},
-        value_title=words.WORTH_BAR, value_unit=unit, certain=certain,
+        value_title=words.WORTH_BAR, value_unit=unit, certain=certain, no_value=words.NOT_MEASURED,
         hover={index: words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
                for index, (_, low, high, n) in values.items()},
         title=heading, caption=caption, width=width,

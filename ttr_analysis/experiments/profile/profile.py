@@ -76,8 +76,8 @@ class MapProfile:
         -------
         pandas DataFrame
             ``what`` (``measure``, ``route``, ``ticket``, ``length``), ``name``, ``why`` (``above``, ``below``,
-            ``never``, ``seldom``, ``overvalued``, ``undervalued``), ``value`` with its interval (the measure; the
-            share of games, or of times offered; the fair points), and ``beside``: the end of the band, or the
+            ``never``, ``seldom``, ``too many points``, ``too few points``), ``value`` with its interval (the measure;
+            the share of games, or of times offered; the fair points), and ``beside``: the end of the band, or the
             printed points.
         """
         parts = [_measures_outside(self.measures), _seldom(self.routes, "route", "claims", "claim_share")]
