@@ -101,6 +101,13 @@ def ticket_over_average(table: pd.DataFrame, name: str, game_map: GameMap | None
     ------
     ResultError
         If the table is another one, lacks tickets of the map's set, or has no such ticket.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("first_journey_usa", "random", of="tickets", players=2, games=40, progress=False)
+    >>> name = table["thing"][0]
+    >>> print(ttr.experiments.ticket_over_average(table, name).replace(name, "It").partition(" worth")[0])
+    It at the start is
     """
     _check_table(table, "tickets", "offered")
     _check_whole(table, game_map)
@@ -134,6 +141,12 @@ def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: Ga
     ------
     ResultError
         If the table is another one, lacks cards of the map, or has no such card.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", of="cards", players=2, games=40, progress=False)
+    >>> print(ttr.experiments.card_over_colors(table).partition(" is worth")[0])
+    A locomotive more in the first hand
     """
     _check_table(table, "cards", "more")
     colors = [card.name for card in _check_whole(table, game_map).rules.cards if not card.wild]
@@ -164,6 +177,17 @@ def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name:
     ------
     ResultError
         If the tables are others, or differ in what was played, or have no such ticket.
+
+    Examples
+    --------
+    >>> kept, returned = (
+    ...     ttr.experiments.worth(
+    ...         "usa", "random", of="tickets", change=change, only=["Denver-El Paso"], players=2, games=40, progress=False
+    ...     )
+    ...     for change in ("kept", "returned")
+    ... )
+    >>> print(ttr.experiments.keep_or_return(kept, returned, "Denver-El Paso").partition(", rather")[0])
+    Keeping Denver-El Paso whenever it is offered
     """
     _check_table(kept_table, "tickets", "kept")
     _check_table(returned_table, "tickets", "returned")
@@ -190,6 +214,12 @@ def costliest_habit(table: pd.DataFrame) -> str:
     ------
     ResultError
         If the table is another one.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth("usa", "random", of="habits", players=2, games=40, progress=False)
+    >>> print(ttr.experiments.costliest_habit(table).partition(" is ")[0])
+    The habit that costs most to give up
     """
     _check_table(table, "habits", "restricted")
     row = table.iloc[int(table["points"].to_numpy().argmax())]
