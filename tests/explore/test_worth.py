@@ -21,7 +21,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     def worth(game_map: Any, lineup: list[str], **options: Any) -> pd.DataFrame:
         calls.append({"map": game_map.name, "lineup": lineup, **options})
         if options["seed"] == 13:
-            raise SetupError("no game of <13> changed")
+            raise SetupError("none of the <13> games changed")
         table = made_up_worth(game_map, options["of"], options["change"], strategy=lineup[0])
         return table if options["only"] is None else table[table["thing"].isin(options["only"])]
 
@@ -75,5 +75,5 @@ def test_things_follow_the_map_and_the_change() -> None:
 def test_a_refusal_stands_under_the_controls() -> None:
     explorer = WorthExplorer(seed=13)
     explorer.run()
-    assert "no game of &lt;13&gt; changed" in explorer.error.value
+    assert "none of the &lt;13&gt; games changed" in explorer.error.value
     assert explorer.figure_box.children == ()

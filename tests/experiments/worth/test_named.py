@@ -10,9 +10,11 @@ from made_up_worth import made_up_worth
 
 from ttr_analysis.cli import main
 from ttr_analysis.errors import ResultError, SetupError
-from ttr_analysis.experiments.worth import answers, confirm, line_ups, measure, rules, things
+from ttr_analysis.experiments.worth import answers, confirm, games, line_ups, measure, rules, things
 from ttr_analysis.maps import GameMap, in_other_order, load_map, terms
-from ttr_analysis.rules.interventions import KeptTicket, ReturnedTicket
+from ttr_analysis.play.progress import ProgressBar
+from ttr_analysis.rules.interventions import Closed, KeptTicket, ReturnedTicket
+from ttr_analysis.strategies import get_strategy
 
 ASKED: dict[str, Any] = {"of": "turns", "only": ["turn of round 1"], "players": 2, "games": 20, "progress": False}
 
@@ -94,12 +96,15 @@ def test_the_confidence_of_a_rule_is_checked_before_its_games() -> None:
         rules.worth_of_rule("usa", {"longest_trail_bonus": 0}, "random", confidence=2)
 
 
-def test_a_thing_that_changes_no_game_is_worth_0_by_a_bound() -> None:
-    asked = {**ASKED, "of": "tickets", "change": "returned", "only": ["New York-Seattle"]}
-    table = measure.worth("usa", "random", **{**asked, "games": 2 * 2})
-    assert table["thing"].tolist() == ["Seattle-New York"]
-    assert table["changed"].item() == 0
-    assert table["points"].item() == 0 < table["points_high"].item()
+@pytest.mark.parametrize("inert", [False, True])
+def test_a_thing_that_changes_no_game_is_worth_0_by_a_bound(inert: bool) -> None:
+    never = things.Thing("never", lambda seat, players: (Closed("Denver", seat, 999),), -1, inert)
+    tables = games.Tables(load_map("usa"), [get_strategy("random")] * 2, 0, None, ProgressBar(1, False))
+    table = measure._Run(tables, [never], 40, None, 100, 0.95, {}, whole=False).play()
+    assert table[["points", "changed"]].to_numpy().tolist() == [[0, 0]]
+    assert table["p_value"].item() == 1
+    assert (table["points_high"].item() == 0) is inert
+    assert (table["win_share_high"].item() == 0) is inert
 
 
 def test_a_folder_of_other_line_ups_is_left_alone(tmp_path: Path) -> None:
