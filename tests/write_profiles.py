@@ -28,11 +28,10 @@ from ttr_analysis.results.result import Result
 PAGE = Path(__file__).parents[1] / "docs" / "profile.md"
 PLAYERS = 3
 """All shipped maps take so many."""
-SHORT = {
-    "europe": "Europe", "first_journey_europe": "First Journey, Europe", "first_journey_usa": "First Journey, USA",
-    "india": "India", "nordic": "Nordic Countries", "rails_sails_great_lakes": "Great Lakes",
-    "rails_sails_world": "World", "switzerland": "Switzerland", "usa": "USA",
-}  # fmt: skip
+NAMES = (
+    "europe", "first_journey_europe", "first_journey_usa", "india", "nordic", "rails_sails_great_lakes",
+    "rails_sails_world", "switzerland", "usa",
+)  # fmt: skip
 
 
 def played(name: str, players: int) -> Result:
@@ -72,23 +71,22 @@ def of_maps() -> str:
     rows["unit"] = [measures.MEASURES[name].unit for name in rows["measure"]]
     cells = {(row["map"], row["measure"]): texts.estimate_text(row) for _, row in rows.iterrows()}
     lines = [
-        f"| {texts.label(name)} | {' | '.join(cells[each, name] for each in SHORT)} |" for name in measures.MEASURES
+        f"| {texts.label(name)} | {' | '.join(cells[each, name] for each in NAMES)} |" for name in measures.MEASURES
     ]
-    return table("; ".join(["measure", *SHORT.values()]), lines)
+    return table("; ".join(["measure", *NAMES]), lines)
 
 
 def of_likeness() -> str:
     """The distances of all maps."""
     rows = shipped.shipped_measures(PLAYERS)
-    of = {name: rows[rows["map"] == name] for name in SHORT}
+    of = {name: rows[rows["map"] == name] for name in NAMES}
 
     def cell(one: str, two: str) -> str:
         found = likeness.likeness(of[one], of[two], PLAYERS)
         return f"{found.value:.2f} ±{found.high - found.value:.2f}" if one < two else ""
 
-    names = list(SHORT)
-    lines = [f"| {SHORT[one]} | {' | '.join(cell(one, two) for two in names[1:])} |" for one in names[:-1]]
-    return table("; ".join(["", *list(SHORT.values())[1:]]), lines)
+    lines = [f"| {one} | {' | '.join(cell(one, two) for two in NAMES[1:])} |" for one in NAMES[:-1]]
+    return table("; ".join(["", *NAMES[1:]]), lines)
 
 
 def of_points(result: Result) -> str:

@@ -66,6 +66,29 @@ def test_a_verdict_of_the_second_panel_only_is_in_the_legend_and_none_is_there_t
     assert names == [words.INCLUDES_ZERO, words.GOOD, words.BAD]
 
 
+def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_names_the_ticket() -> None:
+    kept, returned = (made_up_worth(of="tickets", change=change) for change in ("kept", "returned"))
+    ticket = kept["thing"][3]
+    returned.loc[3, ["points", "points_low", "points_high"]] = 7.0, 6.0, 8.0
+    fig = charts.keep_or_return(kept, returned, ticket)
+    assert ticket in charts.text_of(fig, "title")
+    assert list(fig.layout.yaxis.ticktext) == [words.KEPT_ROW, words.RETURNED_ROW]
+    assert list(fig.data[0].x) == [pytest.approx(kept["points"][3]), 7.0]
+    caption = charts.text_of(fig, "caption")
+    assert "one player (expert) must keep the ticket" in caption
+    assert "The same map and players; one player (expert) must return the ticket" in caption
+    with pytest.raises(SetupError, match="no 'A-B' in both"):
+        charts.keep_or_return(kept, returned, "A-B")
+
+
+def test_bounds_are_told_last_whatever_the_order_of_the_methods() -> None:
+    table = made_up_worth()
+    for recorded in ("bound, t", "t, bound"):
+        table.attrs["intervals"]["points"] = [recorded, 0.95]
+        caption = charts.text_of(charts.points_and_wins(table), "caption")
+        assert caption.endswith("Student's t by game; a bound where fewer than 20 games changed.")
+
+
 def test_of_a_long_table_the_ends_are_drawn_and_the_gap_is_told() -> None:
     table = made_up_worth()
     fig = charts.worth_ranking(table.sample(frac=1, random_state=1), top=3, bottom=2)

@@ -31,6 +31,8 @@ DOTTED: dict[str, Any] = {
     "legendgroup": words.BOUND,
 }  # fmt: skip
 """How bounds are drawn."""
+ZERO = {"zeroline": True, "zerolinecolor": theme.INK, "zerolinewidth": 1}
+"""The line at 0 of an axis: no shape, which the grid would hide."""
 NO_AXIS_TITLE = 40
 """Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that these charts do not have, in pixels."""
 
@@ -285,7 +287,6 @@ def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], ga
     for column, measure in enumerate(measures, 1):
         _add_dots(fig, table, places, names, measure, column)
         _add_bounds(fig, table, places, measure, column)
-        fig.add_vline(x=0, line={"color": theme.INK, "width": 1}, layer="between", row=1, col=column)
     fig.update_yaxes(
         tickvals=heights, ticktext=ticks, automargin=False, zeroline=False, tickfont={"size": 12},
         range=(-0.7, len(ticks) - 0.3),
@@ -319,7 +320,7 @@ def _add_dots(
         x=end, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
         textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=1, col=column,
     )  # fmt: skip
-    fig.update_xaxes(title=words.WORTH_AXES[measure], range=ends, zeroline=False, row=1, col=column)
+    fig.update_xaxes(title=words.WORTH_AXES[measure], range=ends, row=1, col=column, **ZERO)
 
 
 def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:
