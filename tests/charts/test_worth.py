@@ -61,7 +61,7 @@ def test_bounds_are_dotted_end_where_the_axis_ends_and_do_not_widen_it() -> None
 
 def test_a_verdict_of_the_second_panel_only_is_in_the_legend_and_none_is_there_twice() -> None:
     table = made_up_worth(of="habits")
-    table.loc[:, ["points", "points_low", "points_high"]] = 0.0, -1.0, 1.0
+    table.loc[:, ["points", "points_low", "points_high"]] = 0.2, -0.8, 1.2
     names = [trace.name for trace in charts.habit_costs(table).data if trace.showlegend]
     assert names == [words.INCLUDES_ZERO, words.GOOD, words.BAD]
 

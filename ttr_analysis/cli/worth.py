@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis import experiments
 from ttr_analysis.cli import _common, words
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import answers, told
 from ttr_analysis.strategies import DEFAULT_STRATEGY
 
 if TYPE_CHECKING:
@@ -153,6 +152,8 @@ def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> 
 
 def _called(table: pd.DataFrame) -> list[str]:
     """Return what the things are called: habits by what is done, not by what forbids it."""
+    from ttr_analysis.experiments.worth import answers
+
     return [answers.HABITS.get(name, name) for name in table["thing"]]
 
 
@@ -162,6 +163,8 @@ def _as_called(table: pd.DataFrame) -> pd.DataFrame:
 
 def _numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0) -> list[str]:
     """Return a column with its intervals as text, and the bounds as what they are."""
+    from ttr_analysis.experiments.worth import told
+
     few, highs = told.few_changed(table, measure), factor * table[f"{measure}_high"]
     texts = _common.interval(table, measure, digits, factor)
     return [

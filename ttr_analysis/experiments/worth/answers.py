@@ -180,12 +180,9 @@ def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name:
 
     Examples
     --------
-    >>> kept, returned = (
-    ...     ttr.experiments.worth(
-    ...         "usa", "random", of="tickets", change=change, only=["Denver-El Paso"], players=2, games=40, progress=False
-    ...     )
-    ...     for change in ("kept", "returned")
-    ... )
+    >>> asked = {"of": "tickets", "only": ["Denver-El Paso"], "players": 2, "games": 40, "progress": False}
+    >>> kept = ttr.experiments.worth("usa", "random", change="kept", **asked)
+    >>> returned = ttr.experiments.worth("usa", "random", change="returned", **asked)
     >>> print(ttr.experiments.keep_or_return(kept, returned, "Denver-El Paso").partition(", rather")[0])
     Keeping Denver-El Paso whenever it is offered
     """
