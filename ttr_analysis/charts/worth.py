@@ -122,6 +122,15 @@ def keep_or_return(
         The ticket.
     game_map : GameMap, optional
         The map; by default the one that the tables name.
+
+    Examples
+    --------
+    >>> asked = {"of": "tickets", "only": ["Denver-El Paso"], "players": 2, "games": 40, "progress": False}
+    >>> kept = ttr.experiments.worth("usa", "random", change="kept", **asked)
+    >>> returned = ttr.experiments.worth("usa", "random", change="returned", **asked)
+    >>> figure = ttr.charts.keep_or_return(kept, returned, "Denver-El Paso")
+    >>> len(figure.layout.yaxis.ticktext)
+    2
     """
     tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in (kept_table, returned_table)]
     if any(each.empty for each in tables):
