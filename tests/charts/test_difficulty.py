@@ -52,7 +52,7 @@ def test_value_bars_add_up_and_the_best_is_on_top(difficulty: pd.DataFrame) -> N
     total = np.array(fig.data[0].x) + np.array(fig.data[1].x)
     assert total == pytest.approx(np.sort(difficulty["all_per_train"]))
     assert fig.data[0].y[-1] == "Vancouver-Montréal (20)"
-    assert "Vancouver-Montréal is worth most" in text_of(fig, "alt")
+    assert "Vancouver-Montréal is highest on average" in text_of(fig, "alt")
 
 
 def test_partners_stand_in_one_order_on_both_sides(usa: GameMap) -> None:

@@ -127,7 +127,7 @@ def test_intervals_of_shares_stay_within_their_range() -> None:
     wilson = share_by_game(close)
     assert shares.iloc[0][["value", "value_low", "value_high"]].tolist() == [wilson.value, wilson.low, wilson.high]
     assert mean(close).low < 0 or mean(close).high > 1, "Student's interval would not do"
-    assert "Student's t by game and Wilson by game" in captions.caption(table, ["value"])
+    assert "Wilson by game and Student's t by game" in captions.caption(table, ["value"])
 
 
 def test_facts_of_one_run_have_the_same_columns(result: Result) -> None:
