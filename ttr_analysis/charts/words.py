@@ -626,8 +626,8 @@ POINTS_AND_WINS = Chart(
     note=WORTH.note,
 )
 PARTS, MISLEADS, OTHERS = "good in one, bad in the other", "misleads", "others"
-PARTING = "Named: beyond chance good or bad in one of them, with the other sign in the other: {names}."
-NONE_PARTING = "Nothing is good or bad beyond chance in one of them and has the other sign in the other."
+PARTING = "Named: good in one of them and bad in the other, both beyond chance: {names}."
+NONE_PARTING = "Nothing is good in one of them and bad in the other, both beyond chance."
 WORTH_AND_LIFT = Chart(
     "What winners claim, and what it is worth",
     x="Correlation: winners minus other players (percentage points)",

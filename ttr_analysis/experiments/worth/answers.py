@@ -46,8 +46,8 @@ WORTH = "{points} points and {win_share} percentage points of wins"
 BOUND = "at most {points} points and at most {win_share} percentage points of wins either way"
 POINTS_BOUND = "at most {points} points either way and {win_share} percentage points of wins"
 WINS_BOUND = "{points} points and at most {win_share} percentage points of wins either way"
-NUMBERS = " (n = {games} games, {confidence:g} % intervals{note})."
-WIDE = ", at least: the half-widths of the parts are added"
+NUMBERS = " (n = {games} games, {confidence:g} % intervals)."
+WIDE = " (n = {games} games; the half-widths of the parts are added, so the intervals cover at least {confidence:g} %)."
 FACTORS = {"points": (1, 2), "win_share": (100, 1)}
 """Factor to the unit of a sentence, and digits after the point."""
 
@@ -112,7 +112,9 @@ def ticket_over_average(table: pd.DataFrame, name: str, game_map: GameMap | None
     _check_table(table, "tickets", "offered")
     _check_whole(table, game_map)
     row = _row(table, name)
-    return _said(OVER_AVERAGE, table, str(row["thing"]), {m: over_average(table, row, m) for m in FACTORS}, note=WIDE)
+    return _said(
+        OVER_AVERAGE, table, str(row["thing"]), {m: over_average(table, row, m) for m in FACTORS}, numbers=WIDE
+    )
 
 
 def over_average(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
@@ -157,7 +159,7 @@ def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: Ga
         halves = (others[f"{measure}_high"] - others[f"{measure}_low"]) / 2
         own = float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
         parts[measure] = _around(float(row[measure] - others[measure].mean()), own + float(halves.mean()), table)
-    return _said(OVER_COLORS, table, str(row["thing"]), parts, note=WIDE)
+    return _said(OVER_COLORS, table, str(row["thing"]), parts, numbers=WIDE)
 
 
 def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name: str) -> str:
@@ -196,7 +198,7 @@ def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name:
     for measure in FACTORS:
         half = sum(float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2 for row in rows)
         parts[measure] = _around(float(sum(row[measure] for row in rows)), half, kept_table)
-    return _said(KEEP, kept_table, str(rows[0]["thing"]), parts, note=WIDE)
+    return _said(KEEP, kept_table, str(rows[0]["thing"]), parts, numbers=WIDE)
 
 
 def costliest_habit(table: pd.DataFrame) -> str:
@@ -229,7 +231,7 @@ def _said(
     name: str,
     parts: dict[str, intervals.Estimate],
     few: Collection[str] = (),
-    note: str = "",
+    numbers: str = NUMBERS,
 ) -> str:
     """Return the sentence: its numbers with intervals, or as bounds where few games changed."""
     facts, texts = told.facts_of(table), {}
@@ -239,11 +241,11 @@ def _said(
         bound = f"{high:.{digits}f}"
         texts[measure] = bound if measure in few else columns.as_text(value, low, high, digits)
     estimate = parts["points"]
-    numbers = NUMBERS.format(games=f"{estimate.n:,}", confidence=100 * estimate.confidence, note=note)
+    how = numbers.format(games=f"{estimate.n:,}", confidence=100 * estimate.confidence)
     forms = {(): WORTH, ("points",): POINTS_BOUND, ("win_share",): WINS_BOUND}
     worth = forms.get(tuple(few), BOUND).format(**texts)
     name, player = HABITS.get(name, name), facts["strategies"][0]
-    return form.format(name=name, worth=worth, player=player, change=facts["change"]) + numbers
+    return form.format(name=name, worth=worth, player=player, change=facts["change"]) + how
 
 
 def _estimate(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:

@@ -7,13 +7,12 @@ import pandas as pd
 from scipy.stats import norm
 
 from ttr_analysis.errors import ResultError
+from ttr_analysis.experiments.worth import things
 from ttr_analysis.stats import columns, intervals
 
 BOUND = 0.5
 """Points that count as little."""
 LIFT = ("winner_lift", "winner_lift_low", "winner_lift_high")
-
-
 LEVEL = 0.05
 """Adjusted p-value up to which something is beyond chance."""
 ADJUSTED = {"points": "p_adjusted", "win_share": "p_adjusted_win_share"}
@@ -71,16 +70,13 @@ def lift_and_worth(table: pd.DataFrame, track_table: pd.DataFrame, bound: float 
     ResultError
         If the tables are not of the same things.
     """
-    turned = track_table["city_b"] + "-" + track_table["city_a"]
-    lifts = track_table.assign(thing=track_table["name"]).drop_duplicates("thing")
-    other = track_table.assign(thing=turned).drop_duplicates("thing")
-    known = pd.concat([lifts, other]).drop_duplicates("thing").set_index("thing")
-    missing = [name for name in table["thing"] if name not in known.index]
+    rows, known = track_table.drop_duplicates("name").set_index("name"), things.spellings(track_table["name"])
+    missing = [name for name in table["thing"] if name not in known]
     if missing:
         raise ResultError(f"the table of tracks has no row for {missing[0]}; make both by route, or both by track")
     found = table.copy(deep=False)
     for column in LIFT:
-        found[column] = known.loc[found["thing"], column].to_numpy()
+        found[column] = rows.loc[[known[name] for name in table["thing"]], column].to_numpy()
     confidence = columns.intervals_of(track_table).get(LIFT[0], ("", intervals.CONFIDENCE))[1]
     lift, worth = lift_signs(found, confidence), signs(found, "points")
     found["misleads"] = ((lift > 0) & (found["points_high"] < bound)) | (lift * worth < 0)
