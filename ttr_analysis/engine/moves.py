@@ -9,7 +9,7 @@ from ttr_analysis.engine import codes, tickets
 from ttr_analysis.engine.bars import take_off_bars, wear_bars
 from ttr_analysis.engine.changed_start import take_given_pieces
 from ttr_analysis.engine.claims import claim, decline_tunnel, finish_tunnel, pay
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, part
 from ttr_analysis.engine.decks import Log, emit, emit_action, fill_slot, restock
 from ttr_analysis.engine.draws import continue_draw, draw_blind, draw_from_market
 from ttr_analysis.engine.records import Ints
@@ -97,7 +97,7 @@ def carry_out(tables: Tables, game: Game, log: Log, scratch: Scratch, action: Ac
         decline_tunnel(tables, game)
 
 
-@compiled
+@part
 def apply_action(tables: Tables, game: Game, log: Log, scratch: Scratch, action: ActionRecord) -> None:
     """Carry out a legal action and go on to the next decision point."""
     take_off_bars(game)

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from ttr_analysis.engine.bridges import label_without_bridges
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, part
 from ttr_analysis.engine.graph import merge, open_to, visits_in_order
 from ttr_analysis.engine.records import Ints, Record, Records
 from ttr_analysis.engine.state import NEVER, NOBODY, Game, Private, Public, Scratch, Tables
@@ -399,7 +399,7 @@ def is_ahead(tables: Tables, public: Public, scores: Records, seat: int, other: 
     return False
 
 
-@compiled
+@part
 def score_game(tables: Tables, game: Game, scratch: Scratch, scores: Records) -> None:
     """Fill ``scores``, one :class:`SeatScore` per seat, as if the game ended now."""
     public = game.public

@@ -3,7 +3,7 @@
 from ttr_analysis.engine.bars import wear_bars
 from ttr_analysis.engine.changed_start import give_cards, lay_given, wish_tickets
 from ttr_analysis.engine.codes import AT_KEEP, CARD_DEALT, END_PIECES, TICKET_OFFERED
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, part
 from ttr_analysis.engine.decks import (
     CHANGE_STREAM,
     Log,
@@ -149,7 +149,7 @@ def seed_game(tables: Tables, game: Game, seed: int, number: int) -> None:
         fill_priorities(tables, game.private[seat], seed, number, seat)
 
 
-@compiled
+@part
 def set_up(tables: Tables, game: Game, log: Log, seed: int, number: int) -> None:
     """Set up game ``number`` of a seed, up to the first choice of tickets."""
     seed_game(tables, game, seed, number)
