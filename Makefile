@@ -48,14 +48,14 @@ report: .venv/.installed-report
 
 # The slowest tests are named at the end; docs/tests.md says where the time goes.
 test: .venv/.installed-test
-	$(PYTEST) --compile-first=all -m "not long" --durations=12
+	$(PYTEST) --compile-first=all -m "not long and not release" --durations=12
 
 test-fast: .venv/.installed-test
-	$(PYTEST) --compile-first=engine -m "not long and not slow"
+	$(PYTEST) --compile-first=engine -m "not long and not release and not slow"
 
 # Hours. TTR_FUZZ multiplies the examples of each property; mutation.py goes on where it was stopped.
 long: .venv/.installed-e2e
-	TTR_FUZZ=50 $(PYTEST) --compile-first=all -m "long or hypothesis"
+	TTR_FUZZ=50 $(PYTEST) --compile-first=all -m "long or release or hypothesis"
 	$(MAKE) e2e
 	$(BIN)/python tests/mutation.py claims decks draws legal moves payments scoring tickets turns --workers 2
 

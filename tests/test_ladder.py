@@ -112,7 +112,7 @@ def test_monte_carlo_without_roll_outs_is_the_expert() -> None:
     assert one.tracks.drop(columns="run").equals(other.tracks.drop(columns="run"))
 
 
-@pytest.mark.long(reason="200 games with hundreds of rollouts at each decision take a minute and a half")
+@pytest.mark.release(reason="200 games with hundreds of rollouts at each decision take a minute and a half")
 def test_monte_carlo_beats_the_expert() -> None:
     assert wins(duel("monte_carlo", "expert", 200))[0] > 0.5
 

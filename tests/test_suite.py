@@ -28,11 +28,12 @@ def marks(source: str, name: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, next((str(ast.literal_eval(reason)) for reason in reasons), "")
 
 
-def test_every_long_test_says_why_it_is_long() -> None:
+@pytest.mark.parametrize("mark", ["long", "release"])
+def test_every_test_that_is_left_out_says_why(mark: str) -> None:
     found = [
         (f"{path.relative_to(TESTS)}:{line}", reason)
         for path in sorted(TESTS.rglob("*.py"))
-        for line, reason in marks(path.read_text(encoding="utf-8"), "long")
+        for line, reason in marks(path.read_text(encoding="utf-8"), mark)
     ]
     assert [place for place, reason in found if len(reason) < SHORTEST_REASON] == []
 

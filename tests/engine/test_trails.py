@@ -73,7 +73,7 @@ def test_engine_and_referee_find_the_same_in_networks_too_large_for_walking() ->
         assert longest_trail(as_tracks(network)) == (length, length), seed
 
 
-@pytest.mark.long(reason="the referee's programme takes a tenth of a second for each of 1,000 networks")
+@pytest.mark.release(reason="the referee's programme takes a tenth of a second for each of 1,000 networks")
 def test_10_000_networks_are_proven_in_few_steps() -> None:
     for seed in range(300, 10_300):
         network = random_network(seed)

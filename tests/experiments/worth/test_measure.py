@@ -161,7 +161,7 @@ def test_it_plays_until_the_points_are_precise_enough() -> None:
     assert (table["points"] - table["points_low"]).max() <= 2.5
 
 
-@pytest.mark.long(reason="sixty tables of worth")
+@pytest.mark.release(reason="sixty tables of worth take minutes")
 def test_intervals_cover_with_the_stopping_rule_on() -> None:
     asked: dict[str, Any] = {"of": "habits", "players": 2, **QUIET}
     truth = worth("usa", "random", games=60_000, seed=999, **asked).set_index("thing")
