@@ -183,7 +183,7 @@ def mark_steps(
                 mask[book.step_first[kind] + number - 1] = 1
 
 
-@compiled.compiled
+@compiled.part
 def fill_mask(
     tables: state.Tables, book: codebook.Codebook, game: state.Game, begun: state.ActionRecord,
     work: records.Records, scratch: state.Scratch, mask: Mask,

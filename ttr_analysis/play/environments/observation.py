@@ -158,7 +158,7 @@ def write_payment(
     return k
 
 
-@compiled.compiled
+@compiled.part
 def write_observation(
     tables: state.Tables, book: codebook.Codebook, game: state.Game, begun: state.ActionRecord, seat: int, out: Floats
 ) -> int:

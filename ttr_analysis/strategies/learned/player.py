@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from ttr_analysis.engine import codes
-from ttr_analysis.engine.compiled import allocating, compiled
+from ttr_analysis.engine.compiled import allocating, compiled, part
 from ttr_analysis.engine.records import Floats, Records
 from ttr_analysis.engine.state import ActionRecord
 from ttr_analysis.engine.view import View
@@ -37,7 +37,7 @@ CLAIMS: Final = 4
 """Most claims among the candidates, besides that of ``expert``."""
 
 
-@compiled
+@part
 def add_candidates(view: View, action: ActionRecord, actions: Records) -> int:
     """Add everything worth comparing, the expert's ``action`` first; return the number of candidates."""
     if view.public.decision == codes.AT_KEEP:
@@ -50,7 +50,7 @@ def add_candidates(view: View, action: ActionRecord, actions: Records) -> int:
     return count
 
 
-@compiled
+@part
 def describe(view: View, action: ActionRecord, x: Floats, at: int) -> None:
     """Fill in the features of an action."""
     if view.public.decision == codes.AT_KEEP:
@@ -59,7 +59,7 @@ def describe(view: View, action: ActionRecord, x: Floats, at: int) -> None:
         features.fill_move(view, action, x, at)
 
 
-@compiled
+@part
 def describe_first(view: View, actions: Records, x: Floats) -> int:
     """Fill in the features of the position and of the expert's action; return the place of the other action's."""
     features.fill_state(view, x)
