@@ -18,7 +18,7 @@ FEWER = {"04_route_values": 20, "05_strategy_tournament": 8}
 """They play each game at 160 and 300 tables: 60 of them take minutes."""
 PLOTLY = "application/vnd.plotly.v1+json"
 MORE = pytest.mark.long(reason="the notebooks run in other tests, too; here two of them show that parameters are taken")
-FIRST = {"00_start_here", "02_tunnel_risk"}
+FIRST = {"00_start_here"}
 BOOKS = [pytest.param(path, marks=() if path.stem in FIRST else MORE, id=path.stem) for path in NOTEBOOKS]
 SECONDS = 1200  # of one cell; on a busy machine the longest takes minutes
 

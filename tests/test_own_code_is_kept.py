@@ -6,6 +6,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 STRATEGY = """
 from ttr_analysis.strategies import get_strategy, strategy
 import helping
@@ -63,6 +65,7 @@ def test_the_second_process_reads_the_code_and_a_changed_helper_is_compiled_agai
     assert play(tmp_path)[0] == first[0]
 
 
+@pytest.mark.long(reason="starts two processes that compile; what a fault tells has tests of its own")
 def test_code_from_disk_fails_as_it_did_when_it_was_compiled(tmp_path: Path) -> None:
     write(tmp_path, "view.public.turn + 250")  # there is room for 256 numbers
     compiled, read = play(tmp_path), play(tmp_path)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 from believers import HARBOURS, TRACKS, believer
+from how_often import first
 
 from ttr_analysis.maps import load_map
 from ttr_analysis.maps.game_map import GameMap
@@ -63,7 +64,9 @@ def test_a_believer_in_what_is_true_plays_as_the_player_itself() -> None:
     assert scores(USA, get_strategy("expert"), 30).equals(scores(USA, believer("expert", USA), 30))
 
 
-@pytest.mark.parametrize("change", ["no trail bonus", "most tickets 15", "harbours worthless"])
+@pytest.mark.parametrize(
+    "change", first(["no trail bonus", "most tickets 15", "harbours worthless"], 2, "games of the World take longest")
+)
 def test_expert_reads_the_rules(change: str) -> None:
     assert gain("expert", change, 400).low > 0
 

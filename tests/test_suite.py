@@ -25,7 +25,7 @@ def marks(source: str, name: str) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Attribute) and ast.unparse(node) == f"pytest.mark.{name}":
             keywords = called[id(node)].keywords if id(node) in called else []
             reasons = [keyword.value for keyword in keywords if keyword.arg == "reason"]
-            yield node.lineno, next((str(ast.literal_eval(reason)) for reason in reasons), "")
+            yield node.lineno, next((ast.unparse(reason)[1:-1] for reason in reasons), "")
 
 
 @pytest.mark.parametrize("mark", ["long", "release"])

@@ -370,6 +370,7 @@ def test_other_optima_are_proven(name: str, ticket_set: str, points: int) -> Non
     assert (best.points, best.bound, best.proven) == (points, points, True)
 
 
+@pytest.mark.long(reason="a proof of five seconds by the same steps as those of the other boards")
 def test_the_nordic_optimum_is_52_and_278() -> None:
     best = best_network("nordic", time_limit=400)
     assert (best.route_points, best.ticket_points) == (52, 278)
@@ -407,6 +408,7 @@ def test_a_short_time_limit_still_gives_a_network_and_a_true_bound() -> None:
     assert best.gap > 0
 
 
+@pytest.mark.long(reason="four proofs for USA; the rows of a frontier have a test of their own")
 def test_frontier_by_trains() -> None:
     table = optimum_by_trains(load_map("usa"), (0, 4, 6, 8))
     assert list(table["trains"]) == [0, 4, 6, 8]

@@ -42,6 +42,7 @@ def test_every_choice_with_its_trains_odds_and_points() -> None:
     assert table.loc[0, "behind"] == table.loc[0, "behind_low"] == 0
 
 
+@pytest.mark.long(reason="the best network of five far tickets takes five seconds")
 def test_what_cannot_all_be_built_is_never_all_made() -> None:
     mega = load_map("usa", "mega")
     far = (

@@ -99,6 +99,7 @@ def test_pairs_see_both_sides_of_the_same_games() -> None:
     assert np.isnan(matrix.loc["s1", "s1"])
 
 
+@pytest.mark.long(reason="many made-up tournaments, each with all its intervals; these change with stats only")
 def test_intervals_of_pairs_cover_at_the_nominal_rate() -> None:
     repeats, covered = 300, []
     truth = float(1 / (1 + np.exp(-0.8)))
@@ -115,6 +116,7 @@ def _with_seats(gap: float, effect: float) -> float:
     return float(np.mean([1 / (1 + np.exp(-gap - effect)), 1 / (1 + np.exp(-gap + effect))]))
 
 
+@pytest.mark.long(reason="many made-up tournaments, each with all its intervals; these change with stats only")
 def test_equal_strategies_are_seldom_called_different() -> None:
     """Holm's correction: in at most 5 % of tournaments is any of ten pairs found that is not there."""
     repeats = 200

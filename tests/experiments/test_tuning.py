@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 import pytest
+from how_often import first
 
 from ttr_analysis.errors import MapError, SetupError, StrategyError
 from ttr_analysis.experiments import settings, tuning
@@ -198,7 +199,7 @@ def test_several_boards_tables_and_opponents_make_a_setting_each() -> None:
     assert found.table["games"].tolist() == [20] * len(found.table)
 
 
-@pytest.mark.parametrize("aim", ["mean", "worst"])
+@pytest.mark.parametrize("aim", first(["worst", "mean"], 1, "both aims are one function of the same gains"))
 def test_the_aim_is_the_mean_or_the_least_of_gains_in_standard_deviations(aim: str) -> None:
     found = tune(
         ["usa", TOWN], WEAK, against="greedy_points", games=20, candidates=15, validation=2, seed=7, objective="score",

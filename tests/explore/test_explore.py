@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+from how_often import boards
 from made_up import made_up_result
 
 from ttr_analysis import stats
@@ -25,7 +26,7 @@ from ttr_analysis.explore import (
 )
 from ttr_analysis.explore import games as playing
 from ttr_analysis.explore.routes import COVER
-from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.results.result import Result
 from ttr_analysis.results.schema import TABLES
 
@@ -191,6 +192,7 @@ def test_tunnel_explorer_follows_hand_and_deck() -> None:
     "kind",
     [DrawExplorer, ResultExplorer, TrackExplorer, TicketExplorer, TournamentExplorer, TunnelExplorer, WorthExplorer],
 )
+@pytest.mark.long(reason="labels change seldom; the notebooks in a browser show them, too")
 def test_no_label_of_a_control_is_cut(kind: type[Explorer]) -> None:
     for column in kind().children[0].children:
         for control in column.children:
@@ -215,7 +217,7 @@ def test_a_map_without_tunnels_says_so() -> None:
     assert explorer.length_slider.max == 8
 
 
-@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("name", boards())
 def test_draw_explorer_works_on_every_map_and_deck(name: str) -> None:
     explorer = DrawExplorer(name)
     for deck in explorer.cards_menu.options:

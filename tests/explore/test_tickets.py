@@ -6,10 +6,11 @@ import time
 from typing import Any
 
 import pytest
+from how_often import boards
 
 from ttr_analysis.exact.optimum import min_trains
 from ttr_analysis.explore import TicketExplorer
-from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.openings import dealt_tickets
 
 pytestmark = pytest.mark.usefixtures("fresh_heap")
@@ -45,7 +46,7 @@ def test_exact_charts_are_kept() -> None:
     assert shown(explorer) is first
 
 
-@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("name", boards())
 def test_every_map_and_deck_deals_what_its_rules_deal(name: str) -> None:
     explorer = TicketExplorer(name)
     for ticket_set in load_map(name).ticket_sets:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from game_words import EUROPE, FIRST_JOURNEY, LAKES, USA, WORLD, L, blind, claim, kinds, paid, take
+from how_often import first
 
 from ttr_analysis.engine.scoring import SeatScore
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
@@ -232,7 +233,10 @@ def test_tickets_are_chosen_without_knowing_the_others_choice() -> None:
     assert len(first.view(1).offered) == 3
 
 
-@pytest.mark.parametrize(("game_map", "players", "seed"), [(m, 2 + i % 3, i) for i, m in enumerate(MAPS)])
+@pytest.mark.parametrize(
+    ("game_map", "players", "seed"),
+    first([(m, 2 + i % 3, i) for i, m in enumerate(MAPS)], 3, "games of Rails & Sails take longest"),
+)
 def test_positions_round_trip_and_play_on_alike(game_map: GameMap, players: int, seed: int) -> None:
     """At every decision: the same position, views, actions and scores, and the same chance after them."""
     game = Game(game_map, players, seed)

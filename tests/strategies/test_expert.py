@@ -7,9 +7,10 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 from game_words import USA, blind, claim, take, tracks_of_lengths
+from how_often import boards
 
 from ttr_analysis.maps.actions import ActionKind
-from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.maps.made_up import made_up_board
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
@@ -120,7 +121,7 @@ def test_what_self_play_on_the_usa_map_brings(players: int, mean: float, made: f
     assert seats["tickets_made"].sum() / seats["tickets_kept"].sum() > made
 
 
-@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("name", boards())
 def test_it_beats_ticket_planner_on_every_map(name: str) -> None:
     seats = simulate(load_map(name), ["expert", "ticket_planner"], games=1000, seed=78, progress=False).players
     assert seats.loc[seats["strategy"] == 0, "win_share"].mean() > 0.5

@@ -69,6 +69,7 @@ def test_it_takes_no_more_pieces_than_its_share() -> None:
     assert early[0] < 0.6 * early[1]
 
 
+@pytest.mark.long(reason="hundreds of games of 5 players; what it takes is tried at every run")
 def test_four_of_them_cost_a_holder_a_tenth_of_its_tickets() -> None:
     assert made_among(get_strategy("spoiler"), 5).high < 0.9 * made_among(HARMLESS, 5).value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -9,14 +10,31 @@ import pytest
 from ttr_analysis.maps.folder import available_maps
 from ttr_analysis.strategies import available_strategies
 
-ONE_OF_EACH_GAME = {"usa", "europe", "first_journey_usa", "rails_sails_great_lakes"}
-ALWAYS = {"random", "ticket_planner", "expert", "learned"}
-MORE = pytest.mark.long(reason="at every run, four strategies are tried on these boards, and all on one of each game")
+ALWAYS = {"random", "expert", "learned"}
+CLASSIC = ("usa", "europe")
+MORE = pytest.mark.long(
+    reason="at every run, three strategies are tried on all boards, and all strategies on the classic ones"
+)
+OTHERS = pytest.mark.long(reason="at every run, the two classic boards are tried; the rules have tests of their own")
 
 
 def marks(strategy: str, name: str) -> Any:
     """The marks of a strategy on a map."""
-    return MORE if name not in ONE_OF_EACH_GAME and strategy not in ALWAYS else ()
+    return MORE if name not in CLASSIC and strategy not in ALWAYS else ()
+
+
+def first(cases: Iterable[Any], often: int, reason: str) -> list[Any]:
+    """The cases as parameters, those after the first ``often`` for the long tests only."""
+    rest = pytest.mark.long(reason=f"the first are tried at every run; {reason}")
+    return [
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=() if i < often else rest)
+        for i, case in enumerate(cases)
+    ]
+
+
+def boards(*more: str) -> list[Any]:
+    """Every map as a parameter; at every run only the classic ones and ``more`` of them."""
+    return [pytest.param(name, marks=() if name in (*CLASSIC, *more) else OTHERS) for name in available_maps()]
 
 
 def everywhere(**more: Any) -> list[Any]:

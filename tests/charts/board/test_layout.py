@@ -162,6 +162,7 @@ def test_layouts_are_deterministic() -> None:
     assert make_layout(game_map) == make_layout(game_map)
 
 
+@pytest.mark.long(reason="starts processes that each make a layout, which changes seldom")
 def test_a_layout_from_the_graph_is_the_same_in_every_process() -> None:
     """The order of a set of names is another one for each hash seed."""
     code = (

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from how_often import boards
 from relabelled import relabelled
 
 from ttr_analysis.engine.compiled import entry
@@ -54,7 +55,7 @@ def _candidates(view: View, action: Records, actions: Records) -> int:
     return player.add_candidates(view, action[0], actions)
 
 
-@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("name", boards())
 def test_every_candidate_is_legal(name: str) -> None:
     """To the end of games in which cards run out, because nobody claims anything."""
     refused, seen = 0, 0

@@ -11,6 +11,7 @@ from typing import Any
 
 import imagined_games
 import pytest
+from how_often import OTHERS
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -28,13 +29,14 @@ def look(name: str, games: int, turn: int) -> dict[str, Any]:
     return seen
 
 
-@pytest.mark.parametrize(("name", "turn"), [("europe", 36), ("rails_sails_world", 30)])
+@pytest.mark.parametrize(("name", "turn"), [("europe", 36), pytest.param("rails_sails_world", 30, marks=OTHERS)])
 def test_an_imagined_game_is_one_that_the_player_may_be_in(name: str, turn: int) -> None:
     seen = look(name, 1, turn)
     assert seen["faults"] == []
     assert seen["peeks"] == 0
 
 
+@pytest.mark.long(reason="takes eight seconds; that an imagined game is a possible one is tried at every run")
 def test_imagined_opponents_hold_tickets_that_suit_their_tracks() -> None:
     seen = look("usa", 2, 60)
     assert seen["faults"] == []
