@@ -29,7 +29,7 @@ def made_up_worth(
     table.attrs["intervals"] = {measure: ["t", 0.95] for measure in MEASURES}
     table.attrs["complete"] = True
     table.attrs["worth"] = {
-        "map": game_map.name, "digest": game_map.digest, "ticket_set": game_map.ticket_set, "of": of,
+        "map": game_map.name, "digest": game_map.game_digest, "ticket_set": game_map.ticket_set, "of": of,
         "change": change_of(of, change), "players": players, "strategies": [strategy] * players, "seed": seed,
     }  # fmt: skip
     return table

@@ -128,7 +128,7 @@ def _map_of(facts: kept.Facts, given: MapLike | None) -> GameMap:
         found = load_map(facts["map"], facts["ticket_set"]) if given is None else as_map(given)
     except MapError:
         raise SetupError(f"there is no map {shown(facts['map'])} by name; give it as game_map") from None
-    if found.digest != facts["digest"]:
+    if found.game_digest != facts["digest"]:
         raise SetupError(
             f"the table was made on another map than {shown(facts['map'])} is now; give that map as game_map"
             if given is None

@@ -119,7 +119,7 @@ def worth(
         raise SetupError("there is nothing to resume without a folder: name it with out (--out)")
     folder = None if out is None else kept.folder_for(out)
     facts: kept.Facts = {
-        "map": game_map.name, "digest": game_map.digest, "ticket_set": game_map.ticket_set, "of": of,
+        "map": game_map.name, "digest": game_map.game_digest, "ticket_set": game_map.ticket_set, "of": of,
         "change": valued.change_of(of, change), "players": len(lineup),
         "strategies": [each.name for each in lineup], "seed": check_seed("seed", seed), "precision": precision,
         "games": fewest, "confidence": confidence, "things": sorted(each.name for each in things),

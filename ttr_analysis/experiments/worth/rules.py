@@ -86,7 +86,7 @@ def worth_of_rule(
     table["n"] = len(results[PRINTED])
     manifest = results[PRINTED].manifest
     table.attrs["worth"] = {
-        "map": printed.name, "digest": printed.digest, "ticket_set": printed.ticket_set, "of": "rules",
+        "map": printed.name, "digest": printed.game_digest, "ticket_set": printed.ticket_set, "of": "rules",
         "change": {name: forms.toml_text(value) for name, value in forms.dotted(forms.nested(changes.items()))},
         "players": manifest.players, "strategies": list(manifest.names), "seed": seed, "games": games,
     }  # fmt: skip

@@ -164,8 +164,11 @@ def _changes(
 
 
 def _routes(game_map: GameMap) -> list[str]:
-    routes = {track.pair: track for track in reversed(game_map.tracks)}
-    return [f"{track.city_a}-{track.city_b}" for track in game_map.tracks if routes[track.pair] is track]
+    names: dict[frozenset[str], str] = {}
+    for track in game_map.tracks:  # of which some may name the two cities in the other order
+        name = f"{track.city_a}-{track.city_b}"
+        names[track.pair] = min(name, names.get(track.pair, name))
+    return list(names.values())
 
 
 def _cities(game_map: GameMap) -> list[str]:

@@ -53,11 +53,11 @@ def map_of(table: pd.DataFrame, game_map: GameMap | None = None) -> GameMap:
     if game_map is None:
         with suppress(TicketToRideError):
             game_map = load_map(facts["map"], facts["ticket_set"])
-        if game_map is None or game_map.digest != facts["digest"]:
+        if game_map is None or game_map.game_digest != facts["digest"]:
             raise ResultError(
                 f"the table is of map {facts['map']!r}, which no folder holds as it was; pass it as game_map"
             )
-    if game_map.digest != facts["digest"]:
+    if game_map.game_digest != facts["digest"]:
         raise ResultError(f"the table of worth is not of map {game_map.name!r} as it is, but of {facts['map']!r}")
     return game_map
 
