@@ -62,6 +62,7 @@ def test_bounds_are_dotted_end_where_the_axis_ends_and_do_not_widen_it() -> None
 def test_a_verdict_of_the_second_panel_only_is_in_the_legend_and_none_is_there_twice() -> None:
     table = made_up_worth(of="habits")
     table.loc[:, ["points", "points_low", "points_high"]] = 0.2, -0.8, 1.2
+    table.loc[:, ["win_share", "win_share_low", "win_share_high"]] += 1e-4  # an interval around 0 is taken for a bound
     names = [trace.name for trace in charts.habit_costs(table).data if trace.showlegend]
     assert names == [words.INCLUDES_ZERO, words.GOOD, words.BAD]
 
@@ -228,9 +229,23 @@ def test_habits_have_a_panel_for_points_and_one_for_wins() -> None:
     assert charts.text_of(fig, "title") == "Which habit costs expert most to give up"
 
 
-@pytest.mark.parametrize(("of", "number"), [("routes", 5), ("tracks", 5), ("cards", 3), ("habits", 1)])
+@pytest.mark.parametrize(("of", "number"), [("routes", 5), ("tracks", 5), ("cards", 5), ("habits", 1)])
 def test_all_charts_of_a_table_are_made(of: str, number: int) -> None:
     assert len(charts.worth_charts(made_up_worth(of=of))) == number
+
+
+@pytest.mark.parametrize(("of", "whose"), [("tickets", "over the average one"), ("cards", "over one of a colour")])
+def test_over_the_mean_the_title_the_caption_and_n_tell_with_what_it_is_compared(of: str, whose: str) -> None:
+    table = made_up_worth(of=of)
+    fig = charts.worth_ranking(table, "points_over_mean")
+    assert charts.text_of(fig, "title").endswith(whose)
+    assert "The mean is that of" in charts.text_of(fig, "caption")
+    assert "n = 500 games" in charts.text_of(fig, "caption")
+    assert fig.layout.xaxis.title.text == words.WORTH_AXES["points_over_mean"]
+    assert fig.data[0].x[0] == pytest.approx(table["points_over_mean"].max())
+    assert fig.data[0].error_x.array[0] == pytest.approx(0.25)
+    with pytest.raises(SetupError, match="only whole tables of tickets"):
+        charts.worth_ranking(made_up_worth(), "points_over_mean")
 
 
 def test_hostile_names_stay_text() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from ttr_analysis.experiments.worth import over_mean
 from ttr_analysis.experiments.worth.games import MEASURES
 from ttr_analysis.experiments.worth.things import change_of, things_of
 from ttr_analysis.maps import GameMap, load_map
@@ -27,9 +28,23 @@ def made_up_worth(
     sure = np.where(np.abs(points) > half, 0.01, 1.0)
     table["p_adjusted"], table["p_adjusted_win_share"] = sure, sure
     table.attrs["intervals"] = {measure: ["t", 0.95] for measure in MEASURES}
+    if others := over_mean.reference(game_map, of, change_of(of, change), names):
+        add_over_mean(table, table["thing"].isin(others), half / 2)
     table.attrs["complete"] = True
     table.attrs["worth"] = {
         "map": game_map.name, "digest": game_map.game_digest, "ticket_set": game_map.ticket_set, "of": of,
         "change": change_of(of, change), "players": players, "strategies": [strategy] * players, "seed": seed,
     }  # fmt: skip
     return table
+
+
+def add_over_mean(table: pd.DataFrame, others: pd.Series[bool], half: float) -> None:
+    """Add what things are worth over the mean of others, with intervals of one width."""
+    for measure in over_mean.MEASURES:
+        name, factor = measure + over_mean.ENDING, 0.01 if "share" in measure else 1.0
+        over = table[measure] - table.loc[others, measure].mean()
+        for end, more in (("", 0.0), ("_low", -half), ("_high", half)):
+            table[f"{name}{end}"] = over + factor * more
+        table.attrs["intervals"][name] = ["t", 0.95]
+        table[over_mean.ADJUSTED[measure] + over_mean.ENDING] = np.where(over.abs() > factor * half, 0.01, 1.0)
+    table[f"n{over_mean.ENDING}"] = 500

@@ -600,11 +600,26 @@ WORTH_TITLES = {
     "gone": "What it is worth to {player} that {of} are on the board",
     "taken": "What each seat is worth to {player}",
 }
+WORTH_OVER_TITLES = {
+    "tickets": "What a ticket at the start is worth to {player} over the average one",
+    "cards": "What one card more is worth to {player} over one of a colour",
+}
 WORTH_AXES = {
     "points": "Worth (points)",
     "win_share": "Worth (wins, percentage points)",
+    "points_over_mean": "Worth over the mean (points)",
+    "win_share_over_mean": "Worth over the mean (wins, percentage points)",
 }
-WORTH_UNITS = {"points": "points", "win_share": "percentage points of wins"}
+WORTH_UNITS = {
+    "points": "points",
+    "win_share": "percentage points of wins",
+    "points_over_mean": "points over the mean",
+    "win_share_over_mean": "percentage points of wins over the mean",
+}
+WORTH_OVER_NOTES = {
+    "tickets": "The mean is that of all tickets of the set, in the same games.",
+    "cards": "The mean is that of the cards that have a colour, in the same games.",
+}
 WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
 WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
 GOOD, BAD, LEFT_OUT = "good: above 0", "bad: below 0", "… {} more …"

@@ -13,13 +13,15 @@ from plotly.subplots import make_subplots
 from ttr_analysis.charts import frame, theme, tickets, words
 from ttr_analysis.charts.board import worth_boards
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import answers, beside, line_ups, told
+from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results.source import joined_source, tagged
 from ttr_analysis.stats.columns import estimates_of, intervals_of, text_of_row, texts_of
 
 FACTORS = worth_boards.SHOWN
 """From the unit of each measure to that shown: points, or percentage points of wins."""
+RANKED = {**FACTORS, **{f"{measure}{over_mean.ENDING}": factor for measure, factor in FACTORS.items()}}
+"""As before, for all that a ranking can show."""
 ROW = 22
 """Height of a row, in pixels."""
 GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
@@ -52,7 +54,8 @@ def worth_ranking(
     ----------
     table : pandas DataFrame
         :func:`ttr_analysis.experiments.worth`.
-    measure : {"points", "win_share"}
+    measure : {"points", "win_share", "points_over_mean", "win_share_over_mean"}
+        The last two are over the mean of all tickets, or of the cards that have a colour.
     top, bottom : int
         How many of the best and of the worst are drawn; the table behind the chart holds all.
     game_map : GameMap, optional
@@ -65,17 +68,20 @@ def worth_ranking(
     >>> ttr.charts.text_of(figure, "title")
     'What a turn is worth to random'
     """
-    _check(measure)
+    _check(measure, table)
+    over = measure.endswith(over_mean.ENDING)
+    table = table.assign(n=table[f"n{over_mean.ENDING}"]) if over else table
     table = told.with_source(table, game_map).sort_values(measure, ascending=False, kind="stable")
     few = table if len(table) <= top + bottom else pd.concat([table.head(top), table.tail(bottom)])
     gap = (top, len(table) - len(few)) if len(few) < len(table) else None
     names = [thing(name) for name in few["thing"]]
     fig = _rows(few, names, [measure], gap)
-    chart = words.WORTH._replace(title=_title(table))
+    chart = words.WORTH._replace(title=_over_title(table) if over else _title(table))
+    notes = [words.WORTH_OVER_NOTES[told.facts_of(table)["of"]]] if over else []
     ends = [(name, _text(few, measure, place)) for name, place in ((names[0], 0), (names[-1], -1))]
     alt = chart.alt.format(number=len(table), best=ends[0][0], most=ends[0][1], worst=ends[1][0], least=ends[1][1])
     height = 150 + ROW * (len(few) + (gap is not None))
-    return frame.finish(fig, chart, table, shows=[measure], alt=alt, height=height)
+    return frame.finish(fig, chart, table, shows=[measure], alt=alt, notes=notes, height=height)
 
 
 @frame.draws("experiments.worth")
@@ -260,9 +266,16 @@ def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[s
             "worth_board": worth_boards.worth_board(table, game_map=game_map),
             "worth_board_wins": worth_boards.worth_board(table, "win_share", game_map=game_map),
         }
+    over: dict[str, go.Figure] = {}
+    if f"points{over_mean.ENDING}" in table:
+        over = {
+            "worth_over_mean": worth_ranking(table, f"points{over_mean.ENDING}", game_map=game_map),
+            "worth_over_mean_wins": worth_ranking(table, f"win_share{over_mean.ENDING}", game_map=game_map),
+        }
     return boards | {
         "worth": worth_ranking(table, game_map=game_map),
         "worth_wins": worth_ranking(table, "win_share", game_map=game_map),
+        **over,
         "points_and_wins": points_and_wins(table, game_map=game_map),
     }
 
@@ -276,13 +289,20 @@ def _title(table: pd.DataFrame) -> str:
     return worth_boards.title(told.facts_of(table))
 
 
-def _check(measure: str) -> None:
-    if measure not in FACTORS:
-        raise SetupError(f"there is no worth in {measure!r}; choose one of: {', '.join(FACTORS)}")
+def _over_title(table: pd.DataFrame) -> str:
+    facts = told.facts_of(table)
+    return words.WORTH_OVER_TITLES[facts["of"]].format(player=facts["strategies"][0])
+
+
+def _check(measure: str, table: pd.DataFrame) -> None:
+    if measure not in RANKED:
+        raise SetupError(f"there is no worth in {measure!r}; choose one of: {', '.join(RANKED)}")
+    if measure.endswith(over_mean.ENDING) and told.facts_of(table) and measure not in table:
+        raise SetupError(f"this table has no {measure}: only whole tables of tickets offered, and of cards, have it")
 
 
 def _text(table: pd.DataFrame, measure: str, place: int) -> str:
-    return f"{text_of_row(table.iloc[place], measure, 2, FACTORS[measure])} {words.WORTH_UNITS[measure]}"
+    return f"{text_of_row(table.iloc[place], measure, 2, RANKED[measure])} {words.WORTH_UNITS[measure]}"
 
 
 def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None) -> go.Figure:
@@ -310,11 +330,11 @@ def _add_dots(
     fig: go.Figure, table: pd.DataFrame, places: Any, names: Sequence[str], measure: str, column: int
 ) -> None:
     """Add the dots of one measure with whiskers, in a trace for each verdict, and the numbers behind them."""
-    value, low, high = (each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure]))
-    few = told.few_changed(table).to_numpy()
+    value, low, high = (each.to_numpy() for each in estimates_of(table, measure, RANKED[measure]))
+    few = told.few_changed(table, measure).to_numpy()
     start, end = np.where(few, value, low), np.where(few, value, high)  # bounds are drawn by themselves
-    digits = 2 if FACTORS[measure] == 1 else 1
-    texts = texts_of(table, measure, digits, FACTORS[measure])
+    digits = 2 if RANKED[measure] == 1 else 1
+    texts = texts_of(table, measure, digits, RANKED[measure])
     shown = zip(names, texts, table["n"], 100 * table["changed"], strict=True)
     facts = [[theme.escape(name), *others] for name, *others in shown]
     for name, color, chosen in _verdicts(low, high):
@@ -334,8 +354,8 @@ def _add_dots(
 
 def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:
     """Return the range of an axis of rows: all values and intervals, but no bounds, which may be far wider."""
-    estimates = [each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure])]
-    sure = ~told.few_changed(table).to_numpy()
+    estimates = [each.to_numpy() for each in estimates_of(table, measure, RANKED[measure])]
+    sure = ~told.few_changed(table, measure).to_numpy()
     if not sure.any():
         sure = ~sure
     shown = np.concatenate([[0.0], estimates[0], *(each[sure] for each in estimates[1:])])
@@ -346,8 +366,8 @@ def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:
 
 def _add_bounds(fig: go.Figure, table: pd.DataFrame, places: Any, measure: str, column: int) -> None:
     """Add the bounds of rows with few changed games as dotted lines, cut off where the axis ends."""
-    low, high = (each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure])[1:])
-    few, (least, most) = told.few_changed(table).to_numpy(), _range(table, measure)
+    low, high = (each.to_numpy() for each in estimates_of(table, measure, RANKED[measure])[1:])
+    few, (least, most) = told.few_changed(table, measure).to_numpy(), _range(table, measure)
     if few.any():
         ends = np.maximum(low[few], least), np.minimum(high[few], most)
         x, y = _segments(ends, (places[few], places[few]))

@@ -174,11 +174,16 @@ def _numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0
 
 def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     """Return the table with its intervals as text."""
+    from ttr_analysis.experiments.worth import over_mean
+
     shown = _as_called(table)
     people = shown[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
     people["points"] = _numbers(table, "points", 2)
     people[words.WORTH_WINS] = _numbers(table, "win_share", 1, 100)
     people["others' points"] = _numbers(table, "points_of_others", 2)
+    if f"points{over_mean.ENDING}" in table:
+        people["points over the mean"] = _numbers(table, f"points{over_mean.ENDING}", 2)
+        people[f"{words.WORTH_WINS}, over the mean"] = _numbers(table, f"win_share{over_mean.ENDING}", 1, 100)
     for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
         people[f"next {k}: points"] = _numbers(table, f"points_of_next_{k}", 2)
         people[f"next {k}: {words.WORTH_WINS}"] = _numbers(table, f"win_share_of_next_{k}", 1, 100)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-import pandas as pd
 import pytest
 from made_up_worth import made_up_worth
 
@@ -32,40 +30,32 @@ def test_of_few_changed_games_it_says_at_most() -> None:
     assert "at most" not in enough
 
 
-def test_a_ticket_is_compared_with_the_mean_of_all_and_the_interval_is_that_of_the_worst_case() -> None:
+def test_a_ticket_is_compared_with_the_mean_of_all_in_the_games_that_all_have() -> None:
     table = made_up_worth(of="tickets")
     row = table.iloc[0]
-    found = answers.over_average(table, row, "points")
-    assert found.value == pytest.approx(2 - table["points"].mean())
-    number = len(table)
-    assert found.half_width == pytest.approx(0.5 * (1 - 1 / number) + 0.5 * (number - 1) / number)
+    over = row["points"] - table["points"].mean()
     said = answers.ticket_over_average(table, str(row["thing"]))
+    assert f"is worth {over:.2f} ({over - 0.25:.2f} to {over + 0.25:.2f}) points" in said
     assert "over the average ticket" in said
-    assert "at least" in said
+    assert "(n = 500 games, 95 % intervals)" in said
     with pytest.raises(ResultError, match="this needs the worth of tickets, offered, not that of tickets, kept"):
         answers.ticket_over_average(made_up_worth(of="tickets", change="kept"), str(row["thing"]))
+    with pytest.raises(ResultError, match="make it again"):
+        answers.ticket_over_average(table.drop(columns="points_over_mean"), str(row["thing"]))
 
 
-def test_the_interval_over_the_average_covers_however_the_rows_depend_on_each_other() -> None:
-    random = np.random.default_rng(1)
-    shared, own = random.normal(size=(400, 1)), random.normal(size=(400, 6))
-    for weight in (0.0, 0.9, -0.9):
-        mixed = own.copy()
-        mixed[:, 1:] += 3 * weight * own[:, :1]
-        errors = mixed + shared
-        halves = 1.96 * errors.std(axis=0)
-        table = pd.DataFrame({"thing": list("abcdef"), "points": 0.0, "points_low": -halves, "points_high": halves})
-        table["n"] = 1000
-        half = answers.over_average(table, table.iloc[0], "points").half_width
-        missed = np.abs(errors[:, 0] - errors.mean(axis=1)) > half
-        assert missed.mean() <= 0.07
+def test_over_the_mean_a_bound_is_said_to_be_one_though_all_games_changed() -> None:
+    table = made_up_worth(of="tickets")
+    table.loc[0, ["win_share_over_mean_low", "win_share_over_mean_high"]] = -0.02, 0.02
+    said = answers.ticket_over_average(table, str(table["thing"][0]))
+    assert "points and at most 2.0 percentage points of wins either way" in said
 
 
 def test_a_locomotive_is_compared_with_the_mean_of_the_colours() -> None:
     table = made_up_worth(of="cards")
     mean = table.loc[table["thing"] != "locomotive", "points"].mean()
     value = float(table.loc[table["thing"] == "locomotive", "points"].iloc[0]) - mean
-    assert f"is worth {value:.2f} ({value - 1:.2f} to {value + 1:.2f}) points" in answers.card_over_colors(table)
+    assert f"is worth {value:.2f} ({value - 0.25:.2f} to {value + 0.25:.2f}) points" in answers.card_over_colors(table)
 
 
 def test_keeping_over_returning_adds_both_tables_of_the_same_games() -> None:

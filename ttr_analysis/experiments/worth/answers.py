@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.worth import things, told
+from ttr_analysis.experiments.worth import over_mean, things, told
 from ttr_analysis.maps import GameMap
 from ttr_analysis.stats import columns, intervals
 
@@ -85,8 +86,8 @@ def worth_of(table: pd.DataFrame, name: str) -> str:
 def ticket_over_average(table: pd.DataFrame, name: str, game_map: GameMap | None = None) -> str:
     """Say what a ticket at the start is worth over the average ticket.
 
-    The rows of a table share games, so the intervals of differences between them are not known from the table. The
-    one given is that of the worst case: the half-widths are added, so it covers at least as often as it says.
+    The two are compared in the games that all tickets have, as a table made without ``only`` tells them in
+    ``points_over_mean`` and ``win_share_over_mean``.
 
     Parameters
     ----------
@@ -111,24 +112,13 @@ def ticket_over_average(table: pd.DataFrame, name: str, game_map: GameMap | None
     """
     _check_table(table, "tickets", "offered")
     _check_whole(table, game_map)
-    row = _row(table, name)
-    return _said(
-        OVER_AVERAGE, table, str(row["thing"]), {m: over_average(table, row, m) for m in FACTORS}, numbers=WIDE
-    )
-
-
-def over_average(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
-    """Return what a row is above the mean of its table, with the interval of the worst case."""
-    halves = (table[f"{measure}_high"] - table[f"{measure}_low"]) / 2
-    number, own = len(table), float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
-    half = (1 - 1 / number) * own + (float(halves.sum()) - own) / number
-    return _around(float(row[measure] - table[measure].mean()), half, table)
+    return _over_mean(OVER_AVERAGE, table, name)
 
 
 def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: GameMap | None = None) -> str:
-    """Say what a card more of a kind is worth over the mean of all others that have a colour.
+    """Say what a card more of a kind is worth over the mean of all that have a colour.
 
-    The interval is that of the worst case, as in :func:`ticket_over_average`.
+    The two are compared in the same games, as in :func:`ticket_over_average`.
 
     Parameters
     ----------
@@ -151,21 +141,15 @@ def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: Ga
     A locomotive more in the first hand
     """
     _check_table(table, "cards", "more")
-    colors = [card.name for card in _check_whole(table, game_map).rules.cards if not card.wild]
-    row = _row(table, name)
-    others = table[table["thing"].isin(colors) & (table["thing"] != row["thing"])]
-    parts = {}
-    for measure in FACTORS:
-        halves = (others[f"{measure}_high"] - others[f"{measure}_low"]) / 2
-        own = float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
-        parts[measure] = _around(float(row[measure] - others[measure].mean()), own + float(halves.mean()), table)
-    return _said(OVER_COLORS, table, str(row["thing"]), parts, numbers=WIDE)
+    _check_whole(table, game_map)
+    return _over_mean(OVER_COLORS, table, name)
 
 
 def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name: str) -> str:
     """Say whether a ticket is better kept or returned, over all games: those that offer it decide.
 
-    The interval is that of the worst case, as in :func:`ticket_over_average`.
+    The interval is that of the worst case, in which both tables err together: their half-widths are added, so it
+    covers at least as often as it says.
 
     Parameters
     ----------
@@ -246,6 +230,20 @@ def _said(
     worth = forms.get(tuple(few), BOUND).format(**texts)
     name, player = HABITS.get(name, name), facts["strategies"][0]
     return form.format(name=name, worth=worth, player=player, change=facts["change"]) + how
+
+
+def _over_mean(form: str, table: pd.DataFrame, name: str) -> str:
+    """Say what a thing is worth over the mean of others, from the columns that compare them in the same games."""
+    row = _row(table, name)
+    if f"points{over_mean.ENDING}" not in table:
+        raise ResultError("the table compares nothing with the mean; make it again, or go on with it (resume)")
+    own = table[table["thing"] == row["thing"]]
+    few = [measure for measure in FACTORS if told.few_changed(own, measure + over_mean.ENDING).iloc[0]]
+    parts = {
+        measure: replace(_estimate(table, row, measure + over_mean.ENDING), n=int(row[f"n{over_mean.ENDING}"]))
+        for measure in FACTORS
+    }
+    return _said(form, table, str(row["thing"]), parts, few)
 
 
 def _estimate(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:

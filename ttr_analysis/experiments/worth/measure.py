@@ -13,7 +13,7 @@ from ttr_analysis._validate import check_seed, count, did_you_mean, named, proba
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import games as played
-from ttr_analysis.experiments.worth import kept
+from ttr_analysis.experiments.worth import kept, over_mean
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth import things as valued
 from ttr_analysis.maps import GameMap, MapLike, as_map
@@ -92,8 +92,10 @@ def worth(
         together), each with ``_low`` and ``_high`` (paired by game, Student; a bound if it changed in fewer than 20
         games), ``n``, ``changed`` (share of games with other scores), ``p_value`` (points) and
         ``p_value_win_share``, each also ``p_adjusted`` over the table (Holm); last, the opponents one by one in the
-        order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. ``attrs["complete"]`` is false if the
-        run was stopped.
+        order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. A whole table of tickets offered, or of
+        cards, has ``points_over_mean`` and ``win_share_over_mean``, too: over the mean of all tickets, or of the cards
+        that have a colour, in the games that all rows have (``n_over_mean``), with p-values of their own.
+        ``attrs["complete"]`` is false if the run was stopped.
 
     Raises
     ------
@@ -290,6 +292,12 @@ class _Run:
         """Return the table so far, and write it if there is a folder."""
         inert = [each.name for each in self.things if each.inert]
         table = estimates.worth_table(self.rows, self.confidence, self.least, inert)
+        names = [each.name for each in self.things]
+        others = over_mean.reference(
+            self.tables.game_map, self.facts.get("of", ""), self.facts.get("change", ""), names
+        )
+        if self.whole and others:
+            over_mean.add(table, self.rows, others, self.least, self.confidence)
         table.attrs |= {"complete": complete, "worth": self.facts}
         if self.folder is not None:
             self.folder.write(self.rows, table)

@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from ttr_analysis.errors import ResultError, TicketToRideError
+from ttr_analysis.experiments.worth import over_mean
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import source
@@ -19,9 +20,12 @@ FACTS = ("map", "digest", "ticket_set", "of", "change", "players", "strategies",
 def few_changed(table: pd.DataFrame, measure: str = "points") -> pd.Series[bool]:
     """Return which rows have a bound in place of an interval, because the measure changed in too few games.
 
-    A bound lies around 0, not around the estimate. A few changed games in all leave few changed values of any measure.
+    A bound lies around 0, not around the estimate. A few changed games in all leave few changed values of any measure,
+    but not of what a thing is worth over the mean of others, which change their games, too.
     """
     around = table[f"{measure}_low"] == -table[f"{measure}_high"]
+    if measure.endswith(over_mean.ENDING):
+        return around
     return around | ((table["changed"] * table["n"]).round() < estimates.FEW)
 
 
