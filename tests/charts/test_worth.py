@@ -248,6 +248,17 @@ def test_over_the_mean_the_title_the_caption_and_n_tell_with_what_it_is_compared
         charts.worth_ranking(made_up_worth(), "points_over_mean")
 
 
+def test_partners_are_drawn_with_the_ticket_that_they_are_of() -> None:
+    table = made_up_worth(of="partners", ticket="Denver-El Paso")
+    fig = charts.worth_ranking(table)
+    assert charts.text_of(fig, "title") == "What tickets beside Denver-El Paso add to it for expert"
+    caption = charts.text_of(fig, "caption")
+    assert caption.startswith(words.WORTH_NOTES["together"])
+    assert "is offered Denver-El Paso and the other ticket at the start" in caption
+    assert charts.text_of(charts.points_and_wins(table), "caption").startswith(words.WORTH_NOTES["together"])
+    assert list(charts.worth_charts(table)) == ["worth", "worth_wins", "points_and_wins"]
+
+
 def test_hostile_names_stay_text() -> None:
     table = made_up_worth(of="turns")
     table.loc[0, "thing"] = "<b>turn</b>"

@@ -13,11 +13,11 @@ from ttr_analysis.maps import GameMap, load_map
 
 def made_up_worth(
     game_map: GameMap | None = None, of: str = "routes", change: str | None = None, *, strategy: str = "expert",
-    players: int = 4, seed: int = 0, half: float = 0.5,
+    players: int = 4, seed: int = 0, half: float = 0.5, ticket: str | None = None,
 ) -> pd.DataFrame:  # fmt: skip
     """A table of worth whose points fall from 2 for the first thing to -1 for the last, with intervals of one width."""
     game_map = game_map or load_map("usa")
-    names = [thing.name for thing in things_of(game_map, of, change)]
+    names = [thing.name for thing in things_of(game_map, of, change, ticket=ticket)]
     points = np.linspace(2, -1, len(names))
     table = pd.DataFrame({"thing": names})
     for measure in MEASURES:
@@ -35,6 +35,7 @@ def made_up_worth(
         "map": game_map.name, "digest": game_map.game_digest, "ticket_set": game_map.ticket_set, "of": of,
         "change": change_of(of, change), "players": players, "strategies": [strategy] * players, "seed": seed,
     }  # fmt: skip
+    table.attrs["worth"] |= {} if ticket is None else {"ticket": ticket}
     return table
 
 

@@ -109,6 +109,7 @@ WORTH_CHANGES = {
     "kept": "one player ({player}) must keep the ticket whenever it is offered",
     "returned": "one player ({player}) must return the ticket whenever it is offered",
     "more": "one player ({player}) starts with one card more",
+    "together": "one player ({player}) is offered {ticket} and the other ticket at the start, or one of them",
     "skipped": "one player ({player}) skips one turn",
     "restricted": "one player ({player}) must do without the habit",
     "gone": "{of}, each gone for everybody, and valued for one player ({player})",
@@ -595,6 +596,7 @@ WORTH_TITLES = {
     "kept": "What it is worth to {player} to keep {of} whenever they are offered",
     "returned": "What it is worth to {player} to be free to keep {of}",
     "more": "What one card more is worth to {player}",
+    "together": "What tickets beside {ticket} add to it for {player}",
     "skipped": "What a turn is worth to {player}",
     "restricted": "What each habit is worth to {player}",
     "gone": "What it is worth to {player} that {of} are on the board",
@@ -604,6 +606,10 @@ WORTH_OVER_TITLES = {
     "tickets": "What a ticket at the start is worth to {player} over the average one",
     "cards": "What one card more is worth to {player} over one of a colour",
 }
+WORTH_NOTES = {
+    "together": "Worth: that of both tickets in the first hand less that of each alone; above 0, they help each other.",
+}
+"""What worth is where it is not what :data:`WORTH` says, by the change."""
 WORTH_AXES = {
     "points": "Worth (points)",
     "win_share": "Worth (wins, percentage points)",

@@ -76,7 +76,7 @@ def worth_ranking(
     gap = (top, len(table) - len(few)) if len(few) < len(table) else None
     names = [thing(name) for name in few["thing"]]
     fig = _rows(few, names, [measure], gap)
-    chart = words.WORTH._replace(title=_over_title(table) if over else _title(table))
+    chart = words.WORTH._replace(title=_over_title(table) if over else _title(table), note=_note(table))
     notes = [words.WORTH_OVER_NOTES[told.facts_of(table)["of"]]] if over else []
     ends = [(name, _text(few, measure, place)) for name, place in ((names[0], 0), (names[-1], -1))]
     alt = chart.alt.format(number=len(table), best=ends[0][0], most=ends[0][1], worst=ends[1][0], least=ends[1][1])
@@ -180,14 +180,13 @@ def points_and_wins(
     apart = beside.parting(table)
     names = [thing(name) for name in table["thing"]]
     axes = {"points": 1, "win_share": 100}
-    fig = _scatter(table, axes, apart.to_numpy(), names, words.POINTS_AND_WINS, (width, height), words.PARTS)
+    chart = words.POINTS_AND_WINS._replace(note=_note(table))
+    fig = _scatter(table, axes, apart.to_numpy(), names, chart, (width, height), words.PARTS)
     found = words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
     note = words.PARTING.format(names=found) if found else words.NONE_PARTING
-    alt = words.POINTS_AND_WINS.alt.format(number=len(table), note=note)
+    alt = chart.alt.format(number=len(table), note=note)
     shows = ["points", "win_share"]
-    return frame.finish(
-        fig, words.POINTS_AND_WINS, table, shows=shows, alt=alt, notes=[note], width=width, height=height
-    )
+    return frame.finish(fig, chart, table, shows=shows, alt=alt, notes=[note], width=width, height=height)
 
 
 @frame.draws("experiments.worth", "stats.track_values")
@@ -287,6 +286,10 @@ def thing(name: str) -> str:
 
 def _title(table: pd.DataFrame) -> str:
     return worth_boards.title(told.facts_of(table))
+
+
+def _note(table: pd.DataFrame) -> str:
+    return words.WORTH_NOTES.get(told.facts_of(table)["change"], words.WORTH.note)
 
 
 def _over_title(table: pd.DataFrame) -> str:

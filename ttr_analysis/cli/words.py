@@ -379,8 +379,11 @@ def tuning_played(titles: Sequence[str], players: Sequence[int], games: int, tun
 
 WORTH = "worth: the result with the thing less the result without it, in the same games; positive is good for its owner"
 """What the numbers of a table of worth mean."""
-WORTH_OF_SEATS = "worth: the result in a seat less the mean over all seats, in games with the same decks"
-"""What the numbers of a table of seats mean."""
+WORTH_OF = {
+    "seats": "worth: the result in a seat less the mean over all seats, in games with the same decks",
+    "partners": "worth: that of both tickets in the first hand less that of each alone; positive: they help each other",
+}
+"""What the numbers of other tables mean, by what they value."""
 WORTH_OF_RULE = "worth: the printed game less the game with the rule changed, in pairs of games with the same decks"
 """What the numbers of a table of the worth of a rule mean."""
 WORTH_LINES = 10

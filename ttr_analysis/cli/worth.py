@@ -27,10 +27,12 @@ def add_to(commands: Any) -> None:
         "--of",
         default="routes",
         metavar="THINGS",
-        help="routes, tracks, cities, tickets, cards, turns, habits, seats, or rules: what --rule NAME=VALUE changes",
+        help="routes, tracks, cities, tickets, cards, turns, habits, seats, partners of a --ticket, or rules: what "
+        "--rule NAME=VALUE changes",
     )
     made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
     made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
+    made.add_argument("--ticket", metavar="NAME", help="the ticket whose partners in the first hand are valued")
     _common.add_seats(made)
     made.add_argument(
         "--line-up", action="append", type=_common.names, metavar="A,B", default=[],
@@ -69,7 +71,7 @@ def worth(arguments: Namespace) -> int:
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     table = _measured(arguments, game_map)
     notes = [
-        words.WORTH_OF_SEATS if arguments.of == "seats" else words.WORTH,
+        words.WORTH_OF.get(arguments.of, words.WORTH),
         *_findings(table),
         *_confirmed(arguments, game_map, table),
         *words.noted(game_map.caveats),
@@ -88,7 +90,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
     from ttr_analysis.charts.comparisons import label
     from ttr_analysis.rules.forms import setting
 
-    unused = ("change", "only", "precision", "line_up", "confirm", "out", "resume", "by_seats")
+    unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "out", "resume", "by_seats")
     if given := next((name for name in unused if getattr(arguments, name)), ""):
         raise SetupError(f"--of rules takes no --{given.replace('_', '-')}")
     if not arguments.rule:
@@ -117,7 +119,20 @@ def _worth_of_rule(arguments: Namespace) -> int:
 
 def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
     """Return the table for the line-up or line-ups."""
-    names = ("of", "change", "only", "players", "precision", "games", "most_games", "seed", "out", "resume", "threads")
+    names = (
+        "of",
+        "change",
+        "only",
+        "ticket",
+        "players",
+        "precision",
+        "games",
+        "most_games",
+        "seed",
+        "out",
+        "resume",
+        "threads",
+    )
     asked = {name: getattr(arguments, name) for name in names} | {"progress": _common.progress_of(arguments)}
     if not arguments.line_up:
         return experiments.worth(game_map, _common.lineup_of(arguments), **asked)

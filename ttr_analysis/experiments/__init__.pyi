@@ -21,6 +21,7 @@ from ttr_analysis.experiments.tuning import Tuned as Tuned
 from ttr_analysis.experiments.tuning import tune as tune
 from ttr_analysis.experiments.verify import Check as Check
 from ttr_analysis.experiments.verify import verify as verify
+from ttr_analysis.experiments.worth.answers import best_partner as best_partner
 from ttr_analysis.experiments.worth.answers import card_over_colors as card_over_colors
 from ttr_analysis.experiments.worth.answers import costliest_habit as costliest_habit
 from ttr_analysis.experiments.worth.answers import keep_or_return as keep_or_return

@@ -69,3 +69,15 @@ def test_keeping_over_returning_adds_both_tables_of_the_same_games() -> None:
 def test_the_habit_that_costs_most_is_named_in_words() -> None:
     said = answers.costliest_habit(made_up_worth(of="habits").sample(frac=1, random_state=2))
     assert said.startswith("The habit that costs most to give up is taking face-up locomotives: it is worth 2.00")
+
+
+def test_the_best_partner_of_a_ticket_is_named_and_whether_it_may_be_chance() -> None:
+    table = made_up_worth(of="partners", ticket="Denver-El Paso")
+    best = table["thing"][0]
+    said = answers.best_partner(table.sample(frac=1, random_state=2))
+    assert said.startswith(f"The best partner of Denver-El Paso in the first hand is {best}: having both adds 2.00")
+    assert "beyond chance over all partners (n = 1,000" in said
+    assert "it may be chance" in answers.best_partner(table.assign(p_adjusted=0.06))
+    assert f"{best} beside Denver-El Paso in the first hand adds 2.00" in answers.worth_of(table, best)
+    with pytest.raises(ResultError, match="this needs the worth of partners"):
+        answers.best_partner(made_up_worth(of="tickets"))

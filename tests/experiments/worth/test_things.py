@@ -33,6 +33,29 @@ def test_all_copies_of_a_ticket_are_kept_or_returned(turned: bool) -> None:
             assert duties == {(1, index): keeps for index in indices}
 
 
+def test_partners_of_a_ticket_are_those_that_may_be_dealt_with_it() -> None:
+    usa, europe = load_map("usa"), load_map("europe")
+    names = [each.name for each in things.things_of(usa, "partners", ticket="El Paso-Denver")]
+    assert len(names) == 29
+    assert "Denver-El Paso" not in names
+    long = [ticket.name for ticket in europe.tickets if ticket.is_long]
+    beside = {each.name for each in things.things_of(europe, "partners", ticket=long[0])}
+    assert not beside & set(long), "one long ticket is dealt to a player"
+    assert len(beside) == len(europe.tickets) - len(long)
+
+
+@pytest.mark.parametrize(
+    ("of", "ticket", "message"),
+    [
+        ("partners", None, "name the ticket whose partners"), ("turns", "Denver-El Paso", "turns need no ticket"),
+        ("partners", "Denver-Nowhere", "ticket 'Denver-Nowhere'"),
+    ],
+)  # fmt: skip
+def test_a_ticket_is_named_for_its_partners_and_for_nothing_else(of: str, ticket: str | None, message: str) -> None:
+    with pytest.raises(SetupError, match=message):
+        things.things_of(load_map("usa"), of, ticket=ticket)
+
+
 def closed(game_map: GameMap, of: str, name: str) -> set[int]:
     (thing,) = [each for each in things.things_of(game_map, of) if each.name == name]
     return {track for _, track in terms.terms_of(game_map, 2, thing.changes(0, 2)).closed}

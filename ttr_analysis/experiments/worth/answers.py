@@ -23,32 +23,38 @@ HABITS = {
 }
 """Habits by the restriction that forbids them."""
 FORMS = {
-    "closed": "{name} is worth {worth} to a player of {player}",
-    "blocked": "Closing {name} to the opponent who moves next is worth {worth} to a player of {player}",
-    "owned": "Owning {name} from the start is worth {worth} to a player of {player}",
-    "offered": "{name} among the first tickets, in place of a drawn one, is worth {worth} to a player of {player}",
-    "kept": "Having to keep {name} whenever it is offered is worth {worth} to a player of {player}",
-    "returned": "Being free to keep {name} is worth {worth} to a player of {player}",
-    "more": "One {name} card more in the first hand is worth {worth} to a player of {player}",
-    "skipped": "The {name} is worth {worth} to a player of {player}",
-    "gone": "{name}, open to all and not gone for all, is worth {worth} to a player of {player}",
-    "taken": "The {name} is worth {worth} over the mean of all seats to a player of {player}",
-    "restricted": "The habit of {name} is worth {worth} to a player of {player}",
+    "closed": "{name} is worth {worth} to {player}",
+    "blocked": "Closing {name} to the opponent who moves next is worth {worth} to {player}",
+    "owned": "Owning {name} from the start is worth {worth} to {player}",
+    "offered": "{name} among the first tickets, in place of a drawn one, is worth {worth} to {player}",
+    "kept": "Having to keep {name} whenever it is offered is worth {worth} to {player}",
+    "returned": "Being free to keep {name} is worth {worth} to {player}",
+    "more": "One {name} card more in the first hand is worth {worth} to {player}",
+    "skipped": "The {name} is worth {worth} to {player}",
+    "gone": "{name}, open to all and not gone for all, is worth {worth} to {player}",
+    "taken": "The {name} is worth {worth} over the mean of all seats to {player}",
+    "together": "{name} beside {ticket} in the first hand adds {worth} to what each is worth alone to {player}",
+    "restricted": "The habit of {name} is worth {worth} to {player}",
 }
 """What is said of a thing, by how it was changed."""
-FORM = "{name} ({change}) is worth {worth} to a player of {player}"
-OVER_AVERAGE = "{name} at the start is worth {worth} over the average ticket to a player of {player}"
-OVER_COLORS = "A {name} more in the first hand is worth {worth} over a card of a colour to a player of {player}"
-KEEP = (
-    "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} a game to a player of {player}"
+FORM = "{name} ({change}) is worth {worth} to {player}"
+OVER_AVERAGE = "{name} at the start is worth {worth} over the average ticket to {player}"
+OVER_COLORS = "A {name} more in the first hand is worth {worth} over a card of a colour to {player}"
+KEEP = "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} a game to {player}"
+PARTNER = (
+    "The best partner of {ticket} in the first hand is {name}: having both adds {worth} to what each is worth alone to "
+    "{player}"
 )
-COSTLIEST = "The habit that costs most to give up is {name}: it is worth {worth} to a player of {player}"
+PARTNER_SURE = {True: ", beyond chance over all partners", False: "; it may be chance, over all partners"}
+COSTLIEST = "The habit that costs most to give up is {name}: it is worth {worth} to {player}"
 WORTH = "{points} points and {win_share} percentage points of wins"
 BOUND = "at most {points} points and at most {win_share} percentage points of wins either way"
 POINTS_BOUND = "at most {points} points either way and {win_share} percentage points of wins"
 WINS_BOUND = "{points} points and at most {win_share} percentage points of wins either way"
 NUMBERS = " (n = {games} games, {confidence:g} % intervals)."
 WIDE = " (n = {games} games; the half-widths of the parts are added, so the intervals cover at least {confidence:g} %)."
+LEVEL = 0.05
+"""Adjusted p-value up to which a worth is beyond chance."""
 FACTORS = {"points": (1, 2), "win_share": (100, 1)}
 """Factor to the unit of a sentence, and digits after the point."""
 
@@ -209,6 +215,35 @@ def costliest_habit(table: pd.DataFrame) -> str:
     return _said(COSTLIEST, table, row["thing"], {measure: _estimate(table, row, measure) for measure in FACTORS})
 
 
+def best_partner(table: pd.DataFrame) -> str:
+    """Say which other ticket in the first hand adds most points to a given one, and whether that is beyond chance.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="partners"``.
+
+    Raises
+    ------
+    ResultError
+        If the table is another one.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth(
+    ...     "first_journey_usa", "random", of="partners", ticket="Chicago-Miami", players=2, games=20, progress=False
+    ... )
+    >>> print(ttr.experiments.best_partner(table).partition(" is ")[0])
+    The best partner of Chicago-Miami in the first hand
+    """
+    _check_table(table, "partners", "together")
+    row = table.iloc[int(table["points"].to_numpy().argmax())]
+    few = [measure for measure in FACTORS if told.few_changed(table[table["thing"] == row["thing"]], measure).iloc[0]]
+    sure = bool(row["p_adjusted"] <= LEVEL)
+    parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
+    return _said(PARTNER + PARTNER_SURE[sure], table, row["thing"], parts, few)
+
+
 def _said(
     form: str,
     table: pd.DataFrame,
@@ -229,7 +264,8 @@ def _said(
     forms = {(): WORTH, ("points",): POINTS_BOUND, ("win_share",): WINS_BOUND}
     worth = forms.get(tuple(few), BOUND).format(**texts)
     name, player = HABITS.get(name, name), facts["strategies"][0]
-    return form.format(name=name, worth=worth, player=player, change=facts["change"]) + how
+    ticket = facts.get("ticket", "")
+    return form.format(name=name, worth=worth, player=player, change=facts["change"], ticket=ticket) + how
 
 
 def _over_mean(form: str, table: pd.DataFrame, name: str) -> str:

@@ -75,7 +75,8 @@ def confirm(
     names = _names(table, things)
     chosen = table[table["thing"].isin(names)]
     found = _measured(facts, _map_of(facts, game_map), list(strategies or ()), {
-        "of": facts["of"], "change": facts["change"], "only": names, "players": facts["players"], "seed": seed,
+        "of": facts["of"], "change": facts["change"], "only": names, "ticket": facts.get("ticket"),
+        "players": facts["players"], "seed": seed,
         "games": int(chosen["n"].max()) if games is None else games, "confidence": facts["confidence"], **asked,
     })  # fmt: skip
     found.attrs["worth"] = {**found.attrs["worth"], "chosen_with": before}

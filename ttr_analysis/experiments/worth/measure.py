@@ -30,6 +30,8 @@ ROUND = 100
 """Games of a round in each seat, whatever is measured, so that a thing has the same games in any table. With all
 routes of a map and strategies that plan, a round takes about 20 seconds of two processors; Ctrl-C loses at most one."""
 
+_TABLES = {valued.SEATS: played.Seats, valued.PARTNERS: played.Partners}
+
 
 def worth(
     game_map: MapLike,
@@ -38,6 +40,7 @@ def worth(
     of: str = "routes",
     change: str | None = None,
     only: Sequence[str] | None = None,
+    ticket: str | None = None,
     players: int | None = None,
     precision: float | None = None,
     games: int = LEAST,
@@ -62,12 +65,15 @@ def worth(
     strategies : str, Strategy or sequence of them
         One for all players, or one for each; the first is the player of interest.
     of : str
-        ``routes``, ``tracks``, ``cities``, ``tickets``, ``cards``, ``turns``, ``habits`` or ``seats``. For rules there
-        is :func:`ttr_analysis.experiments.worth_of_rule`.
+        ``routes``, ``tracks``, ``cities``, ``tickets``, ``cards``, ``turns``, ``habits``, ``seats`` or
+        ``partners``. For rules there is :func:`ttr_analysis.experiments.worth_of_rule`.
     change : str, optional
         How they are changed: see :data:`ttr_analysis.experiments.worth.things.CHANGES`.
     only : sequence of str, optional
         Measure only the things with these names; cities may stand in either order.
+    ticket : str, optional
+        The ticket whose partners are valued: what another ticket beside it in the first hand is worth, over what the
+        two are worth alone.
     players : int, optional
         By default as many as strategies are given, or with one strategy the fewest that the map allows.
     precision : float, optional
@@ -116,7 +122,7 @@ def worth(
     if precision is not None and not 0 < precision < np.inf:
         raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
     fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * len(lineup))
-    things = _chosen(valued.things_of(game_map, of, change, len(lineup)), only)
+    things = _chosen(valued.things_of(game_map, of, change, len(lineup), ticket), only)
     if resume and out is None:
         raise SetupError("there is nothing to resume without a folder: name it with out (--out)")
     folder = None if out is None else kept.folder_for(out)
@@ -127,8 +133,9 @@ def worth(
         "games": fewest, "confidence": confidence, "things": sorted(each.name for each in things),
         "entries": [Place.of(each).entry.model_dump(mode="json") for each in lineup], "engine": source_hash(),
     }  # fmt: skip
+    facts |= {} if ticket is None else {"ticket": valued.ticket_of(game_map, ticket)}
     with ProgressBar(0, progress, on_progress) as bar:
-        tables = (played.Seats if of == valued.SEATS else played.Tables)(game_map, lineup, seed, threads, bar)
+        tables = _TABLES.get(of, played.Tables)(game_map, lineup, seed, threads, bar)
         tables.check(things)
         run = _Run(tables, things, fewest, precision, most_games, confidence, facts, only is None)
         if folder is not None:

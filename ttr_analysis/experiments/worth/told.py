@@ -78,7 +78,7 @@ def with_source(table: pd.DataFrame, game_map: GameMap | None = None) -> pd.Data
     """
     played = table["n"]
     facts = facts_of(table)
-    told = {name: facts[name] for name in FACTS[3:]}
+    told = {name: facts[name] for name in (*FACTS[3:], "ticket") if name in facts}
     games_of_rows = [int(played.min()), int(played.max())] if len(table) else [0, 0]
     place = {"map": source.of_map(map_of(table, game_map)), "games": games_of_rows}
     place["complete"] = table.attrs.get("complete", True)
