@@ -673,6 +673,21 @@ WORTH_BOARD = Chart(
     "{least}.",
     note=WORTH.note + " Pale: the interval includes 0. Tracks that nobody can tell apart share their mean.",
 )
+RULE_WORTH = Chart(
+    "What the printed rules do, against {change}",
+    alt="Dots with whiskers: {number} facts of the printed game less those of the game with {change}. {said}",
+    hover="<b>%{{customdata[0]}}</b><br>%{{customdata[1]}} {unit}<br>printed %{{customdata[2]}}<br>changed "
+    "%{{customdata[3]}}<br>%{{customdata[4]:,}} games<extra></extra>",
+    note="The printed game less the changed one, in pairs of games; above 0, the printed game has more.",
+)
+RULE_AXES = {
+    "points": "Printed less changed (points)",
+    "share": "Printed less changed (percentage points)",
+    "turns": "Printed less changed (turns)",
+}
+RULE_UNITS = {"points": "points", "share": "percentage points", "turns": "turns"}
+RULE_ROW = "{fact} of {strategy}"
+BEYOND_CHANCE, MAYBE_CHANCE = "beyond chance over all facts", "may be chance"
 
 
 def listed_names(names: Iterable[str]) -> str:

@@ -86,11 +86,12 @@ def worth(arguments: Namespace) -> int:
 
 
 def _worth_of_rule(arguments: Namespace) -> int:
-    """Measure what the rules are worth that ``--rule`` changes, and print the table."""
+    """Measure what the rules are worth that ``--rule`` changes, print the table, and write its folder."""
+    from ttr_analysis import charts
     from ttr_analysis.charts.comparisons import label
     from ttr_analysis.rules.forms import setting
 
-    unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "out", "resume", "by_seats")
+    unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "resume", "by_seats")
     if given := next((name for name in unused if getattr(arguments, name)), ""):
         raise SetupError(f"--of rules takes no --{given.replace('_', '-')}")
     if not arguments.rule:
@@ -104,6 +105,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
         players=arguments.players,
         games=arguments.games,
         seed=arguments.seed,
+        out=arguments.out,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )
@@ -113,7 +115,11 @@ def _worth_of_rule(arguments: Namespace) -> int:
         people[name] = _common.interval(table, name, 2)
     people["games"] = table["n"].map("{:,}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
-    _common.print_table(arguments, table, people, [words.WORTH_OF_RULE, *words.noted(game_map.caveats)])
+    _common.print_table(
+        arguments, table, people, [words.WORTH_OF_RULE, experiments.rule_effect(table), *words.noted(game_map.caveats)]
+    )
+    if folder := _common.chart_folder(arguments.out):
+        _common.write_charts({"rule_worth": charts.rule_worth(table)}, folder / "charts")
     return 0
 
 

@@ -34,5 +34,6 @@ from ttr_analysis.experiments.worth.line_ups import holds_for_all as holds_for_a
 from ttr_analysis.experiments.worth.line_ups import of_line_up as of_line_up
 from ttr_analysis.experiments.worth.line_ups import worth_of_line_ups as worth_of_line_ups
 from ttr_analysis.experiments.worth.measure import worth as worth
+from ttr_analysis.experiments.worth.rules import rule_effect as rule_effect
 from ttr_analysis.experiments.worth.rules import worth_of_rule as worth_of_rule
 from ttr_analysis.experiments.worth.table import flaws as flaws
