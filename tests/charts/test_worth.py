@@ -222,6 +222,25 @@ def test_correlation_stands_beside_cause_with_both_sources() -> None:
     assert fig.data[1].marker.line.color == EITHER
 
 
+def test_a_correlation_that_is_unknown_is_said_to_be() -> None:
+    lifts = stats.track_values(made_up_result(games=60), by="route")
+    flat = made_up_worth().assign(points=0.0)
+    assert "their correlation is unknown" in charts.text_of(charts.worth_and_lift(flat, lifts), "alt")
+    alt = charts.text_of(charts.worth_and_lift(made_up_worth(), lifts), "alt")
+    assert "nan" not in alt
+    assert "unknown" not in alt
+
+
+def test_a_board_finds_routes_whose_cities_the_table_names_in_the_other_order() -> None:
+    usa, table = load_map("usa"), made_up_worth()
+    turned = table.assign(thing=["-".join(reversed(name.split("-"))) for name in table["thing"]])
+    turned.attrs = table.attrs
+    assert by_track(turned, usa, "points") == by_track(table, usa, "points")
+    strange = table.replace({"thing": {table["thing"][0]: "Denver-Nowhere"}})
+    with pytest.raises(ResultError, match="has no Denver-Nowhere"):
+        by_track(strange, usa, "points")
+
+
 def test_habits_have_a_panel_for_points_and_one_for_wins() -> None:
     fig = charts.habit_costs(made_up_worth(of="habits"))
     assert fig.layout.xaxis.title.text != fig.layout.xaxis2.title.text

@@ -7,6 +7,7 @@ plotly's own ``%{...}``, with doubled braces where the text is filled first.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ttr_analysis.experiments.worth.table import FEW
 from ttr_analysis.rules.spec import TrackKind
 
 
@@ -36,7 +37,7 @@ METHODS = {
     "bootstrap by game": "bootstrap by game",
     "linearised by game": "linearised by game",
     "confidence sequence": "confidence sequence",
-    "bound": "a bound where fewer than 20 games changed",
+    "bound": f"a bound where fewer than {FEW} games changed",
 }
 """How intervals were computed, by the method that tables record."""
 
@@ -654,10 +655,11 @@ WORTH_AND_LIFT = Chart(
     x="Correlation: winners minus other players (percentage points)",
     y="Cause: worth to its owner (points)",
     alt="Scatter plot with whiskers: {number} routes or tracks by how much more often winners claim them and by what "
-    "they are worth; their correlation is {correlation:.2f}. {note}",
+    "they are worth; their correlation is {correlation}. {note}",
     hover="<b>%{customdata[0]}</b><br>winners minus others %{customdata[1]} percentage points<br>worth "
     "%{customdata[2]} points<extra></extra>",
 )
+CORRELATED, UNCORRELATED = "{:.2f}", "unknown, as one of them is the same for all"
 MISLEADING = (
     "Named are those that mislead: winners claim them more often beyond chance, but their worth lies below {bound:g} "
     "points, or both have opposite signs beyond chance: {names}."

@@ -232,8 +232,9 @@ def worth_and_lift(
     fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height), words.MISLEADS)
     found = words.listed_names(both["thing"][misleads])
     note = words.MISLEADING.format(names=found, bound=bound) if found else words.NONE_MISLEADING.format(bound=bound)
-    correlation = both[["winner_lift", "points"]].corr().iloc[0, 1]
-    alt = chart.alt.format(number=len(both), correlation=correlation, note=note)
+    correlation = float(both["winner_lift"].corr(both["points"]))
+    told_of = words.UNCORRELATED if np.isnan(correlation) else words.CORRELATED.format(correlation)
+    alt = chart.alt.format(number=len(both), correlation=told_of, note=note)
     shows = ["winner_lift", "points"]
     return frame.finish(fig, chart, both, shows=shows, alt=alt, notes=[note], width=width, height=height)
 

@@ -91,9 +91,20 @@ def oddity(fault: Fault) -> str:
 def trail_in_doubt(pieces: int) -> str:
     """Return from which number of pieces on the longest trail may not be proven."""
     return (
-        f"warning: with {pieces} pieces or more a player can own so many tracks that the longest trail is not always "
+        f"with {pieces} pieces or more a player can own so many tracks that the longest trail is not always "
         "proven; then the longest one found counts, and the column longest_trail_proven says so"
     )
+
+
+def too_few_to_play(players: int, all_games: bool, why: str) -> str:
+    """Return from which number of players on no game can be played, and why; nor can the map be profiled then."""
+    who = "" if all_games else f" with {players} players or more"
+    return f"no game can be played{who}: {why}"
+
+
+def warned(warning: str) -> str:
+    """Return a warning of a map as a line."""
+    return f"warning: {warning}"
 
 
 def laying_out(name: str) -> str:
@@ -113,6 +124,11 @@ def simulated(title: str, games: int, players: int, seeds: Sequence[int]) -> str
     """Return what was simulated."""
     numbers = f"seed{'s' * (len(seeds) > 1)} {', '.join(map(str, seeds))}"
     return f"{title}: {counted(games, 'game')}, {counted(players, 'player')}, {numbers}"
+
+
+def changed_for_seats(interventions: Sequence[str]) -> list[str]:
+    """Return a line for each thing that was changed for a seat, or for all."""
+    return [f"changed: {each}" for each in interventions]
 
 
 def same_tables(place: str, games: int) -> str:

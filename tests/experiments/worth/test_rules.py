@@ -90,9 +90,9 @@ def test_a_sentence_tells_what_a_rule_does() -> None:
     said = rule_effect(made_up_rule_worth())
     assert said == (
         "Against a game with longest_trail_bonus = 0, the printed game changes the mean score by 5.00 (4.00 to 6.00) "
-        "points, the winner's lead by 0.50 (-0.50 to 1.50) points, the first seat's advantage by 0.50 (-0.50 to 1.50) "
-        "points, and its length by 0.00 (0.00 to 0.00) turns of all players (2 players: expert; n = 300 games, 95 % "
-        "intervals)."
+        "points, the winner's lead by 0.50 (\N{MINUS SIGN}0.50 to 1.50) points, the first seat's advantage by 0.50 "
+        "(\N{MINUS SIGN}0.50 to 1.50) points, and its length by 0.00 (0.00 to 0.00) turns of all players (2 players: "
+        "expert; n = 300 games, 95 % intervals)."
     )
     with pytest.raises(ResultError, match=r"not a table of experiments\.worth_of_rule"):
         rule_effect(made_up_worth())

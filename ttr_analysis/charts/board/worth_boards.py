@@ -11,7 +11,7 @@ from ttr_analysis.charts import captions, frame, words
 from ttr_analysis.charts.board import board_map
 from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.worth import told
+from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.maps import GameMap, Track
 from ttr_analysis.stats.columns import ENDS, text_of_row
 
@@ -97,11 +97,12 @@ def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, 
     groups: dict[object, list[Track]] = {}
     for track in game_map.tracks:
         groups.setdefault(track.pair if of_routes else _looks(track), []).append(track)
-    rows = table.set_index("thing")
+    rows, called = table.set_index("thing"), things.spellings(table["thing"])
     found: dict[int, tuple[float, float, float, int]] = {}
     known = set()
     for tracks in groups.values():
-        names = {name for track in tracks for name in (_names(track) if of_routes else [track.name])}
+        plain = {f"{track.city_a}-{track.city_b}" if of_routes else track.name for track in tracks}
+        names = {called[name] for name in plain if name in called}
         mine = rows.loc[rows.index.isin(names)]
         known |= set(mine.index)
         if len(mine):
@@ -110,11 +111,6 @@ def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, 
     if strange := [name for name in rows.index if name not in known]:
         raise ResultError(f"map {game_map.name!r} has no {strange[0]}, which the table of worth lists")
     return found
-
-
-def _names(track: Track) -> list[str]:
-    """Return how a table may name the route of a track."""
-    return [f"{track.city_a}-{track.city_b}", f"{track.city_b}-{track.city_a}"]
 
 
 def _looks(track: Track) -> tuple[object, ...]:

@@ -62,7 +62,7 @@ FACTORS = {"points": (1, 2), "win_share": (100, 1)}
 def worth_of(table: pd.DataFrame, name: str) -> str:
     """Say what one thing is worth.
 
-    Of what changed in fewer than 20 games it says what the worth is at most.
+    Of what changed in too few games for an interval it says what the worth is at most.
 
     Parameters
     ----------

@@ -95,12 +95,13 @@ def worth(
     -------
     pandas DataFrame
         One row a thing: ``points``, ``win_share``, ``points_of_others`` and ``win_share_of_others`` (the opponents
-        together), each with ``_low`` and ``_high`` (paired by game, Student; a bound if it changed in fewer than 20
-        games), ``n``, ``changed`` (share of games with other scores), ``p_value`` (points) and
-        ``p_value_win_share``, each also ``p_adjusted`` over the table (Holm); last, the opponents one by one in the
-        order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. A whole table of tickets offered, or of
-        cards, has ``points_over_mean`` and ``win_share_over_mean``, too: over the mean of all tickets, or of the cards
-        that have a colour, in the games that all rows have (``n_over_mean``), with p-values of their own.
+        together), each with ``_low`` and ``_high`` (paired by game, Student; a bound if it changed in too few games,
+        see :data:`ttr_analysis.experiments.worth.table.FEW`), ``n``, ``changed`` (share of games with other scores),
+        ``p_value`` (points) and ``p_value_win_share``, each also ``p_adjusted`` over the table (Holm); last, the
+        opponents one by one in the order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. Whole tables
+        of tickets offered, and of cards, have ``points_over_mean`` and ``win_share_over_mean``, too: over the mean of
+        all tickets, or of the cards that have a colour, in the games that all rows have (``n_over_mean``), with
+        p-values of their own.
         ``attrs["complete"]`` is false if the run was stopped.
 
     Raises
