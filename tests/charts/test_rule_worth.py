@@ -6,14 +6,14 @@ import pytest
 from made_up_worth import made_up_rule_worth, made_up_worth
 
 from ttr_analysis import charts
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import theme, worth_words
 from ttr_analysis.errors import ResultError
 
 
 def test_each_unit_has_a_panel_and_shares_are_drawn_in_percentage_points() -> None:
     fig = charts.rule_worth(made_up_rule_worth())
     titles = [fig.layout[f"xaxis{number}"].title.text for number in ("", 2, 3)]
-    assert titles == list(words.RULE_AXES.values())
+    assert titles == list(worth_words.RULE_AXES.values())
     names = [list(fig.layout[f"yaxis{number}"].ticktext) for number in ("", 2, 3)]
     assert names == [["score", "winning score", "margin", "first seat"], ["close"], ["turns"]]
     shares = [trace for trace in fig.data if trace.mode == "markers" and trace.xaxis == "x2"]
@@ -24,10 +24,13 @@ def test_each_unit_has_a_panel_and_shares_are_drawn_in_percentage_points() -> No
 def test_what_is_beyond_chance_is_full_and_named_once_in_the_legend() -> None:
     fig = charts.rule_worth(made_up_rule_worth())
     dots = [trace for trace in fig.data if trace.mode == "markers"]
-    sure = [trace for trace in dots if trace.name == words.BEYOND_CHANCE]
+    sure = [trace for trace in dots if trace.name == worth_words.BEYOND_CHANCE]
     assert [list(trace.x) for trace in sure] == [[5.0], [], []]
-    assert {trace.marker.color for trace in dots if trace.name == words.MAYBE_CHANCE} == {theme.PAPER}
-    assert [trace.name for trace in fig.data if trace.showlegend] == [words.BEYOND_CHANCE, words.MAYBE_CHANCE]
+    assert {trace.marker.color for trace in dots if trace.name == worth_words.MAYBE_CHANCE} == {theme.PAPER}
+    assert [trace.name for trace in fig.data if trace.showlegend] == [
+        worth_words.BEYOND_CHANCE,
+        worth_words.MAYBE_CHANCE,
+    ]
 
 
 def test_of_a_mixed_table_each_strategy_has_rows() -> None:

@@ -8,7 +8,7 @@ from made_up import made_up_result
 from made_up_worth import made_up_worth
 
 from ttr_analysis import charts, stats
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import theme, words, worth_words
 from ttr_analysis.charts.board.worth_boards import by_track
 from ttr_analysis.charts.worth import BAD, EITHER, GOOD
 from ttr_analysis.errors import ResultError, SetupError
@@ -20,7 +20,7 @@ def test_the_best_is_on_top_and_what_may_be_either_is_an_empty_dot() -> None:
     table = made_up_worth(of="turns")
     fig = charts.worth_ranking(table)
     dots = [trace for trace in fig.data if trace.mode == "markers"]
-    assert [trace.name for trace in dots] == [words.GOOD, words.BAD, words.INCLUDES_ZERO]
+    assert [trace.name for trace in dots] == [worth_words.GOOD, worth_words.BAD, words.INCLUDES_ZERO]
     assert [trace.marker.color for trace in dots] == [GOOD, BAD, theme.PAPER]
     assert [len(trace.x) for trace in dots] == [3, 1, 2]
     assert fig.layout.yaxis.ticktext[0] == table["thing"][0]
@@ -54,7 +54,7 @@ def test_bounds_are_dotted_end_where_the_axis_ends_and_do_not_widen_it() -> None
         dotted = [end for trace in fig.data if trace.line.dash == "dot" for end in trace[axis] if not pd.isna(end)]
         assert dotted
         assert all(low <= end <= high for end in dotted)
-        assert [trace.name for trace in fig.data if trace.showlegend][-1] == words.BOUND
+        assert [trace.name for trace in fig.data if trace.showlegend][-1] == worth_words.BOUND
         for trace in fig.data:
             assert max(trace[f"error_{axis}"].array, default=0) < 4 if trace.mode == "markers" else True
 
@@ -64,7 +64,7 @@ def test_a_verdict_of_the_second_panel_only_is_in_the_legend_and_none_is_there_t
     table.loc[:, ["points", "points_low", "points_high"]] = 0.2, -0.8, 1.2
     table.loc[:, ["win_share", "win_share_low", "win_share_high"]] += 1e-4  # an interval around 0 is taken for a bound
     names = [trace.name for trace in charts.habit_costs(table).data if trace.showlegend]
-    assert names == [words.INCLUDES_ZERO, words.GOOD, words.BAD]
+    assert names == [words.INCLUDES_ZERO, worth_words.GOOD, worth_words.BAD]
 
 
 def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_names_the_ticket() -> None:
@@ -73,7 +73,7 @@ def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_nam
     returned.loc[3, ["points", "points_low", "points_high"]] = 7.0, 6.0, 8.0
     fig = charts.keep_or_return(kept, returned, ticket)
     assert ticket in charts.text_of(fig, "title")
-    assert list(fig.layout.yaxis.ticktext) == [words.KEPT_ROW, words.RETURNED_ROW]
+    assert list(fig.layout.yaxis.ticktext) == [worth_words.KEPT_ROW, worth_words.RETURNED_ROW]
     assert list(fig.data[0].x) == [pytest.approx(kept["points"][3]), 7.0]
     caption = charts.text_of(fig, "caption")
     assert "one player (expert) must keep the ticket" in caption
@@ -260,7 +260,7 @@ def test_over_the_mean_the_title_the_caption_and_n_tell_with_what_it_is_compared
     assert charts.text_of(fig, "title").endswith(whose)
     assert "The mean is that of" in charts.text_of(fig, "caption")
     assert "n = 500 games" in charts.text_of(fig, "caption")
-    assert fig.layout.xaxis.title.text == words.WORTH_AXES["points_over_mean"]
+    assert fig.layout.xaxis.title.text == worth_words.WORTH_AXES["points_over_mean"]
     assert fig.data[0].x[0] == pytest.approx(table["points_over_mean"].max())
     assert fig.data[0].error_x.array[0] == pytest.approx(0.25)
     with pytest.raises(SetupError, match="only whole tables of tickets"):
@@ -272,9 +272,9 @@ def test_partners_are_drawn_with_the_ticket_that_they_are_of() -> None:
     fig = charts.worth_ranking(table)
     assert charts.text_of(fig, "title") == "What tickets beside Denver-El Paso add to it for expert"
     caption = charts.text_of(fig, "caption")
-    assert caption.startswith(words.WORTH_NOTES["together"])
+    assert caption.startswith(worth_words.WORTH_NOTES["together"])
     assert "is offered Denver-El Paso and the other ticket at the start" in caption
-    assert charts.text_of(charts.points_and_wins(table), "caption").startswith(words.WORTH_NOTES["together"])
+    assert charts.text_of(charts.points_and_wins(table), "caption").startswith(worth_words.WORTH_NOTES["together"])
     assert list(charts.worth_charts(table)) == ["worth", "worth_wins", "points_and_wins"]
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import comparisons, frame, theme, words
+from ttr_analysis.charts import comparisons, frame, theme, worth_words
 from ttr_analysis.experiments.worth import rules
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.columns import estimates_of, texts_of
@@ -56,7 +56,7 @@ def rule_worth(table: pd.DataFrame) -> go.Figure:
         margin_l=frame.left_room([_name(row) for _, row in drawn.iterrows()], 12) - NO_AXIS_TITLE,
     )  # fmt: skip
     changed = rules.changed_to(facts)
-    chart = words.RULE_WORTH._replace(title=words.RULE_WORTH.title.format(change=changed))
+    chart = worth_words.RULE_WORTH._replace(title=worth_words.RULE_WORTH.title.format(change=changed))
     alt = chart.alt.format(number=len(drawn), change=changed, said=rules.rule_effect(table))
     return frame.finish(fig, chart, drawn, shows=["worth"], alt=alt, height=_height(panels))
 
@@ -67,7 +67,7 @@ def _height(panels: Mapping[str, pd.DataFrame]) -> int:
 
 def _name(row: Any) -> str:
     fact = comparisons.label(row["fact"])
-    return words.RULE_ROW.format(fact=fact, strategy=row["strategy"]) if row["strategy"] else fact
+    return worth_words.RULE_ROW.format(fact=fact, strategy=row["strategy"]) if row["strategy"] else fact
 
 
 def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int) -> None:
@@ -78,7 +78,7 @@ def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int) -> No
     texts = [texts_of(rows, name, digits, factor) for name in ("worth", "printed", "changed")]
     shown = list(zip(map(theme.escape, names), *texts, rows["n"], strict=True))
     sure = (rows["p_adjusted"] <= comparisons.SURE).to_numpy()
-    for name, color, chosen in ((words.BEYOND_CHANCE, CLEAR, sure), (words.MAYBE_CHANCE, UNCLEAR, ~sure)):
+    for name, color, chosen in ((worth_words.BEYOND_CHANCE, CLEAR, sure), (worth_words.MAYBE_CHANCE, UNCLEAR, ~sure)):
         there = any(trace.name == name and trace.showlegend for trace in fig.data)
         fig.add_scatter(
             x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name,
@@ -86,7 +86,7 @@ def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int) -> No
             marker={"size": 9, "color": color if chosen is sure else theme.PAPER, "line": {"color": color, "width": 1}},
             error_x=frame.whiskers(value[chosen], low[chosen], high[chosen]) | {"color": color},
             customdata=[shown[place] for place in np.flatnonzero(chosen)],
-            hovertemplate=words.RULE_WORTH.hover.format(unit=words.RULE_UNITS[unit]), row=number, col=1,
+            hovertemplate=worth_words.RULE_WORTH.hover.format(unit=worth_words.RULE_UNITS[unit]), row=number, col=1,
         )  # fmt: skip
     fig.add_scatter(
         x=high, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
@@ -95,7 +95,7 @@ def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int) -> No
     least, most = min(0.0, float(low.min())), max(0.0, float(high.max()))
     room = (most - least) or 1.0
     fig.update_xaxes(
-        title=words.RULE_AXES[unit], range=(least - 0.04 * room, most + 0.14 * room), zeroline=True,
+        title=worth_words.RULE_AXES[unit], range=(least - 0.04 * room, most + 0.14 * room), zeroline=True,
         zerolinecolor=theme.INK, zerolinewidth=1, row=number, col=1,
     )  # fmt: skip
     fig.update_yaxes(

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import frame, theme, tickets, words
+from ttr_analysis.charts import frame, theme, tickets, words, worth_words
 from ttr_analysis.charts.board import worth_boards
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told
@@ -29,8 +29,8 @@ GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
 NAMED = theme.SERIES_COLORS[3]
 """Colour of things with names among others without."""
 DOTTED: dict[str, Any] = {
-    "mode": "lines", "line": {"color": EITHER, "width": 1.2, "dash": "dot"}, "hoverinfo": "skip", "name": words.BOUND,
-    "legendgroup": words.BOUND,
+    "mode": "lines", "line": {"color": EITHER, "width": 1.2, "dash": "dot"}, "hoverinfo": "skip",
+    "name": worth_words.BOUND, "legendgroup": worth_words.BOUND,
 }  # fmt: skip
 """How bounds are drawn."""
 ZERO = {"zeroline": True, "zerolinecolor": theme.INK, "zerolinewidth": 1}
@@ -76,8 +76,8 @@ def worth_ranking(
     gap = (top, len(table) - len(few)) if len(few) < len(table) else None
     names = [thing(name) for name in few["thing"]]
     fig = _rows(few, names, [measure], gap)
-    chart = words.WORTH._replace(title=_over_title(table) if over else _title(table), note=_note(table))
-    notes = [words.WORTH_OVER_NOTES[told.facts_of(table)["of"]]] if over else []
+    chart = worth_words.WORTH._replace(title=_over_title(table) if over else _title(table), note=_note(table))
+    notes = [worth_words.WORTH_OVER_NOTES[told.facts_of(table)["of"]]] if over else []
     ends = [(name, _text(few, measure, place)) for name, place in ((names[0], 0), (names[-1], -1))]
     alt = chart.alt.format(number=len(table), best=ends[0][0], most=ends[0][1], worst=ends[1][0], least=ends[1][1])
     height = 150 + ROW * (len(few) + (gap is not None))
@@ -106,9 +106,9 @@ def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.F
     names = [thing(name) for name in table["thing"]]
     fig = _rows(table, names, ["points", "win_share"], None)
     facts = told.facts_of(table)
-    chart = words.HABIT_COSTS._replace(title=words.HABIT_COSTS.title.format(player=facts["strategies"][0]))
+    chart = worth_words.HABIT_COSTS._replace(title=worth_words.HABIT_COSTS.title.format(player=facts["strategies"][0]))
     if facts["of"] != "habits":
-        chart = chart._replace(title=_title(table), note=words.WORTH.note)
+        chart = chart._replace(title=_title(table), note=worth_words.WORTH.note)
     points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
     alt = chart.alt.format(number=len(table), best=names[0], points=points, wins=wins)
     return frame.finish(fig, chart, table, shows=["points", "win_share"], alt=alt, height=170 + 2 * ROW * len(table))
@@ -141,14 +141,14 @@ def keep_or_return(
     tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in (kept_table, returned_table)]
     if any(each.empty for each in tables):
         raise SetupError(f"there is no {ticket!r} in both tables")
-    names = [words.KEPT_ROW, words.RETURNED_ROW]
+    names = [worth_words.KEPT_ROW, worth_words.RETURNED_ROW]
     both = pd.concat(tables, ignore_index=True)
     tagged(both, joined_source(tables))
     both.attrs["intervals"] = intervals_of(kept_table)
     fig = _rows(both, names, ["points", "win_share"], None)
-    chart = words.WORTH._replace(title=words.KEEP_OR_RETURN.format(ticket=ticket))
+    chart = worth_words.WORTH._replace(title=worth_words.KEEP_OR_RETURN.format(ticket=ticket))
     points, wins = (_text(both, measure, 0) for measure in ("points", "win_share"))
-    alt = words.HABIT_COSTS.alt.format(number=2, best=names[0], points=points, wins=wins)
+    alt = worth_words.HABIT_COSTS.alt.format(number=2, best=names[0], points=points, wins=wins)
     return frame.finish(fig, chart, both, shows=["points", "win_share"], alt=alt, height=170 + 4 * ROW)
 
 
@@ -180,10 +180,10 @@ def points_and_wins(
     apart = beside.parting(table)
     names = [thing(name) for name in table["thing"]]
     axes = {"points": 1, "win_share": 100}
-    chart = words.POINTS_AND_WINS._replace(note=_note(table))
-    fig = _scatter(table, axes, apart.to_numpy(), names, chart, (width, height), words.PARTS)
-    found = words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
-    note = words.PARTING.format(names=found) if found else words.NONE_PARTING
+    chart = worth_words.POINTS_AND_WINS._replace(note=_note(table))
+    fig = _scatter(table, axes, apart.to_numpy(), names, chart, (width, height), worth_words.PARTS)
+    found = worth_words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
+    note = worth_words.PARTING.format(names=found) if found else worth_words.NONE_PARTING
     alt = chart.alt.format(number=len(table), note=note)
     shows = ["points", "win_share"]
     return frame.finish(fig, chart, table, shows=shows, alt=alt, notes=[note], width=width, height=height)
@@ -227,13 +227,17 @@ def worth_and_lift(
     both = beside.lift_and_worth(told.with_source(table, game_map), track_table, bound)
     tagged(both, joined_source([both, track_table]))
     both.attrs["intervals"] = {**intervals_of(table), **intervals_of(track_table)}
-    misleads, chart = both["misleads"].to_numpy(dtype=bool), words.WORTH_AND_LIFT
+    misleads, chart = both["misleads"].to_numpy(dtype=bool), worth_words.WORTH_AND_LIFT
     axes = {"winner_lift": 100, "points": 1}
-    fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height), words.MISLEADS)
-    found = words.listed_names(both["thing"][misleads])
-    note = words.MISLEADING.format(names=found, bound=bound) if found else words.NONE_MISLEADING.format(bound=bound)
+    fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height), worth_words.MISLEADS)
+    found = worth_words.listed_names(both["thing"][misleads])
+    note = (
+        worth_words.MISLEADING.format(names=found, bound=bound)
+        if found
+        else worth_words.NONE_MISLEADING.format(bound=bound)
+    )
     correlation = float(both["winner_lift"].corr(both["points"]))
-    told_of = words.UNCORRELATED if np.isnan(correlation) else words.CORRELATED.format(correlation)
+    told_of = worth_words.UNCORRELATED if np.isnan(correlation) else worth_words.CORRELATED.format(correlation)
     alt = chart.alt.format(number=len(both), correlation=told_of, note=note)
     shows = ["winner_lift", "points"]
     return frame.finish(fig, chart, both, shows=shows, alt=alt, notes=[note], width=width, height=height)
@@ -290,12 +294,12 @@ def _title(table: pd.DataFrame) -> str:
 
 
 def _note(table: pd.DataFrame) -> str:
-    return words.WORTH_NOTES.get(told.facts_of(table)["change"], words.WORTH.note)
+    return worth_words.WORTH_NOTES.get(told.facts_of(table)["change"], worth_words.WORTH.note)
 
 
 def _over_title(table: pd.DataFrame) -> str:
     facts = told.facts_of(table)
-    return words.WORTH_OVER_TITLES[facts["of"]].format(player=facts["strategies"][0])
+    return worth_words.WORTH_OVER_TITLES[facts["of"]].format(player=facts["strategies"][0])
 
 
 def _check(measure: str, table: pd.DataFrame) -> None:
@@ -306,7 +310,7 @@ def _check(measure: str, table: pd.DataFrame) -> None:
 
 
 def _text(table: pd.DataFrame, measure: str, place: int) -> str:
-    return f"{text_of_row(table.iloc[place], measure, 2, RANKED[measure])} {words.WORTH_UNITS[measure]}"
+    return f"{text_of_row(table.iloc[place], measure, 2, RANKED[measure])} {worth_words.WORTH_UNITS[measure]}"
 
 
 def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None) -> go.Figure:
@@ -314,7 +318,7 @@ def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], ga
     heights = np.arange(len(names) + (gap is not None))[::-1].astype(float)
     ticks = [theme.escape(name) for name in names]
     if gap is not None:
-        ticks.insert(gap[0], words.LEFT_OUT.format(gap[1]))
+        ticks.insert(gap[0], worth_words.LEFT_OUT.format(gap[1]))
     places = heights if gap is None else np.delete(heights, gap[0])
     fig = make_subplots(rows=1, cols=len(measures), shared_yaxes=True, horizontal_spacing=0.06)
     for column, measure in enumerate(measures, 1):
@@ -346,14 +350,14 @@ def _add_dots(
         fig.add_scatter(
             x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name, marker=_marker(color),
             error_x=whiskers, customdata=[facts[place] for place in np.flatnonzero(chosen)],
-            hovertemplate=words.WORTH.hover.format(unit=words.WORTH_UNITS[measure]), row=1, col=column,
+            hovertemplate=worth_words.WORTH.hover.format(unit=worth_words.WORTH_UNITS[measure]), row=1, col=column,
         )  # fmt: skip
     ends = _range(table, measure)
     fig.add_scatter(
         x=end, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
         textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=1, col=column,
     )  # fmt: skip
-    fig.update_xaxes(title=words.WORTH_AXES[measure], range=ends, row=1, col=column, **ZERO)
+    fig.update_xaxes(title=worth_words.WORTH_AXES[measure], range=ends, row=1, col=column, **ZERO)
 
 
 def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:
@@ -397,7 +401,7 @@ def _name_once(fig: go.Figure) -> None:
 def _verdicts(low: Any, high: Any) -> list[tuple[str, str, Any]]:
     """Return names, colours and rows: good or bad by their intervals, or neither."""
     good, bad = low > 0, high < 0
-    return [(words.GOOD, GOOD, good), (words.BAD, BAD, bad), (words.INCLUDES_ZERO, EITHER, ~(good | bad))]
+    return [(worth_words.GOOD, GOOD, good), (worth_words.BAD, BAD, bad), (words.INCLUDES_ZERO, EITHER, ~(good | bad))]
 
 
 def _marker(color: str) -> dict[str, Any]:
@@ -424,7 +428,7 @@ def _scatter(
     bounds = [few & (column in FACTORS) for column in axes]
     x, y = ([np.where(bound, ends[0], end) for end in ends] for bound, ends in zip(bounds, true, strict=True))
     fig = go.Figure()
-    for chosen, color, name in ((named, NAMED, label), (~named, EITHER, words.OTHERS)):
+    for chosen, color, name in ((named, NAMED, label), (~named, EITHER, worth_words.OTHERS)):
         first, second = ([each[chosen] for each in ends] for ends in (x, y))
         shown = [theme.escape(name) for name, yes in zip(names, chosen, strict=True) if yes]
         texts = [texts_of(table[chosen], column, 2, factor) for column, factor in axes.items()]

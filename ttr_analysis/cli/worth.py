@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis import experiments
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _worth_words, words
 from ttr_analysis.errors import SetupError
 from ttr_analysis.strategies import DEFAULT_STRATEGY
 
@@ -71,7 +71,7 @@ def worth(arguments: Namespace) -> int:
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     table = _measured(arguments, game_map)
     notes = [
-        words.WORTH_OF.get(arguments.of, words.WORTH),
+        _worth_words.WORTH_OF.get(arguments.of, _worth_words.WORTH),
         *_findings(table),
         *_confirmed(arguments, game_map, table),
         *words.noted(game_map.caveats),
@@ -80,7 +80,7 @@ def worth(arguments: Namespace) -> int:
     if folder := _common.chart_folder(arguments.out):
         _common.write_charts(charts.worth_charts(table, game_map), folder / "charts")
     if not table.attrs["complete"]:
-        print(words.stopped(words.WORTH_SO_FAR), file=sys.stderr)
+        print(words.stopped(_worth_words.WORTH_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
@@ -116,7 +116,10 @@ def _worth_of_rule(arguments: Namespace) -> int:
     people["games"] = table["n"].map("{:,}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
     _common.print_table(
-        arguments, table, people, [words.WORTH_OF_RULE, experiments.rule_effect(table), *words.noted(game_map.caveats)]
+        arguments,
+        table,
+        people,
+        [_worth_words.WORTH_OF_RULE, experiments.rule_effect(table), *words.noted(game_map.caveats)],
     )
     if folder := _common.chart_folder(arguments.out):
         _common.write_charts({"rule_worth": charts.rule_worth(table)}, folder / "charts")
@@ -152,13 +155,13 @@ def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
 def _findings(table: pd.DataFrame) -> list[str]:
     """Return lines on what a player does better without, and on where line-ups agree and disagree."""
     if "line_up" not in table:
-        return words.worth_flaws(_called(experiments.flaws(table)))
+        return _worth_words.worth_flaws(_called(experiments.flaws(table)))
     names = list(table["line_up"].unique())
     harmful = {name: _called(experiments.flaws(experiments.of_line_up(table, name))) for name in names}
-    lines = [line for name in names for line in words.worth_flaws(harmful[name], name)]
+    lines = [line for name in names for line in _worth_words.worth_flaws(harmful[name], name)]
     if len(names) > 1:
-        lines += words.worth_agreed(_called(experiments.holds_for_all(table)))
-        lines += words.worth_differs(_as_called(experiments.disagreements(table)))
+        lines += _worth_words.worth_agreed(_called(experiments.holds_for_all(table)))
+        lines += _worth_words.worth_differs(_as_called(experiments.disagreements(table)))
     return lines
 
 
@@ -168,7 +171,7 @@ def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> 
         return []
     running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
     again = experiments.confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
-    return [words.worth_again(row, arguments.seed + 1) for row in _as_called(again).to_dict("records")]
+    return [_worth_words.worth_again(row, arguments.seed + 1) for row in _as_called(again).to_dict("records")]
 
 
 def _called(table: pd.DataFrame) -> list[str]:
@@ -200,14 +203,14 @@ def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     shown = _as_called(table)
     people = shown[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
     people["points"] = _numbers(table, "points", 2)
-    people[words.WORTH_WINS] = _numbers(table, "win_share", 1, 100)
+    people[_worth_words.WORTH_WINS] = _numbers(table, "win_share", 1, 100)
     people["others' points"] = _numbers(table, "points_of_others", 2)
     if f"points{over_mean.ENDING}" in table:
         people["points over the mean"] = _numbers(table, f"points{over_mean.ENDING}", 2)
-        people[f"{words.WORTH_WINS}, over the mean"] = _numbers(table, f"win_share{over_mean.ENDING}", 1, 100)
+        people[f"{_worth_words.WORTH_WINS}, over the mean"] = _numbers(table, f"win_share{over_mean.ENDING}", 1, 100)
     for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
         people[f"next {k}: points"] = _numbers(table, f"points_of_next_{k}", 2)
-        people[f"next {k}: {words.WORTH_WINS}"] = _numbers(table, f"win_share_of_next_{k}", 1, 100)
+        people[f"next {k}: {_worth_words.WORTH_WINS}"] = _numbers(table, f"win_share_of_next_{k}", 1, 100)
     people["games"] = table["n"].map("{:,}".format)
     people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)

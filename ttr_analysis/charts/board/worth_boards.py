@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import captions, frame, words
+from ttr_analysis.charts import captions, frame, words, worth_words
 from ttr_analysis.charts.board import board_map
 from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError
@@ -64,12 +64,12 @@ def worth_board(
     game_map = told.map_of(table, game_map)
     layout, values = layout or layout_of(game_map), by_track(table, game_map, measure)
     certain = [index for index, (_, low, high, _) in values.items() if low > 0 or high < 0]
-    unit = words.WORTH_SHORT[measure]
-    heading = title(facts) + words.WORTH_IN[measure]
-    caption = captions.caption(table, [measure], words.WORTH_BOARD.note)
+    unit = worth_words.WORTH_SHORT[measure]
+    heading = title(facts) + worth_words.WORTH_IN[measure]
+    caption = captions.caption(table, [measure], worth_words.WORTH_BOARD.note)
     fig = board_map.board_figure(
         game_map, layout, values={index: each[0] for index, each in values.items()},
-        value_title=words.WORTH_BAR, value_unit=unit, certain=certain, no_value=words.NOT_MEASURED,
+        value_title=worth_words.WORTH_BAR, value_unit=unit, certain=certain, no_value=worth_words.NOT_MEASURED,
         hover={index: words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
                for index, (_, low, high, n) in values.items()},
         title=heading, caption=caption, width=width,
@@ -82,7 +82,9 @@ def worth_board(
 
 def title(facts: dict[str, Any]) -> str:
     """Return the title of charts of a table of worth."""
-    return words.WORTH_TITLES.get(facts["change"], words.WORTH.title).format(player=facts["strategies"][0], **facts)
+    return worth_words.WORTH_TITLES.get(facts["change"], worth_words.WORTH.title).format(
+        player=facts["strategies"][0], **facts
+    )
 
 
 def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, tuple[float, float, float, int]]:
@@ -131,7 +133,7 @@ def _alt(table: pd.DataFrame, measure: str, number: int, pale: int) -> str:
     for name, place in (("worst", 0), ("best", -1)):
         row = ordered.iloc[place]
         ends[name] = row["thing"], text_of_row(row, measure, 2, SHOWN[measure])
-    return words.WORTH_BOARD.alt.format(
-        unit=words.WORTH_SHORT[measure], number=number, pale=pale, best=ends["best"][0], most=ends["best"][1],
+    return worth_words.WORTH_BOARD.alt.format(
+        unit=worth_words.WORTH_SHORT[measure], number=number, pale=pale, best=ends["best"][0], most=ends["best"][1],
         worst=ends["worst"][0], least=ends["worst"][1],
     )  # fmt: skip
