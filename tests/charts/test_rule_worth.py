@@ -7,7 +7,7 @@ from made_up_worth import made_up_rule_worth, made_up_worth
 
 from ttr_analysis import charts
 from ttr_analysis.charts import theme, worth_words
-from ttr_analysis.errors import ResultError
+from ttr_analysis.errors import SetupError
 
 
 def test_each_unit_has_a_panel_and_shares_are_drawn_in_percentage_points() -> None:
@@ -46,5 +46,5 @@ def test_the_caption_tells_both_games() -> None:
     for told in ("longest_trail_bonus = 0 (printed: 10)", "2 players", "expert", "seed 3", "300", "pairs of games"):
         assert told in caption
     assert "changes the mean score by 5.00" in charts.text_of(fig, "alt")
-    with pytest.raises(ResultError, match=r"not a table of experiments\.worth_of_rule"):
+    with pytest.raises(SetupError, match=r"draws the table of experiments\.worth_of_rule"):
         charts.rule_worth(made_up_worth())

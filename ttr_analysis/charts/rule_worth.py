@@ -42,9 +42,9 @@ def rule_worth(table: pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(ttr.charts.rule_worth(table), "title")
     'What the printed rules do, against longest_trail_bonus = 0'
     """
+    panels = {unit: table[table["unit"] == unit] for unit in UNITS if (table["unit"] == unit).any()}
     facts = rules.facts_of(table)
     drawn = tagged(table.copy(deep=False), facts["source"])
-    panels = {unit: drawn[drawn["unit"] == unit] for unit in UNITS if (drawn["unit"] == unit).any()}
     fig = make_subplots(
         rows=len(panels), cols=1, row_heights=[len(rows) + 1 for rows in panels.values()],
         vertical_spacing=PANEL / _height(panels),

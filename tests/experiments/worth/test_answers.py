@@ -7,13 +7,14 @@ from made_up_worth import made_up_worth
 
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import answers
+from ttr_analysis.stats import columns
 
 
 def test_a_route_is_worth_points_and_wins_with_their_intervals() -> None:
     table = made_up_worth()
     name = table["thing"][0]
     assert answers.worth_of(table, name) == (
-        f"{name} is worth 2.00 (1.50 to 2.50) points and 2.0 (1.5 to 2.5) percentage points of wins to a player of "
+        f"{name} is worth 2.00 (1.50 to 2.50) points and 2.0 (1.5 to 2.5) percentage points of wins to "
         "expert (n = 1,000 games, 95 % intervals)."
     )
     assert answers.worth_of(made_up_worth(change="blocked"), name).startswith(f"Closing {name} to the opponent")
@@ -55,7 +56,8 @@ def test_a_locomotive_is_compared_with_the_mean_of_the_colours() -> None:
     table = made_up_worth(of="cards")
     mean = table.loc[table["thing"] != "locomotive", "points"].mean()
     value = float(table.loc[table["thing"] == "locomotive", "points"].iloc[0]) - mean
-    assert f"is worth {value:.2f} ({value - 0.25:.2f} to {value + 0.25:.2f}) points" in answers.card_over_colors(table)
+    said = columns.as_text(value, value - 0.25, value + 0.25, 2)
+    assert f"is worth {said} points" in answers.card_over_colors(table)
 
 
 def test_keeping_over_returning_adds_both_tables_of_the_same_games() -> None:

@@ -14,6 +14,7 @@ from ttr_analysis.experiments.worth import answers, confirm, games, line_ups, me
 from ttr_analysis.maps import GameMap, in_other_order, load_map, terms
 from ttr_analysis.play.progress import ProgressBar
 from ttr_analysis.rules.interventions import Closed, KeptTicket, ReturnedTicket
+from ttr_analysis.stats import columns
 from ttr_analysis.strategies import get_strategy
 
 ASKED: dict[str, Any] = {"of": "turns", "only": ["turn of round 1"], "players": 2, "games": 20, "progress": False}
@@ -98,7 +99,9 @@ def test_a_mean_needs_all_things() -> None:
         answers.card_over_colors(cards[cards["thing"] != "white"])
     colors = cards[cards["thing"] != "locomotive"]["points"]
     value = float(cards.set_index("thing").loc["red", "points"]) - colors.mean()
-    assert f"is worth {value:.2f} (" in answers.card_over_colors(cards, "red"), "no locomotive in the mean"
+    assert f"is worth {columns.number_text(value, 2)} (" in answers.card_over_colors(cards, "red"), (
+        "no locomotive in the mean"
+    )
 
 
 @pytest.mark.parametrize(
