@@ -10,7 +10,7 @@ from made_up_worth import made_up_worth
 from ttr_analysis import charts, stats
 from ttr_analysis.charts import theme, words, worth_words
 from ttr_analysis.charts.board.worth_boards import by_track
-from ttr_analysis.charts.worth import BAD, EITHER, GOOD
+from ttr_analysis.charts.worth_rows import BAD, EITHER, GOOD
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments.worth import beside
 from ttr_analysis.maps import in_other_order, load_map
