@@ -72,6 +72,7 @@ def worth(arguments: Namespace) -> int:
     table = _measured(arguments, game_map)
     notes = [
         _worth_words.WORTH_OF.get(arguments.of, _worth_words.WORTH),
+        *_answer(table, game_map),
         *_findings(table),
         *_confirmed(arguments, game_map, table),
         *words.noted(game_map.caveats),
@@ -150,6 +151,23 @@ def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
     return experiments.worth_of_line_ups(
         game_map, [each if len(each) > 1 else each[0] for each in arguments.line_up], **asked
     )
+
+
+def _answer(table: pd.DataFrame, game_map: GameMap) -> list[str]:
+    """Return the sentence that some tables have: the dearest habit, the best partner, a locomotive over a colour."""
+    from ttr_analysis.experiments.worth import over_mean
+
+    facts = table.attrs["worth"]
+    if "line_up" in table:
+        return []
+    if facts["of"] == "habits":
+        return [experiments.costliest_habit(table)]
+    if facts["of"] == "partners":
+        return [experiments.best_partner(table)]
+    locomotives = [card.name for card in game_map.rules.cards if card.wild and card.name in set(table["thing"])]
+    if facts["of"] == "cards" and f"points{over_mean.ENDING}" in table:
+        return [experiments.card_over_colors(table, name, game_map) for name in locomotives]
+    return []
 
 
 def _findings(table: pd.DataFrame) -> list[str]:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from ttr_analysis.cli import main
 from ttr_analysis.experiments.worth import measure
 from ttr_analysis.experiments.worth.confirm import confirm
 from ttr_analysis.experiments.worth.games import Partners, Tables
@@ -79,6 +80,27 @@ def test_partners_are_measured_as_other_things_are() -> None:
     again = confirm(one, 1, seed=1, progress=False)
     assert again.attrs["worth"]["ticket"] == "Denver-El Paso"
     assert again.attrs["worth"]["of"] == "partners"
+
+
+def test_the_command_tells_the_best_partner(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [
+        "worth",
+        "first_journey_usa",
+        "--of",
+        "partners",
+        "--strategies",
+        "random",
+        "--players",
+        "2",
+        "--games",
+        "8",
+    ]
+    assert main([*asked, "--ticket", "Miami-Chicago"]) == 0
+    told = capsys.readouterr().out
+    assert "The best partner of Chicago-Miami in the first hand is" in told
+    assert "they help each other" in told
+    assert main(asked) == 2
+    assert "--ticket" in capsys.readouterr().err
 
 
 def test_among_like_players_a_seat_is_worth_its_score_above_the_mean_of_the_table() -> None:

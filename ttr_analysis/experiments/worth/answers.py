@@ -84,9 +84,8 @@ def worth_of(table: pd.DataFrame, name: str) -> str:
     """
     facts, row = told.facts_of(table), _row(table, name)
     name = str(row["thing"])
-    few = [measure for measure in FACTORS if told.few_changed(table[table["thing"] == name], measure).iloc[0]]
     parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
-    return _said(FORMS.get(facts["change"], FORM), table, name, parts, few)
+    return _said(FORMS.get(facts["change"], FORM), table, name, parts, _few(table, row))
 
 
 def ticket_over_average(table: pd.DataFrame, name: str, game_map: GameMap | None = None) -> str:
@@ -212,7 +211,8 @@ def costliest_habit(table: pd.DataFrame) -> str:
     """
     _check_table(table, "habits", "restricted")
     row = table.iloc[int(table["points"].to_numpy().argmax())]
-    return _said(COSTLIEST, table, row["thing"], {measure: _estimate(table, row, measure) for measure in FACTORS})
+    parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
+    return _said(COSTLIEST, table, row["thing"], parts, _few(table, row))
 
 
 def best_partner(table: pd.DataFrame) -> str:
@@ -238,10 +238,9 @@ def best_partner(table: pd.DataFrame) -> str:
     """
     _check_table(table, "partners", "together")
     row = table.iloc[int(table["points"].to_numpy().argmax())]
-    few = [measure for measure in FACTORS if told.few_changed(table[table["thing"] == row["thing"]], measure).iloc[0]]
     sure = bool(row["p_adjusted"] <= LEVEL)
     parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
-    return _said(PARTNER + PARTNER_SURE[sure], table, row["thing"], parts, few)
+    return _said(PARTNER + PARTNER_SURE[sure], table, row["thing"], parts, _few(table, row))
 
 
 def _said(
@@ -273,13 +272,17 @@ def _over_mean(form: str, table: pd.DataFrame, name: str) -> str:
     row = _row(table, name)
     if f"points{over_mean.ENDING}" not in table:
         raise ResultError("the table compares nothing with the mean; make it again, or go on with it (resume)")
-    own = table[table["thing"] == row["thing"]]
-    few = [measure for measure in FACTORS if told.few_changed(own, measure + over_mean.ENDING).iloc[0]]
     parts = {
         measure: replace(_estimate(table, row, measure + over_mean.ENDING), n=int(row[f"n{over_mean.ENDING}"]))
         for measure in FACTORS
     }
-    return _said(form, table, str(row["thing"]), parts, few)
+    return _said(form, table, str(row["thing"]), parts, _few(table, row, over_mean.ENDING))
+
+
+def _few(table: pd.DataFrame, row: pd.Series[Any], ending: str = "") -> list[str]:
+    """Return the measures of which a row has a bound in place of an interval."""
+    own = table[table["thing"] == row["thing"]]
+    return [measure for measure in FACTORS if told.few_changed(own, measure + ending).iloc[0]]
 
 
 def _estimate(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
