@@ -26,8 +26,11 @@ PAGE = ROOT / "docs" / "worth.md"
 KEPT = ROOT / "build" / "worth_page"
 PLAYER, SEED = "expert", 0
 LINE_UPS = ("expert", "learned", "ticket_planner", ["expert", "learned", "ticket_planner", "rush"])
-GAMES = {"routes": 1000, "cards": 3000, "turns": 2000, "seats": 4000, "habits": 2000, "tickets": 1000, "europe": 3000}
+GAMES = {"routes": 1000, "cards": 3000, "turns": 2000, "seats": 4000, "habits": 2000, "tickets": 1000, "europe": 3000,
+         "partners": 800}  # fmt: skip
 """Games of each row."""
+TICKET = "Seattle-New York"
+"""The ticket whose partners are told: the one worth most at the start."""
 ALWAYS = "Atlanta-Charleston"
 """A route that is told wherever it ranks: winners claim it far more often than others."""
 SHOWN, CONFIRMED, APART = 8, 3, 10
@@ -160,6 +163,17 @@ def long_tickets() -> str:
     return table("ticket; having to keep it; being free to keep it; keeping rather than returning, a game", rows)
 
 
+def partners() -> Iterator[str]:
+    """The best partners of a ticket, and the best one in fresh games."""
+    found = experiments.worth(
+        "usa", PLAYER, of="partners", ticket=TICKET, players=2, games=GAMES["partners"], seed=SEED, resume=True,
+        out=KEPT / "partners2",
+    )  # fmt: skip
+    again = experiments.confirm(found, 1, seed=SEED + 1, games=4000, out=KEPT / "partners2_again", resume=True)
+    yield simple(pd.concat([found.head(4), found.tail(4)]))
+    yield f"In fresh games of seed {SEED + 1}: {experiments.worth_of(again, again['thing'][0])}"
+
+
 def rules() -> Iterator[str]:
     """What rules do, in sentences."""
     for name, game_map, players, changes in (
@@ -211,6 +225,8 @@ def of_other_things() -> Iterator[str]:
     how = f"{GAMES['europe']:,} games a row, seed {SEED}; points, and in the last column wins, too"
     yield f"### Europe's long tickets\n\nFour players, all `{PLAYER}`, {how}."
     yield long_tickets()
+    yield f"### Partners of {TICKET}\n\nUSA, two players, both `{PLAYER}`, seed {SEED}: the best four, and the worst."
+    yield from partners()
     yield f"### Rules\n\nSeed {SEED}."
     yield "\n".join(rules())
 
