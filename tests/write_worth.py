@@ -18,15 +18,18 @@ sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules 
 from pages import put_tables, table
 
 from ttr_analysis import experiments
-from ttr_analysis.experiments.worth import answers, kept, over_mean
+from ttr_analysis.experiments.worth import answers, kept, line_ups, over_mean
 from ttr_analysis.maps import load_map
+from ttr_analysis.stats import columns
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "worth.md"
 KEPT = ROOT / "build" / "worth_page"
 PLAYER, SEED = "expert", 0
-LINE_UPS = ("expert", "learned", "ticket_planner", ["expert", "learned", "ticket_planner", "rush"])
-GAMES = {"routes": 1000, "cards": 3000, "turns": 2000, "seats": 4000, "habits": 2000, "tickets": 1000, "europe": 3000,
+MIXED = ("expert", "learned", "ticket_planner", "rush")
+LINE_UPS = {"expert": 1000, "learned": 400, "ticket_planner": 1000, ", ".join(MIXED): 1000}
+"""Games of each route by line-up: fewer of ``learned``, which takes five times as long as ``expert``."""
+GAMES = {"cards": 3000, "turns": 2000, "seats": 4000, "habits": 2000, "tickets": 1000, "europe": 3000,
          "partners": 800}  # fmt: skip
 """Games of each row."""
 TICKET = "Seattle-New York"
@@ -35,6 +38,10 @@ ALWAYS = "Atlanta-Charleston"
 """A route that is told wherever it ranks: winners claim it far more often than others."""
 SHOWN, CONFIRMED, APART = 8, 3, 10
 """Routes of a table, of those that are measured again, and disagreements that are told."""
+MARK = " \\*"
+"""What stands behind a number that is beyond chance."""
+FRESH = 2000
+"""Games in which they are measured again."""
 
 
 def of_usa(of: str, players: int) -> pd.DataFrame:
@@ -59,10 +66,15 @@ def of_rule(name: str, game_map: str, players: int, changes: Mapping[str, Any]) 
 
 def routes() -> tuple[pd.DataFrame, pd.DataFrame]:
     """The routes of USA for all line-ups, and those worth most to all of them measured again."""
-    found = experiments.worth_of_line_ups(
-        "usa", LINE_UPS, of="routes", players=4, games=GAMES["routes"], seed=SEED, out=KEPT / "lineups", resume=True
-    )
-    again = experiments.confirm(found, CONFIRMED, seed=SEED + 1, out=KEPT / "lineups_again", resume=True)
+    tables = {
+        name: experiments.worth(
+            "usa", name.split(", "), of="routes", players=4, games=games, seed=SEED, resume=True,
+            out=KEPT / f"routes{number}",
+        )
+        for number, (name, games) in enumerate(LINE_UPS.items(), 1)
+    }  # fmt: skip
+    found = line_ups._joined(tables, complete=True)
+    again = experiments.confirm(found, CONFIRMED, seed=SEED + 1, games=FRESH, out=KEPT / "again", resume=True)
     return found, again
 
 
@@ -72,7 +84,13 @@ def cell(row: Any, measure: str) -> str:
     value, low, high = (factor * row[f"{measure}{end}"] for end in ("", "_low", "_high"))
     if low == -high:
         return f"at most ±{high:.{digits}f}"
-    return f"{value:z.{digits}f} [{low:z.{digits}f}, {high:z.{digits}f}]"
+    return in_brackets(value, low, high, digits)
+
+
+def in_brackets(value: float, low: float, high: float, digits: int) -> str:
+    """A number with its interval."""
+    text = columns.number_text
+    return f"{text(value, digits)} [{text(low, digits)}, {text(high, digits)}]"
 
 
 def lines(rows: pd.DataFrame, *measures: str) -> Iterator[str]:
@@ -108,7 +126,7 @@ def difference(row: Any) -> str:
     """A difference of line-ups in its unit."""
     factor, digits = (100, 1) if row["measure"] == "win_share" else (1, 2)
     value, low, high = (factor * row[f"difference{end}"] for end in ("", "_low", "_high"))
-    return f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
+    return in_brackets(value, low, high, digits)
 
 
 def flaws(found: pd.DataFrame, habits: Mapping[int, pd.DataFrame]) -> str:
@@ -134,12 +152,12 @@ def over(found: pd.DataFrame, ends: int) -> str:
     rows = ordered if len(ordered) <= 2 * ends else pd.concat([ordered.head(ends), ordered.tail(ends)])
     sure = rows[f"p_adjusted{over_mean.ENDING}"] <= answers.LEVEL
     cells = [
-        f"| {row['thing']} | {cell(row, name)}{' *' if yes else ''} | {cell(row, f'win_share{over_mean.ENDING}')} | "
+        f"| {row['thing']} | {cell(row, name)}{MARK if yes else ''} | {cell(row, f'win_share{over_mean.ENDING}')} | "
         f"{cell(row, 'points')} | {row[f'n{over_mean.ENDING}']:,} |"
         for (_, row), yes in zip(rows.iterrows(), sure, strict=True)
     ]
     head = "thing; points over the mean; wins over the mean, percentage points; points; n"
-    return f"{table(head, cells)}\n\n* beyond chance over points and wins of the whole table (Holm)."
+    return f"{table(head, cells)}\n\nMarked \\*: beyond chance over points and wins of the whole table (Holm)."
 
 
 def simple(found: pd.DataFrame) -> str:
@@ -190,10 +208,12 @@ def of_routes() -> Iterator[str]:
     found, again = routes()
     least = found.groupby("thing")["points"].min().sort_values(ascending=False)
     names = [*dict.fromkeys([*least.index[:SHOWN], ALWAYS])]
+    games = "; ".join(
+        f"n = {rows['n'].min():,} games for {name}" for name, rows in found.groupby("line_up", sort=False)
+    )
     yield (
-        "### Routes, by line-up\n\nUSA, four players, routes closed to the first of the line-up; "
-        f"{int(found['n'].min()):,} games a row, seed {SEED}. Points, those first whose least worth is largest, and "
-        f"{ALWAYS}, which winners claim so often:"
+        f"### Routes, by line-up\n\nUSA, four players, routes closed to the first of the line-up; {games}; seed "
+        f"{SEED}. Points, those first whose least worth is largest, and {ALWAYS}, which winners claim so often:"
     )
     yield by_line_up(found, names, "points")
     yield (
