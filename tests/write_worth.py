@@ -40,7 +40,7 @@ SHOWN, CONFIRMED, APART = 8, 3, 10
 """Routes of a table, of those that are measured again, and disagreements that are told."""
 MARK = " \\*"
 """What stands behind a number that is beyond chance."""
-FRESH = 2000
+FRESH = 1000
 """Games in which they are measured again."""
 
 
