@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from made_up_worth import made_up_rule_worth, made_up_worth
+from made_up_worth import RULE_FACTS, made_up_rule_worth, made_up_worth
 
-from ttr_analysis.cli import main
+from ttr_analysis.cli import _common, main
 from ttr_analysis.errors import ResultError, RuleError, SetupError
 from ttr_analysis.experiments.comparison import compare
 from ttr_analysis.experiments.worth import kept
@@ -98,13 +98,18 @@ def test_a_sentence_tells_what_a_rule_does() -> None:
         rule_effect(made_up_worth())
 
 
-def test_the_command_tells_what_a_rule_is_worth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_tells_what_a_rule_is_worth(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: dict[Path, list[str]] = {}
+    monkeypatch.setattr(_common, "write_charts", lambda figures, folder: written.update({folder: list(figures)}))
     asked = ["worth", "usa", "--of", "rules", "--strategies", "random", "--players", "2", "--games", "60"]
     assert main([*asked, "--rule", "longest_trail_bonus=0", "--out", str(tmp_path / "rule")]) == 0
     told = capsys.readouterr().out
     assert "margin" in told
     assert "Against a game with longest_trail_bonus = 0" in told
-    assert (tmp_path / "rule" / "charts" / "rule_worth.html").exists()
+    assert written == {tmp_path / "rule" / "charts": ["rule_worth"]}
+    assert len(kept.read_worth(tmp_path / "rule")) == len(RULE_FACTS)
     assert main(asked) == 2
     assert "--rule" in capsys.readouterr().err
     assert main([*asked, "--rule", "longest_trail_bonus=0", "--precision", "1"]) == 2
