@@ -109,7 +109,9 @@ def test_the_command_tells_what_a_rule_is_worth(
     assert "margin" in told
     assert "Against a game with longest_trail_bonus = 0" in told
     assert written == {tmp_path / "rule" / "charts": ["rule_worth"]}
-    assert len(kept.read_worth(tmp_path / "rule")) == len(RULE_FACTS)
+    read = kept.read_worth(tmp_path / "rule")
+    assert (read["fact"].tolist(), set(read["strategy"])) == (list(RULE_FACTS), {""})
+    assert rule_effect(read) in told
     assert main(asked) == 2
     assert "--rule" in capsys.readouterr().err
     assert main([*asked, "--rule", "longest_trail_bonus=0", "--precision", "1"]) == 2

@@ -161,7 +161,7 @@ def read_worth(folder: str | Path) -> pd.DataFrame:
     except (OSError, ValueError) as error:
         raise SetupError(f"{place / TABLE} cannot be read ({type(error).__name__})") from None
     if "strategy" in table:
-        table["strategy"] = table["strategy"].fillna("")  # of all
+        table["strategy"] = table["strategy"].astype("str").fillna("")  # of all; without others, it is read as numbers
     table.attrs["intervals"], table.attrs["complete"] = facts.pop("intervals"), facts.pop("complete")
     table.attrs["worth"] = facts
     return table
