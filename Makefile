@@ -83,7 +83,7 @@ learned: .venv/.installed-test
 	cp $(LEARN_INTO)/*.json ttr_analysis/strategies/learned/shipped
 	$(BIN)/python tests/judge_learned.py --settle
 
-# The picture at the head of README.md, of USA whatever MAP: a full table of worth, about five minutes of CPU time; goes on where it was
+# The picture at the head of README.md, of USA whatever MAP: a full table of worth (README.md says how long it takes); goes on where it was
 # stopped. Needs Chromium or Chrome.
 picture: .venv/.installed-report
 	$(BIN)/ttr worth usa --players 4 --precision 0.5 --out build/worth/usa --resume

@@ -6,7 +6,7 @@ import pytest
 from made_up import made_up_result
 
 from ttr_analysis import charts, experiments, stats
-from ttr_analysis.charts import frame, words
+from ttr_analysis.charts import frame, profile_words
 from ttr_analysis.charts.board.layout.geometry import text_width
 from ttr_analysis.charts.profile import MAX_ROWS, REACH, TEXT_SIZE, number_text
 from ttr_analysis.errors import SetupError
@@ -67,7 +67,7 @@ def test_fair_points_of_many_tickets_show_those_farthest_from_print() -> None:
     lengths = charts.fair_points(stats.length_fair_points(made_up_result(games=100)))
     assert list(lengths.data[0].y) == [f"length {number}" for number in (6, 5, 4, 3, 2, 1)], "1 is on top"
     assert {trace.name for trace in lengths.data if trace.showlegend is None} == {
-        words.PRINTED, words.FAIR, words.FAIR_SURE,
+        profile_words.PRINTED, profile_words.FAIR, profile_words.FAIR_SURE,
     }  # fmt: skip
 
 

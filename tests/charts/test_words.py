@@ -1,4 +1,4 @@
-"""The words of charts, reports and explorers: in one module a room, and all of them used."""
+"""The words of charts, reports and explorers: in modules of words, and all of them used."""
 
 from __future__ import annotations
 
@@ -32,18 +32,24 @@ def spoken_texts(file: Path) -> list[str]:
     return found
 
 
+def is_of_words(file: Path) -> bool:
+    """Whether a module holds the words of its room, or of one subject."""
+    return file.stem == "words" or file.stem.endswith("_words")
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_what_readers_see_comes_from_the_words_of_the_room(room: str) -> None:
-    files = [file for file in (PACKAGE / room).rglob("*.py") if file.name != "words.py"]
+    files = [file for file in (PACKAGE / room).rglob("*.py") if not is_of_words(file)]
     assert files
     assert {file.name: texts for file in files if (texts := spoken_texts(file))} == {}
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_word_is_used(room: str) -> None:
-    own = (PACKAGE / room / "words.py").read_text(encoding="utf-8")
-    others = "\n".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py") if file.name != "words.py")
-    for name in vars(import_module(f"ttr_analysis.{room}.words")):
-        if name.isupper() and name in own and f"import {name}" not in own:
-            used = re.search(rf"words\.{name}\b", others) or len(re.findall(rf"\b{name}\b", own)) > 1
-            assert used, f"{room}/words.py: {name}"
+    others = "\n".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py") if not is_of_words(file))
+    for file in filter(is_of_words, (PACKAGE / room).glob("*.py")):
+        own = file.read_text(encoding="utf-8")
+        for name in vars(import_module(f"ttr_analysis.{room}.{file.stem}")):
+            if name.isupper() and re.search(rf"\b{name}\b", own) and f"import {name}" not in own:
+                used = re.search(rf"\b{file.stem}\.{name}\b", others) or len(re.findall(rf"\b{name}\b", own)) > 1
+                assert used, f"{room}/{file.name}: {name}"

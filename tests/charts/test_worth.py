@@ -8,9 +8,9 @@ from made_up import made_up_result
 from made_up_worth import made_up_worth
 
 from ttr_analysis import charts, stats
-from ttr_analysis.charts import theme, words
+from ttr_analysis.charts import theme, words, worth_words
 from ttr_analysis.charts.board.worth_boards import by_track
-from ttr_analysis.charts.worth import BAD, EITHER, GOOD
+from ttr_analysis.charts.worth_rows import BAD, EITHER, GOOD
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments.worth import beside
 from ttr_analysis.maps import in_other_order, load_map
@@ -20,7 +20,7 @@ def test_the_best_is_on_top_and_what_may_be_either_is_an_empty_dot() -> None:
     table = made_up_worth(of="turns")
     fig = charts.worth_ranking(table)
     dots = [trace for trace in fig.data if trace.mode == "markers"]
-    assert [trace.name for trace in dots] == [words.GOOD, words.BAD, words.INCLUDES_ZERO]
+    assert [trace.name for trace in dots] == [worth_words.GOOD, worth_words.BAD, words.INCLUDES_ZERO]
     assert [trace.marker.color for trace in dots] == [GOOD, BAD, theme.PAPER]
     assert [len(trace.x) for trace in dots] == [3, 1, 2]
     assert fig.layout.yaxis.ticktext[0] == table["thing"][0]
@@ -54,7 +54,7 @@ def test_bounds_are_dotted_end_where_the_axis_ends_and_do_not_widen_it() -> None
         dotted = [end for trace in fig.data if trace.line.dash == "dot" for end in trace[axis] if not pd.isna(end)]
         assert dotted
         assert all(low <= end <= high for end in dotted)
-        assert [trace.name for trace in fig.data if trace.showlegend][-1] == words.BOUND
+        assert [trace.name for trace in fig.data if trace.showlegend][-1] == worth_words.BOUND
         for trace in fig.data:
             assert max(trace[f"error_{axis}"].array, default=0) < 4 if trace.mode == "markers" else True
 
@@ -62,8 +62,9 @@ def test_bounds_are_dotted_end_where_the_axis_ends_and_do_not_widen_it() -> None
 def test_a_verdict_of_the_second_panel_only_is_in_the_legend_and_none_is_there_twice() -> None:
     table = made_up_worth(of="habits")
     table.loc[:, ["points", "points_low", "points_high"]] = 0.2, -0.8, 1.2
+    table.loc[:, ["win_share", "win_share_low", "win_share_high"]] += 1e-4  # an interval around 0 is taken for a bound
     names = [trace.name for trace in charts.habit_costs(table).data if trace.showlegend]
-    assert names == [words.INCLUDES_ZERO, words.GOOD, words.BAD]
+    assert names == [words.INCLUDES_ZERO, worth_words.GOOD, worth_words.BAD]
 
 
 def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_names_the_ticket() -> None:
@@ -72,7 +73,7 @@ def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_nam
     returned.loc[3, ["points", "points_low", "points_high"]] = 7.0, 6.0, 8.0
     fig = charts.keep_or_return(kept, returned, ticket)
     assert ticket in charts.text_of(fig, "title")
-    assert list(fig.layout.yaxis.ticktext) == [words.KEPT_ROW, words.RETURNED_ROW]
+    assert list(fig.layout.yaxis.ticktext) == [worth_words.KEPT_ROW, worth_words.RETURNED_ROW]
     assert list(fig.data[0].x) == [pytest.approx(kept["points"][3]), 7.0]
     caption = charts.text_of(fig, "caption")
     assert "one player (expert) must keep the ticket" in caption
@@ -168,7 +169,6 @@ def test_twins_that_nobody_can_tell_apart_share_a_value_with_the_widest_interval
 def test_the_order_of_the_rows_of_a_map_colours_the_same_tracks() -> None:
     usa = load_map("usa")
     table, other = made_up_worth(usa), in_other_order(usa)
-    table.attrs["worth"]["digest"] = other.digest
     by_name = {other.tracks[index].pair: value for index, value in by_track(table, other, "points").items()}
     assert by_name == {usa.tracks[index].pair: value for index, value in by_track(table, usa, "points").items()}
 
@@ -222,6 +222,25 @@ def test_correlation_stands_beside_cause_with_both_sources() -> None:
     assert fig.data[1].marker.line.color == EITHER
 
 
+def test_a_correlation_that_is_unknown_is_said_to_be() -> None:
+    lifts = stats.track_values(made_up_result(games=60), by="route")
+    flat = made_up_worth().assign(points=0.0)
+    assert "their correlation is unknown" in charts.text_of(charts.worth_and_lift(flat, lifts), "alt")
+    alt = charts.text_of(charts.worth_and_lift(made_up_worth(), lifts), "alt")
+    assert "nan" not in alt
+    assert "unknown" not in alt
+
+
+def test_a_board_finds_routes_whose_cities_the_table_names_in_the_other_order() -> None:
+    usa, table = load_map("usa"), made_up_worth()
+    turned = table.assign(thing=["-".join(reversed(name.split("-"))) for name in table["thing"]])
+    turned.attrs = table.attrs
+    assert by_track(turned, usa, "points") == by_track(table, usa, "points")
+    strange = table.replace({"thing": {table["thing"][0]: "Denver-Nowhere"}})
+    with pytest.raises(ResultError, match="has no Denver-Nowhere"):
+        by_track(strange, usa, "points")
+
+
 def test_habits_have_a_panel_for_points_and_one_for_wins() -> None:
     fig = charts.habit_costs(made_up_worth(of="habits"))
     assert fig.layout.xaxis.title.text != fig.layout.xaxis2.title.text
@@ -229,9 +248,34 @@ def test_habits_have_a_panel_for_points_and_one_for_wins() -> None:
     assert charts.text_of(fig, "title") == "Which habit costs expert most to give up"
 
 
-@pytest.mark.parametrize(("of", "number"), [("routes", 5), ("tracks", 5), ("cards", 3), ("habits", 1)])
+@pytest.mark.parametrize(("of", "number"), [("routes", 5), ("tracks", 5), ("cards", 5), ("habits", 1)])
 def test_all_charts_of_a_table_are_made(of: str, number: int) -> None:
     assert len(charts.worth_charts(made_up_worth(of=of))) == number
+
+
+@pytest.mark.parametrize(("of", "whose"), [("tickets", "over the average one"), ("cards", "over one of a colour")])
+def test_over_the_mean_the_title_the_caption_and_n_tell_with_what_it_is_compared(of: str, whose: str) -> None:
+    table = made_up_worth(of=of)
+    fig = charts.worth_ranking(table, "points_over_mean")
+    assert charts.text_of(fig, "title").endswith(whose)
+    assert "The mean is that of" in charts.text_of(fig, "caption")
+    assert "n = 500 games" in charts.text_of(fig, "caption")
+    assert fig.layout.xaxis.title.text == worth_words.WORTH_AXES["points_over_mean"]
+    assert fig.data[0].x[0] == pytest.approx(table["points_over_mean"].max())
+    assert fig.data[0].error_x.array[0] == pytest.approx(0.25)
+    with pytest.raises(SetupError, match="only whole tables of tickets"):
+        charts.worth_ranking(made_up_worth(), "points_over_mean")
+
+
+def test_partners_are_drawn_with_the_ticket_that_they_are_of() -> None:
+    table = made_up_worth(of="partners", ticket="Denver-El Paso")
+    fig = charts.worth_ranking(table)
+    assert charts.text_of(fig, "title") == "What tickets beside Denver-El Paso add to it for expert"
+    caption = charts.text_of(fig, "caption")
+    assert caption.startswith(worth_words.WORTH_NOTES["together"])
+    assert "is offered Denver-El Paso and the other ticket at the start" in caption
+    assert charts.text_of(charts.points_and_wins(table), "caption").startswith(worth_words.WORTH_NOTES["together"])
+    assert list(charts.worth_charts(table)) == ["worth", "worth_wins", "points_and_wins"]
 
 
 def test_hostile_names_stay_text() -> None:

@@ -109,3 +109,24 @@ def test_faults_of_a_map_are_told_with_file_and_row(tmp_path: Path, capsys: pyte
     assert "routes.csv" in (said := capsys.readouterr().err)
     assert "row 2" in said
     assert "length" in said
+
+
+def test_a_map_on_which_no_game_can_be_played_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    few = load_map("usa").with_tickets([(("Denver", "Miami"), 5), (("Denver", "Dallas"), 3)])
+    folder = str(few.save(tmp_path / "few"))
+    assert main(["maps", "profile", folder, "--games", "50"]) == 2
+    why = capsys.readouterr().err.partition("ticket set ")[2].partition(",")[0]
+    assert main(["maps", "check", folder]) == 0
+    said = capsys.readouterr().out
+    assert "no faults" in said
+    assert f"warning: no game can be played: ticket set {why}, but 2 players are dealt 3 each" in said
+    assert main(["maps", "check", folder, "--json"]) == 0
+    (warning,) = json.loads(capsys.readouterr().out)["warnings"]
+    assert why in warning
+    some = load_map("usa").with_tickets(
+        [((each.name, "Miami"), 5) for each in load_map("usa").cities[:10] if each.name != "Miami"]
+    )
+    assert main(["maps", "check", str(some.save(tmp_path / "some"))]) == 0
+    assert "no game can be played with 4 players or more: " in capsys.readouterr().out
+    assert main(["maps", "check", "usa"]) == 0
+    assert "warning" not in capsys.readouterr().out

@@ -410,6 +410,53 @@ def test_texts_tell_everything(given: Intervention) -> None:
     assert parse_intervention(str(given)) == given
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "66",
+        "-7",
+        "Den;ver",
+        " Denver ",
+        'the "Mile High"',
+        '"66"',
+        "a=b; seat=1",
+        "St. John's: harbour",
+        "x;",
+        "\\;",
+        "",
+    ],
+)
+def test_the_text_of_any_name_is_read_again(name: str) -> None:
+    for given in (Closed(name, 1, 3), Owned(name, 0), FirstTicket(name, 2), ExtraCard(name, 0, 2), Gone(name)):
+        assert parse_intervention(str(given)) == given
+
+
+def test_names_are_quoted_only_where_they_must_be() -> None:
+    assert str(Closed("66", 0)) == "closed: what=66; seat=0"
+    assert str(Closed("Den;ver", 0)) == 'closed: what="Den;ver"; seat=0'
+    assert parse_intervention('closed: what="Montréal"; seat=0') == Closed("Montréal", 0)
+    assert parse_intervention("closed:what = Denver ;seat= 1;") == Closed("Denver", 1)
+
+
+def test_cities_with_such_names_are_closed_by_their_texts() -> None:
+    usa = load_map("usa")
+    odd = {"Denver": "Den;ver", "Omaha": "66"}
+    cities = tuple(replace(city, name=odd.get(city.name, city.name)) for city in usa.cities)
+    tracks = tuple(
+        replace(track, city_a=odd.get(track.city_a, track.city_a), city_b=odd.get(track.city_b, track.city_b), label="")
+        for track in usa.tracks
+    )
+    tickets = tuple(replace(each, cities=tuple(odd.get(name, name) for name in each.cities)) for each in usa.tickets)
+    named = replace(usa, cities=cities, tracks=tracks, tickets=tickets)
+    given = (Closed("Den;ver", 0), Closed("66", 1))
+    result = simulate(named, "random", players=2, games=20, progress=False, interventions=[*map(str, given)])
+    assert result.manifest.interventions == tuple(map(str, sorted(given, key=str)))
+    assert set(map(parse_intervention, result.manifest.interventions)) == set(given)
+    touched = {track.index for track in named.tracks if "Den;ver" in track.cities}
+    seats = result.tracks["seat"].to_numpy()[result.tracks["track"].isin(touched).to_numpy()]
+    assert set(seats) <= {1}
+
+
 def test_the_manifest_records_them_and_games_are_played_again() -> None:
     given = [Closed("Denver-Omaha", 0, 3), SkippedTurn(1)]
     result = simulate("usa", "random", players=2, games=20, interventions=given, progress=False)

@@ -33,3 +33,9 @@ def test_estimates_are_printed_in_one_way() -> None:
     estimates = [Estimate(0.125, 0.1, 0.2, 40, "wilson"), Estimate(np.nan, 0.0, 1.0, 0, "wilson")]
     table = columns.table_of({"share": estimate} for estimate in estimates)
     assert columns.texts_of(table, "share", factor=100) == ["12.5 (10.0 to 20.0)", "–"]
+
+
+def test_texts_have_a_true_minus_and_none_before_what_rounds_to_0() -> None:
+    assert columns.as_text(-1.26, -2.0, 0.5) == "\N{MINUS SIGN}1.3 (\N{MINUS SIGN}2.0 to 0.5)"
+    assert columns.as_text(-0.004, -0.04, 0.04) == "0.0 (0.0 to 0.0)"
+    assert columns.as_text(np.nan, np.nan, np.nan) == "–"

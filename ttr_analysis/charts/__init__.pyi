@@ -30,6 +30,7 @@ from ttr_analysis.charts.optimum import best_network as best_network
 from ttr_analysis.charts.optimum import optimum_by_trains as optimum_by_trains
 from ttr_analysis.charts.profile import fair_points as fair_points
 from ttr_analysis.charts.profile import map_profile as map_profile
+from ttr_analysis.charts.rule_worth import rule_worth as rule_worth
 from ttr_analysis.charts.scores import buildings_by_player as buildings_by_player
 from ttr_analysis.charts.scores import claim_turns_by_length as claim_turns_by_length
 from ttr_analysis.charts.scores import game_lengths as game_lengths

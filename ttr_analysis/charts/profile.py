@@ -7,7 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import errors
-from ttr_analysis.charts import frame, theme, tickets, words
+from ttr_analysis.charts import frame, profile_words, theme, tickets
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns
 
@@ -51,22 +51,22 @@ def map_profile(table: pd.DataFrame) -> go.Figure:
     wide = (drawn["band_high"] > drawn["band_low"]).to_numpy()  # a band without width is a line
     fig.add_bar(
         x=np.where(wide, 1, LINE), base=np.where(wide, 0, 0.5 - LINE / 2),
-        y=drawn.index, orientation="h", width=0.56, name=words.BAND, hoverinfo="skip",
+        y=drawn.index, orientation="h", width=0.56, name=profile_words.BAND, hoverinfo="skip",
         marker={"color": theme.NEUTRAL, "line": {"width": 0}},
     )  # fmt: skip
     sure = (drawn["outside"] != 0).to_numpy()
-    for name, chosen, color in ((words.INSIDE, ~sure, 0), (words.OUTSIDE, sure, 1)):
+    for name, chosen, color in ((profile_words.INSIDE, ~sure, 0), (profile_words.OUTSIDE, sure, 1)):
         _add_measures(fig, drawn[chosen], name, theme.SERIES_COLORS[color])
     fig.add_scatter(
         x=np.full(len(rows), REACH[1] + 0.06), y=height, mode="text",
-        text=[_told(row, words.BAND_TEXT) for _, row in rows.iterrows()],
+        text=[_told(row, profile_words.BAND_TEXT) for _, row in rows.iterrows()],
         textposition="middle right", textfont={"size": TEXT_SIZE}, showlegend=False, hoverinfo="skip", cliponaxis=False,
     )  # fmt: skip
     labels = list(map(label, rows["measure"]))
     fig.update_layout(
         margin_l=frame.left_room(labels, theme.FONT_SIZE) - 40, barmode="overlay", legend=frame.LEGEND_ABOVE,
         xaxis={"range": (REACH[0] - 0.06, REACH[1] + ROOM), "zeroline": False,
-               "tickvals": [0, 1], "ticktext": list(words.BAND_ENDS), "showgrid": False},
+               "tickvals": [0, 1], "ticktext": list(profile_words.BAND_ENDS), "showgrid": False},
         yaxis={"automargin": False, "tickvals": height, "ticktext": labels, "zeroline": False,
                "range": (-0.7, len(rows) - 0.3)},
     )  # fmt: skip
@@ -74,13 +74,13 @@ def map_profile(table: pd.DataFrame) -> go.Figure:
     title = made["map"]["title"] if made else ""
     maps = int(table["maps"].max())
     names = ", ".join(map(label, rows.loc[(rows["outside"] != 0).to_numpy(), "measure"][::-1]))
-    outside = words.LIES_OUTSIDE.format(names=names) if names else words.ALL_INSIDE
-    chart = words.MAP_PROFILE
-    games = words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
+    outside = profile_words.LIES_OUTSIDE.format(names=names) if names else profile_words.ALL_INSIDE
+    chart = profile_words.MAP_PROFILE
+    games = profile_words.BAND_GAMES.format(**table.attrs["band"]) if table.attrs.get("band") else ""
     alt = chart.alt.format(number=len(rows), map=title, maps=maps, outside=outside)
     chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps, games=games))
     table = table.copy(deep=False)
-    table.attrs["intervals"] = {"value": [words.PROFILE_METHODS, 0.95]}
+    table.attrs["intervals"] = {"value": [profile_words.PROFILE_METHODS, 0.95]}
     return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows))
 
 
@@ -108,40 +108,40 @@ def fair_points(table: pd.DataFrame) -> go.Figure:
     kind, number = ("name", "kept") if "name" in table else ("length", "claims")
     known = table[table["fair_points"].notna().to_numpy()]
     if known.empty:
-        raise errors.SetupError(words.FAIR_NONE)
+        raise errors.SetupError(profile_words.FAIR_NONE)
     apart = (known["fair_points"] - known["points"]).abs().to_numpy()
     rows = known.iloc[np.sort(np.argsort(-apart, kind="stable")[:MAX_ROWS])]
     order = -rows["length"] if kind == "length" else rows["points"] - rows["fair_points"]
     rows = rows.iloc[np.argsort(order.to_numpy(), kind="stable")]
-    form = "{}" if kind == "name" else words.LENGTH_ROW
+    form = "{}" if kind == "name" else profile_words.LENGTH_ROW
     names = [theme.escape(form.format(name)) for name in rows[kind]]
     fig, (value, low, high) = go.Figure(), columns.estimates_of(rows, "fair_points")
     sure, color = (rows["verdict"] != "").to_numpy(), theme.SERIES_COLORS[0]
     fig.add_scatter(
-        x=value, y=names, mode="markers", name=words.FAIR, showlegend=False,
+        x=value, y=names, mode="markers", name=profile_words.FAIR, showlegend=False,
         error_x={**frame.whiskers(value, low, high), "color": color},
         marker={"size": 9, "color": np.where(sure, color, theme.PAPER), "line": {"color": color, "width": 1.6}},
         customdata=list(zip(names, rows["points"], low, high, rows[number], strict=True)),
-        hovertemplate=words.FAIR_POINTS.hover,
+        hovertemplate=profile_words.FAIR_POINTS.hover,
     )  # fmt: skip
     fig.add_scatter(
-        x=rows["points"], y=names, mode="markers", name=words.PRINTED, hoverinfo="skip",
+        x=rows["points"], y=names, mode="markers", name=profile_words.PRINTED, hoverinfo="skip",
         marker={"size": 11, "symbol": "line-ns", "line": {"color": theme.SERIES_COLORS[1], "width": 3}},
     )  # fmt: skip
-    for name, fill in ((words.FAIR_SURE, color), (words.FAIR, theme.PAPER)):
+    for name, fill in ((profile_words.FAIR_SURE, color), (profile_words.FAIR, theme.PAPER)):
         marker = {"size": 9, "color": fill, "line": {"color": color, "width": 1.6}}
         fig.add_scatter(x=[None], y=[None], mode="markers", name=name, marker=marker)
     fig.update_layout(
         margin_l=frame.left_room(names, 12) - 30, legend=frame.LEGEND_ABOVE,
-        xaxis={"title": words.FAIR_POINTS.x.format(what=words.FAIR_OF[kind])},
+        xaxis={"title": profile_words.FAIR_POINTS.x.format(what=profile_words.FAIR_OF[kind])},
         yaxis={"automargin": False, "tickfont": {"size": 12}, "dtick": 1, "range": (-0.6, len(rows) - 0.4)},
     )  # fmt: skip
-    note = words.FAIR_CUT.format(shown=len(rows), all=len(known)) if len(rows) < len(known) else ""
-    note += words.FAIR_UNKNOWN.format(number=len(table) - len(known)) if len(known) < len(table) else ""
+    note = profile_words.FAIR_CUT.format(shown=len(rows), all=len(known)) if len(rows) < len(known) else ""
+    note += profile_words.FAIR_UNKNOWN.format(number=len(table) - len(known)) if len(known) < len(table) else ""
     judged = known.assign(name=known[kind].map(form.format), over=known["points"] - known["fair_points"])
-    ends = tickets.extremes(judged, "over", words.FAIR_MOST, words.FAIR_LEAST)
-    alt = words.FAIR_POINTS.alt.format(number=len(known), what=words.FAIR_KINDS[kind], extremes=ends)
-    chart = words.FAIR_POINTS._replace(note=words.FAIR_POINTS.note + note)
+    ends = tickets.extremes(judged, "over", profile_words.FAIR_MOST, profile_words.FAIR_LEAST)
+    alt = profile_words.FAIR_POINTS.alt.format(number=len(known), what=profile_words.FAIR_KINDS[kind], extremes=ends)
+    chart = profile_words.FAIR_POINTS._replace(note=profile_words.FAIR_POINTS.note + note)
     return frame.finish(fig, chart, table, shows=["fair_points"], alt=alt, height=170 + 21 * max(len(rows), 3))
 
 
@@ -193,6 +193,6 @@ def _add_measures(fig: go.Figure, rows: pd.DataFrame, name: str, color: str) -> 
         x=value, y=rows.index, mode="markers", name=name,
         marker={"size": 10, "color": color, "symbol": symbols, "line": {"color": theme.INK, "width": 0.7}},
         error_x={**frame.whiskers(value, low, high), "thickness": 1.6, "width": 4, "color": color},
-        customdata=[[label(row["measure"]), _told(row, words.BAND_HOVER)] for _, row in rows.iterrows()],
-        hovertemplate=words.MAP_PROFILE.hover,
+        customdata=[[label(row["measure"]), _told(row, profile_words.BAND_HOVER)] for _, row in rows.iterrows()],
+        hovertemplate=profile_words.MAP_PROFILE.hover,
     )  # fmt: skip

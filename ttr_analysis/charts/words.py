@@ -1,12 +1,14 @@
 """Everything that charts say: titles, axes, legends, hover texts, captions and alternative texts.
 
-To translate the charts, translate this module. Braces in a text are filled with ``str.format``; hover texts keep
-plotly's own ``%{...}``, with doubled braces where the text is filled first.
+To translate the charts, translate this module, and those of worth and of profiles (``worth_words``,
+``profile_words``). Braces in a text are filled with ``str.format``; hover texts keep plotly's own ``%{...}``, with
+doubled braces where the text is filled first.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ttr_analysis.experiments.worth.table import FEW
 from ttr_analysis.rules.spec import TrackKind
 
 
@@ -36,7 +38,7 @@ METHODS = {
     "bootstrap by game": "bootstrap by game",
     "linearised by game": "linearised by game",
     "confidence sequence": "confidence sequence",
-    "bound": "a bound where fewer than 20 games changed",
+    "bound": f"a bound where fewer than {FEW} games changed",
 }
 """How intervals were computed, by the method that tables record."""
 
@@ -109,6 +111,7 @@ WORTH_CHANGES = {
     "kept": "one player ({player}) must keep the ticket whenever it is offered",
     "returned": "one player ({player}) must return the ticket whenever it is offered",
     "more": "one player ({player}) starts with one card more",
+    "together": "one player ({player}) is offered {ticket} and the other ticket at the start, or one of them",
     "skipped": "one player ({player}) skips one turn",
     "restricted": "one player ({player}) must do without the habit",
     "gone": "{of}, each gone for everybody, and valued for one player ({player})",
@@ -483,45 +486,6 @@ MIDDLE_HALF = "middle half: {first} to {third} points, median {middle}<extra></e
 MIXED_TABLES = "Only tables with more than one strategy."
 EQUAL_SEATS = "Every strategy sat in each seat of its tables equally often."
 
-# Profiles of maps
-
-MAP_PROFILE = Chart(
-    "{map} beside other maps",
-    alt="Dot plot of {number} measures of {map}, each beside the smallest and largest value of {maps} other maps. "
-    "{outside}",
-    hover="<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>",
-    note="Gray: from the smallest to the largest of up to {maps} other maps{games}; at the right, the value (with its "
-    "interval) and these two. Triangles lie farther out than the chart reaches. Measures of the map alone are "
-    "exact and have no whiskers. The ends of the band are estimates, too: outside "
-    "means that the intervals do not meet.",
-)
-BAND_GAMES = " (all {strategy}; seed {seed}; n = {games:,} games each)"
-BAND_ENDS = ("smallest<br>of the others", "largest<br>of the others")
-BAND, INSIDE, OUTSIDE = "other maps", "inside the band, or too close to tell", "outside, beyond its interval"
-BAND_TEXT = "{value}   [{low} to {high}]"
-BAND_HOVER = "{value}<br>smallest: {low}, {lowest}<br>largest: {high}, {highest}"
-ALL_INSIDE = "None lies outside beyond its interval."
-LIES_OUTSIDE = "Outside beyond their intervals: {names}."
-FAIR_POINTS = Chart(
-    "What would be fair points",
-    x="Points of the {what}",
-    alt="Dot plot of {number} {what}: printed points, and those at which they would be neither too many nor too few. "
-    "{extremes}",
-    hover="<b>%{customdata[0]}</b><br>printed %{customdata[1]}, fair %{x:.1f} (%{customdata[2]:.1f} to "
-    "%{customdata[3]:.1f})<br>n = %{customdata[4]:,}<extra></extra>",
-    note="Correlation among players who chose what they kept and claimed, not causation. Filled dots: beyond chance "
-    "over all rows (Holm).",
-)
-FAIR_KINDS = {"name": "tickets", "length": "lengths"}
-FAIR_CUT = " Shown are the {shown} of {all} that lie farthest from their printed points."
-FAIR_UNKNOWN = " {number} happened too rarely, or fail too often, for an estimate."
-LENGTH_ROW = "length {}"
-PRINTED, FAIR, FAIR_SURE = "printed", "fair, perhaps as printed", "fair, other than printed"
-FAIR_OF = {"name": "ticket", "length": "track"}
-PROFILE_METHODS = "as docs/profile.md says"
-FAIR_NONE = "no fair points are known: all happened too rarely, or fail too often; play more games"
-FAIR_MOST, FAIR_LEAST = "most points too many", "most too few"
-
 # Sweeps and challenges
 
 SWEEP_AXES = {"difference": "Difference from the default (points)", "win_share": GAMES_WON}
@@ -577,87 +541,6 @@ SEAT_ADVANTAGE = Chart(
     "What each seat is worth", alt="Dot plot with whiskers: wins of each seat above the fair share. Seat 1: {rows}."
 )
 SEAT, SEAT_ROW = "seat {}", "{players} players on {map}: {lead} percentage points"
-
-# Worth
-
-WORTH = Chart(
-    "What things are worth",
-    alt="Dots with whiskers: the worth of {number} things. Most: {best} with {most}; least: {worst} with {least}.",
-    hover="<b>%{{customdata[0]}}</b><br>%{{customdata[1]}} {unit}<br>%{{customdata[2]:,}} games, "
-    "%{{customdata[3]:.0f}} % of them changed<extra></extra>",
-    note="Worth: the result with the thing less the result without it; above 0 is good for its owner.",
-)
-WORTH_TITLES = {
-    "closed": "What {of} are worth to {player}",
-    "blocked": "What it is worth to {player} to block {of} for an opponent",
-    "owned": "What it is worth to {player} to own {of} from the start",
-    "offered": "What {of} are worth at the start to {player}",
-    "kept": "What it is worth to {player} to keep {of} whenever they are offered",
-    "returned": "What it is worth to {player} to be free to keep {of}",
-    "more": "What one card more is worth to {player}",
-    "skipped": "What a turn is worth to {player}",
-    "restricted": "What each habit is worth to {player}",
-    "gone": "What it is worth to {player} that {of} are on the board",
-    "taken": "What each seat is worth to {player}",
-}
-WORTH_AXES = {
-    "points": "Worth (points)",
-    "win_share": "Worth (wins, percentage points)",
-}
-WORTH_UNITS = {"points": "points", "win_share": "percentage points of wins"}
-WORTH_SHORT = {"points": "points", "win_share": "percentage points"}
-WORTH_IN, WORTH_BAR = {"points": ", in points", "win_share": ", in wins"}, "Worth"
-GOOD, BAD, LEFT_OUT = "good: above 0", "bad: below 0", "… {} more …"
-BOUND, NOT_MEASURED = "a bound", "not measured"
-HABIT_COSTS = Chart(
-    "Which habit costs {player} most to give up",
-    alt="Dots with whiskers: worth of {number} things in points and in wins. Most: {best} with {points} and {wins}.",
-    note="What a player loses who must do without the habit; below 0, they do better without it.",
-)
-KEEP_OR_RETURN = "Keep {ticket}, or return it?"
-KEPT_ROW, RETURNED_ROW = "having to keep it", "being free to keep it"
-POINTS_AND_WINS = Chart(
-    "Points against wins",
-    x=WORTH_AXES["points"],
-    y=WORTH_AXES["win_share"],
-    alt="Scatter plot with whiskers: {number} things by worth in points and in wins. {note}",
-    hover="<b>%{customdata[0]}</b><br>%{customdata[1]} points<br>%{customdata[2]} percentage points of wins"
-    "<extra></extra>",
-    note=WORTH.note,
-)
-PARTS, MISLEADS, OTHERS = "good in one, bad in the other", "misleads", "others"
-PARTING = "Named: good in one of them and bad in the other, both beyond chance: {names}."
-NONE_PARTING = "Nothing is good in one of them and bad in the other, both beyond chance."
-WORTH_AND_LIFT = Chart(
-    "What winners claim, and what it is worth",
-    x="Correlation: winners minus other players (percentage points)",
-    y="Cause: worth to its owner (points)",
-    alt="Scatter plot with whiskers: {number} routes or tracks by how much more often winners claim them and by what "
-    "they are worth; their correlation is {correlation:.2f}. {note}",
-    hover="<b>%{customdata[0]}</b><br>winners minus others %{customdata[1]} percentage points<br>worth "
-    "%{customdata[2]} points<extra></extra>",
-)
-MISLEADING = (
-    "Named are those that mislead: winners claim them more often beyond chance, but their worth lies below {bound:g} "
-    "points, or both have opposite signs beyond chance: {names}."
-)
-NONE_MISLEADING = (
-    "Nothing misleads: winners claim nothing more often beyond chance whose worth lies below {bound:g} points, and "
-    "nothing has opposite signs beyond chance."
-)
-WORTH_BOARD = Chart(
-    "",
-    alt="Map of the board, its tracks coloured by worth ({unit}): blue is good for its owner, red bad; {pale} of "
-    "{number} tracks are pale because their interval includes 0. Most: {best} with {most}; least: {worst} with "
-    "{least}.",
-    note=WORTH.note + " Pale: the interval includes 0. Tracks that nobody can tell apart share their mean.",
-)
-
-
-def listed_names(names: Iterable[str]) -> str:
-    """List names, which may hold commas."""
-    return "; ".join(names)
-
 
 # Boards
 

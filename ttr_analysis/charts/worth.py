@@ -8,33 +8,17 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
-from ttr_analysis.charts import frame, theme, tickets, words
+from ttr_analysis.charts import frame, theme, tickets, words, worth_rows, worth_words
 from ttr_analysis.charts.board import worth_boards
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import answers, beside, line_ups, told
+from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told
 from ttr_analysis.maps import GameMap
 from ttr_analysis.results.source import joined_source, tagged
 from ttr_analysis.stats.columns import estimates_of, intervals_of, text_of_row, texts_of
 
-FACTORS = worth_boards.SHOWN
-"""From the unit of each measure to that shown: points, or percentage points of wins."""
-ROW = 22
-"""Height of a row, in pixels."""
-GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
-"""Colours of what is good and bad for its owner by its interval, and of what may be either."""
 NAMED = theme.SERIES_COLORS[3]
 """Colour of things with names among others without."""
-DOTTED: dict[str, Any] = {
-    "mode": "lines", "line": {"color": EITHER, "width": 1.2, "dash": "dot"}, "hoverinfo": "skip", "name": words.BOUND,
-    "legendgroup": words.BOUND,
-}  # fmt: skip
-"""How bounds are drawn."""
-ZERO = {"zeroline": True, "zerolinecolor": theme.INK, "zerolinewidth": 1}
-"""The line at 0 of an axis: no shape, which the grid would hide."""
-NO_AXIS_TITLE = 40
-"""Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that these charts do not have, in pixels."""
 
 
 @frame.draws("experiments.worth")
@@ -52,7 +36,8 @@ def worth_ranking(
     ----------
     table : pandas DataFrame
         :func:`ttr_analysis.experiments.worth`.
-    measure : {"points", "win_share"}
+    measure : {"points", "win_share", "points_over_mean", "win_share_over_mean"}
+        The last two are over the mean of all tickets, or of the cards that have a colour.
     top, bottom : int
         How many of the best and of the worst are drawn; the table behind the chart holds all.
     game_map : GameMap, optional
@@ -65,17 +50,20 @@ def worth_ranking(
     >>> ttr.charts.text_of(figure, "title")
     'What a turn is worth to random'
     """
-    _check(measure)
+    _check(measure, table)
+    over = measure.endswith(over_mean.ENDING)
+    table = table.assign(n=table[f"n{over_mean.ENDING}"]) if over else table
     table = told.with_source(table, game_map).sort_values(measure, ascending=False, kind="stable")
     few = table if len(table) <= top + bottom else pd.concat([table.head(top), table.tail(bottom)])
     gap = (top, len(table) - len(few)) if len(few) < len(table) else None
     names = [thing(name) for name in few["thing"]]
-    fig = _rows(few, names, [measure], gap)
-    chart = words.WORTH._replace(title=_title(table))
+    fig = worth_rows.rows(few, names, [measure], gap)
+    chart = worth_words.WORTH._replace(title=_over_title(table) if over else _title(table), note=_note(table))
+    notes = [worth_words.WORTH_OVER_NOTES[told.facts_of(table)["of"]]] if over else []
     ends = [(name, _text(few, measure, place)) for name, place in ((names[0], 0), (names[-1], -1))]
     alt = chart.alt.format(number=len(table), best=ends[0][0], most=ends[0][1], worst=ends[1][0], least=ends[1][1])
-    height = 150 + ROW * (len(few) + (gap is not None))
-    return frame.finish(fig, chart, table, shows=[measure], alt=alt, height=height)
+    height = 150 + worth_rows.ROW * (len(few) + (gap is not None))
+    return frame.finish(fig, chart, table, shows=[measure], alt=alt, notes=notes, height=height)
 
 
 @frame.draws("experiments.worth")
@@ -98,14 +86,16 @@ def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.F
     """
     table = told.with_source(table, game_map).sort_values("points", ascending=False, kind="stable")
     names = [thing(name) for name in table["thing"]]
-    fig = _rows(table, names, ["points", "win_share"], None)
+    fig = worth_rows.rows(table, names, ["points", "win_share"], None)
     facts = told.facts_of(table)
-    chart = words.HABIT_COSTS._replace(title=words.HABIT_COSTS.title.format(player=facts["strategies"][0]))
+    chart = worth_words.HABIT_COSTS._replace(title=worth_words.HABIT_COSTS.title.format(player=facts["strategies"][0]))
     if facts["of"] != "habits":
-        chart = chart._replace(title=_title(table), note=words.WORTH.note)
+        chart = chart._replace(title=_title(table), note=worth_words.WORTH.note)
     points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
     alt = chart.alt.format(number=len(table), best=names[0], points=points, wins=wins)
-    return frame.finish(fig, chart, table, shows=["points", "win_share"], alt=alt, height=170 + 2 * ROW * len(table))
+    return frame.finish(
+        fig, chart, table, shows=["points", "win_share"], alt=alt, height=170 + 2 * worth_rows.ROW * len(table)
+    )
 
 
 @frame.draws("experiments.worth")
@@ -135,15 +125,15 @@ def keep_or_return(
     tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in (kept_table, returned_table)]
     if any(each.empty for each in tables):
         raise SetupError(f"there is no {ticket!r} in both tables")
-    names = [words.KEPT_ROW, words.RETURNED_ROW]
+    names = [worth_words.KEPT_ROW, worth_words.RETURNED_ROW]
     both = pd.concat(tables, ignore_index=True)
     tagged(both, joined_source(tables))
     both.attrs["intervals"] = intervals_of(kept_table)
-    fig = _rows(both, names, ["points", "win_share"], None)
-    chart = words.WORTH._replace(title=words.KEEP_OR_RETURN.format(ticket=ticket))
+    fig = worth_rows.rows(both, names, ["points", "win_share"], None)
+    chart = worth_words.WORTH._replace(title=worth_words.KEEP_OR_RETURN.format(ticket=ticket))
     points, wins = (_text(both, measure, 0) for measure in ("points", "win_share"))
-    alt = words.HABIT_COSTS.alt.format(number=2, best=names[0], points=points, wins=wins)
-    return frame.finish(fig, chart, both, shows=["points", "win_share"], alt=alt, height=170 + 4 * ROW)
+    alt = worth_words.HABIT_COSTS.alt.format(number=2, best=names[0], points=points, wins=wins)
+    return frame.finish(fig, chart, both, shows=["points", "win_share"], alt=alt, height=170 + 4 * worth_rows.ROW)
 
 
 @frame.draws("experiments.worth")
@@ -174,14 +164,13 @@ def points_and_wins(
     apart = beside.parting(table)
     names = [thing(name) for name in table["thing"]]
     axes = {"points": 1, "win_share": 100}
-    fig = _scatter(table, axes, apart.to_numpy(), names, words.POINTS_AND_WINS, (width, height), words.PARTS)
-    found = words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
-    note = words.PARTING.format(names=found) if found else words.NONE_PARTING
-    alt = words.POINTS_AND_WINS.alt.format(number=len(table), note=note)
+    chart = worth_words.POINTS_AND_WINS._replace(note=_note(table))
+    fig = _scatter(table, axes, apart.to_numpy(), names, chart, (width, height), worth_words.PARTS)
+    found = worth_words.listed_names([name for name, yes in zip(names, apart, strict=True) if yes])
+    note = worth_words.PARTING.format(names=found) if found else worth_words.NONE_PARTING
+    alt = chart.alt.format(number=len(table), note=note)
     shows = ["points", "win_share"]
-    return frame.finish(
-        fig, words.POINTS_AND_WINS, table, shows=shows, alt=alt, notes=[note], width=width, height=height
-    )
+    return frame.finish(fig, chart, table, shows=shows, alt=alt, notes=[note], width=width, height=height)
 
 
 @frame.draws("experiments.worth", "stats.track_values")
@@ -222,13 +211,18 @@ def worth_and_lift(
     both = beside.lift_and_worth(told.with_source(table, game_map), track_table, bound)
     tagged(both, joined_source([both, track_table]))
     both.attrs["intervals"] = {**intervals_of(table), **intervals_of(track_table)}
-    misleads, chart = both["misleads"].to_numpy(dtype=bool), words.WORTH_AND_LIFT
+    misleads, chart = both["misleads"].to_numpy(dtype=bool), worth_words.WORTH_AND_LIFT
     axes = {"winner_lift": 100, "points": 1}
-    fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height), words.MISLEADS)
-    found = words.listed_names(both["thing"][misleads])
-    note = words.MISLEADING.format(names=found, bound=bound) if found else words.NONE_MISLEADING.format(bound=bound)
-    correlation = both[["winner_lift", "points"]].corr().iloc[0, 1]
-    alt = chart.alt.format(number=len(both), correlation=correlation, note=note)
+    fig = _scatter(both, axes, misleads, both["thing"].tolist(), chart, (width, height), worth_words.MISLEADS)
+    found = worth_words.listed_names(both["thing"][misleads])
+    note = (
+        worth_words.MISLEADING.format(names=found, bound=bound)
+        if found
+        else worth_words.NONE_MISLEADING.format(bound=bound)
+    )
+    correlation = float(both["winner_lift"].corr(both["points"]))
+    told_of = worth_words.UNCORRELATED if np.isnan(correlation) else worth_words.CORRELATED.format(correlation)
+    alt = chart.alt.format(number=len(both), correlation=told_of, note=note)
     shows = ["winner_lift", "points"]
     return frame.finish(fig, chart, both, shows=shows, alt=alt, notes=[note], width=width, height=height)
 
@@ -260,9 +254,16 @@ def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[s
             "worth_board": worth_boards.worth_board(table, game_map=game_map),
             "worth_board_wins": worth_boards.worth_board(table, "win_share", game_map=game_map),
         }
+    over: dict[str, go.Figure] = {}
+    if f"points{over_mean.ENDING}" in table:
+        over = {
+            "worth_over_mean": worth_ranking(table, f"points{over_mean.ENDING}", game_map=game_map),
+            "worth_over_mean_wins": worth_ranking(table, f"win_share{over_mean.ENDING}", game_map=game_map),
+        }
     return boards | {
         "worth": worth_ranking(table, game_map=game_map),
         "worth_wins": worth_ranking(table, "win_share", game_map=game_map),
+        **over,
         "points_and_wins": points_and_wins(table, game_map=game_map),
     }
 
@@ -276,110 +277,26 @@ def _title(table: pd.DataFrame) -> str:
     return worth_boards.title(told.facts_of(table))
 
 
-def _check(measure: str) -> None:
-    if measure not in FACTORS:
-        raise SetupError(f"there is no worth in {measure!r}; choose one of: {', '.join(FACTORS)}")
+def _note(table: pd.DataFrame) -> str:
+    return worth_words.WORTH_NOTES.get(told.facts_of(table)["change"], worth_words.WORTH.note)
+
+
+def _over_title(table: pd.DataFrame) -> str:
+    facts = told.facts_of(table)
+    return worth_words.WORTH_OVER_TITLES[facts["of"]].format(player=facts["strategies"][0])
+
+
+def _check(measure: str, table: pd.DataFrame) -> None:
+    if measure not in worth_rows.RANKED:
+        raise SetupError(f"there is no worth in {measure!r}; choose one of: {', '.join(worth_rows.RANKED)}")
+    if measure.endswith(over_mean.ENDING) and told.facts_of(table) and measure not in table:
+        raise SetupError(f"this table has no {measure}: only whole tables of tickets offered, and of cards, have it")
 
 
 def _text(table: pd.DataFrame, measure: str, place: int) -> str:
-    return f"{text_of_row(table.iloc[place], measure, 2, FACTORS[measure])} {words.WORTH_UNITS[measure]}"
-
-
-def _rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None) -> go.Figure:
-    """Draw a row for each thing in a panel for each measure; ``gap`` is after how many rows how many are left out."""
-    heights = np.arange(len(names) + (gap is not None))[::-1].astype(float)
-    ticks = [theme.escape(name) for name in names]
-    if gap is not None:
-        ticks.insert(gap[0], words.LEFT_OUT.format(gap[1]))
-    places = heights if gap is None else np.delete(heights, gap[0])
-    fig = make_subplots(rows=1, cols=len(measures), shared_yaxes=True, horizontal_spacing=0.06)
-    for column, measure in enumerate(measures, 1):
-        _add_dots(fig, table, places, names, measure, column)
-        _add_bounds(fig, table, places, measure, column)
-    fig.update_yaxes(
-        tickvals=heights, ticktext=ticks, automargin=False, zeroline=False, tickfont={"size": 12},
-        range=(-0.7, len(ticks) - 0.3),
-    )  # fmt: skip
-    _name_once(fig)
-    return fig.update_layout(
-        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(list(names), 12) - NO_AXIS_TITLE, margin_r=20
+    return (
+        f"{text_of_row(table.iloc[place], measure, 2, worth_rows.RANKED[measure])} {worth_words.WORTH_UNITS[measure]}"
     )
-
-
-def _add_dots(
-    fig: go.Figure, table: pd.DataFrame, places: Any, names: Sequence[str], measure: str, column: int
-) -> None:
-    """Add the dots of one measure with whiskers, in a trace for each verdict, and the numbers behind them."""
-    value, low, high = (each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure]))
-    few = told.few_changed(table).to_numpy()
-    start, end = np.where(few, value, low), np.where(few, value, high)  # bounds are drawn by themselves
-    digits = 2 if FACTORS[measure] == 1 else 1
-    texts = texts_of(table, measure, digits, FACTORS[measure])
-    shown = zip(names, texts, table["n"], 100 * table["changed"], strict=True)
-    facts = [[theme.escape(name), *others] for name, *others in shown]
-    for name, color, chosen in _verdicts(low, high):
-        whiskers = frame.whiskers(value[chosen], start[chosen], end[chosen]) | {"color": color}
-        fig.add_scatter(
-            x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name, marker=_marker(color),
-            error_x=whiskers, customdata=[facts[place] for place in np.flatnonzero(chosen)],
-            hovertemplate=words.WORTH.hover.format(unit=words.WORTH_UNITS[measure]), row=1, col=column,
-        )  # fmt: skip
-    ends = _range(table, measure)
-    fig.add_scatter(
-        x=end, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
-        textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=1, col=column,
-    )  # fmt: skip
-    fig.update_xaxes(title=words.WORTH_AXES[measure], range=ends, row=1, col=column, **ZERO)
-
-
-def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:
-    """Return the range of an axis of rows: all values and intervals, but no bounds, which may be far wider."""
-    estimates = [each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure])]
-    sure = ~told.few_changed(table).to_numpy()
-    if not sure.any():
-        sure = ~sure
-    shown = np.concatenate([[0.0], estimates[0], *(each[sure] for each in estimates[1:])])
-    least, most = float(np.nanmin(shown)), float(np.nanmax(shown))
-    room = (most - least) or 1.0
-    return least - 0.04 * room, most + 0.14 * room
-
-
-def _add_bounds(fig: go.Figure, table: pd.DataFrame, places: Any, measure: str, column: int) -> None:
-    """Add the bounds of rows with few changed games as dotted lines, cut off where the axis ends."""
-    low, high = (each.to_numpy() for each in estimates_of(table, measure, FACTORS[measure])[1:])
-    few, (least, most) = told.few_changed(table).to_numpy(), _range(table, measure)
-    if few.any():
-        ends = np.maximum(low[few], least), np.minimum(high[few], most)
-        x, y = _segments(ends, (places[few], places[few]))
-        fig.add_scatter(x=x, y=y, **DOTTED, row=1, col=column)
-
-
-def _segments(x: Sequence[Any], y: Sequence[Any]) -> tuple[Any, Any]:
-    """Return lines, of which the two ends are given, with gaps between them for a single trace."""
-    gaps = np.full(len(x[0]), np.nan)
-    return np.stack([*x, gaps], axis=-1).ravel(), np.stack([*y, gaps], axis=-1).ravel()
-
-
-def _name_once(fig: go.Figure) -> None:
-    """Show each name once in the legend, at the first trace that has it and is not empty."""
-    named: set[str] = set()
-    for trace in fig.data:
-        first = bool(trace.name) and len(trace.x) > 0 and trace.name not in named
-        trace.showlegend = first
-        if first:
-            named.add(trace.name)
-
-
-def _verdicts(low: Any, high: Any) -> list[tuple[str, str, Any]]:
-    """Return names, colours and rows: good or bad by their intervals, or neither."""
-    good, bad = low > 0, high < 0
-    return [(words.GOOD, GOOD, good), (words.BAD, BAD, bad), (words.INCLUDES_ZERO, EITHER, ~(good | bad))]
-
-
-def _marker(color: str) -> dict[str, Any]:
-    """Return a full dot, or an empty one for what may be good or bad."""
-    fill = theme.PAPER if color == EITHER else color
-    return {"size": 9, "color": fill, "line": {"color": color if color == EITHER else theme.INK, "width": 1}}
 
 
 def _scatter(
@@ -397,16 +314,16 @@ def _scatter(
     """
     few = told.few_changed(table).to_numpy()
     true = [[each.to_numpy() for each in estimates_of(table, column, factor)] for column, factor in axes.items()]
-    bounds = [few & (column in FACTORS) for column in axes]
+    bounds = [few & (column in worth_rows.FACTORS) for column in axes]
     x, y = ([np.where(bound, ends[0], end) for end in ends] for bound, ends in zip(bounds, true, strict=True))
     fig = go.Figure()
-    for chosen, color, name in ((named, NAMED, label), (~named, EITHER, words.OTHERS)):
+    for chosen, color, name in ((named, NAMED, label), (~named, worth_rows.EITHER, worth_words.OTHERS)):
         first, second = ([each[chosen] for each in ends] for ends in (x, y))
         shown = [theme.escape(name) for name, yes in zip(names, chosen, strict=True) if yes]
         texts = [texts_of(table[chosen], column, 2, factor) for column, factor in axes.items()]
-        pale = {"color": color, "thickness": 0.8 if color == EITHER else 1.4, "width": 0}
+        pale = {"color": color, "thickness": 0.8 if color == worth_rows.EITHER else 1.4, "width": 0}
         fig.add_scatter(
-            x=first[0], y=second[0], mode="markers", name=name, marker=_marker(color),
+            x=first[0], y=second[0], mode="markers", name=name, marker=worth_rows.marker(color),
             error_x=frame.whiskers(*first) | pale, error_y=frame.whiskers(*second) | pale,
             customdata=list(zip(shown, *texts, strict=True)), hovertemplate=chart.hover,
         )  # fmt: skip
@@ -419,7 +336,7 @@ def _scatter(
         if bound.any():
             ends = [np.clip(end[bound], *ranges[place]) for end in true[place][1:]]
             across = [true[1 - place][0][bound]] * 2
-            lines = _segments(*((across, ends) if place else (ends, across)))
-            fig.add_scatter(x=lines[0], y=lines[1], **DOTTED)
-    _name_once(fig)
+            lines = worth_rows.segments(*((across, ends) if place else (ends, across)))
+            fig.add_scatter(x=lines[0], y=lines[1], **worth_rows.DOTTED)
+    worth_rows.name_once(fig)
     return fig.update_layout(legend=frame.LEGEND_ABOVE)

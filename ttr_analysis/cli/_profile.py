@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _profile_words, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -94,7 +94,7 @@ def _for_people(table: pd.DataFrame, charts: Any) -> pd.DataFrame:
             "value [95 %]": [charts.estimate_text(row) for row in shown],
             "smallest of the others": ends[0],
             "largest of the others": ends[1],
-            "second look": [words.BEYOND[int(row["outside"] > 0) - int(row["outside"] < 0)] for row in shown],
+            "second look": [_profile_words.BEYOND[int(row["outside"] > 0) - int(row["outside"] < 0)] for row in shown],
         }
     )
 
@@ -106,16 +106,16 @@ def _end(charts: Any, row: Any, end: str, name: str) -> str:
 def _notes(found: MapProfile) -> list[str]:
     """Return the lines below the table: what deserves a second look, likeness, how it was played."""
     rows = found.second_look()
-    notes = ["", words.profile_measures(rows)]
+    notes = ["", _profile_words.profile_measures(rows)]
     for what in ("route", "ticket", "length"):
-        notes += words.profile_things(what, rows[(rows["what"] == what).to_numpy()], MOST)
+        notes += _profile_words.profile_things(what, rows[(rows["what"] == what).to_numpy()], MOST)
     if len(found.alike):
-        notes.append(words.profile_alike(found.alike))
+        notes.append(_profile_words.profile_alike(found.alike))
     manifest = found.result.manifest
     notes.append(words.tickets_played(len(found.result), manifest.players, manifest.names[0], manifest.seed))
     if not (found.measures["maps"] > 0).all() and not len(found.alike):
-        notes.append(words.PROFILE_NO_BAND)
-    return [*notes, words.PROFILE_MEANING, *words.noted(found.game_map.caveats)]
+        notes.append(_profile_words.PROFILE_NO_BAND)
+    return [*notes, _profile_words.PROFILE_MEANING, *words.noted(found.game_map.caveats)]
 
 
 def _write(found: MapProfile, folder: Any, charts: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -104,19 +105,35 @@ def _listed(name: str, game_map: GameMap) -> dict[str, Any]:
 
 
 def check_map(arguments: Namespace) -> int:
-    """Print every fault of a map, and a warning of very large networks; return exit code 1 if there are faults."""
-    from ttr_analysis.maps import facts, folder
+    """Print every fault of a map, and warnings of what is none; return exit code 1 if there are faults."""
+    from ttr_analysis.maps import folder
 
     faults = folder.check_map(arguments.path)
+    warnings = [] if faults else list(_warnings(arguments.path))
     if arguments.json:
-        _common.print_json({"map": arguments.path, "faults": [asdict(fault) for fault in faults]})
+        listed = [asdict(fault) for fault in faults]
+        _common.print_json({"map": arguments.path, "faults": listed, "warnings": warnings})
         return int(bool(faults))
     for fault in faults:
         print(fault)
     print(words.faults_found(arguments.path, len(faults)))
-    if not faults and (pieces := facts.pieces_to_doubt(folder.load_map(arguments.path))):
-        print(words.trail_in_doubt(pieces))
+    for warning in warnings:
+        print(words.warned(warning))
     return int(bool(faults))
+
+
+def _warnings(path: str) -> Iterator[str]:
+    """Yield what games on a sound map lack, and very large networks."""
+    from ttr_analysis.maps import checks, facts, folder
+
+    game_map = folder.load_map(path)
+    if pieces := facts.pieces_to_doubt(game_map):
+        yield words.trail_in_doubt(pieces)
+    low, high = game_map.rules.players
+    for each in (folder.load_map(path, name) for name in game_map.ticket_sets):
+        lacks = ((players, next(checks.supply_flaws(each, players), None)) for players in range(low, high + 1))
+        if found := next(((players, flaw) for players, flaw in lacks if flaw), None):
+            yield words.too_few_to_play(found[0], found[0] == low, found[1].message)
 
 
 def show_map(arguments: Namespace) -> int:

@@ -122,7 +122,7 @@ def summary(result: Result) -> list[str]:
     """Return lines with the mean score, win share and tickets made of each strategy, with intervals."""
     manifest = result.manifest
     lines = [words.simulated(result.game_map.title, len(result), manifest.players, manifest.seeds)]
-    lines += words.noted(result.game_map.caveats)
+    lines += [*words.changed_for_seats(manifest.interventions), *words.noted(result.game_map.caveats)]
     lines += (words.strategy_line(*each) for each in _strategies(result))
     return lines
 
@@ -145,6 +145,7 @@ def facts(result: Result) -> dict[str, Any]:
         "map": _common.map_record(result.game_map),
         "notes": list(result.game_map.caveats),
         **run,
+        "interventions": list(result.manifest.interventions),
         "strategies": strategies,
     }
 

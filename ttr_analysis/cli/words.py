@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from ttr_analysis.errors import Fault
     from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
     from ttr_analysis.exact.optimum import BestNetwork, Progress
@@ -91,9 +89,20 @@ def oddity(fault: Fault) -> str:
 def trail_in_doubt(pieces: int) -> str:
     """Return from which number of pieces on the longest trail may not be proven."""
     return (
-        f"warning: with {pieces} pieces or more a player can own so many tracks that the longest trail is not always "
+        f"with {pieces} pieces or more a player can own so many tracks that the longest trail is not always "
         "proven; then the longest one found counts, and the column longest_trail_proven says so"
     )
+
+
+def too_few_to_play(players: int, all_games: bool, why: str) -> str:
+    """Return from which number of players on no game can be played, and why; nor can the map be profiled then."""
+    who = "" if all_games else f" with {players} players or more"
+    return f"no game can be played{who}: {why}"
+
+
+def warned(warning: str) -> str:
+    """Return a warning of a map as a line."""
+    return f"warning: {warning}"
 
 
 def laying_out(name: str) -> str:
@@ -113,6 +122,11 @@ def simulated(title: str, games: int, players: int, seeds: Sequence[int]) -> str
     """Return what was simulated."""
     numbers = f"seed{'s' * (len(seeds) > 1)} {', '.join(map(str, seeds))}"
     return f"{title}: {counted(games, 'game')}, {counted(players, 'player')}, {numbers}"
+
+
+def changed_for_seats(interventions: Sequence[str]) -> list[str]:
+    """Return a line for each thing that was changed for a seat, or for all."""
+    return [f"changed: {each}" for each in interventions]
 
 
 def same_tables(place: str, games: int) -> str:
@@ -375,112 +389,3 @@ def tuning_played(titles: Sequence[str], players: Sequence[int], games: int, tun
         f"on {counted(games, 'game')} of seed {tuned.search_seed}{each}, "
         f"validated on {counted(tuned.gain.n, 'game')} of seed {tuned.validation_seed}, in every seat"
     )
-
-
-WORTH = "worth: the result with the thing less the result without it, in the same games; positive is good for its owner"
-"""What the numbers of a table of worth mean."""
-WORTH_OF_SEATS = "worth: the result in a seat less the mean over all seats, in games with the same decks"
-"""What the numbers of a table of seats mean."""
-WORTH_OF_RULE = "worth: the printed game less the game with the rule changed, in pairs of games with the same decks"
-"""What the numbers of a table of the worth of a rule mean."""
-WORTH_LINES = 10
-"""Lines on differences between line-ups, at most."""
-WORTH_WINS = "wins, percentage points"
-"""The worth in wins: shares of the game's win that are subtracted."""
-WORTH_SO_FAR = "the table holds the games played so far"
-"""What is left of a table of worth that was stopped."""
-
-
-def worth_flaws(things: list[str], line_up: str = "") -> list[str]:
-    """Return a line on what a player does better without, if there is anything."""
-    whose = f"{line_up} is " if line_up else ""
-    return [f"{whose}better off without them, beyond chance: {', '.join(things)}; see docs/worth.md"] if things else []
-
-
-def worth_again(row: Mapping[Any, Any], seed: int) -> str:
-    """Return a line on a row that was measured again."""
-    where = f" ({row['line_up']})" if "line_up" in row else ""
-    points = ", ".join(f"{row[end]:.2f}" for end in ("points_low", "points_high"))
-    wins = ", ".join(f"{100 * row[end]:.1f}" for end in ("win_share_low", "win_share_high"))
-    return (
-        f"fresh games of seed {seed}: {row['thing']}{where} {row['points']:.2f} [{points}] points, "
-        f"{100 * row['win_share']:.1f} [{wins}] percentage points of wins, {counted(row['n'], 'game')}"
-    )
-
-
-def worth_agreed(things: list[str]) -> list[str]:
-    """Return a line on what is worth points in every line-up."""
-    return [f"worth points in every line-up, beyond chance: {', '.join(things) or 'nothing'}"]
-
-
-def worth_differs(found: pd.DataFrame) -> list[str]:
-    """Return lines on things that are worth more in one line-up than in another, the surest first."""
-    lines = [_worth_difference(row) for row in found.head(WORTH_LINES).to_dict("records")]
-    left = len(found) - len(lines)
-    return [*lines, f"and {counted(left, 'difference')} more beyond chance"] if left else lines
-
-
-def _worth_difference(row: Mapping[Any, Any]) -> str:
-    factor, unit = (100, "percentage points of wins") if row["measure"] == "win_share" else (1, "points")
-    more, less, ends = row["line_up"], row["other"], ["", "_low", "_high"]
-    if row["difference"] < 0:
-        more, less, ends, factor = less, more, ["", "_high", "_low"], -factor
-    value, low, high = (f"{factor * row[f'difference{end}']:.2f}" for end in ends)
-    return f"{row['thing']}: worth {value} [{low}, {high}] {unit} more for {more} than for {less}, beyond chance"
-
-
-BEYOND = {-1: "below", 0: "", 1: "above"}
-"""Where a measure lies, if it is outside the band beyond its interval."""
-PROFILE_NO_BAND = (
-    "no band for games: the file of the shipped maps holds games of its own strategy only; name maps with --beside"
-)
-PROFILE_MEANING = (
-    "fair points and who kept what are correlation, not causation; docs/profile.md says what each number means"
-)
-_THINGS = {"route": "routes", "ticket": "tickets", "length": "lengths"}
-
-
-def profile_measures(rows: pd.DataFrame) -> str:
-    """Return a line on the measures of a map outside the band, farthest first."""
-    found = rows[(rows["what"] == "measure").to_numpy()]
-    told = [
-        f"{name.replace('_', ' ').replace('color', 'colour')} ({why})"
-        for name, why in zip(found["name"], found["why"], strict=True)
-    ]
-    return f"second look: {', '.join(told)}" if told else "no measure lies outside the band beyond its interval"
-
-
-def profile_things(what: str, rows: pd.DataFrame, most: int) -> list[str]:
-    """Return lines on tickets, routes or lengths that deserve a second look, at most so many for each reason."""
-    lines = []
-    for why, some in rows.groupby("why", sort=False):
-        first = some.head(most)
-        told = [_thing(str(why), row) for row in first.itertuples()]
-        more = f", and {len(some) - most} more (--json)" if len(some) > most else ""
-        lines.append(f"{_THINGS[what]} {_WHY[str(why)]}: {', '.join(told)}{more}")
-    return lines
-
-
-_WHY = {
-    "never": "never taken (at most so often)",
-    "seldom": "seldom taken",
-    "too many points": "too many points (printed; fair points)",
-    "too few points": "too few points (printed; fair points)",
-}
-
-
-def _thing(why: str, row: Any) -> str:
-    if why == "never":
-        return row.name if isnan(row.value_high) else f"{row.name} ({100 * row.value_high:.2g} %)"
-    if why == "seldom":
-        return f"{row.name} ({100 * row.value:.2g} [{100 * row.value_low:.2g}, {100 * row.value_high:.2g}] %)"
-    known = "unknown" if isnan(row.value) else f"{row.value:.1f} [{row.value_low:.1f}, {row.value_high:.1f}]"
-    return f"{row.name} ({row.beside:g}; {known})"
-
-
-def profile_alike(alike: pd.DataFrame) -> str:
-    """Return a line on the maps that play most alike, and least."""
-    rows = list(alike.itertuples())
-    chosen = rows if len(rows) < 4 else [*rows[:2], rows[-1]]
-    told = [f"{row.map} {row.distance:.2f} [{row.distance_low:.2f}, {row.distance_high:.2f}]" for row in chosen]
-    return f"distance in what players do, nearest to farthest: {', '.join(told)}"

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from ttr_analysis import experiments
-from ttr_analysis.cli import _common, words
+from ttr_analysis.cli import _common, _worth_words, words
 from ttr_analysis.errors import SetupError
 from ttr_analysis.strategies import DEFAULT_STRATEGY
 
@@ -27,10 +27,12 @@ def add_to(commands: Any) -> None:
         "--of",
         default="routes",
         metavar="THINGS",
-        help="routes, tracks, cities, tickets, cards, turns, habits, seats, or rules: what --rule NAME=VALUE changes",
+        help="routes, tracks, cities, tickets, cards, turns, habits, seats, partners of a --ticket, or rules: what "
+        "--rule NAME=VALUE changes",
     )
     made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
     made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
+    made.add_argument("--ticket", metavar="NAME", help="the ticket whose partners in the first hand are valued")
     _common.add_seats(made)
     made.add_argument(
         "--line-up", action="append", type=_common.names, metavar="A,B", default=[],
@@ -69,7 +71,8 @@ def worth(arguments: Namespace) -> int:
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     table = _measured(arguments, game_map)
     notes = [
-        words.WORTH_OF_SEATS if arguments.of == "seats" else words.WORTH,
+        _worth_words.WORTH_OF.get(arguments.of, _worth_words.WORTH),
+        *_answer(table, game_map),
         *_findings(table),
         *_confirmed(arguments, game_map, table),
         *words.noted(game_map.caveats),
@@ -78,17 +81,18 @@ def worth(arguments: Namespace) -> int:
     if folder := _common.chart_folder(arguments.out):
         _common.write_charts(charts.worth_charts(table, game_map), folder / "charts")
     if not table.attrs["complete"]:
-        print(words.stopped(words.WORTH_SO_FAR), file=sys.stderr)
+        print(words.stopped(_worth_words.WORTH_SO_FAR), file=sys.stderr)
         return _common.INTERRUPTED
     return 0
 
 
 def _worth_of_rule(arguments: Namespace) -> int:
-    """Measure what the rules are worth that ``--rule`` changes, and print the table."""
+    """Measure what the rules are worth that ``--rule`` changes, print the table, and write its folder."""
+    from ttr_analysis import charts
     from ttr_analysis.charts.comparisons import label
     from ttr_analysis.rules.forms import setting
 
-    unused = ("change", "only", "precision", "line_up", "confirm", "out", "resume", "by_seats")
+    unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "resume", "by_seats")
     if given := next((name for name in unused if getattr(arguments, name)), ""):
         raise SetupError(f"--of rules takes no --{given.replace('_', '-')}")
     if not arguments.rule:
@@ -102,6 +106,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
         players=arguments.players,
         games=arguments.games,
         seed=arguments.seed,
+        out=arguments.out,
         threads=arguments.threads,
         progress=_common.progress_of(arguments),
     )
@@ -111,13 +116,33 @@ def _worth_of_rule(arguments: Namespace) -> int:
         people[name] = _common.interval(table, name, 2)
     people["games"] = table["n"].map("{:,}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
-    _common.print_table(arguments, table, people, [words.WORTH_OF_RULE, *words.noted(game_map.caveats)])
+    _common.print_table(
+        arguments,
+        table,
+        people,
+        [_worth_words.WORTH_OF_RULE, experiments.rule_effect(table), *words.noted(game_map.caveats)],
+    )
+    if folder := _common.chart_folder(arguments.out):
+        _common.write_charts({"rule_worth": charts.rule_worth(table)}, folder / "charts")
     return 0
 
 
 def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
     """Return the table for the line-up or line-ups."""
-    names = ("of", "change", "only", "players", "precision", "games", "most_games", "seed", "out", "resume", "threads")
+    names = (
+        "of",
+        "change",
+        "only",
+        "ticket",
+        "players",
+        "precision",
+        "games",
+        "most_games",
+        "seed",
+        "out",
+        "resume",
+        "threads",
+    )
     asked = {name: getattr(arguments, name) for name in names} | {"progress": _common.progress_of(arguments)}
     if not arguments.line_up:
         return experiments.worth(game_map, _common.lineup_of(arguments), **asked)
@@ -128,16 +153,33 @@ def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
     )
 
 
+def _answer(table: pd.DataFrame, game_map: GameMap) -> list[str]:
+    """Return the sentence that some tables have: the dearest habit, the best partner, a locomotive over a colour."""
+    from ttr_analysis.experiments.worth import over_mean
+
+    facts = table.attrs["worth"]
+    if "line_up" in table:
+        return []
+    if facts["of"] == "habits":
+        return [experiments.costliest_habit(table)]
+    if facts["of"] == "partners":
+        return [experiments.best_partner(table)]
+    locomotives = [card.name for card in game_map.rules.cards if card.wild and card.name in set(table["thing"])]
+    if facts["of"] == "cards" and f"points{over_mean.ENDING}" in table:
+        return [experiments.card_over_colors(table, name, game_map) for name in locomotives]
+    return []
+
+
 def _findings(table: pd.DataFrame) -> list[str]:
     """Return lines on what a player does better without, and on where line-ups agree and disagree."""
     if "line_up" not in table:
-        return words.worth_flaws(_called(experiments.flaws(table)))
+        return _worth_words.worth_flaws(_called(experiments.flaws(table)))
     names = list(table["line_up"].unique())
     harmful = {name: _called(experiments.flaws(experiments.of_line_up(table, name))) for name in names}
-    lines = [line for name in names for line in words.worth_flaws(harmful[name], name)]
+    lines = [line for name in names for line in _worth_words.worth_flaws(harmful[name], name)]
     if len(names) > 1:
-        lines += words.worth_agreed(_called(experiments.holds_for_all(table)))
-        lines += words.worth_differs(_as_called(experiments.disagreements(table)))
+        lines += _worth_words.worth_agreed(_called(experiments.holds_for_all(table)))
+        lines += _worth_words.worth_differs(_as_called(experiments.disagreements(table)))
     return lines
 
 
@@ -147,7 +189,7 @@ def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> 
         return []
     running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
     again = experiments.confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
-    return [words.worth_again(row, arguments.seed + 1) for row in _as_called(again).to_dict("records")]
+    return [_worth_words.worth_again(row, arguments.seed + 1) for row in _as_called(again).to_dict("records")]
 
 
 def _called(table: pd.DataFrame) -> list[str]:
@@ -174,14 +216,19 @@ def _numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0
 
 def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     """Return the table with its intervals as text."""
+    from ttr_analysis.experiments.worth import over_mean
+
     shown = _as_called(table)
     people = shown[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
     people["points"] = _numbers(table, "points", 2)
-    people[words.WORTH_WINS] = _numbers(table, "win_share", 1, 100)
+    people[_worth_words.WORTH_WINS] = _numbers(table, "win_share", 1, 100)
     people["others' points"] = _numbers(table, "points_of_others", 2)
+    if f"points{over_mean.ENDING}" in table:
+        people["points over the mean"] = _numbers(table, f"points{over_mean.ENDING}", 2)
+        people[f"{_worth_words.WORTH_WINS}, over the mean"] = _numbers(table, f"win_share{over_mean.ENDING}", 1, 100)
     for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
         people[f"next {k}: points"] = _numbers(table, f"points_of_next_{k}", 2)
-        people[f"next {k}: {words.WORTH_WINS}"] = _numbers(table, f"win_share_of_next_{k}", 1, 100)
+        people[f"next {k}: {_worth_words.WORTH_WINS}"] = _numbers(table, f"win_share_of_next_{k}", 1, 100)
     people["games"] = table["n"].map("{:,}".format)
     people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
     people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)

@@ -21,6 +21,7 @@ from ttr_analysis.experiments.tuning import Tuned as Tuned
 from ttr_analysis.experiments.tuning import tune as tune
 from ttr_analysis.experiments.verify import Check as Check
 from ttr_analysis.experiments.verify import verify as verify
+from ttr_analysis.experiments.worth.answers import best_partner as best_partner
 from ttr_analysis.experiments.worth.answers import card_over_colors as card_over_colors
 from ttr_analysis.experiments.worth.answers import costliest_habit as costliest_habit
 from ttr_analysis.experiments.worth.answers import keep_or_return as keep_or_return
@@ -33,5 +34,6 @@ from ttr_analysis.experiments.worth.line_ups import holds_for_all as holds_for_a
 from ttr_analysis.experiments.worth.line_ups import of_line_up as of_line_up
 from ttr_analysis.experiments.worth.line_ups import worth_of_line_ups as worth_of_line_ups
 from ttr_analysis.experiments.worth.measure import worth as worth
+from ttr_analysis.experiments.worth.rules import rule_effect as rule_effect
 from ttr_analysis.experiments.worth.rules import worth_of_rule as worth_of_rule
 from ttr_analysis.experiments.worth.table import flaws as flaws

@@ -19,15 +19,35 @@ def map_digest(game_map: GameMap) -> str:
     Comments, positions on the board, aliases, titles and notices do not change it. Rules count
     where they are not neutral, so that a new kind of rule leaves the digests of old maps alone.
     """
-    decisive = {
+    return hashlib.sha256(_canonical(_decisive_of(game_map)).encode()).hexdigest()
+
+
+def game_digest(game_map: GameMap) -> str:
+    """Return a digest of all that affects games but the order of the rows, which no strategy heeds.
+
+    Two maps with the same one play the same games. Their tracks and tickets have other numbers, though, so it fits
+    tables that name things, not those that number them.
+    """
+    decisive = _decisive_of(game_map)
+    for rows in (decisive["tracks"], decisive["tickets"]):
+        for row in rows:
+            del row["index"]
+    unordered = {name: sorted(map(_canonical, rows)) for name, rows in decisive.items() if name != "rules"}
+    return hashlib.sha256(_canonical({**unordered, "rules": decisive["rules"]}).encode()).hexdigest()
+
+
+def _decisive_of(game_map: GameMap) -> dict[str, Any]:
+    return {
         "cities": [(city.name, sorted(city.tags)) for city in game_map.cities],
         "tracks": [_decisive(track) for track in game_map.tracks],
         "tickets": [_decisive(ticket) for ticket in game_map.tickets],
         "bonus_tickets": [asdict(bonus) for bonus in game_map.bonus_tickets],
         "rules": _not_neutral(game_map.rules),
     }
-    canonical = json.dumps(decisive, sort_keys=True, ensure_ascii=True)
-    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _canonical(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=True)
 
 
 def kind_digest(game_map: GameMap) -> str:

@@ -195,6 +195,11 @@ class GameMap:
         return digest.map_digest(self)
 
     @cached_property
+    def game_digest(self) -> str:
+        """Hash of all that affects games, whatever the order of rows: in tables that name tracks and tickets."""
+        return digest.game_digest(self)
+
+    @cached_property
     def kind_digest(self) -> str:
         """Hash of the board and its rules, whatever the order of rows, the names and the colours."""
         return digest.kind_digest(self)

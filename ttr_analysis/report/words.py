@@ -63,9 +63,9 @@ ESTIMATING, DRAWING, DONE = "estimating ...", "drawing charts ...", "done: {page
 # Chapters
 
 CHAPTERS: Mapping[str, str] = {
-    "worth_board": "Blue routes are worth points to a player of {player}: if one is closed to them, they lose "
-    "that many points. Red ones cost points: the player does better without them. Pale ones may be either. {scope}",
-    "worth": "{shown} for a player of {player}. A number above 0 is what the player loses without it.",
+    "worth_board": "Blue routes are worth points to {player}: closing one to it costs that many points. "
+    "Red ones cost points: it does better without them. Pale ones may be either. {scope}",
+    "worth": "{shown} for {player}. A number above 0 is what the player loses without it.",
     "worth_and_lift": "What winners claim more often is correlation: they also hold other tickets. What it is worth is "
     "measured by closing it. A point far right and near or below the line is a route that misleads.",
     "board_claim_share": "Where the competition is: bright tracks are claimed in nearly every game, dark ones often "
@@ -114,7 +114,7 @@ WORTH_MOST = (
     "costs {costs}.{verdict}"
 )
 OF_ALL, OF_BUSIEST = "all {number} {of}", "the {number} routes with most claims and tickets"
-WORTH_TO = "a player of {player} {points} points and {wins} percentage points of wins"
+WORTH_TO = "{player} {points} points and {wins} percentage points of wins"
 HIGHEST = "came out highest"
 HIGHEST_FOR_ALL = (
     "has the largest worth in points that all players share (what it is worth to the one to whom it is worth least)"
@@ -134,7 +134,7 @@ WINNERS_CLAIM = (
     "certain such difference of all tracks{worth}."
 )
 SHOWN_ALL, SHOWN_ENDS = "All {number} {of} measured", "The best and the worst"
-BESIDE_LIFT = "; to a player of {player}, {name} is worth {points} points"
+BESIDE_LIFT = "; to {player}, {name} is worth {points} points"
 NO_WINNERS_TRACK = "No track is claimed by winners more often than by the others with an interval that excludes 0."
 TICKETS = "Players keep {kept} tickets and make {made} of them."
 EASY_AND_HARD = (

@@ -9,9 +9,12 @@ rules are no interventions: they go through ``GameMap.with_rules``. ``docs/rules
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from ttr_analysis._validate import Between, did_you_mean, misfit, shown
 from ttr_analysis.errors import SetupError
@@ -55,7 +58,9 @@ class Intervention:
     def __str__(self) -> str:
         values = [(field, getattr(self, field.name)) for field in fields(self)]
         said = [
-            f"{field.name}={value}" for field, value in values if field.default is MISSING or value != field.default
+            f"{field.name}={_as_text(value)}"
+            for field, value in values
+            if field.default is MISSING or value != field.default
         ]
         return f"{self.kind}: {'; '.join(said)}"
 
@@ -181,7 +186,8 @@ KINDS: dict[str, type[Intervention]] = {
 def parse_intervention(text: str) -> Intervention:
     """Return the intervention with this text, such as ``closed: what=Denver-Omaha purple; seat=0; from_round=3``.
 
-    It is the inverse of ``str(intervention)``.
+    It is the inverse of ``str(intervention)``. A name with a semicolon, or with spaces around it, stands in double
+    quotes, as in JSON: ``closed: what="Den;ver"; seat=0``.
 
     Raises
     ------
@@ -201,10 +207,8 @@ def parse_intervention(text: str) -> Intervention:
             f"there is no intervention {shown(kind.strip())}{did_you_mean(kind.strip(), list(KINDS))}; "
             f"choose from {', '.join(KINDS)}"
         )
-    values: dict[str, Any] = {}
-    for part in filter(None, (each.strip() for each in rest.split(";"))):
-        name, _, value = (each.strip() for each in part.partition("="))
-        values[name] = int(value) if value.lstrip("-").isdigit() else value
+    texts = {field.name for field in fields(made) if field.type in _TEXTS}
+    values = {name: _value(text, name in texts) for name, text in _parts(rest)}
     known = [field.name for field in fields(made)]
     missing = [field.name for field in fields(made) if field.default is MISSING and field.name not in values]
     if unknown := [name for name in values if name not in known]:
@@ -212,6 +216,33 @@ def parse_intervention(text: str) -> Intervention:
     if missing:
         raise SetupError(f"intervention {made.kind!r} needs {missing[0]}: write {missing[0]}=... after the colon")
     return made(**values)
+
+
+_TEXTS = ("str", "Habit")
+"""Types of fields that hold text."""
+_PART = re.compile(r"""\s*([^=;]*?)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^;]*?)\s*)?(?:;|$)""")
+"""A name and its value, which may stand in quotes."""
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and values of a text."""
+    for found in _PART.finditer(text):
+        if found[0].strip(" ;"):
+            yield found[1], found[2] or ""
+
+
+def _value(text: str, is_text: bool) -> str | int:
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        with suppress(ValueError):
+            return str(json.loads(text))
+    return int(text) if not is_text and text.lstrip("-").isdigit() else text
+
+
+def _as_text(value: object) -> str:
+    """Return a value as :func:`parse_intervention` reads it."""
+    text = str(value)
+    plain = text == text.strip() and ";" not in text and not text.startswith('"')
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def as_interventions(given: object) -> tuple[Intervention, ...]:

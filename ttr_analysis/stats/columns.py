@@ -101,7 +101,14 @@ def estimates_of(table: pd.DataFrame, name: str, factor: float = 1) -> tuple[Any
 
 def as_text(value: float, low: float, high: float, digits: int = 1) -> str:
     """Print an estimate with its interval, as in ``12.5 (11.0 to 14.1)``; a dash if it is unknown."""
-    return "–" if np.isnan(value) else f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+    if np.isnan(value):
+        return "–"
+    return f"{number_text(value, digits)} ({number_text(low, digits)} to {number_text(high, digits)})"
+
+
+def number_text(value: float, digits: int = 1) -> str:
+    """Print a number for sentences and charts: with a true minus sign, and none before what rounds to 0."""
+    return f"{value:z.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def text_of_row(row: "pd.Series[Any]", name: str, digits: int = 1, factor: float = 1) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
-import pandas as pd
 import pytest
 from made_up_worth import made_up_worth
 
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import answers
+from ttr_analysis.stats import columns
 
 
 def test_a_route_is_worth_points_and_wins_with_their_intervals() -> None:
     table = made_up_worth()
     name = table["thing"][0]
     assert answers.worth_of(table, name) == (
-        f"{name} is worth 2.00 (1.50 to 2.50) points and 2.0 (1.5 to 2.5) percentage points of wins to a player of "
+        f"{name} is worth 2.00 (1.50 to 2.50) points and 2.0 (1.5 to 2.5) percentage points of wins to "
         "expert (n = 1,000 games, 95 % intervals)."
     )
     assert answers.worth_of(made_up_worth(change="blocked"), name).startswith(f"Closing {name} to the opponent")
@@ -32,40 +31,33 @@ def test_of_few_changed_games_it_says_at_most() -> None:
     assert "at most" not in enough
 
 
-def test_a_ticket_is_compared_with_the_mean_of_all_and_the_interval_is_that_of_the_worst_case() -> None:
+def test_a_ticket_is_compared_with_the_mean_of_all_in_the_games_that_all_have() -> None:
     table = made_up_worth(of="tickets")
     row = table.iloc[0]
-    found = answers.over_average(table, row, "points")
-    assert found.value == pytest.approx(2 - table["points"].mean())
-    number = len(table)
-    assert found.half_width == pytest.approx(0.5 * (1 - 1 / number) + 0.5 * (number - 1) / number)
+    over = row["points"] - table["points"].mean()
     said = answers.ticket_over_average(table, str(row["thing"]))
+    assert f"is worth {over:.2f} ({over - 0.25:.2f} to {over + 0.25:.2f}) points" in said
     assert "over the average ticket" in said
-    assert "at least" in said
+    assert "(n = 500 games, 95 % intervals)" in said
     with pytest.raises(ResultError, match="this needs the worth of tickets, offered, not that of tickets, kept"):
         answers.ticket_over_average(made_up_worth(of="tickets", change="kept"), str(row["thing"]))
+    with pytest.raises(ResultError, match="make it again"):
+        answers.ticket_over_average(table.drop(columns="points_over_mean"), str(row["thing"]))
 
 
-def test_the_interval_over_the_average_covers_however_the_rows_depend_on_each_other() -> None:
-    random = np.random.default_rng(1)
-    shared, own = random.normal(size=(400, 1)), random.normal(size=(400, 6))
-    for weight in (0.0, 0.9, -0.9):
-        mixed = own.copy()
-        mixed[:, 1:] += 3 * weight * own[:, :1]
-        errors = mixed + shared
-        halves = 1.96 * errors.std(axis=0)
-        table = pd.DataFrame({"thing": list("abcdef"), "points": 0.0, "points_low": -halves, "points_high": halves})
-        table["n"] = 1000
-        half = answers.over_average(table, table.iloc[0], "points").half_width
-        missed = np.abs(errors[:, 0] - errors.mean(axis=1)) > half
-        assert missed.mean() <= 0.07
+def test_over_the_mean_a_bound_is_said_to_be_one_though_all_games_changed() -> None:
+    table = made_up_worth(of="tickets")
+    table.loc[0, ["win_share_over_mean_low", "win_share_over_mean_high"]] = -0.02, 0.02
+    said = answers.ticket_over_average(table, str(table["thing"][0]))
+    assert "points and at most 2.0 percentage points of wins either way" in said
 
 
 def test_a_locomotive_is_compared_with_the_mean_of_the_colours() -> None:
     table = made_up_worth(of="cards")
     mean = table.loc[table["thing"] != "locomotive", "points"].mean()
     value = float(table.loc[table["thing"] == "locomotive", "points"].iloc[0]) - mean
-    assert f"is worth {value:.2f} ({value - 1:.2f} to {value + 1:.2f}) points" in answers.card_over_colors(table)
+    said = columns.as_text(value, value - 0.25, value + 0.25, 2)
+    assert f"is worth {said} points" in answers.card_over_colors(table)
 
 
 def test_keeping_over_returning_adds_both_tables_of_the_same_games() -> None:
@@ -79,3 +71,15 @@ def test_keeping_over_returning_adds_both_tables_of_the_same_games() -> None:
 def test_the_habit_that_costs_most_is_named_in_words() -> None:
     said = answers.costliest_habit(made_up_worth(of="habits").sample(frac=1, random_state=2))
     assert said.startswith("The habit that costs most to give up is taking face-up locomotives: it is worth 2.00")
+
+
+def test_the_best_partner_of_a_ticket_is_named_and_whether_it_may_be_chance() -> None:
+    table = made_up_worth(of="partners", ticket="Denver-El Paso")
+    best = table["thing"][0]
+    said = answers.best_partner(table.sample(frac=1, random_state=2))
+    assert said.startswith(f"The best partner of Denver-El Paso in the first hand is {best}: having both adds 2.00")
+    assert "beyond chance over all partners (n = 1,000" in said
+    assert "it may be chance" in answers.best_partner(table.assign(p_adjusted=0.06))
+    assert f"{best} beside Denver-El Paso in the first hand adds 2.00" in answers.worth_of(table, best)
+    with pytest.raises(ResultError, match="this needs the worth of partners"):
+        answers.best_partner(made_up_worth(of="tickets"))

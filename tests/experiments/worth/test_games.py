@@ -8,13 +8,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from ttr_analysis.cli import main
 from ttr_analysis.experiments.worth import measure
-from ttr_analysis.experiments.worth.games import Tables
+from ttr_analysis.experiments.worth.confirm import confirm
+from ttr_analysis.experiments.worth.games import Partners, Tables
 from ttr_analysis.experiments.worth.things import seat_of, things_of
 from ttr_analysis.maps import in_other_order, load_map
 from ttr_analysis.play import simulate
 from ttr_analysis.play.progress import ProgressBar
 from ttr_analysis.rules import limits
+from ttr_analysis.rules.interventions import FirstTicket
 from ttr_analysis.strategies import get_strategy
 
 QUIET: dict[str, Any] = {"progress": False}
@@ -44,6 +47,60 @@ def test_the_order_of_the_rows_changes_nothing_in_what_is_gone() -> None:
     one, two = (measure.worth(each, "ticket_planner", **asked) for each in (USA, in_other_order(USA)))
     pd.testing.assert_frame_equal(one, two)
     assert set(one["thing"]) == set(BUSY)
+
+
+def test_a_partner_is_worth_what_both_tickets_are_less_what_each_is_alone() -> None:
+    ticket, partner = "Denver-El Paso", "Seattle-New York"
+    (thing,) = [each for each in things_of(USA, "partners", ticket=ticket) if each.name == partner]
+    players = [get_strategy("ticket_planner")] * 2
+    (rows,) = Partners(USA, players, 0, None, ProgressBar(1, False)).differences([thing], 0, 20)
+    games = {"players": 2, "games": 20, "rotate": False, **QUIET}
+    none, one, two, both = (
+        simulate(USA, "ticket_planner", interventions=[FirstTicket(name, 0) for name in names], **games)
+        .players["score"].to_numpy().reshape(20, 2)
+        for names in ([], [ticket], [partner], [ticket, partner])
+    )  # fmt: skip
+    own, others = ((both - none) - (one - none) - (two - none)).T
+    assert np.array_equal(rows["points"][:20], own)
+    assert np.array_equal(rows["points_of_others"][:20], others)
+    assert np.ptp(own) > 0
+    assert rows["changed"][:20].to_numpy()[own != 0].all()
+
+
+def test_partners_are_measured_as_other_things_are() -> None:
+    asked: dict[str, Any] = {"of": "partners", "players": 2, "games": 8, **QUIET}
+    some = ["Los Angeles-Chicago", "Boston-Miami"]
+    told: list[tuple[int, int]] = []
+    one, two = (
+        measure.worth(each, "random", ticket=name, only=some, on_progress=lambda *far: bool(told.append(far)), **asked)
+        for each, name in ((USA, "El Paso-Denver"), (in_other_order(USA), "Denver-El Paso"))
+    )
+    pd.testing.assert_frame_equal(one, two)
+    assert told[-1] == (8 * (2 * 2 + 2), 8 * (2 * 2 + 2))
+    again = confirm(one, 1, seed=1, progress=False)
+    assert again.attrs["worth"]["ticket"] == "Denver-El Paso"
+    assert again.attrs["worth"]["of"] == "partners"
+
+
+def test_the_command_tells_the_best_partner(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [
+        "worth",
+        "first_journey_usa",
+        "--of",
+        "partners",
+        "--strategies",
+        "random",
+        "--players",
+        "2",
+        "--games",
+        "8",
+    ]
+    assert main([*asked, "--ticket", "Miami-Chicago"]) == 0
+    told = capsys.readouterr().out
+    assert "The best partner of Chicago-Miami in the first hand is" in told
+    assert "they help each other" in told
+    assert main(asked) == 2
+    assert "--ticket" in capsys.readouterr().err
 
 
 def test_among_like_players_a_seat_is_worth_its_score_above_the_mean_of_the_table() -> None:

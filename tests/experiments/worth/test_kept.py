@@ -8,9 +8,9 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.worth import kept, measure
-from ttr_analysis.maps import load_map
+from ttr_analysis.errors import ResultError, SetupError
+from ttr_analysis.experiments.worth import confirm, kept, measure, told
+from ttr_analysis.maps import in_other_order, load_map
 
 TURNS = ["turn of round 1", "turn of round 2", "turn of round 12"]
 ASKED: dict[str, Any] = {
@@ -111,6 +111,21 @@ def test_another_table_is_refused_by_what_differs(tmp_path: Path) -> None:
     (tmp_path / kept.ROWS).write_bytes(b"no parquet")
     with pytest.raises(SetupError, match="cannot be read"):
         measure.worth("usa", "random", out=tmp_path, resume=True, **{**ASKED, **few})
+
+
+def test_the_order_of_the_rows_of_a_map_is_no_other_map(tmp_path: Path) -> None:
+    few = {**ASKED, "precision": None, "games": 40}
+    usa = load_map("usa")
+    first = measure.worth(usa, "random", out=tmp_path, **few)
+    for seed in (None, 1):
+        other = in_other_order(usa, seed)
+        again = measure.worth(other, "random", out=tmp_path, resume=True, **few)
+        pd.testing.assert_frame_equal(again, first)
+        assert told.map_of(kept.read_worth(tmp_path), other) is other
+        fresh = confirm.confirm(first, 1, seed=1, games=20, game_map=other, progress=False)
+        assert fresh.attrs["worth"]["digest"] == first.attrs["worth"]["digest"]
+    with pytest.raises(ResultError, match="not of map"):
+        told.map_of(first, usa.with_length("Denver-Omaha", 3))
 
 
 def test_only_some_things_are_measured_as_in_the_whole_table() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ttr_analysis.cli import main, words
+from ttr_analysis.cli import _worth_words, main
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import kept, line_ups, measure
 from ttr_analysis.stats.columns import table_of
@@ -109,12 +109,12 @@ def test_a_thing_that_never_changed_anything_is_no_disagreement() -> None:
 
 def test_differences_are_told_with_the_line_up_that_gains_more_first() -> None:
     found = line_ups.disagreements(made_up({"a": {"x": 0.0}, "b": {"x": 2.0}}))
-    (line,) = words.worth_differs(found)
+    (line,) = _worth_words.worth_differs(found)
     assert line.startswith(("x: worth 1.", "x: worth 2."))
     assert line.endswith("points more for b than for a, beyond chance")
     low, high = (float(end) for end in line.partition("[")[2].partition("]")[0].split(", "))
     assert 1.5 < low < 2 < high < 2.5
-    assert words.worth_differs(pd.concat([found] * 12))[-1] == "and 2 differences more beyond chance"
+    assert _worth_words.worth_differs(pd.concat([found] * 12))[-1] == "and 2 differences more beyond chance"
 
 
 def test_few_or_like_line_ups_are_refused() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+from made_up_worth import RULE_FACTS, made_up_rule_worth, made_up_worth
 
-from ttr_analysis.cli import main
-from ttr_analysis.errors import RuleError, SetupError
+from ttr_analysis.cli import _common, main
+from ttr_analysis.errors import ResultError, RuleError, SetupError
 from ttr_analysis.experiments.comparison import compare
-from ttr_analysis.experiments.worth.rules import worth_of_rule
+from ttr_analysis.experiments.worth import kept
+from ttr_analysis.experiments.worth.rules import rule_effect, worth_of_rule
 from ttr_analysis.maps import in_other_order, load_map
 from ttr_analysis.play import simulate
 
@@ -68,10 +71,47 @@ def test_what_is_no_change_is_refused() -> None:
             worth_of_rule("usa", changes, "random", **ASKED)
 
 
-def test_the_command_tells_what_a_rule_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_folder_holds_the_table_and_the_pairs_that_it_is_made_of(tmp_path: Path) -> None:
+    table = worth_of_rule("usa", NO_BONUS, ["greedy_points", "random"], out=tmp_path, **ASKED)
+    read = kept.read_worth(tmp_path)
+    pd.testing.assert_frame_equal(read, table)
+    assert read.attrs == table.attrs
+    pairs = pd.read_parquet(tmp_path / kept.ROWS)
+    means = (pairs["printed"] - pairs["changed"]).groupby([pairs["strategy"], pairs["fact"]]).mean()
+    assert len(means) == len(table)
+    for _, row in table.iterrows():
+        assert means[row["strategy"], row["fact"]] == pytest.approx(row["worth"])
+    assert "(2 players: greedy_points and random; n = 60 games" in rule_effect(read)
+    with pytest.raises(SetupError, match="holds a table of worth"):
+        worth_of_rule("usa", NO_BONUS, "random", out=tmp_path, **ASKED)
+
+
+def test_a_sentence_tells_what_a_rule_does() -> None:
+    said = rule_effect(made_up_rule_worth())
+    assert said == (
+        "Against a game with longest_trail_bonus = 0, the printed game changes the mean score by 5.00 (4.00 to 6.00) "
+        "points, the winner's lead by 0.50 (\N{MINUS SIGN}0.50 to 1.50) points, the first seat's advantage by 0.50 "
+        "(\N{MINUS SIGN}0.50 to 1.50) points, and its length by 0.00 (0.00 to 0.00) turns of all players (2 players: "
+        "expert; n = 300 games, 95 % intervals)."
+    )
+    with pytest.raises(ResultError, match=r"not a table of experiments\.worth_of_rule"):
+        rule_effect(made_up_worth())
+
+
+def test_the_command_tells_what_a_rule_is_worth(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: dict[Path, list[str]] = {}
+    monkeypatch.setattr(_common, "write_charts", lambda figures, folder: written.update({folder: list(figures)}))
     asked = ["worth", "usa", "--of", "rules", "--strategies", "random", "--players", "2", "--games", "60"]
-    assert main([*asked, "--rule", "longest_trail_bonus=0"]) == 0
-    assert "margin" in capsys.readouterr().out
+    assert main([*asked, "--rule", "longest_trail_bonus=0", "--out", str(tmp_path / "rule")]) == 0
+    told = capsys.readouterr().out
+    assert "margin" in told
+    assert "Against a game with longest_trail_bonus = 0" in told
+    assert written == {tmp_path / "rule" / "charts": ["rule_worth"]}
+    read = kept.read_worth(tmp_path / "rule")
+    assert (read["fact"].tolist(), set(read["strategy"])) == (list(RULE_FACTS), {""})
+    assert rule_effect(read) in told
     assert main(asked) == 2
     assert "--rule" in capsys.readouterr().err
     assert main([*asked, "--rule", "longest_trail_bonus=0", "--precision", "1"]) == 2

@@ -14,6 +14,7 @@ from ttr_analysis.experiments.worth import answers, confirm, games, line_ups, me
 from ttr_analysis.maps import GameMap, in_other_order, load_map, terms
 from ttr_analysis.play.progress import ProgressBar
 from ttr_analysis.rules.interventions import Closed, KeptTicket, ReturnedTicket
+from ttr_analysis.stats import columns
 from ttr_analysis.strategies import get_strategy
 
 ASKED: dict[str, Any] = {"of": "turns", "only": ["turn of round 1"], "players": 2, "games": 20, "progress": False}
@@ -31,6 +32,29 @@ def test_all_copies_of_a_ticket_are_kept_or_returned(turned: bool) -> None:
         for name, indices in named.items():
             duties = terms.terms_of(game_map, 2, [kind(name, 1)]).duties
             assert duties == {(1, index): keeps for index in indices}
+
+
+def test_partners_of_a_ticket_are_those_that_may_be_dealt_with_it() -> None:
+    usa, europe = load_map("usa"), load_map("europe")
+    names = [each.name for each in things.things_of(usa, "partners", ticket="El Paso-Denver")]
+    assert len(names) == 29
+    assert "Denver-El Paso" not in names
+    long = [ticket.name for ticket in europe.tickets if ticket.is_long]
+    beside = {each.name for each in things.things_of(europe, "partners", ticket=long[0])}
+    assert not beside & set(long), "one long ticket is dealt to a player"
+    assert len(beside) == len(europe.tickets) - len(long)
+
+
+@pytest.mark.parametrize(
+    ("of", "ticket", "message"),
+    [
+        ("partners", None, "name the ticket whose partners"), ("turns", "Denver-El Paso", "turns need no ticket"),
+        ("partners", "Denver-Nowhere", "ticket 'Denver-Nowhere'"),
+    ],
+)  # fmt: skip
+def test_a_ticket_is_named_for_its_partners_and_for_nothing_else(of: str, ticket: str | None, message: str) -> None:
+    with pytest.raises(SetupError, match=message):
+        things.things_of(load_map("usa"), of, ticket=ticket)
 
 
 def closed(game_map: GameMap, of: str, name: str) -> set[int]:
@@ -73,9 +97,11 @@ def test_a_mean_needs_all_things() -> None:
         answers.ticket_over_average(some, str(some["thing"][0]))
     with pytest.raises(ResultError, match="lacks 1 of the 9 cards, such as white"):
         answers.card_over_colors(cards[cards["thing"] != "white"])
-    colors = cards[~cards["thing"].isin(["locomotive", "red"])]["points"]
+    colors = cards[cards["thing"] != "locomotive"]["points"]
     value = float(cards.set_index("thing").loc["red", "points"]) - colors.mean()
-    assert f"is worth {value:.2f} (" in answers.card_over_colors(cards, "red"), "no locomotive in the mean"
+    assert f"is worth {columns.number_text(value, 2)} (" in answers.card_over_colors(cards, "red"), (
+        "no locomotive in the mean"
+    )
 
 
 @pytest.mark.parametrize(

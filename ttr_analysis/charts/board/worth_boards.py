@@ -7,11 +7,11 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from ttr_analysis.charts import captions, frame, words
+from ttr_analysis.charts import captions, frame, words, worth_words
 from ttr_analysis.charts.board import board_map
 from ttr_analysis.charts.board.layout import Layout, layout_of
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.worth import told
+from ttr_analysis.experiments.worth import things, told
 from ttr_analysis.maps import GameMap, Track
 from ttr_analysis.stats.columns import ENDS, text_of_row
 
@@ -64,12 +64,12 @@ def worth_board(
     game_map = told.map_of(table, game_map)
     layout, values = layout or layout_of(game_map), by_track(table, game_map, measure)
     certain = [index for index, (_, low, high, _) in values.items() if low > 0 or high < 0]
-    unit = words.WORTH_SHORT[measure]
-    heading = title(facts) + words.WORTH_IN[measure]
-    caption = captions.caption(table, [measure], words.WORTH_BOARD.note)
+    unit = worth_words.WORTH_SHORT[measure]
+    heading = title(facts) + worth_words.WORTH_IN[measure]
+    caption = captions.caption(table, [measure], worth_words.WORTH_BOARD.note)
     fig = board_map.board_figure(
         game_map, layout, values={index: each[0] for index, each in values.items()},
-        value_title=words.WORTH_BAR, value_unit=unit, certain=certain, no_value=words.NOT_MEASURED,
+        value_title=worth_words.WORTH_BAR, value_unit=unit, certain=certain, no_value=worth_words.NOT_MEASURED,
         hover={index: words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
                for index, (_, low, high, n) in values.items()},
         title=heading, caption=caption, width=width,
@@ -82,7 +82,9 @@ def worth_board(
 
 def title(facts: dict[str, Any]) -> str:
     """Return the title of charts of a table of worth."""
-    return words.WORTH_TITLES.get(facts["change"], words.WORTH.title).format(player=facts["strategies"][0], **facts)
+    return worth_words.WORTH_TITLES.get(facts["change"], worth_words.WORTH.title).format(
+        player=facts["strategies"][0], **facts
+    )
 
 
 def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, tuple[float, float, float, int]]:
@@ -97,11 +99,12 @@ def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, 
     groups: dict[object, list[Track]] = {}
     for track in game_map.tracks:
         groups.setdefault(track.pair if of_routes else _looks(track), []).append(track)
-    rows = table.set_index("thing")
+    rows, called = table.set_index("thing"), things.spellings(table["thing"])
     found: dict[int, tuple[float, float, float, int]] = {}
     known = set()
     for tracks in groups.values():
-        names = {name for track in tracks for name in (_names(track) if of_routes else [track.name])}
+        plain = {f"{track.city_a}-{track.city_b}" if of_routes else track.name for track in tracks}
+        names = {called[name] for name in plain if name in called}
         mine = rows.loc[rows.index.isin(names)]
         known |= set(mine.index)
         if len(mine):
@@ -110,11 +113,6 @@ def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, 
     if strange := [name for name in rows.index if name not in known]:
         raise ResultError(f"map {game_map.name!r} has no {strange[0]}, which the table of worth lists")
     return found
-
-
-def _names(track: Track) -> list[str]:
-    """Return how a table may name the route of a track."""
-    return [f"{track.city_a}-{track.city_b}", f"{track.city_b}-{track.city_a}"]
 
 
 def _looks(track: Track) -> tuple[object, ...]:
@@ -135,7 +133,7 @@ def _alt(table: pd.DataFrame, measure: str, number: int, pale: int) -> str:
     for name, place in (("worst", 0), ("best", -1)):
         row = ordered.iloc[place]
         ends[name] = row["thing"], text_of_row(row, measure, 2, SHOWN[measure])
-    return words.WORTH_BOARD.alt.format(
-        unit=words.WORTH_SHORT[measure], number=number, pale=pale, best=ends["best"][0], most=ends["best"][1],
+    return worth_words.WORTH_BOARD.alt.format(
+        unit=worth_words.WORTH_SHORT[measure], number=number, pale=pale, best=ends["best"][0], most=ends["best"][1],
         worst=ends["worst"][0], least=ends["worst"][1],
     )  # fmt: skip

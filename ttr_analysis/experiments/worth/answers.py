@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
 from ttr_analysis._validate import did_you_mean, shown
 from ttr_analysis.errors import ResultError
-from ttr_analysis.experiments.worth import things, told
+from ttr_analysis.experiments.worth import over_mean, things, told
 from ttr_analysis.maps import GameMap
 from ttr_analysis.stats import columns, intervals
 
@@ -22,32 +23,38 @@ HABITS = {
 }
 """Habits by the restriction that forbids them."""
 FORMS = {
-    "closed": "{name} is worth {worth} to a player of {player}",
-    "blocked": "Closing {name} to the opponent who moves next is worth {worth} to a player of {player}",
-    "owned": "Owning {name} from the start is worth {worth} to a player of {player}",
-    "offered": "{name} among the first tickets, in place of a drawn one, is worth {worth} to a player of {player}",
-    "kept": "Having to keep {name} whenever it is offered is worth {worth} to a player of {player}",
-    "returned": "Being free to keep {name} is worth {worth} to a player of {player}",
-    "more": "One {name} card more in the first hand is worth {worth} to a player of {player}",
-    "skipped": "The {name} is worth {worth} to a player of {player}",
-    "gone": "{name}, open to all and not gone for all, is worth {worth} to a player of {player}",
-    "taken": "The {name} is worth {worth} over the mean of all seats to a player of {player}",
-    "restricted": "The habit of {name} is worth {worth} to a player of {player}",
+    "closed": "{name} is worth {worth} to {player}",
+    "blocked": "Closing {name} to the opponent who moves next is worth {worth} to {player}",
+    "owned": "Owning {name} from the start is worth {worth} to {player}",
+    "offered": "{name} among the first tickets, in place of a drawn one, is worth {worth} to {player}",
+    "kept": "Having to keep {name} whenever it is offered is worth {worth} to {player}",
+    "returned": "Being free to keep {name} is worth {worth} to {player}",
+    "more": "One {name} card more in the first hand is worth {worth} to {player}",
+    "skipped": "The {name} is worth {worth} to {player}",
+    "gone": "{name}, open to all and not gone for all, is worth {worth} to {player}",
+    "taken": "The {name} is worth {worth} over the mean of all seats to {player}",
+    "together": "{name} beside {ticket} in the first hand adds {worth} to what each is worth alone to {player}",
+    "restricted": "The habit of {name} is worth {worth} to {player}",
 }
 """What is said of a thing, by how it was changed."""
-FORM = "{name} ({change}) is worth {worth} to a player of {player}"
-OVER_AVERAGE = "{name} at the start is worth {worth} over the average ticket to a player of {player}"
-OVER_COLORS = "A {name} more in the first hand is worth {worth} over a card of a colour to a player of {player}"
-KEEP = (
-    "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} a game to a player of {player}"
+FORM = "{name} ({change}) is worth {worth} to {player}"
+OVER_AVERAGE = "{name} at the start is worth {worth} over the average ticket to {player}"
+OVER_COLORS = "A {name} more in the first hand is worth {worth} over a card of a colour to {player}"
+KEEP = "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} a game to {player}"
+PARTNER = (
+    "The best partner of {ticket} in the first hand is {name}: having both adds {worth} to what each is worth alone to "
+    "{player}"
 )
-COSTLIEST = "The habit that costs most to give up is {name}: it is worth {worth} to a player of {player}"
+PARTNER_SURE = {True: ", beyond chance over all partners", False: "; it may be chance, over all partners"}
+COSTLIEST = "The habit that costs most to give up is {name}: it is worth {worth} to {player}"
 WORTH = "{points} points and {win_share} percentage points of wins"
 BOUND = "at most {points} points and at most {win_share} percentage points of wins either way"
 POINTS_BOUND = "at most {points} points either way and {win_share} percentage points of wins"
 WINS_BOUND = "{points} points and at most {win_share} percentage points of wins either way"
 NUMBERS = " (n = {games} games, {confidence:g} % intervals)."
 WIDE = " (n = {games} games; the half-widths of the parts are added, so the intervals cover at least {confidence:g} %)."
+LEVEL = 0.05
+"""Adjusted p-value up to which a worth is beyond chance."""
 FACTORS = {"points": (1, 2), "win_share": (100, 1)}
 """Factor to the unit of a sentence, and digits after the point."""
 
@@ -55,7 +62,7 @@ FACTORS = {"points": (1, 2), "win_share": (100, 1)}
 def worth_of(table: pd.DataFrame, name: str) -> str:
     """Say what one thing is worth.
 
-    Of what changed in fewer than 20 games it says what the worth is at most.
+    Of what changed in too few games for an interval it says what the worth is at most.
 
     Parameters
     ----------
@@ -77,16 +84,15 @@ def worth_of(table: pd.DataFrame, name: str) -> str:
     """
     facts, row = told.facts_of(table), _row(table, name)
     name = str(row["thing"])
-    few = [measure for measure in FACTORS if told.few_changed(table[table["thing"] == name], measure).iloc[0]]
     parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
-    return _said(FORMS.get(facts["change"], FORM), table, name, parts, few)
+    return _said(FORMS.get(facts["change"], FORM), table, name, parts, _few(table, row))
 
 
 def ticket_over_average(table: pd.DataFrame, name: str, game_map: GameMap | None = None) -> str:
     """Say what a ticket at the start is worth over the average ticket.
 
-    The rows of a table share games, so the intervals of differences between them are not known from the table. The
-    one given is that of the worst case: the half-widths are added, so it covers at least as often as it says.
+    The two are compared in the games that all tickets have, as a table made without ``only`` tells them in
+    ``points_over_mean`` and ``win_share_over_mean``.
 
     Parameters
     ----------
@@ -111,24 +117,13 @@ def ticket_over_average(table: pd.DataFrame, name: str, game_map: GameMap | None
     """
     _check_table(table, "tickets", "offered")
     _check_whole(table, game_map)
-    row = _row(table, name)
-    return _said(
-        OVER_AVERAGE, table, str(row["thing"]), {m: over_average(table, row, m) for m in FACTORS}, numbers=WIDE
-    )
-
-
-def over_average(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:
-    """Return what a row is above the mean of its table, with the interval of the worst case."""
-    halves = (table[f"{measure}_high"] - table[f"{measure}_low"]) / 2
-    number, own = len(table), float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
-    half = (1 - 1 / number) * own + (float(halves.sum()) - own) / number
-    return _around(float(row[measure] - table[measure].mean()), half, table)
+    return _over_mean(OVER_AVERAGE, table, name)
 
 
 def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: GameMap | None = None) -> str:
-    """Say what a card more of a kind is worth over the mean of all others that have a colour.
+    """Say what a card more of a kind is worth over the mean of all that have a colour.
 
-    The interval is that of the worst case, as in :func:`ticket_over_average`.
+    The two are compared in the same games, as in :func:`ticket_over_average`.
 
     Parameters
     ----------
@@ -151,21 +146,15 @@ def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: Ga
     A locomotive more in the first hand
     """
     _check_table(table, "cards", "more")
-    colors = [card.name for card in _check_whole(table, game_map).rules.cards if not card.wild]
-    row = _row(table, name)
-    others = table[table["thing"].isin(colors) & (table["thing"] != row["thing"])]
-    parts = {}
-    for measure in FACTORS:
-        halves = (others[f"{measure}_high"] - others[f"{measure}_low"]) / 2
-        own = float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2
-        parts[measure] = _around(float(row[measure] - others[measure].mean()), own + float(halves.mean()), table)
-    return _said(OVER_COLORS, table, str(row["thing"]), parts, numbers=WIDE)
+    _check_whole(table, game_map)
+    return _over_mean(OVER_COLORS, table, name)
 
 
 def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name: str) -> str:
     """Say whether a ticket is better kept or returned, over all games: those that offer it decide.
 
-    The interval is that of the worst case, as in :func:`ticket_over_average`.
+    The interval is that of the worst case, in which both tables err together: their half-widths are added, so it
+    covers at least as often as it says.
 
     Parameters
     ----------
@@ -222,7 +211,36 @@ def costliest_habit(table: pd.DataFrame) -> str:
     """
     _check_table(table, "habits", "restricted")
     row = table.iloc[int(table["points"].to_numpy().argmax())]
-    return _said(COSTLIEST, table, row["thing"], {measure: _estimate(table, row, measure) for measure in FACTORS})
+    parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
+    return _said(COSTLIEST, table, row["thing"], parts, _few(table, row))
+
+
+def best_partner(table: pd.DataFrame) -> str:
+    """Say which other ticket in the first hand adds most points to a given one, and whether that is beyond chance.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="partners"``.
+
+    Raises
+    ------
+    ResultError
+        If the table is another one.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth(
+    ...     "first_journey_usa", "random", of="partners", ticket="Chicago-Miami", players=2, games=20, progress=False
+    ... )
+    >>> print(ttr.experiments.best_partner(table).partition(" is ")[0])
+    The best partner of Chicago-Miami in the first hand
+    """
+    _check_table(table, "partners", "together")
+    row = table.iloc[int(table["points"].to_numpy().argmax())]
+    sure = bool(row["p_adjusted"] <= LEVEL)
+    parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
+    return _said(PARTNER + PARTNER_SURE[sure], table, row["thing"], parts, _few(table, row))
 
 
 def _said(
@@ -245,7 +263,26 @@ def _said(
     forms = {(): WORTH, ("points",): POINTS_BOUND, ("win_share",): WINS_BOUND}
     worth = forms.get(tuple(few), BOUND).format(**texts)
     name, player = HABITS.get(name, name), facts["strategies"][0]
-    return form.format(name=name, worth=worth, player=player, change=facts["change"]) + how
+    ticket = facts.get("ticket", "")
+    return form.format(name=name, worth=worth, player=player, change=facts["change"], ticket=ticket) + how
+
+
+def _over_mean(form: str, table: pd.DataFrame, name: str) -> str:
+    """Say what a thing is worth over the mean of others, from the columns that compare them in the same games."""
+    row = _row(table, name)
+    if f"points{over_mean.ENDING}" not in table:
+        raise ResultError("the table compares nothing with the mean; make it again, or go on with it (resume)")
+    parts = {
+        measure: replace(_estimate(table, row, measure + over_mean.ENDING), n=int(row[f"n{over_mean.ENDING}"]))
+        for measure in FACTORS
+    }
+    return _said(form, table, str(row["thing"]), parts, _few(table, row, over_mean.ENDING))
+
+
+def _few(table: pd.DataFrame, row: pd.Series[Any], ending: str = "") -> list[str]:
+    """Return the measures of which a row has a bound in place of an interval."""
+    own = table[table["thing"] == row["thing"]]
+    return [measure for measure in FACTORS if told.few_changed(own, measure + ending).iloc[0]]
 
 
 def _estimate(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> intervals.Estimate:

@@ -75,7 +75,8 @@ def confirm(
     names = _names(table, things)
     chosen = table[table["thing"].isin(names)]
     found = _measured(facts, _map_of(facts, game_map), list(strategies or ()), {
-        "of": facts["of"], "change": facts["change"], "only": names, "players": facts["players"], "seed": seed,
+        "of": facts["of"], "change": facts["change"], "only": names, "ticket": facts.get("ticket"),
+        "players": facts["players"], "seed": seed,
         "games": int(chosen["n"].max()) if games is None else games, "confidence": facts["confidence"], **asked,
     })  # fmt: skip
     found.attrs["worth"] = {**found.attrs["worth"], "chosen_with": before}
@@ -128,7 +129,7 @@ def _map_of(facts: kept.Facts, given: MapLike | None) -> GameMap:
         found = load_map(facts["map"], facts["ticket_set"]) if given is None else as_map(given)
     except MapError:
         raise SetupError(f"there is no map {shown(facts['map'])} by name; give it as game_map") from None
-    if found.digest != facts["digest"]:
+    if found.game_digest != facts["digest"]:
         raise SetupError(
             f"the table was made on another map than {shown(facts['map'])} is now; give that map as game_map"
             if given is None

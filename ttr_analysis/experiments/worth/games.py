@@ -29,6 +29,7 @@ def measures(players: int) -> list[str]:
 
 
 Numbers = npt.NDArray[np.float64]
+Changes = tuple[Intervention, ...]
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Tables:
     seed: int
     threads: int | None
     bar: progress.ProgressBar
-    _ready: dict[tuple[str, int], lineup.Lineup] = field(default_factory=dict, repr=False)
+    _ready: dict[tuple[int, Changes], lineup.Lineup] = field(default_factory=dict, repr=False)
 
     @property
     def players(self) -> int:
@@ -76,14 +77,14 @@ class Tables:
             changes = [thing.changes(seat, self.players) for seat in range(self.players)]
             for seat in range(self.players):
                 if changes[seat] not in changes[:seat]:  # what concerns everybody is checked once
-                    self._with(thing, seat)
+                    self._with(changes[seat], seat)
         prepare(self.line_up(0))
 
-    def _with(self, thing: Thing, seat: int) -> lineup.Lineup:
-        """Return the line-up with a thing changed; it is made once, as a map without a track takes long."""
-        if (thing.name, seat) not in self._ready:
-            self._ready[thing.name, seat] = self.line_up(seat, thing.changes(seat, self.players))
-        return self._ready[thing.name, seat]
+    def _with(self, changes: Changes, seat: int) -> lineup.Lineup:
+        """Return the line-up with something changed; it is made once, as a map without a track takes long."""
+        if (seat, changes) not in self._ready:
+            self._ready[seat, changes] = self.line_up(seat, changes)
+        return self._ready[seat, changes]
 
     def games_of_a_pair(self, things: int) -> int:
         """Return how many games are played for one pair of games of each of so many things."""
@@ -97,7 +98,7 @@ class Tables:
         """
         rows: list[list[pd.DataFrame]] = [[] for _ in things]
         for seat in range(self.players):
-            lineups = [self.line_up(seat), *(self._with(each, seat) for each in things)]
+            lineups = [self.line_up(seat), *(self._with(each.changes(seat, self.players), seat) for each in things)]
             begin = first + seat * games
             base, *changed = (self._of_games(played, seat) for played in self.play(lineups, begin, games))
             for place, (thing, after) in enumerate(zip(things, changed, strict=True)):
@@ -147,10 +148,40 @@ class Seats(Tables):
         ]
 
 
+class Partners(Tables):
+    """Compares two tickets in a first hand with each of them alone: what they are worth together less both worths.
+
+    The changes of each thing are the ticket whose partners are valued, then the partner.
+    """
+
+    def games_of_a_pair(self, things: int) -> int:
+        """Return how many games tell of so many partners: without both tickets, with the first, and two for each."""
+        return 2 * things + 2
+
+    def differences(self, things: Sequence[Thing], first: int, games: int) -> list[pd.DataFrame]:
+        """Return, for each partner, a row a game, as for other things."""
+        rows: list[list[pd.DataFrame]] = [[] for _ in things]
+        for seat in range(self.players):
+            pairs = [each.changes(seat, self.players) for each in things]
+            changed = [(), pairs[0][:1], *(pair[1:] for pair in pairs), *pairs]
+            begin = first + seat * games
+            played = self.play([self._with(each, seat) for each in changed], begin, games)
+            base, ticket, *others = (self._of_games(each, seat) for each in played)
+            alone, together = others[: len(things)], others[len(things) :]
+            for place, (one, both) in enumerate(zip(alone, together, strict=True)):
+                _check_alike(base, ticket, one, both)
+                rows[place].append(_compared(ticket + one, both + base, 1, begin, seat, measures(self.players)))
+        return [pd.concat(parts, ignore_index=True) for parts in rows]
+
+
+def _check_alike(*played: Numbers) -> None:
+    if len({each.shape for each in played}) > 1:
+        raise SetupError("a strategy failed in a game, so that games cannot be compared in pairs")
+
+
 def _compared(base: Numbers, after: Numbers, sign: int, first: int, seat: int, names: Sequence[str]) -> pd.DataFrame:
     """Return the differences of games with numbers from ``first`` on."""
-    if base.shape != after.shape:
-        raise SetupError("a strategy failed in a game, so that games cannot be compared in pairs")
+    _check_alike(base, after)
     table = pd.DataFrame(sign * (after - base)[:, : len(names)] + 0.0, columns=list(names))
     table.insert(0, "game", np.arange(first, first + len(table)))
     table.insert(1, "seat", seat)

@@ -95,10 +95,15 @@ class Kept:
 
     def write(self, rows: Mapping[str, pd.DataFrame], table: pd.DataFrame) -> None:
         """Write the games, then the table that is made of them."""
-        with folders.explained("the games of the table of worth"):
-            folders.write_file(self.folder / ROWS, files.parquet(_in_one(rows)))
+        write_pairs(self.folder, _in_one(rows))
         write_table(self.folder, table)
         self._written = time.monotonic()
+
+
+def write_pairs(folder: Path, pairs: pd.DataFrame) -> None:
+    """Write the pairs of games behind a table."""
+    with folders.explained("the games of the table of worth"):
+        folders.write_file(folder / ROWS, files.parquet(pairs))
 
 
 def write_table(folder: Path, table: pd.DataFrame) -> None:
@@ -131,7 +136,7 @@ def check_new(folder: Path, resume: bool) -> None:
 
 
 def read_worth(folder: str | Path) -> pd.DataFrame:
-    """Return the table of worth of a folder, as :func:`ttr_analysis.experiments.worth` returned it.
+    """Return the table of worth of a folder, as ``worth``, ``worth_of_line_ups`` or ``worth_of_rule`` returned it.
 
     Raises
     ------
@@ -155,6 +160,8 @@ def read_worth(folder: str | Path) -> pd.DataFrame:
         table = pd.read_csv(place / TABLE)
     except (OSError, ValueError) as error:
         raise SetupError(f"{place / TABLE} cannot be read ({type(error).__name__})") from None
+    if "strategy" in table:
+        table["strategy"] = table["strategy"].astype("str").fillna("")  # of all; without others, it is read as numbers
     table.attrs["intervals"], table.attrs["complete"] = facts.pop("intervals"), facts.pop("complete")
     table.attrs["worth"] = facts
     return table

@@ -13,7 +13,7 @@ from ttr_analysis._validate import check_seed, count, did_you_mean, named, proba
 from ttr_analysis.engine.sources import source_hash
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import games as played
-from ttr_analysis.experiments.worth import kept
+from ttr_analysis.experiments.worth import kept, over_mean
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.experiments.worth import things as valued
 from ttr_analysis.maps import GameMap, MapLike, as_map
@@ -30,6 +30,8 @@ ROUND = 100
 """Games of a round in each seat, whatever is measured, so that a thing has the same games in any table. With all
 routes of a map and strategies that plan, a round takes about 20 seconds of two processors; Ctrl-C loses at most one."""
 
+_TABLES = {valued.SEATS: played.Seats, valued.PARTNERS: played.Partners}
+
 
 def worth(
     game_map: MapLike,
@@ -38,6 +40,7 @@ def worth(
     of: str = "routes",
     change: str | None = None,
     only: Sequence[str] | None = None,
+    ticket: str | None = None,
     players: int | None = None,
     precision: float | None = None,
     games: int = LEAST,
@@ -62,12 +65,15 @@ def worth(
     strategies : str, Strategy or sequence of them
         One for all players, or one for each; the first is the player of interest.
     of : str
-        ``routes``, ``tracks``, ``cities``, ``tickets``, ``cards``, ``turns``, ``habits`` or ``seats``. For rules there
-        is :func:`ttr_analysis.experiments.worth_of_rule`.
+        ``routes``, ``tracks``, ``cities``, ``tickets``, ``cards``, ``turns``, ``habits``, ``seats`` or
+        ``partners``. For rules there is :func:`ttr_analysis.experiments.worth_of_rule`.
     change : str, optional
         How they are changed: see :data:`ttr_analysis.experiments.worth.things.CHANGES`.
     only : sequence of str, optional
         Measure only the things with these names; cities may stand in either order.
+    ticket : str, optional
+        The ticket whose partners are valued: what another ticket beside it in the first hand is worth, over what the
+        two are worth alone.
     players : int, optional
         By default as many as strategies are given, or with one strategy the fewest that the map allows.
     precision : float, optional
@@ -89,11 +95,14 @@ def worth(
     -------
     pandas DataFrame
         One row a thing: ``points``, ``win_share``, ``points_of_others`` and ``win_share_of_others`` (the opponents
-        together), each with ``_low`` and ``_high`` (paired by game, Student; a bound if it changed in fewer than 20
-        games), ``n``, ``changed`` (share of games with other scores), ``p_value`` (points) and
-        ``p_value_win_share``, each also ``p_adjusted`` over the table (Holm); last, the opponents one by one in the
-        order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. ``attrs["complete"]`` is false if the
-        run was stopped.
+        together), each with ``_low`` and ``_high`` (paired by game, Student; a bound if it changed in too few games,
+        see :data:`ttr_analysis.experiments.worth.table.FEW`), ``n``, ``changed`` (share of games with other scores),
+        ``p_value`` (points) and ``p_value_win_share``, each also ``p_adjusted`` over the table (Holm); last, the
+        opponents one by one in the order of play: ``points_of_next_1``, ``win_share_of_next_1`` and so on. Whole tables
+        of tickets offered, and of cards, have ``points_over_mean`` and ``win_share_over_mean``, too: over the mean of
+        all tickets, or of the cards that have a colour, in the games that all rows have (``n_over_mean``), with
+        p-values of their own.
+        ``attrs["complete"]`` is false if the run was stopped.
 
     Raises
     ------
@@ -114,19 +123,20 @@ def worth(
     if precision is not None and not 0 < precision < np.inf:
         raise SetupError(f"precision must be a number of points above 0, not {shown(precision)}")
     fewest = max(LEAST, games) if precision is not None else count("the number of games", games, 2 * len(lineup))
-    things = _chosen(valued.things_of(game_map, of, change, len(lineup)), only)
+    things = _chosen(valued.things_of(game_map, of, change, len(lineup), ticket), only)
     if resume and out is None:
         raise SetupError("there is nothing to resume without a folder: name it with out (--out)")
     folder = None if out is None else kept.folder_for(out)
     facts: kept.Facts = {
-        "map": game_map.name, "digest": game_map.digest, "ticket_set": game_map.ticket_set, "of": of,
+        "map": game_map.name, "digest": game_map.game_digest, "ticket_set": game_map.ticket_set, "of": of,
         "change": valued.change_of(of, change), "players": len(lineup),
         "strategies": [each.name for each in lineup], "seed": check_seed("seed", seed), "precision": precision,
         "games": fewest, "confidence": confidence, "things": sorted(each.name for each in things),
         "entries": [Place.of(each).entry.model_dump(mode="json") for each in lineup], "engine": source_hash(),
     }  # fmt: skip
+    facts |= {} if ticket is None else {"ticket": valued.ticket_of(game_map, ticket)}
     with ProgressBar(0, progress, on_progress) as bar:
-        tables = (played.Seats if of == valued.SEATS else played.Tables)(game_map, lineup, seed, threads, bar)
+        tables = _TABLES.get(of, played.Tables)(game_map, lineup, seed, threads, bar)
         tables.check(things)
         run = _Run(tables, things, fewest, precision, most_games, confidence, facts, only is None)
         if folder is not None:
@@ -290,6 +300,12 @@ class _Run:
         """Return the table so far, and write it if there is a folder."""
         inert = [each.name for each in self.things if each.inert]
         table = estimates.worth_table(self.rows, self.confidence, self.least, inert)
+        names = [each.name for each in self.things]
+        others = over_mean.reference(
+            self.tables.game_map, self.facts.get("of", ""), self.facts.get("change", ""), names
+        )
+        if self.whole and others:
+            over_mean.add(table, self.rows, others, self.least, self.confidence)
         table.attrs |= {"complete": complete, "worth": self.facts}
         if self.folder is not None:
             self.folder.write(self.rows, table)

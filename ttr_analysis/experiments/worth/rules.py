@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from ttr_analysis.errors import SetupError
+from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments import comparison
-from ttr_analysis.experiments.worth import measure
+from ttr_analysis.experiments.worth import kept, measure
 from ttr_analysis.maps import MapLike, as_map
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
 from ttr_analysis.rules import forms
 from ttr_analysis.stats import columns, intervals
-from ttr_analysis.stats.by_game import FACTS
+from ttr_analysis.stats.by_game import FACTS, facts_by_game
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
 TOLD = ("score", "winning_score", "margin", "close", "first_seat", "turns")
@@ -24,6 +25,17 @@ TOLD = ("score", "winning_score", "margin", "close", "first_seat", "turns")
 OF_STRATEGIES = {"score": "points", "win_share": "share"}
 """What is told of each strategy of a mixed line-up, and its unit."""
 PRINTED, CHANGED = "printed", "changed"
+SENTENCE = (
+    "Against a game with {change}, the printed game changes {parts} ({number} players: {players}; n = {games} games, "
+    "{confidence:g} % intervals)."
+)
+SAID = {
+    "score": "the mean score by {} points",
+    "margin": "the winner's lead by {} points",
+    "first_seat": "the first seat's advantage by {} points",
+    "turns": "its length by {} turns of all players",
+}
+"""The facts that a sentence tells."""
 
 
 def worth_of_rule(
@@ -35,6 +47,7 @@ def worth_of_rule(
     games: int = 1000,
     seed: int = 0,
     confidence: float = intervals.CONFIDENCE,
+    out: str | Path | None = None,
     threads: int | None = None,
     progress: Progress = True,
 ) -> pd.DataFrame:
@@ -52,6 +65,8 @@ def worth_of_rule(
         One for all players, or one for each; seats rotate.
     players, games, seed, confidence, threads, progress : optional
         As for :func:`ttr_analysis.compare`.
+    out : str or Path, optional
+        Folder for the table (CSV), how it was made (JSON), and the facts of each pair of games (parquet).
 
     Returns
     -------
@@ -64,7 +79,7 @@ def worth_of_rule(
     Raises
     ------
     RuleError, SetupError
-        If a rule is no setting, or cannot be so; or nothing is changed.
+        If a rule is no setting, or cannot be so; nothing is changed; or the folder holds anything else.
 
     Examples
     --------
@@ -79,18 +94,52 @@ def worth_of_rule(
     other = printed.with_rules(**forms.nested(changes.items()))
     if other.digest == printed.digest:
         raise SetupError("these are the rules of this map already, so there is nothing to compare")
+    folder = None if out is None else kept.folder_for(out)
+    if folder is not None:
+        kept.check_new(folder, resume=False)
     asked: dict[str, Any] = {"players": players, "games": games, "seed": seed, "threads": threads, "progress": progress}
     results = {name: simulate(each, strategies, **asked) for name, each in ((CHANGED, other), (PRINTED, printed))}
     table = columns.table_of([*_of_all(results, confidence), *_of_strategies(results, confidence)])
     table["p_adjusted"] = intervals.holm(table["p_value"])
-    table["n"] = len(results[PRINTED])
+    table["n"] = min(map(len, results.values()))
     manifest = results[PRINTED].manifest
     table.attrs["worth"] = {
-        "map": printed.name, "digest": printed.digest, "ticket_set": printed.ticket_set, "of": "rules",
+        "map": printed.name, "digest": printed.game_digest, "ticket_set": printed.ticket_set, "of": "rules",
         "change": {name: forms.toml_text(value) for name, value in forms.dotted(forms.nested(changes.items()))},
         "players": manifest.players, "strategies": list(manifest.names), "seed": seed, "games": games,
+        "source": _source(results),
     }  # fmt: skip
+    table.attrs["complete"] = all(each.manifest.complete for each in results.values())
+    if folder is not None:
+        kept.write_pairs(folder, _pairs(results))
+        kept.write_table(folder, table)
     return table
+
+
+def _source(results: Mapping[str, Result]) -> dict[str, Any]:
+    """Return what the caption of a chart tells: both games, and how often they were played."""
+    named = {PRINTED: results[PRINTED].source, CHANGED: results[CHANGED].source}
+    games = min(map(len, results.values()))
+    return {"kind": "comparison", "variants": list(named), "parts": list(named.values()), "games": games}
+
+
+def _pairs(results: Mapping[str, Result]) -> pd.DataFrame:
+    """Return a row for each fact and game: its value in the printed game and in the changed one."""
+    by_game = {name: facts_by_game(each) for name, each in results.items()}
+    found = [_side_by_side(by_game, fact, "") for fact in TOLD if by_game[PRINTED][fact].notna().all()]
+    names = sorted(set(results[PRINTED].manifest.names))
+    for name in names if len(names) > 1 else ():
+        of_strategy = {variant: _by_game(each, name) for variant, each in results.items()}
+        found += [_side_by_side(of_strategy, fact, name) for fact in OF_STRATEGIES]
+    return pd.concat(found, ignore_index=True)
+
+
+def _side_by_side(by_game: Mapping[str, pd.DataFrame], fact: str, strategy: str) -> pd.DataFrame:
+    values = pd.DataFrame({name: by_game[name][fact] for name in (PRINTED, CHANGED)}).dropna()
+    rows = values.rename_axis("game").reset_index()
+    rows.insert(0, "fact", fact)
+    rows.insert(1, "strategy", strategy)
+    return rows
 
 
 def _of_all(results: Mapping[str, Result], confidence: float) -> Iterator[dict[str, object]]:
@@ -133,3 +182,54 @@ def _by_game(result: Result, strategy: str) -> pd.DataFrame:
     places = [place for place, name in enumerate(result.manifest.names) if name == strategy]
     rows = result.players[result.players["strategy"].isin(places)]
     return rows.groupby("game")[list(OF_STRATEGIES)].mean()
+
+
+def rule_effect(table: pd.DataFrame) -> str:
+    """Say what a rule does to a game, from a table of its worth: score, lead of the winner, first seat, and length.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        From :func:`worth_of_rule`, or ``read_worth``.
+
+    Raises
+    ------
+    ResultError
+        If the table is another one.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth_of_rule(
+    ...     "usa", {"longest_trail_bonus": 0}, "greedy_points", games=30, progress=False
+    ... )
+    >>> print(ttr.experiments.rule_effect(table).partition(" by ")[0])
+    Against a game with longest_trail_bonus = 0, the printed game changes the mean score
+    """
+    facts = facts_of(table)
+    rows = {row["fact"]: row for _, row in table[table["strategy"] == ""].iterrows()}
+    parts = [form.format(columns.text_of_row(rows[fact], "worth", 2)) for fact, form in SAID.items() if fact in rows]
+    confidence = columns.intervals_of(table).get("worth", ("t", intervals.CONFIDENCE))[1]
+    players = " and ".join(dict.fromkeys(facts["strategies"]))
+    return SENTENCE.format(
+        change=changed_to(facts), parts=f"{', '.join(parts[:-1])}, and {parts[-1]}", players=players,
+        number=facts["players"], games=f"{int(table['n'].min()):,}", confidence=100 * confidence,
+    )  # fmt: skip
+
+
+def facts_of(table: pd.DataFrame) -> dict[str, Any]:
+    """Return how a table of the worth of a rule was made.
+
+    Raises
+    ------
+    ResultError
+        If it is no such table.
+    """
+    facts: dict[str, Any] = table.attrs.get("worth", {})
+    if facts.get("of") != "rules" or "fact" not in table:
+        raise ResultError("this is not a table of experiments.worth_of_rule, or it no longer says how it was made")
+    return facts
+
+
+def changed_to(facts: Mapping[str, Any]) -> str:
+    """Return the rules as they would be otherwise, in the form of ``--rule``."""
+    return ", ".join(f"{name} = {value}" for name, value in facts["change"].items())

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ttr_analysis._validate import did_you_mean, shown
-from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import GameMap
+from ttr_analysis.errors import MapError, SetupError
+from ttr_analysis.maps import GameMap, terms
 from ttr_analysis.rules import interventions
 
 TURNS = (1, 2, 3, 5, 8, 12)
@@ -46,23 +46,38 @@ CHANGES = {
 }
 """What may be changed, the usual change first: ``blocked`` is closed to the opponent who moves next, ``gone`` is gone
 for everybody. Where a seat is ``taken``, it is compared with the mean of all seats."""
+PARTNERS = "partners"
+"""The kind of things that need the name of a ticket: each other ticket, beside that one in the first hand."""
+_KNOWN = {**CHANGES, PARTNERS: ("together",)}
 SEATS = "seats"
 """The kind of things that are valued without a change of the game."""
 AVOIDABLE = ("closed", "restricted")
 """Changes that nobody else knows of, to do without something that the player could have left alone."""
 
 
-def things_of(game_map: GameMap, of: str, change: str | None = None, players: int | None = None) -> list[Thing]:
+def things_of(
+    game_map: GameMap, of: str, change: str | None = None, players: int | None = None, ticket: str | None = None
+) -> list[Thing]:
     """Return the things of a map, and what is changed to value them.
 
-    ``players`` limits the seats; if left out, there are as many as the rules allow.
+    ``players`` limits the seats; if left out, there are as many as the rules allow. ``ticket`` is that whose partners
+    are valued.
 
     Raises
     ------
     SetupError
-        If there is no such kind of thing or of change.
+        If there is no such kind of thing or of change, or a ticket is missing or named in vain.
     """
-    change, names = change_of(of, change), _NAMES[of](game_map)
+    change = change_of(of, change)
+    if (of == PARTNERS) != (ticket is not None):
+        raise SetupError(
+            "name the ticket whose partners are valued: ticket (--ticket NAME)"
+            if ticket is None
+            else f"{of} need no ticket; it is named for {PARTNERS} only"
+        )
+    if ticket is not None:
+        return _partners(game_map, ticket_of(game_map, ticket))
+    names = _NAMES[of](game_map)
     if of == SEATS:
         names = names[:players]
     sign = 1 if change in _GIVEN else -1
@@ -81,12 +96,26 @@ def change_of(of: str, change: str | None = None) -> str:
         raise SetupError(
             "the worth of a rule is a table of its own: worth_of_rule, or --of rules with --rule NAME=VALUE"
         )
-    if of not in CHANGES:
-        raise SetupError(f"there is no worth of {shown(of)}{did_you_mean(of, list(CHANGES))}; {_listed(CHANGES)}")
-    change = CHANGES[of][0] if change is None else change
-    if change not in CHANGES[of]:
-        raise SetupError(f"{of} cannot be {shown(change)}; {_listed(CHANGES[of])}")
+    if of not in _KNOWN:
+        raise SetupError(f"there is no worth of {shown(of)}{did_you_mean(of, list(_KNOWN))}; {_listed(_KNOWN)}")
+    change = _KNOWN[of][0] if change is None else change
+    if change not in _KNOWN[of]:
+        raise SetupError(f"{of} cannot be {shown(change)}; {_listed(_KNOWN[of])}")
     return change
+
+
+def ticket_of(game_map: GameMap, name: str) -> str:
+    """Return the name of a ticket, however it is spelled.
+
+    Raises
+    ------
+    SetupError
+        If there is none.
+    """
+    try:
+        return game_map.ticket(name).name
+    except MapError as error:
+        raise SetupError(f"ticket {shown(name)}: {error}") from None
 
 
 def spellings(names: Iterable[str]) -> dict[str, str]:
@@ -163,9 +192,34 @@ def _changes(
     return changes
 
 
+def _partners(game_map: GameMap, ticket: str) -> list[Thing]:
+    """Return the tickets that can be in a first hand beside this one."""
+    pairs = [Thing(name, _beside(ticket, name), 1) for name in _tickets(game_map) if name != ticket]
+    found = [each for each in pairs if _is_possible(game_map, each)]
+    if not found:
+        raise SetupError(f"no other ticket can be in a first hand beside {ticket}")
+    return found
+
+
+def _beside(ticket: str, name: str) -> Callable[[int, int], tuple[interventions.Intervention, ...]]:
+    return lambda seat, players: (interventions.FirstTicket(ticket, seat), interventions.FirstTicket(name, seat))
+
+
+def _is_possible(game_map: GameMap, thing: Thing) -> bool:
+    fewest = game_map.rules.players[0]
+    try:
+        terms.terms_of(game_map, fewest, thing.changes(0, fewest))
+    except SetupError:
+        return False
+    return True
+
+
 def _routes(game_map: GameMap) -> list[str]:
-    routes = {track.pair: track for track in reversed(game_map.tracks)}
-    return [f"{track.city_a}-{track.city_b}" for track in game_map.tracks if routes[track.pair] is track]
+    names: dict[frozenset[str], str] = {}
+    for track in game_map.tracks:  # of which some may name the two cities in the other order
+        name = f"{track.city_a}-{track.city_b}"
+        names[track.pair] = min(name, names.get(track.pair, name))
+    return list(names.values())
 
 
 def _cities(game_map: GameMap) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from ttr_analysis.errors import ResultError, TicketToRideError
+from ttr_analysis.experiments.worth import over_mean
 from ttr_analysis.experiments.worth import table as estimates
 from ttr_analysis.maps import GameMap, load_map
 from ttr_analysis.results import source
@@ -19,9 +20,12 @@ FACTS = ("map", "digest", "ticket_set", "of", "change", "players", "strategies",
 def few_changed(table: pd.DataFrame, measure: str = "points") -> pd.Series[bool]:
     """Return which rows have a bound in place of an interval, because the measure changed in too few games.
 
-    A bound lies around 0, not around the estimate. A few changed games in all leave few changed values of any measure.
+    A bound lies around 0, not around the estimate. A few changed games in all leave few changed values of any measure,
+    but not of what a thing is worth over the mean of others, which change their games, too.
     """
     around = table[f"{measure}_low"] == -table[f"{measure}_high"]
+    if measure.endswith(over_mean.ENDING):
+        return around
     return around | ((table["changed"] * table["n"]).round() < estimates.FEW)
 
 
@@ -53,11 +57,11 @@ def map_of(table: pd.DataFrame, game_map: GameMap | None = None) -> GameMap:
     if game_map is None:
         with suppress(TicketToRideError):
             game_map = load_map(facts["map"], facts["ticket_set"])
-        if game_map is None or game_map.digest != facts["digest"]:
+        if game_map is None or game_map.game_digest != facts["digest"]:
             raise ResultError(
                 f"the table is of map {facts['map']!r}, which no folder holds as it was; pass it as game_map"
             )
-    if game_map.digest != facts["digest"]:
+    if game_map.game_digest != facts["digest"]:
         raise ResultError(f"the table of worth is not of map {game_map.name!r} as it is, but of {facts['map']!r}")
     return game_map
 
@@ -74,7 +78,7 @@ def with_source(table: pd.DataFrame, game_map: GameMap | None = None) -> pd.Data
     """
     played = table["n"]
     facts = facts_of(table)
-    told = {name: facts[name] for name in FACTS[3:]}
+    told = {name: facts[name] for name in (*FACTS[3:], "ticket") if name in facts}
     games_of_rows = [int(played.min()), int(played.max())] if len(table) else [0, 0]
     place = {"map": source.of_map(map_of(table, game_map)), "games": games_of_rows}
     place["complete"] = table.attrs.get("complete", True)

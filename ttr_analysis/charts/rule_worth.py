@@ -1,0 +1,104 @@
+"""The chart of what a rule does: the printed game less the game with the rule changed, a panel for each unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from ttr_analysis.charts import comparisons, frame, theme, worth_words
+from ttr_analysis.experiments.worth import rules
+from ttr_analysis.results.source import tagged
+from ttr_analysis.stats.columns import estimates_of, texts_of
+
+ROW, PANEL, AROUND = 24, 74, 110
+"""Heights in pixels: of a row, of what a panel has besides, and of title and legend."""
+UNITS: Mapping[str, float] = {"points": 1, "share": 100, "turns": 1}
+"""The units, in the order of the panels, and the factors to those shown."""
+CLEAR, UNCLEAR = theme.SERIES_COLORS[0], "#8C877E"
+"""Colours of what is beyond chance over the table, and of what may be chance."""
+NO_AXIS_TITLE = 40
+"""Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that this chart does not have, in pixels."""
+
+
+@frame.draws("experiments.worth_of_rule")
+def rule_worth(table: pd.DataFrame) -> go.Figure:
+    """Draw what a rule does to a game, as dots with whiskers: the printed game less the changed one.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth_of_rule`.
+
+    Examples
+    --------
+    >>> table = ttr.experiments.worth_of_rule(
+    ...     "usa", {"longest_trail_bonus": 0}, "greedy_points", games=30, progress=False
+    ... )
+    >>> ttr.charts.text_of(ttr.charts.rule_worth(table), "title")
+    'What the printed rules do, against longest_trail_bonus = 0'
+    """
+    panels = {unit: table[table["unit"] == unit] for unit in UNITS if (table["unit"] == unit).any()}
+    facts = rules.facts_of(table)
+    drawn = tagged(table.copy(deep=False), facts["source"])
+    fig = make_subplots(
+        rows=len(panels), cols=1, row_heights=[len(rows) + 1 for rows in panels.values()],
+        vertical_spacing=PANEL / _height(panels),
+    )  # fmt: skip
+    for number, (unit, rows) in enumerate(panels.items(), 1):
+        _add_panel(fig, rows, unit, number)
+    fig.update_layout(
+        legend=frame.LEGEND_ABOVE, margin_r=20,
+        margin_l=frame.left_room([_name(row) for _, row in drawn.iterrows()], 12) - NO_AXIS_TITLE,
+    )  # fmt: skip
+    changed = rules.changed_to(facts)
+    chart = worth_words.RULE_WORTH._replace(title=worth_words.RULE_WORTH.title.format(change=changed))
+    alt = chart.alt.format(number=len(drawn), change=changed, said=rules.rule_effect(table))
+    return frame.finish(fig, chart, drawn, shows=["worth"], alt=alt, height=_height(panels))
+
+
+def _height(panels: Mapping[str, pd.DataFrame]) -> int:
+    return AROUND + sum(PANEL + ROW * (len(rows) + 1) for rows in panels.values())
+
+
+def _name(row: Any) -> str:
+    fact = comparisons.label(row["fact"])
+    return worth_words.RULE_ROW.format(fact=fact, strategy=row["strategy"]) if row["strategy"] else fact
+
+
+def _add_panel(fig: go.Figure, rows: pd.DataFrame, unit: str, number: int) -> None:
+    """Add the facts of one unit: those beyond chance as full dots, the others as empty ones."""
+    factor, names = UNITS[unit], [_name(row) for _, row in rows.iterrows()]
+    value, low, high = (each.to_numpy() for each in estimates_of(rows, "worth", factor))
+    places, digits = np.arange(len(rows))[::-1], 1 if unit == "share" else 2
+    texts = [texts_of(rows, name, digits, factor) for name in ("worth", "printed", "changed")]
+    shown = list(zip(map(theme.escape, names), *texts, rows["n"], strict=True))
+    sure = (rows["p_adjusted"] <= comparisons.SURE).to_numpy()
+    for name, color, chosen in ((worth_words.BEYOND_CHANCE, CLEAR, sure), (worth_words.MAYBE_CHANCE, UNCLEAR, ~sure)):
+        there = any(trace.name == name and trace.showlegend for trace in fig.data)
+        fig.add_scatter(
+            x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name,
+            showlegend=bool(chosen.any()) and not there,
+            marker={"size": 9, "color": color if chosen is sure else theme.PAPER, "line": {"color": color, "width": 1}},
+            error_x=frame.whiskers(value[chosen], low[chosen], high[chosen]) | {"color": color},
+            customdata=[shown[place] for place in np.flatnonzero(chosen)],
+            hovertemplate=worth_words.RULE_WORTH.hover.format(unit=worth_words.RULE_UNITS[unit]), row=number, col=1,
+        )  # fmt: skip
+    fig.add_scatter(
+        x=high, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
+        textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=number, col=1,
+    )  # fmt: skip
+    least, most = min(0.0, float(low.min())), max(0.0, float(high.max()))
+    room = (most - least) or 1.0
+    fig.update_xaxes(
+        title=worth_words.RULE_AXES[unit], range=(least - 0.04 * room, most + 0.14 * room), zeroline=True,
+        zerolinecolor=theme.INK, zerolinewidth=1, row=number, col=1,
+    )  # fmt: skip
+    fig.update_yaxes(
+        tickvals=places, ticktext=[theme.escape(name) for name in names], automargin=False, zeroline=False,
+        tickfont={"size": 12}, range=(-0.7, len(rows) - 0.3), row=number, col=1,
+    )  # fmt: skip

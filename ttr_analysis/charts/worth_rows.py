@@ -1,0 +1,131 @@
+"""Rows of worth: dots with whiskers, good or bad by their intervals, and bounds as dotted lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from ttr_analysis.charts import frame, theme, words, worth_words
+from ttr_analysis.charts.board import worth_boards
+from ttr_analysis.experiments.worth import over_mean, told
+from ttr_analysis.stats.columns import estimates_of, texts_of
+
+FACTORS = worth_boards.SHOWN
+"""From the unit of each measure to that shown: points, or percentage points of wins."""
+RANKED = {**FACTORS, **{f"{measure}{over_mean.ENDING}": factor for measure, factor in FACTORS.items()}}
+"""As before, for all that a ranking can show."""
+ROW = 22
+"""Height of a row, in pixels."""
+GOOD, BAD, EITHER = theme.DIVERGING[-5], theme.DIVERGING[4], "#8C877E"
+"""Colours of what is good and bad for its owner by its interval, and of what may be either."""
+DOTTED: dict[str, Any] = {
+    "mode": "lines", "line": {"color": EITHER, "width": 1.2, "dash": "dot"}, "hoverinfo": "skip",
+    "name": worth_words.BOUND, "legendgroup": worth_words.BOUND,
+}  # fmt: skip
+"""How bounds are drawn."""
+ZERO = {"zeroline": True, "zerolinecolor": theme.INK, "zerolinewidth": 1}
+"""The line at 0 of an axis: no shape, which the grid would hide."""
+NO_AXIS_TITLE = 40
+"""Room that :func:`ttr_analysis.charts.frame.left_room` leaves for a title that these charts do not have, in pixels."""
+
+
+def rows(table: pd.DataFrame, names: Sequence[str], measures: Sequence[str], gap: tuple[int, int] | None) -> go.Figure:
+    """Draw a row for each thing in a panel for each measure; ``gap`` is after how many rows how many are left out."""
+    heights = np.arange(len(names) + (gap is not None))[::-1].astype(float)
+    ticks = [theme.escape(name) for name in names]
+    if gap is not None:
+        ticks.insert(gap[0], worth_words.LEFT_OUT.format(gap[1]))
+    places = heights if gap is None else np.delete(heights, gap[0])
+    fig = make_subplots(rows=1, cols=len(measures), shared_yaxes=True, horizontal_spacing=0.06)
+    for column, measure in enumerate(measures, 1):
+        _add_dots(fig, table, places, names, measure, column)
+        _add_bounds(fig, table, places, measure, column)
+    fig.update_yaxes(
+        tickvals=heights, ticktext=ticks, automargin=False, zeroline=False, tickfont={"size": 12},
+        range=(-0.7, len(ticks) - 0.3),
+    )  # fmt: skip
+    name_once(fig)
+    return fig.update_layout(
+        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(list(names), 12) - NO_AXIS_TITLE, margin_r=20
+    )
+
+
+def _add_dots(
+    fig: go.Figure, table: pd.DataFrame, places: Any, names: Sequence[str], measure: str, column: int
+) -> None:
+    """Add the dots of one measure with whiskers, in a trace for each verdict, and the numbers behind them."""
+    value, low, high = (each.to_numpy() for each in estimates_of(table, measure, RANKED[measure]))
+    few = told.few_changed(table, measure).to_numpy()
+    start, end = np.where(few, value, low), np.where(few, value, high)  # bounds are drawn by themselves
+    digits = 2 if RANKED[measure] == 1 else 1
+    texts = texts_of(table, measure, digits, RANKED[measure])
+    shown = zip(names, texts, table["n"], 100 * table["changed"], strict=True)
+    facts = [[theme.escape(name), *others] for name, *others in shown]
+    for name, color, chosen in _verdicts(low, high):
+        whiskers = frame.whiskers(value[chosen], start[chosen], end[chosen]) | {"color": color}
+        fig.add_scatter(
+            x=value[chosen], y=places[chosen], mode="markers", name=name, legendgroup=name, marker=marker(color),
+            error_x=whiskers, customdata=[facts[place] for place in np.flatnonzero(chosen)],
+            hovertemplate=worth_words.WORTH.hover.format(unit=worth_words.WORTH_UNITS[measure]), row=1, col=column,
+        )  # fmt: skip
+    ends = _range(table, measure)
+    fig.add_scatter(
+        x=end, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
+        textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=1, col=column,
+    )  # fmt: skip
+    fig.update_xaxes(title=worth_words.WORTH_AXES[measure], range=ends, row=1, col=column, **ZERO)
+
+
+def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:
+    """Return the range of an axis of rows: all values and intervals, but no bounds, which may be far wider."""
+    estimates = [each.to_numpy() for each in estimates_of(table, measure, RANKED[measure])]
+    sure = ~told.few_changed(table, measure).to_numpy()
+    if not sure.any():
+        sure = ~sure
+    shown = np.concatenate([[0.0], estimates[0], *(each[sure] for each in estimates[1:])])
+    least, most = float(np.nanmin(shown)), float(np.nanmax(shown))
+    room = (most - least) or 1.0
+    return least - 0.04 * room, most + 0.14 * room
+
+
+def _add_bounds(fig: go.Figure, table: pd.DataFrame, places: Any, measure: str, column: int) -> None:
+    """Add the bounds of rows with few changed games as dotted lines, cut off where the axis ends."""
+    low, high = (each.to_numpy() for each in estimates_of(table, measure, RANKED[measure])[1:])
+    few, (least, most) = told.few_changed(table, measure).to_numpy(), _range(table, measure)
+    if few.any():
+        ends = np.maximum(low[few], least), np.minimum(high[few], most)
+        x, y = segments(ends, (places[few], places[few]))
+        fig.add_scatter(x=x, y=y, **DOTTED, row=1, col=column)
+
+
+def segments(x: Sequence[Any], y: Sequence[Any]) -> tuple[Any, Any]:
+    """Return lines, of which the two ends are given, with gaps between them for a single trace."""
+    gaps = np.full(len(x[0]), np.nan)
+    return np.stack([*x, gaps], axis=-1).ravel(), np.stack([*y, gaps], axis=-1).ravel()
+
+
+def name_once(fig: go.Figure) -> None:
+    """Show each name once in the legend, at the first trace that has it and is not empty."""
+    named: set[str] = set()
+    for trace in fig.data:
+        first = bool(trace.name) and len(trace.x) > 0 and trace.name not in named
+        trace.showlegend = first
+        if first:
+            named.add(trace.name)
+
+
+def _verdicts(low: Any, high: Any) -> list[tuple[str, str, Any]]:
+    """Return names, colours and rows: good or bad by their intervals, or neither."""
+    good, bad = low > 0, high < 0
+    return [(worth_words.GOOD, GOOD, good), (worth_words.BAD, BAD, bad), (words.INCLUDES_ZERO, EITHER, ~(good | bad))]
+
+
+def marker(color: str) -> dict[str, Any]:
+    """Return a full dot, or an empty one for what may be good or bad."""
+    fill = theme.PAPER if color == EITHER else color
+    return {"size": 9, "color": fill, "line": {"color": color if color == EITHER else theme.INK, "width": 1}}
