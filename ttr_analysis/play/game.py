@@ -94,7 +94,12 @@ class Game(branches.Branches):
             raise SetupError(f"position must be a Position, such as Position(players=2), not {shown(position)}")
         live = _live_game(game_map, position.players, position.seed, position.number)
         placement.place(live.game_map, live.tables, live.game_record, live.scratch, live.log, position)
-        return cls._of(live, past.Past())
+        if live.over:  # nobody can do anything
+            live.score()
+            placement.log_result(live.game, live.scores, live.log)
+        game = cls._of(live, past.Past())
+        game._start = position
+        return game
 
     def position(self) -> Position:
         """Return the position, from which :meth:`from_position` continues.

@@ -20,6 +20,11 @@ _BY_SEAT: Final = frozenset(
     | {"chosen_pieces"}
 )
 """Fields that say something of each seat."""
+TICKET_FIELDS: Final = (
+    *("tickets", "completed", "offered"),
+    *("ticket_top", "ticket_deck", "ticket_bottom", "ticket_discards", "returned"),
+)
+"""Fields that name tickets, first those of seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
