@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ttr_analysis.maps import EndReason, GameMap
+from ttr_analysis.maps.ticket_names import copies_of
 from ttr_analysis.referee import moves
 from ttr_analysis.referee.table import Table
 from ttr_analysis.referee.verdict import RuleBroken
@@ -192,7 +193,8 @@ def _without_doubles(game_map: GameMap, names: list[str | int]) -> list[int]:
             found.append(name)
             continue
         first = game_map.ticket(name)
-        copies = [ticket.index for ticket in game_map.tickets if _same(ticket, first) and ticket.index not in taken]
+        copies = [ticket.index for ticket in copies_of(game_map.tickets, first) if ticket.index not in taken]
+        copies = [first.index] * (first.index in copies) + copies
         if not copies:
             raise RuleBroken("USA-TICKETS-4", f"the ticket {first.name} is given more often than there are copies")
         taken.add(copies[0])
@@ -200,11 +202,6 @@ def _without_doubles(game_map: GameMap, names: list[str | int]) -> list[int]:
     if len(set(found)) < len(found):
         raise RuleBroken("USA-TICKETS-4", "a ticket is given twice")
     return found
-
-
-def _same(ticket: Any, other: Any) -> bool:
-    """Return whether two tickets are copies of each other."""
-    return bool((ticket.cities, ticket.alternatives) == (other.cities, other.alternatives))
 
 
 # ---- cards ----
