@@ -33,10 +33,11 @@ class Position:
 
     Only ``players`` must be given. Each field is checked when the position is created: its kind, that
     nothing is counted below 0, and that there are its seats; whether the fields fit together, and the
-    rules, is checked when a game begins from it.
+    rules, is checked when a game begins from it. A position need not have been reached turn by turn: hands
+    may be empty, and the last round may have begun though nobody seems to have caused it.
 
     Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
-    number from 0. The next decision follows from the position: which ``offered`` tickets to
+    number from 0. A number is one ticket; a name is a copy of it that is not given by its number. The next decision follows from the position: which ``offered`` tickets to
     keep, whether to pay for a ``tunnel``, how to fill a ``refill_slot``, the next card if
     ``cards_drawn`` is not 0, else a new turn.
 

@@ -55,8 +55,9 @@ def replay(
 
     Examples
     --------
+    >>> from ttr_analysis.referee import replay
     >>> game = ttr.Game.from_position("usa", ttr.Position(players=2, turns_left=2)).play("greedy_points")
-    >>> verdict = ttr_analysis.referee.replay(game.game_map, 2, game.events, position=game.start_position)
+    >>> verdict = replay(game.game_map, 2, game.events, position=game.start_position)
     >>> list(verdict.scores) == game.scores()
     True
     """
