@@ -102,7 +102,7 @@ WORLD_CARDS = ["red", "red", "white", "red ship x2", "white ship x2", "black shi
         ("europe", tunnel(turned_up=["red"] * 3), "no card is owed"),
         ("europe", tunnel() | {"cards_drawn": 1}, "tunnel: cannot be given together with cards_drawn"),
         ("europe", tunnel() | {"offered": {0: ["Athina-Angora"]}}, "tunnel: cannot be given together with offered"),
-        ("europe", tunnel() | {"turn": 0}, "tunnel: turn 0 is the set-up"),
+        ("europe", tunnel() | {"turn": 0, "offered": {0: [0]}}, "tunnel: turn 0 is the set-up"),
         # Draws and refills.
         ("usa", {"cards_drawn": 1, "offered": {0: ["Seattle-New York"]}}, "cards_drawn: cannot be given together"),
         ("rails_sails_world", {"refill_slot": 0, "market": [None, *WORLD_CARDS[1:]]}, "cards_drawn: .* card was taken"),
