@@ -13,7 +13,7 @@ from ttr_analysis.results.result import Result
 MOST_LABELS = 10
 """With more different own scores, their labels would not be read."""
 
-LABEL_ROOM = 0.24
+LABEL_ROOM = 0.3
 """Width that a label takes, as a share of the axis."""
 
 ROW = 0.11
@@ -53,7 +53,7 @@ def own_scores(data: Result, own: pd.DataFrame | Sequence[int]) -> go.Figure:
         xaxis={"title": words.OWN_SCORES.x, "range": frame.padded([first, last], 0.14)},
         yaxis={"title": words.OWN_SCORES.y, "range": (0, top * (1.12 + ROW * (max(rows, default=0) + 1)))},
     )
-    named = words.listed(distinct["score"], distinct["percentile"], "{} points at percentile {:.1f}")
+    named = words.listed(distinct["score"], distinct["percentile"], words.OWN_SCORE_ALT)
     alt = words.OWN_SCORES.alt.format(number=len(marked), scores=named)
     chart = words.OWN_SCORES._replace(note=words.OWN_SCORES.note.format(number=len(marked)))
     return frame.finish(fig, chart, table, shows=["percentile"], alt=alt, height=430 + 24 * max(rows, default=0))
@@ -76,13 +76,16 @@ def _add_marks(fig: go.Figure, table: pd.DataFrame, rows: Sequence[int], top: fl
     """Add a line for each own score, with its percentile above if there are not too many."""
     labelled = len(table) <= MOST_LABELS
     for i, (row, (_, own)) in enumerate(zip(rows, table.iterrows(), strict=True)):
-        height = top * (1.08 + ROW * row)
+        score, height = int(own["score"]), top * (1.08 + ROW * row)
         ends = [float(own[f"percentile{end}"]) for end in ("", "_low", "_high")]
-        label = words.OWN_SCORE.format(score=int(own["score"]), value=ends[0], low=ends[1], high=ends[2])
         fig.add_scatter(
-            x=[own["score"]] * 2, y=[0, height], mode="lines+markers+text" if labelled else "lines+markers",
-            line={"color": theme.INK, "width": 1.5, "dash": "dot"}, text=["", label], textposition="top center",
-            textfont={"size": 12}, marker={"symbol": "triangle-down", "size": [0, 10], "color": theme.INK},
-            name=words.OWN_GAMES, legendgroup="own", showlegend=i == 0, customdata=[ends, ends],
-            hovertemplate=words.OWN_SCORES.hover.format(score=int(own["score"])),
+            x=[score] * 2, y=[0, height], mode="lines+markers", name=words.OWN_GAMES, legendgroup="own",
+            line={"color": theme.INK, "width": 1.5, "dash": "dot"}, showlegend=i == 0, customdata=[ends, ends],
+            marker={"symbol": "triangle-down", "size": [0, 10], "color": theme.INK, "opacity": 1},
+            hovertemplate=words.OWN_SCORES.hover.format(score=score),
         )  # fmt: skip
+        if labelled:  # in front of the lines of others
+            label = words.OWN_SCORE.format(score=score, value=ends[0], low=ends[1], high=ends[2])
+            fig.add_annotation(
+                x=score, y=height, text=label, showarrow=False, yshift=15, bgcolor=theme.PAPER, font={"size": 12}
+            )

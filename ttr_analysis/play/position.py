@@ -37,9 +37,10 @@ class Position:
     may be empty, and the last round may have begun though nobody seems to have caused it.
 
     Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
-    number from 0. A number is one ticket; a name is a copy of it that is not given by its number. The next decision follows from the position: which ``offered`` tickets to
-    keep, whether to pay for a ``tunnel``, how to fill a ``refill_slot``, the next card if
-    ``cards_drawn`` is not 0, else a new turn.
+    number from 0. A number is one ticket; a name is a copy of it that is not given by its number.
+
+    The next decision follows from the position: which ``offered`` tickets to keep, whether to pay for a
+    ``tunnel``, how to fill a ``refill_slot``, the next card if ``cards_drawn`` is not 0, else a new turn.
 
     Attributes
     ----------

@@ -55,9 +55,9 @@ class Percentile:
     def __str__(self) -> str:
         facts, board, known = self.source, self.source["map"], self.estimate
         where = f"{board['name']}, ticket set {board['ticket_set']}, {facts['players']} players"
+        interval = f"{100 * known.confidence:.0f} % interval {known.low:.1f} to {known.high:.1f}"
         return (
-            f"{self.score} points are at percentile {known.value:.1f} "
-            f"({100 * known.confidence:.0f} % interval {known.low:.1f} to {known.high:.1f}, {known.method}) of "
+            f"{self.score} points are at percentile {known.value:.1f} ({interval}, {known.method.capitalize()}) of "
             f"{facts['strategies'][0]} on {where}; n = {facts['games']:,} games, seed {facts['seed']}"
         )
 
