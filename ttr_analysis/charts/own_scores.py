@@ -16,7 +16,7 @@ MOST_LABELS = 10
 LABEL_ROOM = 0.3
 """Width that a label takes, as a share of the axis."""
 
-ROW = 0.11
+ROW = 0.13
 """Height of a row of labels, as a share of the highest line."""
 
 

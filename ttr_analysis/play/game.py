@@ -15,7 +15,7 @@ from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_wor
 from ttr_analysis.play.environments import numbering, observation
 from ttr_analysis.play.legal_actions import held_payments, legal_actions
 from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
-from ttr_analysis.play.position import Position, read_position
+from ttr_analysis.play.position import Position, position_of
 from ttr_analysis.play.views import PlayerView, Score, offered_tickets, player_view, seat_score
 from ttr_analysis.rules.interventions import Given, as_interventions
 from ttr_analysis.strategies.base import Strategy, get_strategy
@@ -116,7 +116,7 @@ class Game(branches.Branches):
         """
         if self.over:
             raise SetupError("the game is over, so there is no position to continue from")
-        return read_position(self.game_map, self._live.game, int(self._live.run.seed), self._live.number)
+        return position_of(self.game_map, self._live.game, int(self._live.run.seed), self._live.number)
 
     # ---- what is known ----
 

@@ -231,7 +231,7 @@ def _impossible(value: Any) -> str:
     return ""
 
 
-def read_position(game_map: GameMap, game: Any, seed: int, number: int) -> Position:
+def position_of(game_map: GameMap, game: Any, seed: int, number: int) -> Position:
     """Return the position that a game's record describes."""
     public, private, hidden = game.public, game.private, game.hidden
     seats = range(int(public.players))
