@@ -71,7 +71,7 @@ def test_cards_in_words_are_those_of_lists(tmp_path: Path) -> None:
     view = Game.from_position("europe", position).view(0)
     assert view.hand == {"purple": 3, "locomotive": 2}
     assert view.discards == {"red": 2, "locomotive": 1}
-    assert (view.tunnel, view.laid, view.owed) == ("München-Venezia blue", {"blue": 2}, 1)
+    assert (view.tunnel, view.laid, view.owed) == ("München-Venezia blue tunnel", {"blue": 2}, 1)
 
 
 def test_two_copies_of_a_ticket_stay_apart(tmp_path: Path) -> None:

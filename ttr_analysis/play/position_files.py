@@ -67,8 +67,11 @@ def read_position(path: str | Path) -> PositionFile:
 
     Examples
     --------
-    >>> path = ttr.play.write_position(ttr.Position(players=2, hands={0: {"red": 3}}), "mine.toml", "usa")
-    >>> ttr.play.read_position(path)
+    >>> from tempfile import TemporaryDirectory
+    >>> position = ttr.Position(players=2, hands={0: {"red": 3}})
+    >>> with TemporaryDirectory() as folder:
+    ...     path = ttr.play.write_position(position, f"{folder}/mine.toml", "usa")
+    ...     ttr.play.read_position(path)
     PositionFile(map='usa', position=Position(players=2, hands={0: {'red': 3}}))
     """
     file = Path(path)
@@ -101,10 +104,18 @@ def write_position(position: Position, path: str | Path, game_map: GameMap | str
 
     Examples
     --------
-    >>> game = ttr.Game("usa", players=2, seed=7)
-    >>> path = ttr.play.write_position(game.position(), "game.json", game.game_map)
-    >>> ttr.Game.from_position("usa", ttr.play.read_position(path).position).view(0) == game.view(0)
-    True
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = ttr.play.write_position(
+    ...         ttr.Position(players=2, hands={1: {"red": 3, "locomotive": 1}}), f"{folder}/mine.toml", "usa"
+    ...     )
+    ...     print(path.read_text(encoding="utf-8"))
+    map = "usa"
+    players = 2
+    <BLANKLINE>
+    [hands]
+    1 = "3 red, 1 locomotive"
+    <BLANKLINE>
     """
     file, board = Path(path), as_map(game_map)
     form = _FORMS[_suffix(file)]

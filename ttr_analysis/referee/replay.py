@@ -58,8 +58,8 @@ def replay(
     >>> from ttr_analysis.referee import replay
     >>> game = ttr.Game.from_position("usa", ttr.Position(players=2, turns_left=2)).play("greedy_points")
     >>> verdict = replay(game.game_map, 2, game.events, position=game.start_position)
-    >>> list(verdict.scores) == game.scores()
-    True
+    >>> verdict.turns, verdict.reason.name
+    (2, 'PIECES')
     """
     log = Log(tuple(events))
     table = Table(game_map, players, log, terms_of(game_map, players, sorted(as_interventions(interventions), key=str)))

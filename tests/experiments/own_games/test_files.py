@@ -75,7 +75,8 @@ def test_what_is_the_same_for_all_games_may_be_given_once(tmp_path: Path) -> Non
         ("game,score,players\n1,3,2\n1,4,3\n", "row 3, column players: game 1 has 3 here, but 2 in row 2"),
         ("game,score,map\n1,3,usa\n1,4,usb\n", "row 3, column map: there is no map 'usb'"),
         ("game,score,map\n1,3,europe\n1,4,usa\n", "row 2, column map: is on europe, but the map given"),
-        ("game,score\n" + "1,x\n" * 9, r"row 6, column score: .*; and 14 more"),
+        ("score,players\n" + "x,2\n" * 9, "row 6, column score: 'x' is not a whole number; and 4 more"),
+        ("game,score\n" + "1,9\n" * 6, "row 2, column game: usa is for 2 to 5 players, not 6 rows"),
     ],
 )
 def test_a_mistake_is_named_by_row_and_column(text: str, message: str, tmp_path: Path) -> None:

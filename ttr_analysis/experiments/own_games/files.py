@@ -79,8 +79,11 @@ def read_games(
     Examples
     --------
     >>> from pathlib import Path
-    >>> _ = Path("mine.csv").write_text("game,player,score\n1,Ann,131\n1,Ben,97\n", encoding="utf-8")
-    >>> games = ttr.experiments.read_games("mine.csv", "usa")
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "mine.csv"
+    ...     _ = file.write_text("game,player,score\n1,Ann,131\n1,Ben,97\n", encoding="utf-8")
+    ...     games = ttr.experiments.read_games(file, "usa")
     >>> games["players"].tolist(), games["score"].tolist()
     ([2, 2], [131, 97])
     """
@@ -215,7 +218,9 @@ class _Reading:
         if number is None:
             self._note(line, "players", "is missing, and no column game tells how many players there were")
         elif not isinstance(number, int) or not least <= number <= most:
-            self._note(line, "players", f"{board.name} is for {least} to {most} players, not {number}")
+            by_rows = not (told or self.players)
+            column, what = ("game", f"{number} rows") if by_rows else ("players", str(number))
+            self._note(line, column, f"{board.name} is for {least} to {most} players, not {what}")
         elif seated is not None and seated > number:
             self._note(line, "game", f"{line.cells['game']} has {seated} rows, but {number} players")
         return number

@@ -43,7 +43,7 @@ class Percentile:
 
     Examples
     --------
-    >>> found = ttr.percentile(500, "usa", players=2, strategy="random", games=50)
+    >>> found = ttr.percentile(471, "usa", players=2, strategy="random", games=50)
     >>> found.estimate.value
     100.0
     """
