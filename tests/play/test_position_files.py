@@ -22,7 +22,7 @@ def positions(name: str) -> Iterator[Position]:
     for decision in range(90):
         if game.over:
             return
-        if decision % 11 == 0:
+        if decision % 29 == 0:
             yield game.position()
         game.advance("random")
 

@@ -45,7 +45,7 @@ def positions(name: str, players: int = 2) -> tuple[Position, ...]:
     game, found, met = Game(board(name), players, seed=3), list[Position](), set[Decision]()
     decisions = 0
     while not game.over:
-        if game.decision not in met or decisions % 23 == 0:
+        if game.decision not in met or decisions % 71 == 0:
             met.add(game.decision)
             found.append(game.position())
         last = game.position() if game.view(0).turns_left else None
