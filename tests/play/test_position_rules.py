@@ -248,3 +248,10 @@ def test_a_game_that_nobody_can_play_on_is_over_and_has_its_scores() -> None:
 
 def test_a_fault_names_its_field() -> None:
     assert str(fault("market", "is empty")) == "market: is empty"
+
+
+def test_a_full_hand_draws_no_second_card() -> None:
+    game_map = board("usa").with_rules(hand_limit=4)
+    with pytest.raises(SetupError, match="cards_drawn: seat 0 holds 4 cards or more, the limit"):
+        Game.from_position(game_map, Position(players=2, cards_drawn=1, hands={0: {"red": 4}}))
+    assert Game.from_position(game_map, Position(players=2, cards_drawn=1, hands={0: {"red": 3}})).legal_actions()
