@@ -397,10 +397,11 @@ def test_each_bonus_ticket_goes_once_to_a_player_while_there_are_copies() -> Non
     pass_the_turn(game)
     game.step(claim(game, "c5-c6 red", "1 red"))
     assert (record.bonus_won[0, 0], record.bonus_left[0], record.completed[0]) == (1, 1, 1)
+    only_one = replace(game_map.bonus_tickets[0], copies=1, west=("c0", "c6"), east=("c3", "c7"))
     none_left = Game.from_position(
-        replace(game_map, bonus_tickets=(replace(game_map.bonus_tickets[0], copies=1),)), Position(players=2,
-        bonus={1: ["Bonus"]}, **(state | {"tracks": {0: [0, 1], 1: [3, 4]}}),
-    ))  # fmt: skip
+        replace(game_map, bonus_tickets=(only_one,)),
+        Position(players=2, bonus={1: ["Bonus"]}, **(state | {"tracks": {0: [0, 1], 1: [6]}})),
+    )
     none_left.step(claim(none_left, "c2-c3 red", "1 red"))
     assert none_left.scores() == [0, 1]
 
@@ -522,12 +523,19 @@ def test_stations_of_one_player_do_nothing_for_another() -> None:
     assert [game.score(seat).tickets_made for seat in range(3)] == [1, 0, 0]
 
 
+def track_at(game_map: Any, city: str) -> int:
+    """A track that ends at a city: only its owner may have a harbour there."""
+    return next(track.index for track in game_map.tracks if city in track.pair)
+
+
 @pytest.mark.rule("RS-HARBOUR-5", "RS-HARBOUR-6")
 @pytest.mark.parametrize("game_map", [WORLD, LAKES])
 def test_two_harbours_are_each_worth_their_own_tickets(game_map: Any) -> None:
     first, second = [city.name for city in game_map.cities if "port" in city.tags][:2]
     only_second = [t.index for t in game_map.tickets if second in t.cities and first not in t.cities][:2]
-    game = Game.from_position(game_map, Position(players=2, tickets={0: only_second}, harbours={0: [first, second]}))
+    tracks = {0: list({track_at(game_map, port) for port in (first, second)})}  # one may join them
+    position = Position(players=2, tracks=tracks, tickets={0: only_second}, harbours={0: [first, second]})
+    game = Game.from_position(game_map, position)
     public(game).component[0, :] = 0  # as if all cities were joined
     record, worth = scored(game, 0), game_map.rules.harbours.points
     assert list(record.harbour_worth[:2]) == [worth[0], worth[len(only_second)]]
@@ -560,7 +568,10 @@ def test_each_harbour_is_worth_the_tickets_that_name_it(game_map: Any) -> None:
     worth = game_map.rules.harbours.points
     for number in range(5):
         tickets = by_city[port][:number] + others[:1]
-        game = Game.from_position(game_map, Position(players=2, tickets={0: tickets}, harbours={0: [port]}))
+        tracks = {0: [track_at(game_map, port)]}
+        game = Game.from_position(
+            game_map, Position(players=2, tracks=tracks, tickets={0: tickets}, harbours={0: [port]})
+        )
         record = scored(game, 0)
         assert record.harbour_worth[0] == worth[0]  # nothing is joined
         public(game).component[0, :] = 0  # as if all cities were joined

@@ -132,6 +132,19 @@ def score_distribution(data: Result | pd.DataFrame) -> go.Figure:
     """
     scores = frame.rows_of(data, stats.score_distribution)
     fig = go.Figure()
+    add_distribution(fig, scores)
+    fig.update_layout(
+        legend=frame.LEGEND_ABOVE,
+        xaxis={"title": words.SCORES.x},
+        yaxis={"title": words.SCORES.y, "rangemode": "tozero"},
+    )
+    top = scores.iloc[int(scores["share"].argmax())]
+    alt = words.SCORES.alt.format(first=top["score_from"], last=top["score_to"])
+    return frame.finish(fig, words.SCORES, scores, alt=alt)
+
+
+def add_distribution(fig: go.Figure, scores: pd.DataFrame) -> None:
+    """Add a line for each group of a table of :func:`ttr_analysis.stats.score_distribution`."""
     for i, (name, rows) in enumerate(scores.groupby("group", sort=False)):
         color = theme.SERIES_COLORS[i % len(theme.SERIES_COLORS)]
         first, last = rows["score_from"], rows["score_to"]
@@ -142,14 +155,6 @@ def score_distribution(data: Result | pd.DataFrame) -> go.Figure:
             name=theme.escape(words.label(str(name))), mode="lines", hovertemplate=words.SCORES.hover,
             customdata=[words.POINT_RANGE.format(*ends) for ends in zip(first, last, strict=True)] + [""],
         )  # fmt: skip
-    fig.update_layout(
-        legend=frame.LEGEND_ABOVE,
-        xaxis={"title": words.SCORES.x},
-        yaxis={"title": words.SCORES.y, "rangemode": "tozero"},
-    )
-    top = scores.iloc[int(scores["share"].argmax())]
-    alt = words.SCORES.alt.format(first=top["score_from"], last=top["score_to"])
-    return frame.finish(fig, words.SCORES, scores, alt=alt)
 
 
 @frame.draws("stats.win_share_by_seat", "experiments.tournament.seats")

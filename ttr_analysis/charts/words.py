@@ -180,6 +180,19 @@ SCORES = Chart(
     hover="%{customdata}: %{y:.2f} %",
 )
 POINT_RANGE = "{} to {} points"
+OWN_SCORES = Chart(
+    "Own scores among those of simulated players",
+    x=FINAL_SCORE,
+    y=SCORES.y,
+    alt="Distribution of final scores with {number} own scores marked: {scores}.",
+    hover="{score} points: percentile %{{customdata[0]:.1f}} (%{{customdata[1]:.1f}} to %{{customdata[2]:.1f}})"
+    "<extra></extra>",
+    note="Lines mark own scores ({number}); a percentile is the share of simulated players who score less, and half "
+    "of those who score the same.",
+)
+OWN_SCORE = "{score}: {value:.1f} % ({low:.1f} to {high:.1f})"
+OWN_SCORE_ALT = "{} points at percentile {:.1f}"
+OWN_GAMES = "own games"
 SEATS = Chart(
     "Does it pay to move first?",
     x="Seat (order of play)",

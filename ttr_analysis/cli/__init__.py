@@ -16,7 +16,7 @@ from ttr_analysis.errors import MissingTool, TicketToRideError
 
 COMMANDS = (
     "maps", "simulate", "compare", "report", "replay", "tickets", "odds", "optimum", "tournament", "sweep", "tune",
-    "worth", "train", "ladder", "strategies", "verify", "bench", "notebooks",
+    "worth", "percentile", "train", "ladder", "strategies", "verify", "bench", "notebooks",
 )  # fmt: skip
 """The commands, in the order in which the help lists them; each is a module of this name with ``add_to``."""
 

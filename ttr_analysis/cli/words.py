@@ -53,6 +53,17 @@ def games_kept(games: int, asked: int, out: str | None) -> str:
     return f"{games:,} of {counted(asked, 'game')} {where}"
 
 
+# --- own games -----------------------------------------------------------------------------------------
+
+
+def percentiles(strategy: str, games: int, seed: int) -> str:
+    """Return what percentiles are of, and how certain they are."""
+    return (
+        f"percentile: the share of {strategy}'s players who score less, and half of those who score the same, in "
+        f"{counted(games, 'game')} (seed {seed}); 95 % intervals, Wilson by game"
+    )
+
+
 # --- maps ------------------------------------------------------------------------------------------------
 
 

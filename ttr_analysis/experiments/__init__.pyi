@@ -7,6 +7,11 @@ from ttr_analysis.experiments.conformance import Conformance as Conformance
 from ttr_analysis.experiments.conformance import check_strategy as check_strategy
 from ttr_analysis.experiments.ladder import ladder as ladder
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
+from ttr_analysis.experiments.own_games.files import read_games as read_games
+from ttr_analysis.experiments.own_games.percentile import Percentile as Percentile
+from ttr_analysis.experiments.own_games.percentile import own_percentiles as own_percentiles
+from ttr_analysis.experiments.own_games.percentile import percentile as percentile
+from ttr_analysis.experiments.own_games.percentile import reference_games as reference_games
 from ttr_analysis.experiments.profile.likeness import likeness as likeness
 from ttr_analysis.experiments.profile.measures import MEASURES as MEASURES
 from ttr_analysis.experiments.profile.profile import MapProfile as MapProfile

@@ -14,6 +14,9 @@ from ttr_analysis.play.openings import keepable as keepable
 from ttr_analysis.play.openings import play_dealt as play_dealt
 from ttr_analysis.play.openings import random_deal as random_deal
 from ttr_analysis.play.position import Position as Position
+from ttr_analysis.play.position_files import PositionFile as PositionFile
+from ttr_analysis.play.position_files import read_position as read_position
+from ttr_analysis.play.position_files import write_position as write_position
 from ttr_analysis.play.simulate import GameFailed as GameFailed
 from ttr_analysis.play.simulate import play_logged as play_logged
 from ttr_analysis.play.simulate import simulate as simulate

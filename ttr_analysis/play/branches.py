@@ -5,6 +5,7 @@ from typing import Self
 from ttr_analysis._validate import check_seed
 from ttr_analysis.errors import SetupError
 from ttr_analysis.play import imagined, live_game, past, verbs
+from ttr_analysis.play.position import Position
 
 
 class Branches(verbs.Verbs):
@@ -12,6 +13,20 @@ class Branches(verbs.Verbs):
 
     _live: live_game.LiveGame
     _past: past.Past
+    _start: Position | None = None
+
+    @property
+    def start_position(self) -> Position | None:
+        """The position that the game, and so its log, began with; None if it began with a deal, or was imagined.
+
+        :func:`ttr_analysis.referee.replay` checks such a log if it is given this position.
+
+        Examples
+        --------
+        >>> ttr.Game.from_position("usa", ttr.Position(players=2, turn=5)).start_position
+        Position(players=2, turn=5)
+        """
+        return self._start
 
     def copy(self, log: bool = True) -> Self:
         """Return an independent game at the same point, with the same decks and random streams.
@@ -28,7 +43,9 @@ class Branches(verbs.Verbs):
         >>> len(game.events) > 100, len(game.copy(log=False).events)
         (True, 0)
         """
-        return self._of(self._live.copy(log), self._past.copy())
+        other = self._of(self._live.copy(log), self._past.copy())
+        other._start = self._start
+        return other
 
     def undo(self) -> None:
         """Take back the last decision, whoever made it, and all that followed from it.

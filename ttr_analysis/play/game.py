@@ -15,7 +15,7 @@ from ttr_analysis.play.deciders import Deciders, announce_refusals, fault_in_wor
 from ttr_analysis.play.environments import numbering, observation
 from ttr_analysis.play.legal_actions import held_payments, legal_actions
 from ttr_analysis.play.live_game import STEP_ENTRIES, LiveGame, entries
-from ttr_analysis.play.position import Position, read_position
+from ttr_analysis.play.position import Position, position_of
 from ttr_analysis.play.views import PlayerView, Score, offered_tickets, player_view, seat_score
 from ttr_analysis.rules.interventions import Given, as_interventions
 from ttr_analysis.strategies.base import Strategy, get_strategy
@@ -94,7 +94,12 @@ class Game(branches.Branches):
             raise SetupError(f"position must be a Position, such as Position(players=2), not {shown(position)}")
         live = _live_game(game_map, position.players, position.seed, position.number)
         placement.place(live.game_map, live.tables, live.game_record, live.scratch, live.log, position)
-        return cls._of(live, past.Past())
+        if live.over:  # nobody can do anything
+            live.score()
+            placement.log_result(live.game, live.scores, live.log)
+        game = cls._of(live, past.Past())
+        game._start = position
+        return game
 
     def position(self) -> Position:
         """Return the position, from which :meth:`from_position` continues.
@@ -111,7 +116,7 @@ class Game(branches.Branches):
         """
         if self.over:
             raise SetupError("the game is over, so there is no position to continue from")
-        return read_position(self.game_map, self._live.game, int(self._live.run.seed), self._live.number)
+        return position_of(self.game_map, self._live.game, int(self._live.run.seed), self._live.number)
 
     # ---- what is known ----
 

@@ -2,16 +2,19 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from ttr_analysis._validate import misfit
 from ttr_analysis.engine.state import CLOSED, EMPTY, NOBODY
-from ttr_analysis.maps import Decision, EndReason, GameMap, Ticket
+from ttr_analysis.maps import Decision, EndReason, EventKind, GameMap
+from ttr_analysis.play import pending, position_rules
 from ttr_analysis.play.bindings import Records, begin_next_turn, clear_game, give_ticket, lay_track, set_right
-from ttr_analysis.play.position import Position
-from ttr_analysis.play.position_names import Cards, Name, Names, fault
-from ttr_analysis.rules.limits import OFFER
+from ttr_analysis.play.placed import Placed
+from ttr_analysis.play.position import TICKET_FIELDS, Position
+from ttr_analysis.play.position_names import Cards, Name, fault
+from ttr_analysis.rules.limits import OFFER, TRAIL
 
 
 def place(
@@ -28,31 +31,39 @@ def place(
     _Placing(game_map, tables, game, position).place(scratch, log)
 
 
-class _Placing:
-    """One position being placed into a game's records."""
+def log_result(game: Any, scores: Records, log: Records) -> None:
+    """Log the scores of a game that is over before anybody decides, as the engine does it after a decision."""
+    seats = range(int(game.public.players))
+    trails = [seat for seat in seats if game.public.owned_count[seat] > TRAIL]
+    told = [(s, EventKind.LONGEST_TRAIL, scores[s].longest_trail_proven, scores[s].longest_trail) for s in trails]
+    told += [(seat, EventKind.FINAL_SCORE, scores[seat].winner, scores[seat].total) for seat in seats]
+    for event, (seat, kind, target, number) in zip(log[int(game.log_size) :], told, strict=False):
+        event.turn, event.seat, event.kind = game.public.turn, seat, int(kind)
+        event.target, event.number = target, number
+    game.log_size += len(told)
 
-    def __init__(self, game_map: GameMap, tables: Records, game: Records, position: Position) -> None:
-        self.game_map = game_map
-        self.rules = game_map.rules
-        self.tables_record, self.game_record = tables, game
-        self.tables, self.public = tables[0], game[0].public
-        self.private, self.hidden = game[0].private, game[0].hidden
-        self.position = position
-        self.players = int(tables[0].players)
-        self.names = Names(game_map, self.players)
+
+class _Placing(Placed):
+    """One position being placed into a game's records."""
 
     def place(self, scratch: Records, log: Records) -> None:
         """Fill in everything, in an order in which each step finds what it needs."""
-        decision = self._turn()
+        self._whose_turn()
+        decision = pending.decision_of(self)
         self._pieces_and_tracks(decision)
         self._buildings()
         self._tickets()
         self._cards()
-        self._draw_and_tunnel()
+        pending.place_draw(self)
+        if self.position.tunnel is not None and not self.in_setup:
+            pending.place_tunnel(self)
         self._streams()
         self.public.decision = int(decision)
-        if self.public.turn and decision not in (Decision.REFILL, Decision.TUNNEL):
+        position_rules.check_rules(self, decision)
+        if decision is not Decision.REFILL:
             set_right(self.tables_record, self.game_record, log, self.position.market is None)
+        if decision is Decision.SECOND_CARD:
+            pending.check_draw(self)
         if decision is Decision.TURN:
             self.public.turn -= 1
             begin_next_turn(self.tables_record, self.game_record, log, scratch)
@@ -70,8 +81,8 @@ class _Placing:
 
     # ---- whose turn ----
 
-    def _turn(self) -> Decision:
-        """Set turn and seat, and return what is to be decided."""
+    def _whose_turn(self) -> None:
+        """Set turn and seat."""
         given, public = self.position, self.public
         seat = given.seat if given.seat is not None else (((given.turn or 1) - 1) % self.players)
         if given.turn == 0 and given.seat is None:
@@ -80,28 +91,17 @@ class _Placing:
         turn = given.turn if given.turn is not None else seat + 1
         if turn and (turn - 1) % self.players != seat:
             raise fault("turn", f"turn {turn} is not a turn of seat {seat} with {self.players} players")
-        if turn and given.offered and set(given.offered) != {seat}:
+        if turn and not {other for other, tickets in given.offered.items() if tickets} <= {seat}:
             raise fault("offered", f"only seat {seat}, which is to move, can be offered tickets in turn {turn}")
         public.turn, public.seat = turn, seat
         public.idle_turns, public.stuck_turns = given.idle_turns, given.stuck_turns
-        most = self.rules.end.extra_turns * self.players
         if given.turns_left is not None:
+            most = self.rules.end.extra_turns * self.players
+            if not most:
+                raise fault("turns_left", "under these rules the game ends without a last round: leave it out")
             if not 1 <= given.turns_left <= most:
                 raise fault("turns_left", f"must be from 1 to {most}, not {given.turns_left}")
             public.turns_left = given.turns_left
-        return self._decision(seat, turn)
-
-    def _decision(self, seat: int, turn: int) -> Decision:
-        given = self.position
-        if turn == 0:
-            return Decision.KEEP_TICKETS if given.offered.get(seat) else Decision.CHOOSE_PIECES
-        if given.tunnel is not None:
-            return Decision.TUNNEL
-        if given.refill_slot is not None:
-            return Decision.REFILL
-        if given.offered:
-            return Decision.KEEP_TICKETS
-        return Decision.SECOND_CARD if given.cards_drawn else Decision.TURN
 
     # ---- the board ----
 
@@ -144,6 +144,8 @@ class _Placing:
         high = [seat for seat in range(self.players) if 0 < end.score <= points[seat]]
         if (low or high) and self.position.turns_left is None:
             why = f"seat {low[0]} is so low on pieces" if low else f"seat {high[0]} has so many points on the board"
+            if not end.extra_turns:
+                raise fault("tracks", f"{why} that the game is over")
             raise fault("turns_left", f"{why} that the last round has begun: give the number of turns left")
         public.last_round_reason = EndReason.SCORE if end.score and not low else EndReason.PIECES
 
@@ -190,28 +192,35 @@ class _Placing:
                 for city in (self.names.city(argument, name) for name in names):
                     if owner[city] != NOBODY:
                         raise fault(argument, f"{self.game_map.cities[city].name} is given twice")
-                    if argument == "harbours" and not self.tables.port[city]:
-                        raise fault(argument, f"{self.game_map.cities[city].name} is not a port")
+                    self._check_site(argument, seat, city)
                     owner[city] = seat
                     built[seat] += 1
                 if built[seat] > most:
                     raise fault(argument, f"seat {seat} has {built[seat]}, but the rules allow only {most}")
 
+    def _check_site(self, argument: str, seat: int, city: int) -> None:
+        """Check that a seat can have a building in a city that has none."""
+        name, ends = self.game_map.cities[city].name, (self.tables.track_a, self.tables.track_b)
+        if self.tables.junction[city]:
+            raise fault(argument, f"{name} is a junction, not a city")
+        if argument == "stations":
+            return
+        if not self.tables.port[city]:
+            raise fault(argument, f"{name} is not a port")
+        if not any(
+            self.public.owner[t.index] == seat and city in [end[t.index] for end in ends] for t in self.game_map.tracks
+        ):
+            raise fault(argument, f"seat {seat} has no track at {name}, where it is given a harbour")
+
     # ---- tickets ----
 
-    def _joins(self, seat: int, ticket: Ticket) -> bool:
-        """Return whether the tracks of a seat join the cities of a ticket, in one of the ways that complete it."""
-        label, place = self.public.component[seat], self.game_map.city_index
-        ways = (option.cities for option in self.game_map.options(ticket))
-        return any(len({int(label[place[city]]) for city in cities}) == 1 for cities in ways)
-
     def _tickets(self) -> None:
-        given, seen = self.position, Counter[int]()
+        given, seen, numbered = self.position, Counter[int](), self._numbered_tickets()
 
         def found(argument: str, names: Sequence[Name]) -> list[int]:
             tickets = []
             for name in names:
-                ticket = self.names.ticket(argument, name, seen)
+                ticket = self.names.ticket(argument, name, seen if isinstance(name, int) else {*seen, *numbered})
                 seen[ticket] += 1
                 if seen[ticket] > 1:
                     raise fault(argument, f"the ticket {self.game_map.tickets[ticket].name} appears twice")
@@ -220,7 +229,7 @@ class _Placing:
 
         for seat, names in self.names.by_seat("completed", given.completed).items():
             for ticket in found("completed", names):
-                if not self._joins(seat, self.game_map.tickets[ticket]):
+                if not position_rules.joins(self, seat, ticket):
                     message = f"the tracks of seat {seat} do not join {self.game_map.tickets[ticket].name}"
                     raise fault("completed", message)
                 self._give(seat, ticket)
@@ -245,6 +254,12 @@ class _Placing:
             None if given.ticket_deck is None else found("ticket_deck", given.ticket_deck),
             seen,
         )
+
+    def _numbered_tickets(self) -> set[int]:
+        """Return the tickets that are given by their numbers: a name then stands for another copy."""
+        fields = [getattr(self.position, name) or () for name in TICKET_FIELDS]
+        lists = [names for field in fields for names in (field.values() if isinstance(field, Mapping) else [field])]
+        return {name for names in lists for name in names if isinstance(name, int)}
 
     def _give(self, seat: int, ticket: int) -> None:
         give_ticket(self.tables_record, self.game_record, seat, ticket)
@@ -329,47 +344,3 @@ class _Placing:
             self.hidden.deck[deck, : len(cards) + len(top)] = cards + top[::-1]
             self.hidden.ordered[deck] = len(top)
             self.public.deck_size[deck] = len(cards) + len(top)
-
-    def _draw_and_tunnel(self) -> None:
-        given, public = self.position, self.public
-        if not 0 <= given.cards_drawn <= self.rules.draws:
-            raise fault("cards_drawn", f"must be from 0 to {self.rules.draws}, not {given.cards_drawn}")
-        if given.cards_drawn == self.rules.draws and given.refill_slot is None:
-            raise fault(
-                "cards_drawn", f"after {given.cards_drawn} cards the turn is over: set up the next turn instead"
-            )
-        public.cards_drawn = given.cards_drawn
-        if given.refill_slot is not None:
-            slots = sum(self.rules.market.slots)
-            if not self.rules.market.refill_choice:
-                raise fault("refill_slot", "under these rules, players do not choose what refills the market")
-            if not 0 <= given.refill_slot < slots or public.market[given.refill_slot] != EMPTY:
-                raise fault(
-                    "refill_slot",
-                    f"there is no empty market slot {given.refill_slot}; slots are numbered 0 to {slots - 1}",
-                )
-            public.refill_slot = given.refill_slot
-        if given.tunnel is None:
-            return
-        if unknown := sorted(set(given.tunnel) - {"track", "laid", "turned_up"}):
-            raise fault("tunnel", f"may contain track, laid and turned_up, but not {', '.join(unknown)}")
-        public.track = self.names.track("tunnel, track", given.tunnel.get("track", ""))
-        wild = int(self.tables.wild)
-        colors = {int(self.tables.card_color[kind]) for kind in np.flatnonzero(public.laid) if kind != wild}
-        if len(colors) > 1 or not public.laid.any():
-            raise fault("tunnel, laid", "must be cards of one colour, locomotives, or both, and at least one card")
-        reveals = int(self.tables.track_reveals[public.track])
-        if not reveals:
-            raise fault("tunnel, track", f"{self.game_map.tracks[public.track].name} is not a tunnel")
-        if public.turned_up.sum() > reveals:
-            raise fault(
-                "tunnel, turned_up", f"{public.turned_up.sum()} cards are given, but only {reveals} are turned up"
-            )
-        public.payment_color = colors.pop() if colors else -1
-        counting = {wild} | {
-            kind for kind, color in enumerate(self.tables.card_color[: len(self.rules.cards)].tolist())
-            if color == public.payment_color
-        }  # fmt: skip
-        public.owed = sum(int(public.turned_up[kind]) for kind in counting)
-        if not public.owed:
-            raise fault("tunnel, turned_up", "no card is owed, so there is nothing to decide")

@@ -20,6 +20,11 @@ _BY_SEAT: Final = frozenset(
     | {"chosen_pieces"}
 )
 """Fields that say something of each seat."""
+TICKET_FIELDS: Final = (
+    *("tickets", "completed", "offered"),
+    *("ticket_top", "ticket_deck", "ticket_bottom", "ticket_discards", "returned"),
+)
+"""Fields that name tickets, first those of seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -28,12 +33,14 @@ class Position:
 
     Only ``players`` must be given. Each field is checked when the position is created: its kind, that
     nothing is counted below 0, and that there are its seats; whether the fields fit together, and the
-    rules, is checked when a game begins from it.
+    rules, is checked when a game begins from it. A position need not have been reached turn by turn: hands
+    may be empty, and the last round may have begun though nobody seems to have caused it.
 
     Cards, tickets, tracks, cities and pieces are given by name or number, seats by their
-    number from 0. The next decision follows from the position: which ``offered`` tickets to
-    keep, whether to pay for a ``tunnel``, how to fill a ``refill_slot``, the next card if
-    ``cards_drawn`` is not 0, else a new turn.
+    number from 0. A number is one ticket; a name is a copy of it that is not given by its number.
+
+    The next decision follows from the position: which ``offered`` tickets to keep, whether to pay for a
+    ``tunnel``, how to fill a ``refill_slot``, the next card if ``cards_drawn`` is not 0, else a new turn.
 
     Attributes
     ----------
@@ -224,7 +231,7 @@ def _impossible(value: Any) -> str:
     return ""
 
 
-def read_position(game_map: GameMap, game: Any, seed: int, number: int) -> Position:
+def position_of(game_map: GameMap, game: Any, seed: int, number: int) -> Position:
     """Return the position that a game's record describes."""
     public, private, hidden = game.public, game.private, game.hidden
     seats = range(int(public.players))

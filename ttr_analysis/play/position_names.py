@@ -86,7 +86,9 @@ class Names:
         return _looked_up(argument, "bonus ticket", name, names)
 
     def card(self, argument: str, name: Name) -> int:
-        """Return the kind of card that has a name."""
+        """Return the kind of card that has a name, perhaps in the plural."""
+        if isinstance(name, str) and name.casefold() not in self.game_map.card_index:
+            name = next((n for n in self.game_map.card_index if f"{n}s" == name.casefold()), name)
         return _looked_up(argument, "card", name, self.game_map.card_index)
 
     def cards(self, argument: str, given: Cards) -> list[int]:

@@ -102,7 +102,7 @@ class Words:
         if isinstance(given, Mapping):
             parts = [(number, name) for name, number in given.items()]
         elif isinstance(given, str):
-            parts = list(_amounts(given))
+            parts = list(amounts(given))
         else:
             parts = [(1, name) for name in given]
         for number, name in parts:
@@ -155,7 +155,7 @@ def feature_lacking(game_map: GameMap, kind: ActionKind) -> str:
     return f"{game_map.title} has no {what}" if what and not there(game_map) else ""
 
 
-def _amounts(text: str) -> Iterator[tuple[int, str]]:
+def amounts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the numbers and names in ``3 purple + 1 locomotive``; commas and "and" are as good as "+"."""
     if text.strip().casefold() in ("", "nothing"):
         return

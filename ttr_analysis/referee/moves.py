@@ -42,16 +42,26 @@ def draw_cards(table: Table, event: Event) -> bool:
         raise RuleBroken("HOUSE-HAND-1", "draws a card with a full hand")
     if event.kind is EventKind.DRAW_BLIND:
         interventions.forbid(table, "no_blind_draws", "draws from a deck")
-    for drawn in range(1, table.rules.draws + 1):
-        wild = _take_market(table, event, drawn) if event.kind is EventKind.DRAW_MARKET else _take_blind(table, event)
-        if (wild and table.rules.market.wild_ends_turn) or drawn == table.rules.draws or _hand_full(table):
-            return False
+    wild = _take(table, event, 1)
+    return draw_on(table, 1, wild)
+
+
+def _take(table: Table, event: Event, drawn: int) -> bool:
+    """Take a card, number ``drawn`` of the turn; return whether it is a wild from the market."""
+    return _take_market(table, event, drawn) if event.kind is EventKind.DRAW_MARKET else _take_blind(table, event)
+
+
+def draw_on(table: Table, drawn: int, wild: bool = False) -> bool:
+    """Draw the other cards of a turn in which some have been drawn; ``wild``: the last was a face-up wild."""
+    while not (wild and table.rules.market.wild_ends_turn) and drawn < table.rules.draws and not _hand_full(table):
         if not interventions.card_possible(table, table.log.seat, drawn):
             table.met["one_card_draws"] += 1
             return False
         event = table.log.take("ALL-DRAW-2", EventKind.DRAW_MARKET, EventKind.DRAW_BLIND)
         if event.kind is EventKind.DRAW_BLIND:
             interventions.forbid(table, "no_blind_draws", "draws from a deck")
+        drawn += 1
+        wild = _take(table, event, drawn)
     return False
 
 
@@ -73,12 +83,25 @@ def _take_market(table: Table, event: Event, drawn: int) -> bool:
         raise RuleBroken(interventions.RESTRICTED, "takes a face-up card that an intervention forbids")
     table.players[table.log.seat].hand[table.market.pop(slot)] += 1
     if table.rules.market.refill_choice and len(table.serving) > 1:
-        deck = table.log.take("RS-DRAW-2", EventKind.REFILL).target
-        if deck not in table.serving:
-            raise RuleBroken("RS-DRAW-2", f"deck {deck} has no card to refill the market")
-        table.turn_up(slot, [deck])
-    table.refill_market()
+        refill(table, slot)
+    else:
+        table.refill_market()
     return wild
+
+
+def refill(table: Table, slot: int) -> None:
+    """Read which deck the seat chooses to refill a market slot."""
+    deck = table.log.take("RS-DRAW-2", EventKind.REFILL).target
+    if deck not in table.serving:
+        raise RuleBroken("RS-DRAW-2", f"deck {deck} has no card to refill the market")
+    table.turn_up(slot, [deck])
+    table.refill_market()
+
+
+def refill_and_draw(table: Table, slot: int, drawn: int) -> bool:
+    """Read how a market slot is refilled after ``drawn`` cards, and the other cards of the turn."""
+    refill(table, slot)
+    return draw_on(table, drawn)
 
 
 def _take_blind(table: Table, event: Event) -> bool:
@@ -107,8 +130,8 @@ def claim(table: Table, event: Event) -> bool:
     if not table.rules.track_kinds[track.kind].reveals:
         _lay(table, seat, track)
         _spend(table, payment)
-    elif not _dig(table, seat, track, payment):
-        return True
+    else:
+        return finish_tunnel(table, track, payment, _dig(table, track))
     complete_tickets(table, seat)
     return False
 
@@ -151,8 +174,8 @@ def _spend(table: Table, cards: payments.Cards) -> None:
         table.refill_market()
 
 
-def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
-    """Turn up the cards for a tunnel and read what the player does; return whether the claim stands."""
+def _dig(table: Table, track: Track) -> Counter[int]:
+    """Turn up the cards for a tunnel and return them."""
     log, rules = table.log, table.rules
     kind = rules.track_kinds[track.kind]
     deck = rules.decks.index(kind.deck)
@@ -166,6 +189,13 @@ def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
         turned_up[card] += 1
     if turned_up.total() < kind.reveals:
         table.met["tunnel_short_of_cards"] += 1
+    return turned_up
+
+
+def finish_tunnel(table: Table, track: Track, payment: Counter[int], turned_up: Counter[int]) -> bool:
+    """Read what the player does about the cards turned up for a tunnel; return whether the turn was idle."""
+    log, rules, seat = table.log, table.rules, table.log.seat
+    payments.check_claim(track, payment, rules)
     due = payments.owed(turned_up.elements(), payment, rules)
     table.met[f"tunnel_owed_{due}"] += 1
     if not due:
@@ -185,7 +215,9 @@ def _dig(table: Table, seat: int, track: Track, payment: Counter[int]) -> bool:
         table.met["tunnel_declined"] += 1
         table.players[seat].hand.update(payment)
     _spend(table, turned_up)
-    return stands
+    if stands:
+        complete_tickets(table, seat)
+    return not stands
 
 
 def draw_tickets(table: Table, event: Event) -> bool:
@@ -194,7 +226,12 @@ def draw_tickets(table: Table, event: Event) -> bool:
     interventions.forbid(table, "no_tickets", "draws tickets")
     if not rules.draw or not table.tickets_left:
         raise RuleBroken("USA-TICKETS-3", "draws tickets although there are none to draw")
-    offer = offered(table, rules.draw)
+    return keep_drawn(table, offered(table, rules.draw))
+
+
+def keep_drawn(table: Table, offer: list[int]) -> bool:
+    """Keep some of the tickets drawn; the others go under the deck, or leave the game."""
+    rules = table.rules.tickets
     returned = keep(table, offer, rules.draw_keep, "USA-TICKETS-2")
     if rules.drawn_leave_game:
         table.met["drawn_tickets_left_the_game"] += len(returned)

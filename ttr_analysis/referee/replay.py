@@ -1,14 +1,14 @@
 """The course of a game: set-up, turns and the end, read from its log and checked."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from ttr_analysis.maps import EndReason, Event, EventKind, GameMap
 from ttr_analysis.maps.terms import terms_of
 from ttr_analysis.referee import interventions as changes
-from ttr_analysis.referee import scoring
+from ttr_analysis.referee import scoring, start
 from ttr_analysis.referee.moves import MOVES, card_move_legal, keep, offered, pass_legal
 from ttr_analysis.referee.table import Log, LogEnds, Table
 from ttr_analysis.referee.trails import longest_trail
@@ -24,6 +24,7 @@ def replay(
     *,
     interventions: Given = (),
     unfinished: bool = False,
+    position: start.HasFields | start.Fields | None = None,
 ) -> Verdict:
     """Replay a game and check every decision, every chance event, its end and its scores.
 
@@ -34,11 +35,14 @@ def replay(
     players : int
         Number of players.
     events : iterable of Event
-        The whole log, from the first card dealt.
+        The whole log, from the first card dealt, or from ``position`` on.
     interventions : sequence of Intervention or str, optional
         What was changed for some seats, with the names that things have on ``game_map``.
     unfinished : bool, optional
         Accept a log that stops before the game is over; the verdict then has the scores so far.
+    position : Position or mapping, optional
+        The position that the game began with, if it did not begin with a deal: see ``Game.start_position``. Such
+        a game has no interventions.
 
     Returns
     -------
@@ -48,13 +52,20 @@ def replay(
     ------
     RefereeError
         At the first event that breaks a rule.
+
+    Examples
+    --------
+    >>> from ttr_analysis.referee import replay
+    >>> game = ttr.Game.from_position("usa", ttr.Position(players=2, turns_left=2)).play("greedy_points")
+    >>> verdict = replay(game.game_map, 2, game.events, position=game.start_position)
+    >>> verdict.turns, verdict.reason.name
+    (2, 'PIECES')
     """
     log = Log(tuple(events))
     table = Table(game_map, players, log, terms_of(game_map, players, sorted(as_interventions(interventions), key=str)))
     reason = None
     try:
-        _set_up(table)
-        reason = _play(table)
+        reason = _dealt(table) if position is None else _from_position(table, position)
         seats = scoring.score(game_map, table.players, _told_trails(table))
         _check_final_scores(table, reason, seats)
         _count_rare_scores(table, seats)
@@ -64,10 +75,38 @@ def replay(
         seats = scoring.score(game_map, table.players)
     except RuleBroken as broken:
         number = max(0, log.position - 1)
-        raise RefereeError(broken.reason, broken.rule, number, log.turn, log.seat) from None
+        hint = _HINT if position is None and not number else ""
+        raise RefereeError(broken.reason + hint, broken.rule, number, log.turn, log.seat) from None
     scores = tuple(seat.total for seat in seats)
     won = _winners(table, reason, seats)
     return Verdict(scores, seats, won, reason, log.turn, MappingProxyType(dict(table.met)))
+
+
+_HINT = "; if the game began with a position, not with a deal, the referee needs the position"
+
+
+def _dealt(table: Table) -> EndReason:
+    """Read a game that begins with a deal; return the reason why it ends."""
+    _set_up(table)
+    return _play(table, _Clock())
+
+
+def _from_position(table: Table, position: start.HasFields | start.Fields) -> EndReason:
+    """Read a game that begins with a position; return the reason why it ends."""
+    log, begun = table.log, start.begin(table, position)
+    clock = _Clock(passes=begun.stuck, idle=begun.idle, stuck=begun.stuck, causes=begun.causes)
+    if begun.turns_left is not None:
+        clock.last_turn = log.turn - 1 + begun.turns_left
+    if log.turn:
+        if begun.move is None:
+            log.turn -= 1
+        return _play(table, clock, begun.move)
+    if begun.offers[log.seat]:
+        _keep_first(table, begun.offers, log.seat, begun.returned)
+        begun = begun._replace(chosen=[])
+    if table.rules.pieces_kept:
+        _choose_pieces(table, begun.chosen)
+    return _play(table, clock)
 
 
 def _set_up(table: Table) -> None:
@@ -104,8 +143,13 @@ def _deal_tickets(table: Table) -> None:
             offer.append(ticket)
         offers.append(offer + offered(table, rules.deal))
     changes.first_tickets(table, offers)
-    returned: list[int] = []
-    for log.seat, offer in enumerate(offers):
+    _keep_first(table, dict(enumerate(offers)), 0, [])
+
+
+def _keep_first(table: Table, offers: dict[int, list[int]], first: int, returned: list[int]) -> None:
+    """Read which of the first tickets seats keep, from seat ``first`` on; the others go under the deck at the end."""
+    log, rules = table.log, table.rules.tickets
+    for log.seat, offer in list(offers.items())[first:]:
         returned += keep(table, offer, rules.keep, "USA-SETUP-4")
         if sum(table.game_map.tickets[t].is_long for t in table.players[log.seat].held) > rules.keep_long_at_most:
             raise RuleBroken("TIX-1912-3", f"too many long tickets kept: at most {rules.keep_long_at_most} are allowed")
@@ -113,10 +157,12 @@ def _deal_tickets(table: Table) -> None:
         table.returned_tickets += returned
 
 
-def _choose_pieces(table: Table) -> None:
+def _choose_pieces(table: Table, chosen: Sequence[int] = ()) -> None:
+    """Read which mixes of pieces seats choose, after those that have chosen already, and what is revealed."""
     log, rules = table.log, table.rules
     for log.seat, player in enumerate(table.players):
-        first = log.take("RS-PIECES-2", EventKind.CHOOSE_PIECES).number
+        known = log.seat < len(chosen)
+        first = chosen[log.seat] if known else log.take("RS-PIECES-2", EventKind.CHOOSE_PIECES).number
         mix = [first, rules.pieces_kept - first][: len(rules.pieces)]
         if any(not 0 <= n <= piece.supply for n, piece in zip(mix, rules.pieces, strict=True)):
             raise RuleBroken("RS-PIECES-1", f"the box does not hold {mix} pieces")
@@ -137,12 +183,14 @@ class _Clock:
     idle: int = 0
     stuck: int = 0
     last_turn: int | None = None
-    cause: EndReason = EndReason.PIECES
+    causes: set[EndReason] = field(default_factory=set)
 
 
-def _play(table: Table) -> EndReason:
-    """Play all turns; return the reason why the game ends."""
-    log, clock = table.log, _Clock()
+def _play(table: Table, clock: _Clock, move: start.Move | None = None) -> EndReason:
+    """Play all turns, first the rest of one if there is a ``move``; return the reason why the game ends."""
+    log = table.log
+    if move is not None and (reasons := _end_of_turn(table, clock, move(table))):
+        return _game_over(table, reasons)
     while True:
         if log.peek() is EventKind.GAME_OVER:  # between turns only the caller can end the game
             return _game_over(table, {EndReason.RESIGNED})
@@ -156,7 +204,6 @@ def _play(table: Table) -> EndReason:
 def _turn(table: Table, clock: _Clock) -> set[EndReason]:
     """Play one turn; return the reasons that end the game after it, none if it continues."""
     log, rules, seat = table.log, table.rules, table.log.seat
-    count = len(table.players)
     skipped = changes.skips(table)
     stuck = not skipped and rules.tickets.exchange and not card_move_legal(table, seat)
     event = log.take("ALL-TURN-2", EventKind.PASS) if skipped else log.take("ALL-TURN-2", *MOVES, EventKind.PASS)
@@ -171,7 +218,12 @@ def _turn(table: Table, clock: _Clock) -> set[EndReason]:
         table.met["passes"] += 1
     else:
         idle = MOVES[event.kind](table, event)
-    player = table.players[seat]
+    return _end_of_turn(table, clock, idle, passed, stuck)
+
+
+def _end_of_turn(table: Table, clock: _Clock, idle: bool, passed: bool = False, stuck: bool = False) -> set[EndReason]:
+    """Count what may end the game after a turn; return the reasons that do, none if it continues."""
+    rules, player, count = table.rules, table.players[table.log.seat], len(table.players)
     if 0 < rules.tickets.goal <= scoring.completed(table.game_map, player):
         return {EndReason.GOAL}
     clock.passes = clock.passes + 1 if passed else 0
@@ -179,7 +231,7 @@ def _turn(table: Table, clock: _Clock) -> set[EndReason]:
     clock.stuck = clock.stuck + 1 if stuck else 0
     reasons = set()
     if _last_turn_played(table, clock):
-        reasons.add(clock.cause)
+        reasons |= clock.causes
     if clock.passes >= count or clock.stuck >= count:
         reasons.add(EndReason.PASSES)
     if clock.idle >= count * rules.standstill_rounds:
@@ -192,7 +244,7 @@ def _last_turn_played(table: Table, clock: _Clock) -> bool:
     log, end, player = table.log, table.rules.end, table.players[table.log.seat]
     few = sum(player.pieces) <= end.pieces_left
     if clock.last_turn is None and (few or 0 < end.score <= scoring.seen(table.game_map, player)):
-        clock.cause = EndReason.PIECES if few else EndReason.SCORE
+        clock.causes = {EndReason.PIECES if few else EndReason.SCORE}
         turns = end.extra_turns * len(table.players)
         clock.last_turn = log.turn + turns
         if turns:

@@ -98,8 +98,12 @@ class Table:
     ----------
     decks, discards : list of Counter
         Their cards by kind; the order inside a deck is unknown.
+    deck_tops : list of list of int
+        For each deck the cards on its top whose order is known; only a position tells any.
     market : dict of int to int
         The kind of card in each slot that is not empty.
+    ticket_top : list of int
+        Tickets on top of the ticket deck, in order; likewise.
     unknown_tickets : set of int
         The shuffled part of the ticket deck.
     returned_tickets : list of int
@@ -122,10 +126,12 @@ class Table:
             for deck in rules.decks
         ]
         self.discards: list[Counter[int]] = [Counter() for _ in rules.decks]
+        self.deck_tops: list[list[int]] = [[] for _ in rules.decks]
         self.market: dict[int, int] = {}
         # Without long tickets dealt there is one deck of all tickets.
         self.long_tickets = {t.index for t in game_map.tickets if t.is_long and rules.tickets.deal_long}
         self.unknown_tickets = {t.index for t in game_map.tickets} - self.long_tickets
+        self.ticket_top: list[int] = []
         self.returned_tickets: list[int] = []
         self.ticket_discards: list[int] = []
         self.met: Counter[str] = Counter()
@@ -156,6 +162,9 @@ class Table:
         deck = self.decks[self.deck_of(kind)]
         if deck[kind] <= 0:
             raise RuleBroken("ALL-CARDS-1", f"no {self.rules.cards[kind].name} is left in its deck")
+        top = self.deck_tops[self.deck_of(kind)]
+        if top and top.pop(0) != kind:
+            raise RuleBroken("ALL-DRAW-3", f"{self.rules.cards[kind].name} does not lie on top of its deck")
         deck[kind] -= 1
 
     def rebuild_decks(self) -> None:
@@ -244,9 +253,11 @@ class Table:
 
     def draw_ticket(self, ticket: int) -> None:
         """Take this ticket from the top of the ticket deck."""
-        if ticket in self.unknown_tickets:
+        if self.ticket_top[:1] == [ticket]:
+            self.ticket_top.pop(0)
+        elif ticket in self.unknown_tickets and not self.ticket_top:
             self.unknown_tickets.remove(ticket)
-        elif not self.unknown_tickets and self.returned_tickets[:1] == [ticket]:
+        elif not self.ticket_top and not self.unknown_tickets and self.returned_tickets[:1] == [ticket]:
             self.returned_tickets.pop(0)
         else:
             raise RuleBroken("USA-TICKETS-4", f"ticket {ticket} is not on top of the ticket deck")
@@ -256,7 +267,7 @@ class Table:
     @property
     def tickets_left(self) -> int:
         """Number of tickets in the deck."""
-        return len(self.unknown_tickets) + len(self.returned_tickets)
+        return len(self.ticket_top) + len(self.unknown_tickets) + len(self.returned_tickets)
 
     def replace_ticket(self, seat: int) -> None:
         """Let the seat draw one ticket, if any is left."""

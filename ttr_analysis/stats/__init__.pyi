@@ -23,6 +23,7 @@ from ttr_analysis.stats.intervals import mean_by_game as mean_by_game
 from ttr_analysis.stats.intervals import paired_difference as paired_difference
 from ttr_analysis.stats.intervals import share as share
 from ttr_analysis.stats.intervals import share_by_game as share_by_game
+from ttr_analysis.stats.percentiles import percentiles as percentiles
 from ttr_analysis.stats.scores import game_facts as game_facts
 from ttr_analysis.stats.scores import game_lengths as game_lengths
 from ttr_analysis.stats.scores import pieces_chosen as pieces_chosen

@@ -1,0 +1,64 @@
+"""How scores of one's own stand among those of the players of simulated games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from ttr_analysis._validate import whole_number
+from ttr_analysis.results.result import Result
+from ttr_analysis.results.source import sourced
+from ttr_analysis.stats import columns
+from ttr_analysis.stats._games import check_enough, game_places
+from ttr_analysis.stats.intervals import share_by_game
+
+
+@sourced
+def percentiles(result: Result, scores: Sequence[int]) -> pd.DataFrame:
+    """Compute the percentile of scores among the final scores of all players of a result.
+
+    The percentile is the share of players who score less, half of those with the same score counted with
+    them, in percent. Players of one game depend on each other, so the interval is that of the mean over games of
+    the share in each game.
+
+    Parameters
+    ----------
+    result : Result
+    scores : sequence of int
+
+    Returns
+    -------
+    pandas DataFrame
+        ``score``, ``percentile`` (Wilson by game), ``player_games``: one row per score, in the order given.
+
+    Raises
+    ------
+    SetupError
+        If a score is not a whole number.
+    ResultError
+        If there are too few games for an interval.
+
+    Examples
+    --------
+    >>> result = ttr.simulate("usa", "random", players=2, games=50, seed=1, progress=False)
+    >>> table = ttr.stats.percentiles(result, [-500, 500])
+    >>> table["percentile"].tolist()
+    [0.0, 100.0]
+    """
+    check_enough(result)
+    wanted = [whole_number(f"scores, entry {i}", score) for i, score in enumerate(scores, 1)]
+    game, all_scores = game_places(result, result.players), result.players["score"].to_numpy()
+    seated = np.bincount(game, minlength=len(result))
+    table = pd.DataFrame({"score": pd.Series(wanted, dtype="int64")})
+    estimates = []
+    for score in wanted:
+        below = (all_scores < score) + (all_scores == score) / 2
+        estimates.append(share_by_game(np.bincount(game, below, minlength=len(result)) / seated))
+    columns.add_estimates(table, "percentile", estimates)
+    for end in columns.ENDS:
+        if estimates:
+            table[f"percentile{end}"] *= 100
+    table["player_games"] = len(all_scores)
+    return table
