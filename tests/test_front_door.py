@@ -19,7 +19,7 @@ from ttr_analysis.report import build_report
 ROOT = Path(__file__).parents[1]
 
 CLASSES = ("Batch", "Game", "GameMap", "Position", "Result")
-NAMES = ("load_map", "available_maps", "compare", "simulate", "tournament", "train", "tune", "strategy")
+NAMES = ("load_map", "available_maps", "compare", "evaluate", "simulate", "tournament", "train", "tune", "strategy")
 ROOMS = ("maps", "rules", "strategies", "results", "stats", "exact", "experiments", "charts", "explore", "play")
 SHORT_CUTS = ("odds", "paths", "optimum")
 HEAVY = ("numpy", "numba", "scipy", "pandas", "plotly", "networkx", "pyarrow", "pydantic", "ipywidgets")

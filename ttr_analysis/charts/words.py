@@ -116,6 +116,14 @@ WORTH_CHANGES = {
 }
 """What was done to the things of a table of worth, by the change that it records."""
 WORTH_CHANGE, STOPPED_EARLY = "{of}: {change} for one player ({player})", " (stopped early)"
+OF_EVALUATION = (
+    "{place}; {seated}, turn {turn}, player {number} to decide; n = {games:,} roll-outs in {worlds} worlds, played by "
+    "{lineup}; seed {seed}."
+)
+OF_REVIEW = (
+    "{place}; {seated}{names}: game {game} of seed {dealt}; {counted} decisions valued by {games:,} roll-outs in "
+    "{worlds} worlds, played by {lineup}; seed {seed}."
+)
 SPAN, FOR, AND, EACH = "{} to {}", "{method} for {names}", " and ", ", each on its own"
 METHOD_UNKNOWN, SHARES, MEANS = "method unknown", "shares", "means"
 
@@ -652,6 +660,40 @@ WORTH_BOARD = Chart(
     "{least}.",
     note=WORTH.note + " Pale: the interval includes 0. Tracks that nobody can tell apart share their mean.",
 )
+
+
+# Moves
+
+MOVES = Chart(
+    "What each action is expected to bring",
+    alt="Dots with intervals for {number} actions. Best: {best}, {value} % of a win; next: {next}, behind by {behind} "
+    "percentage points.",
+    hover="%{{y}}: %{{x:.1f}} {unit} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}}), %{{customdata[2]:,}} worlds"
+    "<extra></extra>",
+    note="All actions are rolled out in the same worlds, so differences are known better than values: the numbers on "
+    "the right.",
+)
+MOVES_BY = {
+    "win_share": ("Chance to win (%)", "% of a win"),
+    "margin": ("Lead over the best opponent (points)", "points ahead"),
+    "points": ("Score (points)", "points"),
+}
+"""Axis and unit of each measure."""
+BEHIND, MOVES_LEFT_OUT, ONLY_MOVE = "behind the best: {}", "Not shown: {} actions with lower values.", "no other action"
+CHANCES = Chart(
+    "How the chances of a win went",
+    x="Turn",
+    y="Chance to win (%)",
+    alt="Lines of the chance of a win of each player over {turns} turns. Blunders: {blunders}.",
+    hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
+    "<extra></extra>",
+    note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
+    "counted over all decisions of the game.",
+)
+BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
+COSTS = "−{cost:.0f} % of a win"
+BLUNDER_HOVER = "%{customdata[0]}<br>better: %{customdata[1]}<br>by %{customdata[2]}<extra></extra>"
+BLUNDER_ROW = "turn {turn}, player {player}: {made} instead of {best}, {cost:.1f} % of a win"
 
 
 def listed_names(names: Iterable[str]) -> str:
