@@ -37,7 +37,7 @@ def small_end() -> GameMap:
 
 
 def position(hidden: Sequence[str] = UNSEEN) -> Position:
-    """The first player, the second and the first again have a turn; ``hidden`` is the opponent's hand, then the deck."""
+    """The first player, the second and the first again have a turn; ``hidden``: the other hand, then the deck."""
     return Position(
         players=2, turns_left=3, turn=11, hands={0: {"red": 3, "blue": 1}, 1: list(hidden[:HELD])}, market=["blue"],
         tickets={0: ["A-C"], 1: ["B-D"]}, deck_top=list(hidden[HELD:]), deck=[], ticket_deck=[],

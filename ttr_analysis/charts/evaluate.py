@@ -1,7 +1,5 @@
 """Charts of moves: what each action of a decision is expected to bring, and how the chances went in a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -130,7 +128,7 @@ def win_chances(table: pd.DataFrame) -> go.Figure:
     return frame.finish(fig, words.CHANCES, table, shows=["before"], alt=alt, height=500)
 
 
-def _places(table: pd.DataFrame) -> pd.Series[float]:
+def _places(table: pd.DataFrame) -> "pd.Series[float]":
     """Return where each decision lies on the axis: those of a turn one after the other within it."""
     turns = table.groupby("turn")["turn"]
     return table["turn"] + turns.cumcount() / turns.transform("size")

@@ -12,7 +12,7 @@ import small_end
 
 import ttr_analysis as ttr
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
-from ttr_analysis.experiments.evaluate import candidates, players, sampling
+from ttr_analysis.experiments.evaluate import candidates, rollers, sampling
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
@@ -78,7 +78,7 @@ def test_the_same_in_python_and_in_compiled_code(turn: int) -> None:
     while game.turn < turn or game.player == 0:  # at turn 0 the first player has chosen in secret
         game.advance(PLAYER)
     actions = candidates.sensible(game)[:3]
-    compiled = players.Players.of(game.game_map, 2, PLAYER)
+    compiled = rollers.Players.of(game.game_map, 2, PLAYER)
     both = [
         sampling.Sample(game, actions, each, "suited", seed=2) for each in (compiled, replace(compiled, table=None))
     ]

@@ -1,18 +1,15 @@
 """The actions of a decision that are compared: sensible ones, all, or those that somebody names."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Literal
 
 from ttr_analysis._validate import named, option
-from ttr_analysis.engine.state import ActionRecord, Scratch
+from ttr_analysis.engine import state
 from ttr_analysis.errors import IllegalMove, SetupError
 from ttr_analysis.experiments.evaluate import listing
 from ttr_analysis.maps import Action, ActionKind
-from ttr_analysis.play import bindings, messages
-from ttr_analysis.play.game import Game
-from ttr_analysis.strategies.base import get_strategy
+from ttr_analysis.play import Game, bindings, messages
+from ttr_analysis.strategies import get_strategy
 
 Asked = Literal["sensible", "all"] | Sequence[str | Action]
 """Which actions are compared; words are those of :meth:`ttr_analysis.Game.describe`."""
@@ -43,10 +40,10 @@ def actions_of(game: Game, asked: Asked) -> list[Action]:
 
 def sensible(game: Game) -> list[Action]:
     """Return the actions that are worth a try, see :mod:`ttr_analysis.experiments.evaluate.listing`."""
-    live, actions = game._live, bindings.fresh(ActionRecord, listing.ROOM)
+    live, actions = game._live, bindings.fresh(state.ActionRecord, listing.ROOM)
     weights = get_strategy("expert").weight_values
     messages.announce_compilation(listing.list_sensible)
-    number = listing.list_sensible(live.tables, live.game_record, bindings.fresh(Scratch), weights, actions)
+    number = listing.list_sensible(live.tables, live.game_record, bindings.fresh(state.Scratch), weights, actions)
     cards = len(game.game_map.rules.cards)
     found = [bindings.read_action(actions[place : place + 1], cards) for place in range(int(number))]
     return list(dict.fromkeys(found))

@@ -1,21 +1,19 @@
 """The table of a review: what each decision cost, in words and numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 from scipy.stats import norm
 
 from ttr_analysis.maps import Action
-from ttr_analysis.play.game import Game
-from ttr_analysis.results.source import Source, of_map, tagged
+from ttr_analysis.play import Game
+from ttr_analysis.results import source
 from ttr_analysis.stats import columns, intervals
 
+Floats = np.ndarray[Any, np.dtype[np.float64]]
 TURN_OF_FORTUNE: Final = 0.1
 """Least change of a chance of winning that counts as a turning point."""
 
@@ -49,14 +47,14 @@ class Judged:
 
     decision: Decision
     best: Action
-    before: NDArray[np.float64]
-    after: NDArray[np.float64]
-    gap: NDArray[np.float64]
-    later: NDArray[np.float64]
+    before: Floats
+    after: Floats
+    gap: Floats
+    later: Floats
     rolled: int
 
 
-def review_table(game: Game, judged: Sequence[Judged], confidence: float, facts: Source) -> pd.DataFrame:
+def review_table(game: Game, judged: Sequence[Judged], confidence: float, facts: source.Source) -> pd.DataFrame:
     """Return the table of a review, see :func:`ttr_analysis.experiments.review`; ``facts`` tell how it was made."""
     tested = np.array([len(each.gap) > 0 for each in judged])
     together = 1 - (1 - confidence) / max(1, int(tested.sum()))
@@ -70,8 +68,8 @@ def review_table(game: Game, judged: Sequence[Judged], confidence: float, facts:
     rolled = int(table["rollouts"].sum())
     won = [int(seat in game.winners) / max(1, len(game.winners)) for seat in range(game.players)]
     table.attrs["won"] = won if game.over else []
-    known = {"map": of_map(game.game_map), "players": game.players, "decisions": len(judged)}
-    return tagged(table, {"kind": "review", **known, "games": rolled, "asked": rolled, **facts})
+    known = {"map": source.of_map(game.game_map), "players": game.players, "decisions": len(judged)}
+    return source.tagged(table, {"kind": "review", **known, "games": rolled, "asked": rolled, **facts})
 
 
 def _row(judged: Judged, confidence: float, together: float) -> dict[str, Any]:

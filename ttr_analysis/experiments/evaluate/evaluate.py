@@ -1,7 +1,5 @@
 """``evaluate``: what each action of a decision is expected to bring."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -11,16 +9,12 @@ import pandas as pd
 
 from ttr_analysis._validate import check_seed, count, option, shown
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.evaluate import candidates, rollouts, sampling
-from ttr_analysis.experiments.evaluate import players as playing
-from ttr_analysis.experiments.evaluate import threads as working
-from ttr_analysis.experiments.evaluate import worlds as imagining
+from ttr_analysis.experiments.evaluate import candidates, imagining, rollers, rollouts, sampling, tasks
 from ttr_analysis.maps import MapLike
-from ttr_analysis.play.game import Game
-from ttr_analysis.play.position import Position
+from ttr_analysis.play import Game, Position
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import check_threads, worker_count
-from ttr_analysis.results.source import of_map, tagged
+from ttr_analysis.results import source
 from ttr_analysis.stats import columns, intervals
 from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 
@@ -120,11 +114,11 @@ def evaluate(
             f"{rollouts:,} roll-outs are too few for {len(chosen):,} actions: give at least "
             f"{LEAST * (1 + len(chosen)):,}, or name fewer actions"
         )
-    rolling = playing.Players.of(game.game_map, game.players, player)
+    rolling = rollers.Players.of(game.game_map, game.players, player)
     rolling.announce(game, rollouts)
     workers = worker_count(threads) if rolling.table is not None else 1
     sample = sampling.Sample(game, chosen, rolling, worlds, check_seed("seed", seed), measure)
-    with working.threads(workers) as run, ProgressBar(rollouts, progress, on_progress, "roll-outs") as bar:
+    with tasks.threads(workers) as run, ProgressBar(rollouts, progress, on_progress, "roll-outs") as bar:
         sample.run = run
         complete = _Race(sample, rollouts, precision, 1 - confidence, bar).run()
     return _table(sample, by, confidence, complete)
@@ -232,14 +226,14 @@ def _table(sample: sampling.Sample, by: str, confidence: float, complete: bool) 
     names = list(dict.fromkeys(sample.players.names))
     game = sample.game
     facts = {
-        "kind": "evaluation", "map": of_map(game.game_map), "players": game.players, "strategies": names,
+        "kind": "evaluation", "map": source.of_map(game.game_map), "players": game.players, "strategies": names,
         "seed": sample.seed, "games": sample.rolled, "asked": sample.rolled, "by": by, "worlds": sample.worlds,
         "turn": game.turn, "seat": game.player,
     }  # fmt: skip
     free = sample.values[:, rollouts.FREE, sample.measure]
     table.attrs |= {"complete": complete, "value": float(np.nanmean(free)), "confidence": confidence}
     table.attrs["value_se"] = float(np.nanstd(free, ddof=1) / np.sqrt(len(free))) if len(free) > 1 else np.nan
-    return tagged(table, facts)
+    return source.tagged(table, facts)
 
 
 def _row(sample: sampling.Sample, place: int, best: int, confidence: float) -> dict[str, Any]:

@@ -5,8 +5,6 @@ their decks. Only a deck that is rebuilt in the middle of a decision cannot be o
 stream is started anew until it draws what the log says.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile, zip_longest
@@ -15,17 +13,12 @@ from typing import Any, Final
 import numpy as np
 
 from ttr_analysis._validate import count
-from ttr_analysis.engine import play
-from ttr_analysis.engine.decks import TICKET_STREAM
-from ttr_analysis.engine.scoring import SeatScore
-from ttr_analysis.engine.state import EventRecord, Scratch
+from ttr_analysis.engine import decks, play, scoring, state
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.evaluate import players as playing
+from ttr_analysis.experiments.evaluate import rollers
 from ttr_analysis.maps import Action, Event, EventKind, MapLike, as_map
 from ttr_analysis.maps.events import describe
-from ttr_analysis.play import bindings
-from ttr_analysis.play.game import Game
-from ttr_analysis.play.position import Position
+from ttr_analysis.play import Game, Position, bindings
 from ttr_analysis.rules.limits import DECKS, SEATS
 
 ATTEMPTS: Final = 100_000
@@ -135,7 +128,7 @@ def _repeat(game: Game, step: Sequence[Event], number: int) -> None:
         if followed == list(step):
             with game._past.keeping(live):
                 live.game_record[...] = prepared
-                playing.write(live.action[0], action)
+                rollers.write(live.action[0], action)
                 live.step()
             return
     raise SetupError(
@@ -154,11 +147,11 @@ def _unlike(game: Game, step: Sequence[Event], followed: Sequence[Event]) -> str
 
 def _followed(game: Game, prepared: bindings.Records, action: Action) -> list[Event]:
     """Return the events of a decision, which is tried on a copy."""
-    trial, log = bindings.copied(prepared), bindings.fresh(EventRecord, _EVENTS)
+    trial, log = bindings.copied(prepared), bindings.fresh(state.EventRecord, _EVENTS)
     trial[0].log_size = 0
     play.step_game(
-        game._live.tables, trial, bindings.fresh(Scratch), bindings.fresh(SeatScore, SEATS), log,
-        playing.recorded([action]),
+        game._live.tables, trial, bindings.fresh(state.Scratch), bindings.fresh(scoring.SeatScore, SEATS), log,
+        rollers.recorded([action]),
     )  # fmt: skip
     return bindings.read_log(log[: int(trial[0].log_size)], len(game.game_map.rules.cards))
 
@@ -167,7 +160,7 @@ def _reseed(record: Any, attempt: int) -> None:
     """Give the decks other random streams, but for the first attempt."""
     if attempt:
         streams = np.random.SeedSequence(attempt).generate_state(4 * (DECKS + 1), np.uint64).reshape(-1, 4)
-        record.hidden.streams[:DECKS], record.hidden.streams[TICKET_STREAM] = streams[:DECKS], streams[DECKS]
+        record.hidden.streams[:DECKS], record.hidden.streams[decks.TICKET_STREAM] = streams[:DECKS], streams[DECKS]
 
 
 def _order(game: Game, record: Any, step: Sequence[Event]) -> None:

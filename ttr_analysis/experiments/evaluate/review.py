@@ -1,7 +1,5 @@
 """``review``: what each decision of a game cost, how the chances of a win went, and where they turned."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,12 +9,9 @@ import pandas as pd
 
 from ttr_analysis._validate import check_seed, count, option, shown
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.evaluate import candidates, costs, evaluate, rollouts, sampling
-from ttr_analysis.experiments.evaluate import players as playing
-from ttr_analysis.experiments.evaluate import threads as working
-from ttr_analysis.experiments.evaluate import worlds as imagining
+from ttr_analysis.experiments.evaluate import candidates, costs, evaluate, imagining, rollers, rollouts, sampling, tasks
 from ttr_analysis.maps import Action, EventKind
-from ttr_analysis.play.game import Game
+from ttr_analysis.play import Game
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
 from ttr_analysis.play.simulate import check_threads, worker_count
 from ttr_analysis.stats import intervals
@@ -108,7 +103,7 @@ def review(
     chosen = [each for each in decisions if each.game.player in asked]
     if not chosen:
         raise SetupError("no decision has been made that could be reviewed")
-    rolling = playing.Players.of(game.game_map, game.players, player)
+    rolling = rollers.Players.of(game.game_map, game.players, player)
     rolling.announce(chosen[0].game, len(chosen) * ROUND * 10)
     judge = _Judge(rolling, worlds, precision, check_seed("seed", seed))
     workers = worker_count(threads) if rolling.table is not None else 1
@@ -144,7 +139,7 @@ def decisions_of(game: Game) -> list[costs.Decision]:
 
 
 def _judged(
-    judge: _Judge, decisions: Sequence[costs.Decision], workers: int, bar: ProgressBar
+    judge: "_Judge", decisions: Sequence[costs.Decision], workers: int, bar: ProgressBar
 ) -> tuple[list[costs.Judged], bool]:
     """Judge decisions in several threads; return those judged, and whether these are all."""
 
@@ -152,7 +147,7 @@ def _judged(
         return lambda: judge.judge(decision)
 
     judged = list[costs.Judged]()
-    with working.threads(workers) as run:
+    with tasks.threads(workers) as run:
         try:
             for each in run([task(decision) for decision in decisions]):
                 judged.append(each)
@@ -169,7 +164,7 @@ def _judged(
 class _Judge:
     """Rolls out decisions."""
 
-    players: playing.Players
+    players: rollers.Players
     worlds: imagining.Worlds
     precision: float
     seed: int

@@ -1,33 +1,28 @@
 """Roll-outs of one decision, world by world: which actions are still compared, and what they gave so far."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ttr_analysis.experiments.evaluate import players as playing
-from ttr_analysis.experiments.evaluate import rollouts
-from ttr_analysis.experiments.evaluate import worlds as imagining
+from ttr_analysis.experiments.evaluate import imagining, rollers, rollouts
 from ttr_analysis.maps import Action
-from ttr_analysis.play.game import Game
-from ttr_analysis.stats.intervals import holm, paired_p_value
+from ttr_analysis.play import Game
+from ttr_analysis.stats import intervals
 
 CHUNK: Final = 8
 """Worlds that are imagined and rolled out at once."""
 LOOKS: Final = 12
 """Looks at the roll-outs, at most, after which actions may be dropped: the chance of a wrong drop is shared by all."""
 
-Task = Callable[[], playing.Values]
-Run = Callable[[Sequence[Task]], Iterable[playing.Values]]
+Task = Callable[[], rollers.Values]
+Run = Callable[[Sequence[Task]], Iterable[rollers.Values]]
 """Does tasks, perhaps several at once, and returns what they return in their order."""
 
 
-def one_by_one(tasks: Sequence[Task]) -> Iterable[playing.Values]:
+def one_by_one(tasks: Sequence[Task]) -> Iterable[rollers.Values]:
     """Do tasks one after the other."""
     return (task() for task in tasks)
 
@@ -54,13 +49,13 @@ class Sample:
 
     game: Game
     actions: Sequence[Action]
-    players: playing.Players
+    players: rollers.Players
     worlds: imagining.Worlds
     seed: int
     measure: int = rollouts.WIN
     run: Run = one_by_one
-    values: playing.Values = field(init=False)
-    alive: NDArray[np.int64] = field(init=False)
+    values: rollers.Values = field(init=False)
+    alive: rollers.Ints = field(init=False)
 
     def __post_init__(self) -> None:
         rows = 1 + len(self.actions)
@@ -86,13 +81,13 @@ class Sample:
         made = self.run([task(begin, end) for begin, end in pairwise(ends)])
         self.values = np.concatenate([self.values, *made])
 
-    def _chunk(self, first: int, count: int, alive: NDArray[np.int64]) -> playing.Values:
+    def _chunk(self, first: int, count: int, alive: rollers.Ints) -> rollers.Values:
         worlds = imagining.imagine(self.game, self.worlds, self.seed, first, count)
         return self.players.roll_out(self.game, worlds, self.actions, alive)
 
-    def means(self) -> NDArray[np.float64]:
+    def means(self) -> rollers.Values:
         """Return the mean of the measure for each action."""
-        means: NDArray[np.float64] = np.nanmean(self.values[:, 1:, self.measure], axis=0)
+        means: rollers.Values = np.nanmean(self.values[:, 1:, self.measure], axis=0)
         return means
 
     def best(self) -> int:
@@ -101,18 +96,18 @@ class Sample:
         equals: list[int] = np.flatnonzero(means >= means.max() - 1e-12).tolist()
         return min(equals, key=lambda place: self.game.describe(self.actions[place]))
 
-    def gaps(self, place: int, best: int) -> NDArray[np.float64]:
+    def gaps(self, place: int, best: int) -> rollers.Values:
         """Return how far an action is behind another in each world in which both were rolled out."""
         gap = self.values[:, 1 + best, self.measure] - self.values[:, 1 + place, self.measure]
         return gap[np.isfinite(gap)]
 
-    def adjusted(self, best: int) -> NDArray[np.float64]:
+    def adjusted(self, best: int) -> rollers.Values:
         """Return how likely gaps as large as those of each action are by chance (paired t, Holm, all looks)."""
         others = [place for place in range(len(self.actions)) if place != best]
         adjusted = np.ones(len(self.actions))
         if others:
-            raw = [paired_p_value(gap) if len(gap := self.gaps(each, best)) > 1 else 1.0 for each in others]
-            adjusted[others] = np.minimum(1.0, LOOKS * holm(raw))
+            raw = [intervals.paired_p_value(gap) if len(gap := self.gaps(each, best)) > 1 else 1.0 for each in others]
+            adjusted[others] = np.minimum(1.0, LOOKS * intervals.holm(raw))
         return adjusted
 
     def drop_decided(self, level: float) -> int:

@@ -1,33 +1,23 @@
 """Who plays roll-outs: strategies in compiled code, or one by one in Python if the compiler refuses one of them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ttr_analysis._validate import named
-from ttr_analysis.engine.legal import LEGAL, REASONS
-from ttr_analysis.engine.scoring import SeatScore
-from ttr_analysis.engine.state import ActionRecord, EventRecord, Scratch
-from ttr_analysis.engine.state import Game as GameRecord
-from ttr_analysis.engine.view import MEMORY
+from ttr_analysis.engine import legal, scoring, state, view
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.evaluate import rollouts
 from ttr_analysis.maps import Action, Decision, GameMap
-from ttr_analysis.play import bindings, messages
-from ttr_analysis.play.deadline import Deadline
-from ttr_analysis.play.deciders import Deciders, fault_in_words
-from ttr_analysis.play.game import Game
-from ttr_analysis.play.live_game import LiveGame
+from ttr_analysis.play import Game, bindings, deadline, deciders, live_game, messages
 from ttr_analysis.rules.limits import SEATS
-from ttr_analysis.strategies.base import Strategy, get_strategy
+from ttr_analysis.strategies import Strategy, get_strategy
 
-Values = NDArray[np.float64]
+Ints = np.ndarray[Any, np.dtype[np.int64]]
+Values = np.ndarray[Any, np.dtype[np.float64]]
 """What roll-outs gave: a row for each world, then for the player left alone and each action, then each measure."""
 SLOW_FROM: Final = 50
 """Roll-outs of a strategy that is not compiled, from which it is said how long they will take."""
@@ -46,11 +36,11 @@ class Players:
     """
 
     names: tuple[str, ...]
-    deciders: Deciders
+    deciders: deciders.Deciders
     table: rollouts.Table | None
 
     @classmethod
-    def of(cls, game_map: GameMap, players: int, given: str | Strategy | Sequence[str | Strategy]) -> Players:
+    def of(cls, game_map: GameMap, players: int, given: str | Strategy | Sequence[str | Strategy]) -> Self:
         """Return the players: one strategy for all seats, or one for each.
 
         Raises
@@ -67,9 +57,9 @@ class Players:
             if objection := strategy.taught.objection(game_map, players):
                 raise SetupError(f"strategy {strategy.name!r} {objection}")
         with messages.said_when_slow("preparing the players of the roll-outs: this takes up to a minute ..."):
-            deciders = Deciders.of([strategy.at(game_map, players) for strategy in strategies])
-        table = None if deciders.refusal else rollouts.Table(deciders.weights, deciders.choosers)
-        return cls(tuple(each.name for each in strategies), deciders, table)
+            deciding = deciders.Deciders.of([strategy.at(game_map, players) for strategy in strategies])
+        table = None if deciding.refusal else rollouts.Table(deciding.weights, deciding.choosers)
+        return cls(tuple(each.name for each in strategies), deciding, table)
 
     def announce(self, game: Game, wanted: int) -> None:
         """Say what is waited for: the compiler, or strategies that are not compiled, and how long they take."""
@@ -86,9 +76,7 @@ class Players:
                 f"{wanted * seconds / 60:.2g} minutes"
             )
 
-    def roll_out(
-        self, game: Game, worlds: bindings.Records, actions: Sequence[Action], alive: NDArray[np.int64]
-    ) -> Values:
+    def roll_out(self, game: Game, worlds: bindings.Records, actions: Sequence[Action], alive: Ints) -> Values:
         """Roll out all that is alive in some worlds, which are changed; what is not rolled out is NaN.
 
         Raises
@@ -101,19 +89,20 @@ class Players:
             _in_python(game, self, worlds, actions, alive, values)
             return values
         space = rollouts.Space(
-            bindings.fresh(GameRecord), np.zeros((SEATS, MEMORY), np.int64), bindings.fresh(Scratch),
-            bindings.fresh(ActionRecord), bindings.fresh(SeatScore, SEATS), bindings.fresh(EventRecord, 0),
+            bindings.fresh(state.Game), np.zeros((SEATS, view.MEMORY), np.int64), bindings.fresh(state.Scratch),
+            bindings.fresh(state.ActionRecord), bindings.fresh(scoring.SeatScore, SEATS),
+            bindings.fresh(state.EventRecord, 0),
         )  # fmt: skip
         records = recorded(actions)
         reason = rollouts.roll_out(game._live.tables, worlds, self.table, space, records, alive, values)
-        if reason != LEGAL:
-            raise StrategyError(f"a player of the roll-outs chose an illegal action: {REASONS[reason]}")
+        if reason != legal.LEGAL:
+            raise StrategyError(f"a player of the roll-outs chose an illegal action: {legal.REASONS[reason]}")
         return values
 
 
 def recorded(actions: Sequence[Action]) -> bindings.Records:
     """Return actions as records; at least one, which may mean nothing."""
-    records = bindings.fresh(ActionRecord, max(1, len(actions)))
+    records = bindings.fresh(state.ActionRecord, max(1, len(actions)))
     for record, action in zip(records, actions, strict=False):
         write(record, action)
     return records
@@ -134,7 +123,7 @@ def _in_python(
     players: Players,
     worlds: bindings.Records,
     actions: Sequence[Action],
-    alive: NDArray[np.int64],
+    alive: Ints,
     values: Values,
 ) -> None:
     """Do what :func:`rollouts.roll_out` does."""
@@ -159,45 +148,45 @@ def _in_python(
                 values[number, same] = [*values[number, row, :-1], 1.0]
 
 
-def _live(game: Game, players: Players, world: bindings.Records) -> LiveGame:
+def _live(game: Game, players: Players, world: bindings.Records) -> live_game.LiveGame:
     """Return a copy of a world, in which the players sit."""
-    live = LiveGame(game.game_map, game.players, logged=False)
+    live = live_game.LiveGame(game.game_map, game.players, logged=False)
     live.begin(0)
     live.game_record = bindings.copied(world)
     live.sit(players.deciders)
     return live
 
 
-def _carry_out(live: LiveGame, players: Players, action: Action | None) -> Action:
+def _carry_out(live: live_game.LiveGame, players: Players, action: Action | None) -> Action:
     """Ask the player to move, and carry out the given action or else the player's own, which is returned."""
-    with Deadline() as deadline:
+    with deadline.Deadline() as limit:
         try:
-            live.decide(deadline)
+            live.decide(limit)
         except Exception as error:
-            raise _failure(live, players, fault_in_words(error)) from error
+            raise _failure(live, players, deciders.fault_in_words(error)) from error
     own = bindings.read_action(live.action, len(live.game_map.rules.cards))
     if action is not None:
         write(live.action[0], action)
-    if live.step() != LEGAL:
+    if live.step() != legal.LEGAL:
         raise _failure(live, players, live.illegal())
     return own
 
 
-def _play_on(live: LiveGame, players: Players, decisions: int | None) -> None:
+def _play_on(live: live_game.LiveGame, players: Players, decisions: int | None) -> None:
     """Let the players play on, and check that none of them fails."""
     try:
         failure = live.play_watched(decisions)
     except Exception as error:
-        raise _failure(live, players, fault_in_words(error)) from error
-    if failure != LEGAL:
+        raise _failure(live, players, deciders.fault_in_words(error)) from error
+    if failure != legal.LEGAL:
         raise _failure(live, players, live.illegal())
 
 
-def _failure(live: LiveGame, players: Players, what: str) -> StrategyError:
+def _failure(live: live_game.LiveGame, players: Players, what: str) -> StrategyError:
     return StrategyError(f"strategy {players.names[live.seat]!r} failed in a roll-out (seat {live.seat}): {what}")
 
 
-def _outcome(live: LiveGame, seat: int) -> list[float]:
+def _outcome(live: live_game.LiveGame, seat: int) -> list[float]:
     """Return what the game that has ended gives a seat, in the order of the measures."""
     live.score()
     totals = [int(live.scores[each].total) for each in range(live.players)]

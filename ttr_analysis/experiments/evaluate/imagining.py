@@ -4,12 +4,10 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
-from ttr_analysis.engine.state import Game as GameRecord
-from ttr_analysis.engine.state import Scratch
-from ttr_analysis.play import bindings, imagined
-from ttr_analysis.play.game import Game
+from ttr_analysis.engine import state
+from ttr_analysis.play import Game, bindings, imagined
 from ttr_analysis.rules.limits import TRACKS
-from ttr_analysis.strategies.base import get_strategy
+from ttr_analysis.strategies import get_strategy
 
 Worlds = Literal["uniform", "suited"]
 """How the cards and tickets that the player does not see are drawn: all alike, or rather those that suit the tracks of
@@ -31,8 +29,8 @@ def imagine(game: Game, worlds: Worlds, seed: int, first: int, count: int) -> bi
     live = game._live
     known, scratch, made = (
         bindings.copied(live.game_record),
-        bindings.fresh(Scratch),
-        bindings.fresh(GameRecord, count),
+        bindings.fresh(state.Scratch),
+        bindings.fresh(state.Game, count),
     )
     public, weights = known[0].public, get_strategy("expert").weight_values
     fit = int(get_strategy("monte_carlo").weights["fit_tries"]) if worlds == "suited" else NO_FIT

@@ -1,7 +1,5 @@
 """Doing tasks in several threads, in order, so that Ctrl-C is heard."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
