@@ -1,6 +1,7 @@
 """The actions of a decision that are compared: sensible ones, all, or those that somebody names."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from ttr_analysis._validate import named, option
@@ -52,10 +53,10 @@ def sensible(game: Game) -> list[Action]:
 def with_made(game: Game, actions: Sequence[Action], made: Action) -> tuple[list[Action], int]:
     """Return the actions with the one that was made, and its place.
 
-    A card of the same kind from another slot of the market is the same action.
+    A card of the same kind from another slot of the market is the same action, and so is an equal track beside it.
     """
     for place, action in enumerate(actions):
-        if action == made or _same_card(game, action, made):
+        if action == made or _same_card(game, action, made) or _same_track(game, action, made):
             return list(actions), place
     return [*actions, made], len(actions)
 
@@ -65,3 +66,10 @@ def _same_card(game: Game, first: Action, second: Action) -> bool:
         return False
     market = game._live.public.market
     return bool(market[first.target] == market[second.target])
+
+
+def _same_track(game: Game, first: Action, second: Action) -> bool:
+    if first.kind is not ActionKind.CLAIM or (second.kind, second.cards) != (first.kind, first.cards):
+        return False
+    one, other = (replace(game.game_map.tracks[each.target], index=0, number=0) for each in (first, second))
+    return one == other

@@ -22,6 +22,8 @@ MEASURES: Final = {"points": rollouts.POINTS, "margin": rollouts.MARGIN, "win_sh
 """By what actions can be compared: points, the lead over the best opponent, shares of a win."""
 FIRST: Final = 32
 """Worlds after which actions may be dropped for the first time."""
+KEPT: Final = 4
+"""Actions that are not dropped unless that is decided; of the others the worse half goes in each round."""
 LEAST: Final = 8
 """Worlds that every action must have, or nothing could be said of it."""
 
@@ -171,7 +173,7 @@ def check_confidence(confidence: float) -> None:
 
 @dataclass
 class _Race:
-    """The rounds of roll-outs; in each all that is left is rolled out in twice as many worlds as before."""
+    """The rounds of roll-outs: each doubles the worlds, and leaves the better half."""
 
     sample: sampling.Sample
     most: int
@@ -206,8 +208,9 @@ class _Race:
     def _decided(self) -> bool:
         if len(self.sample.actions) == 1:
             return self.precision is None or self._own_error() <= self.precision
-        if self.sample.drop_decided(self.level) == 1:
+        if (left := self.sample.drop_decided(self.level)) == 1:
             return True
+        self.sample.keep_better(max(KEPT, -(-left // 2)), self.sample.best())
         return self.precision is not None and self.sample.largest_error() <= self.precision
 
     def _own_error(self) -> float:

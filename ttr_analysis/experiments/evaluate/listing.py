@@ -2,10 +2,10 @@
 
 In a turn these are the action of ``expert``, what ``monte_carlo`` would try (the card that is worth most, a
 locomotive, tickets), one action for each kind of card that lies face up and for each deck, one for each track that
-the hand can pay for, with the payment that ``expert`` would choose, and a station, a harbour or an exchange of
-tickets where strategies would think of it. At the second card: each kind of card and each deck. For a choice of
-tickets: every subset that may be kept. At a tunnel: paying and giving up. For a mix of pieces: that of ``expert``,
-and some others at equal distances.
+the hand can pay for (of equal tracks beside each other only one), with the payment that ``expert`` would choose, and
+a station, a harbour or an exchange of tickets where strategies would think of it. At the second card: each kind of
+card and each deck. For a choice of tickets: every subset that may be kept. At a tunnel: paying and giving up. For a
+mix of pieces: that of ``expert``, and some others at equal distances.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ import numpy as np
 from ttr_analysis.engine import codes, legal, random_stream, view
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.records import Floats, Records
-from ttr_analysis.engine.state import EMPTY, ActionRecord, Game
+from ttr_analysis.engine.state import EMPTY, ActionRecord, Game, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.base import decide
 from ttr_analysis.strategies.expert import candidates, player
@@ -55,6 +55,39 @@ def add_cards(view: View, action: ActionRecord, actions: Records, count: int) ->
 
 
 @compiled
+def add_tracks(view: View, action: ActionRecord, actions: Records, count: int) -> int:
+    """Add claiming each track that the hand can pay for; of equal tracks beside each other only one."""
+    tables, before = view.tables, count
+    count = candidates.add_claims(view, action, actions, count, view.public.open_count)
+    kept = before
+    for i in range(before, count):
+        track, equal = actions[i].target, False
+        for j in range(kept):
+            other = actions[j].target
+            if actions[j].kind == codes.CLAIM and tables.track_route[other] == tables.track_route[track]:
+                equal = equal or are_alike(tables, track, other)
+        if not equal:
+            copies.copy_record(actions[kept], actions[i])
+            kept += 1
+    return kept
+
+
+@compiled
+def are_alike(tables: Tables, track: int, other: int) -> bool:
+    """Return whether two tracks of a route have the same price and points."""
+    return (
+        tables.track_color[track] == tables.track_color[other]
+        and tables.track_purse[track] == tables.track_purse[other]
+        and tables.track_length[track] == tables.track_length[other]
+        and tables.track_points[track] == tables.track_points[other]
+        and tables.track_reveals[track] == tables.track_reveals[other]
+        and tables.track_wilds[track] == tables.track_wilds[other]
+        and tables.track_set[track] == tables.track_set[other]
+        and tables.track_pairs[track] == tables.track_pairs[other]
+    )
+
+
+@compiled
 def add_others(view: View, action: ActionRecord, actions: Records, count: int) -> int:
     """Add what else a turn may be used for: tickets, buildings, other tickets for those held."""
     decide(action, codes.DRAW_TICKETS, 0, 0)
@@ -80,7 +113,7 @@ def add_mixes(view: View, action: ActionRecord, actions: Records, count: int) ->
 @compiled
 def add_options(view: View, action: ActionRecord, actions: Records) -> int:
     """Add what is tried at this decision, the expert's ``action`` first; payments are not chosen yet."""
-    public, decision = view.public, view.public.decision
+    decision = view.public.decision
     if decision == codes.AT_KEEP:
         return candidates.add_subsets(view, action, actions)
     count = candidates.add_candidate(actions, 0, action)
@@ -88,7 +121,7 @@ def add_options(view: View, action: ActionRecord, actions: Records) -> int:
         count = add_cards(view, action, actions, count)
     if decision == codes.AT_TURN:
         count = add_others(view, action, actions, count)
-        count = candidates.add_claims(view, action, actions, count, public.open_count)
+        count = add_tracks(view, action, actions, count)
     elif decision == codes.AT_REFILL:
         for deck in range(view.tables.decks):
             decide(action, codes.REFILL, deck, 0)

@@ -20,11 +20,12 @@ from ttr_analysis.strategies import DEFAULT_STRATEGY, Strategy
 PRECISION: Final = 0.02
 """Standard error of values, as a share of a win, until which roll-outs go on."""
 ROUND: Final = 48
-"""Worlds of a round."""
-CHOOSING: Final = 5
-"""Rounds of the first half of the roll-outs, in which the best action is chosen."""
-KEPT: Final = (6, 4, 3, 2)
-"""How many actions are left after each of these rounds, at most, besides the one that was made."""
+"""Worlds of a round of the second half."""
+ROUNDS: Final = ((8, 24), (16, 12), (32, 6), (64, 3), (120, 2))
+"""Worlds of each round of the first half, in which the best action is chosen, and how many actions are left after it at
+most, besides the one that was made."""
+FEWEST: Final = 240
+"""Worlds of the second half at least if two actions are compared."""
 MOST: Final = 2000
 """Most worlds of the second half, in which the action made and the best are valued."""
 
@@ -104,7 +105,7 @@ def review(
     if not chosen:
         raise SetupError("no decision has been made that could be reviewed")
     rolling = rollers.Players.of(game.game_map, game.players, player)
-    rolling.announce(chosen[0].game, len(chosen) * ROUND * 10)
+    rolling.announce(chosen[0].game, len(chosen) * 1500)
     judge = _Judge(rolling, worlds, precision, check_seed("seed", seed))
     workers = worker_count(threads) if rolling.table is not None else 1
     with ProgressBar(len(chosen), progress, on_progress, "decisions") as bar:
@@ -195,7 +196,7 @@ class _Judge:
 
         They say nothing as long as all worlds gave the same, so one more is counted as if it had not.
         """
-        if best != made and len(second.values) < CHOOSING * ROUND:
+        if best != made and len(second.values) < FEWEST:
             return False
         both = np.concatenate([first.values, second.values])[:, :, rollouts.WIN]
         series = [both[:, rollouts.FREE], both[:, 1 + made]]
@@ -209,20 +210,13 @@ def _choose(sample: sampling.Sample, made: int) -> int:
 
     In each round the worse ones are dropped, but not the one that was made.
     """
-    for number in range(CHOOSING):
-        sample.more(ROUND)
-        if len(sample.actions) == 1:
-            return 0
-        means = np.where(sample.alive[1:] == 1, sample.means(), -np.inf)
-        order = sorted(
-            range(len(means)), key=lambda place: (-means[place], sample.game.describe(sample.actions[place]))
-        )
-        if number < len(KEPT):
-            for place in order[KEPT[number] :]:
-                sample.alive[1 + place] = int(place == made)
-    means = sample.means()
-    best = sample.best()
-    return made if means[made] >= means[best] else best
+    for worlds, kept in ROUNDS:
+        sample.more(worlds)
+        sample.keep_better(kept, made)
+    values = sample.values[:, 1:, rollouts.VALUE]
+    left = np.flatnonzero(sample.alive[1:]).tolist()
+    best: int = max(left, key=lambda place: float(np.nanmean(values[:, place])))
+    return made if float(values[:, made].mean()) >= float(np.nanmean(values[:, best])) else best
 
 
 def _error(values: Any) -> float:

@@ -192,4 +192,5 @@ def _outcome(live: live_game.LiveGame, seat: int) -> list[float]:
     totals = [int(live.scores[each].total) for each in range(live.players)]
     won = [int(live.scores[each].winner) for each in range(live.players)]
     others = totals[:seat] + totals[seat + 1 :]
-    return [totals[seat], totals[seat] - max(others, default=0), won[seat] / max(1, sum(won))]
+    margin, win = totals[seat] - max(others, default=0), won[seat] / max(1, sum(won))
+    return [totals[seat], margin, win, 0.5 * win + 0.5 * rollouts.lead_of(live.tables, live.scores, seat)]

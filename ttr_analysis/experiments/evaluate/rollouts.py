@@ -13,15 +13,18 @@ from ttr_analysis.engine.decks import SEAT_STREAMS, Log
 from ttr_analysis.engine.records import Floats, Ints, Records
 from ttr_analysis.engine.state import ActionRecord, Game, Tables
 from ttr_analysis.engine.view import View
+from ttr_analysis.strategies.monte_carlo import lead_value
 from ttr_analysis.strategies.shared import copies
 
 POINTS: Final = 0
 MARGIN: Final = 1
 WIN: Final = 2
-CHOSEN: Final = 3
-MEASURES: Final = 4
-"""Places of what a roll-out gives the player to move: points, the lead over the best opponent, the share of a win, and
-whether the player would have chosen this action."""
+VALUE: Final = 3
+CHOSEN: Final = 4
+MEASURES: Final = 5
+"""Places of what a roll-out gives the player to move: points, the lead over the best opponent, the share of a win,
+half of that and half of the lead on a logistic scale (which tells actions apart in fewer roll-outs), and whether the
+player would have chosen this action."""
 FREE: Final = 0
 """The row of the roll-out in which the player to move is left alone; those of the actions follow it."""
 
@@ -88,6 +91,14 @@ def write_outcome(tables: Tables, space: Space, seat: int, row: Floats) -> None:
     row[POINTS] = scores[seat].total
     row[MARGIN] = scores[seat].total - (best if tables.players > 1 else 0)
     row[WIN] = scores[seat].winner / max(1, winners)
+    row[VALUE] = 0.5 * row[WIN] + 0.5 * lead_value(tables, scores, seat)
+
+
+@entry
+def lead_of(tables_record: Records, scores: Records, seat: int) -> float:
+    """Return the lead of a seat on a logistic scale (called from Python)."""
+    lead: float = lead_value(tables_record[0], scores, seat)
+    return lead
 
 
 @compiled

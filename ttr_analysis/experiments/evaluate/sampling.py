@@ -118,6 +118,14 @@ class Sample:
         self.alive[1 + best] = 1
         return int(self.alive[1:].sum())
 
+    def keep_better(self, most: int, always: int) -> None:
+        """Drop the worse actions until ``most`` are left, but not the one at the place ``always``."""
+        measure = rollouts.VALUE if self.measure == rollouts.WIN else self.measure
+        means = np.nanmean(self.values[:, 1:, measure], axis=0)
+        alive = np.flatnonzero(self.alive[1:]).tolist()
+        for place in sorted(alive, key=lambda each: (-means[each], self.game.describe(self.actions[each])))[most:]:
+            self.alive[1 + place] = int(place == always)
+
     def largest_error(self) -> float:
         """Return the largest standard error of the gaps of the actions alive to the best of them."""
         best, errors = self.best(), [0.0]
