@@ -35,7 +35,7 @@ def move_values(table: pd.DataFrame, *, top: int = TOP) -> go.Figure:
     Examples
     --------
     >>> position = ttr.Position(players=2, hands={0: {"purple": 4}}, tickets={0: ["Denver-El Paso"]})
-    >>> named = ["claim Denver-Omaha purple with 4 purple", "draw blind"]
+    >>> named = ["claim Denver-Omaha purple with 4 purple", "draw blind from the train deck"]
     >>> table = ttr.evaluate(position, "usa", actions=named, player="random", rollouts=60, progress=False)
     >>> ttr.charts.text_of(ttr.charts.move_values(table), "title")
     'What each action is expected to bring'

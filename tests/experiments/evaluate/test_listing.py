@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ttr_analysis.experiments.evaluate.candidates import sensible, with_made
 from ttr_analysis.maps import Action, ActionKind, Decision
+from ttr_analysis.maps.parts import Track
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 
 MAPS = ("usa", "europe", "rails_sails_world", "switzerland", "first_journey_usa")
+
+
+def alike(game: Game, action: Action) -> Track:
+    """The track that is claimed, the same for equal tracks beside each other."""
+    return replace(game.game_map.tracks[action.target], index=0, number=0, label="")
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -23,8 +31,10 @@ def test_all_are_legal_and_differ_and_the_expert_s_own_comes_first(name: str) ->
         seen.add(game.decision)
         legal = game.legal_actions()
         if game.decision is Decision.TURN:
-            tracks = {action.target for action in legal if action.kind is ActionKind.CLAIM}
-            assert {action.target for action in found if action.kind is ActionKind.CLAIM} == tracks
+            tracks = {alike(game, action) for action in legal if action.kind is ActionKind.CLAIM}
+            claimed = [alike(game, action) for action in found if action.kind is ActionKind.CLAIM]
+            assert set(claimed) == tracks
+            assert len(claimed) - len(tracks) in (0, 1), "expert's own may have an equal track beside it"
         if game.decision is Decision.KEEP_TICKETS:
             assert set(found) == set(legal)
         assert game.copy(log=False).advance("expert") == found[0]
@@ -48,6 +58,6 @@ def test_the_same_card_from_another_slot_is_the_same_action() -> None:
     for slot in range(5):
         actions, place = with_made(game, found, Action(ActionKind.DRAW_MARKET, slot))
         assert actions == found
-        assert game.describe(actions[place]) == game.describe(Action(ActionKind.DRAW_MARKET, slot))
+        assert game.view(0).market[actions[place].target] == game.view(0).market[slot]
     new = Action(ActionKind.DRAW_MARKET, 3, 1)
     assert with_made(game, found[:1], new) == ([found[0], new], 1)

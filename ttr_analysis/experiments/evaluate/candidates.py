@@ -71,5 +71,5 @@ def _same_card(game: Game, first: Action, second: Action) -> bool:
 def _same_track(game: Game, first: Action, second: Action) -> bool:
     if first.kind is not ActionKind.CLAIM or (second.kind, second.cards) != (first.kind, first.cards):
         return False
-    one, other = (replace(game.game_map.tracks[each.target], index=0, number=0) for each in (first, second))
+    one, other = (replace(game.game_map.tracks[each.target], index=0, number=0, label="") for each in (first, second))
     return one == other

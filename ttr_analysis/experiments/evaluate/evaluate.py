@@ -101,7 +101,7 @@ def evaluate(
     --------
     >>> hand = {0: {"purple": 4}, 1: {"red": 4}}
     >>> position = ttr.Position(players=2, hands=hand, tickets={0: ["Denver-El Paso"], 1: ["Dallas-New York"]})
-    >>> named = ["claim Denver-Omaha purple with 4 purple", "draw blind"]
+    >>> named = ["claim Denver-Omaha purple with 4 purple", "draw blind from the train deck"]
     >>> table = ttr.evaluate(position, "usa", actions=named, player="greedy_points", rollouts=100, progress=False)
     >>> len(table), table["behind"].iloc[0]
     (2, 0.0)
