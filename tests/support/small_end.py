@@ -25,7 +25,7 @@ RULES = replace(
     longest_trail_bonus=0,
 )
 TRACKS = (
-    track("A-B", "red", 3), track("B-C", "blue", 2), track("C-D", "red", 4), track("A-D", "blue", 1),
+    track("A-B", "red", 3), track("B-C", "blue", 2), track("C-D", "red", 4), track("A-D", "blue", 1), track("E-F", "red", 3),
 )  # fmt: skip
 UNSEEN = ("red",) * 3 + ("blue",) * 2 + ("locomotive",)
 """What the first player does not see: two cards of the opponent, and the deck."""
@@ -40,7 +40,7 @@ def position(hidden: Sequence[str] = UNSEEN) -> Position:
     """The first player, the second and the first again have a turn; ``hidden``: the other hand, then the deck."""
     return Position(
         players=2, turns_left=3, turn=11, hands={0: {"red": 3, "blue": 1}, 1: list(hidden[:HELD])}, market=["blue"],
-        tickets={0: ["A-C"], 1: ["B-D"]}, deck_top=list(hidden[HELD:]), deck=[], ticket_deck=[],
+        tickets={0: ["A-C"], 1: ["B-D"]}, tracks={1: ["E-F"]}, deck_top=list(hidden[HELD:]), deck=[], ticket_deck=[],
         discards={"red": 1, "blue": 2, "locomotive": 1},
     )  # fmt: skip
 
