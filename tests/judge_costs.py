@@ -28,7 +28,7 @@ def row(name: str, players: int, every: int) -> str:
     """A row of the table: decisions, seconds of a processor in all, roll-outs of a decision, standard errors."""
     game = Game(load_map(name), players, seed=SEED).play("expert")
     decisions = decisions_of(game)
-    judge = _Judge(rollers.Players.of(game.game_map, players, "expert"), "uniform", PRECISION, SEED)
+    judge = _Judge(rollers.Players.of(game.game_map, players, "expert"), "suited", PRECISION, SEED)
     began, judged = time.process_time(), list[costs.Judged]()
     for decision in decisions[every // 2 :: every]:
         judged.append(judge.judge(decision))

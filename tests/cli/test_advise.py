@@ -34,7 +34,7 @@ def test_the_same_table_from_json_and_toml(tmp_path: Path, capsys: pytest.Captur
     assert run(tmp_path / "place.toml") == 0
     assert capsys.readouterr().out == first
     assert "claim Denver-Omaha purple with 4 purple" in first
-    assert "roll-outs by greedy_points in uniform worlds, seed 0" in first
+    assert "roll-outs by greedy_points in suited worlds, seed 0" in first
     assert run(tmp_path / "place.toml", "--seed", 1, "--json") == 0
     rows = json.loads(capsys.readouterr().out)
     assert {"action", "win_share", "win_share_low", "behind", "p_adjusted"} <= set(rows[0])

@@ -11,12 +11,15 @@ from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.results.source import source_of
 from ttr_analysis.stats.columns import estimates_of, text_of_row
 
+WIDTH = 1000
 ROW = 24
-"""Height of a row, in pixels."""
+"""Width of the chart of actions, and height of a row, in pixels."""
 TOP = 14
 """Actions that are drawn."""
 FACTORS = {"win_share": 100, "margin": 1, "points": 1}
 """From the unit of each measure to that shown."""
+LABEL_WIDTH, LABEL_HEIGHT = 7, 0.06
+"""Turns and share of a win that the label of a blunder covers."""
 BEHIND_ROOM = 190
 """Room for the differences at the right, in pixels."""
 
@@ -45,7 +48,7 @@ def move_values(table: pd.DataFrame, *, top: int = TOP) -> go.Figure:
     names = [theme.escape(name) for name in few["action"]]
     shown = [by, "points" if by == "margin" else "margin"]
     places = np.arange(len(few))[::-1]
-    fig = make_subplots(rows=1, cols=2, shared_yaxes=True, horizontal_spacing=0.05)
+    fig = make_subplots(rows=1, cols=2, shared_yaxes=True, horizontal_spacing=0.07)
     for column, measure in enumerate(shown, 1):
         _add_values(fig, few, places, names, measure, column)
     fig.update_yaxes(tickvals=places, ticktext=names, automargin=False, zeroline=False, tickfont={"size": 12})
@@ -58,7 +61,9 @@ def move_values(table: pd.DataFrame, *, top: int = TOP) -> go.Figure:
     facts |= {"next": other["action"] if len(few) > 1 else words.ONLY_MOVE}
     alt = words.MOVES.alt.format(**facts, behind=text_of_row(other, "behind", 1, FACTORS[by]))
     height = 170 + ROW * len(few)
-    return frame.finish(fig, words.MOVES, table, shows=[*shown, "behind"], alt=alt, notes=notes, height=height)
+    return frame.finish(
+        fig, words.MOVES, table, shows=[*shown, "behind"], alt=alt, notes=notes, height=height, width=WIDTH
+    )
 
 
 def _add_values(fig: go.Figure, few: pd.DataFrame, places: Any, names: list[str], measure: str, column: int) -> None:
@@ -73,19 +78,25 @@ def _add_values(fig: go.Figure, few: pd.DataFrame, places: Any, names: list[str]
         hovertemplate=words.MOVES.hover.format(unit=unit).replace("%{y}", "%{text}"), text=names,
         row=1, col=column,
     )  # fmt: skip
-    fig.update_xaxes(title=axis, range=frame.padded([*low, *high], 0.05), row=1, col=column, zeroline=False)
+    fig.update_xaxes(
+        title={"text": axis, "font": {"size": 13}},
+        range=frame.padded([*low, *high], 0.05),
+        row=1,
+        col=column,
+        zeroline=False,
+    )
 
 
 def _add_behind(fig: go.Figure, few: pd.DataFrame, places: Any, by: str) -> None:
     """Write at the right how far each action is behind the best."""
     for place, (_, row) in zip(places[1:], list(few.iterrows())[1:], strict=True):
-        text = words.BEHIND.format(text_of_row(row, "behind", 1, FACTORS[by])).partition(": ")[2]
+        text = text_of_row(row, "behind", 1, FACTORS[by])
         fig.add_annotation(
             x=1.01, xref="paper", xanchor="left", y=place, yref="y", text=text, showarrow=False, font={"size": 12}
         )
     fig.add_annotation(
         x=1.01, xref="paper", xanchor="left", y=len(few) - 1, yref="y", showarrow=False,
-        text=f"<b>{words.BEHIND.partition(':')[0]}</b>", font={"size": 12},
+        text=f"<b>{words.BEHIND[by]}</b>", font={"size": 12},
     )  # fmt: skip
 
 
@@ -169,6 +180,22 @@ def _add_marks(fig: go.Figure, table: pd.DataFrame) -> None:
     fig.add_scatter(
         x=wrong["at"], y=100 * wrong["before"], mode="markers+text", name=words.BLUNDER,
         marker={"symbol": "x", "size": 11, "color": theme.HIGHLIGHT_COLORS[0], "line_width": 1},
-        text=[words.COSTS.format(cost=100 * cost) for cost in wrong["cost"]], textposition="top center",
-        textfont={"size": 12}, customdata=facts, hovertemplate=words.BLUNDER_HOVER, showlegend=len(wrong) > 0,
+        text=_labels(wrong), textposition="top center", textfont={"size": 12}, customdata=facts,
+        hovertemplate=words.BLUNDER_HOVER, showlegend=len(wrong) > 0,
     )  # fmt: skip
+
+
+def _labels(wrong: pd.DataFrame) -> list[str]:
+    """Return labels for blunders: the costliest first, and none where another label would be covered."""
+    texts, told = [""] * len(wrong), list[int]()
+    for place in np.argsort(-wrong["cost"].to_numpy(), kind="stable").tolist():
+        row = wrong.iloc[place]
+        near = (
+            abs(row["at"] - wrong["at"].iloc[other]) < LABEL_WIDTH
+            and abs(row["before"] - wrong["before"].iloc[other]) < LABEL_HEIGHT
+            for other in told
+        )
+        if not any(near):
+            told.append(place)
+            texts[place] = words.COSTS.format(cost=100 * row["cost"])
+    return texts

@@ -671,15 +671,16 @@ MOVES = Chart(
     hover="%{{y}}: %{{x:.1f}} {unit} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}}), %{{customdata[2]:,}} worlds"
     "<extra></extra>",
     note="All actions are rolled out in the same worlds, so differences are known better than values: the numbers on "
-    "the right.",
+    "the right. The lead is that over the best opponent.",
 )
 MOVES_BY = {
     "win_share": ("Chance to win (%)", "% of a win"),
-    "margin": ("Lead over the best opponent (points)", "points ahead"),
+    "margin": ("Lead (points)", "points ahead of the best opponent"),
     "points": ("Score (points)", "points"),
 }
 """Axis and unit of each measure."""
-BEHIND, MOVES_LEFT_OUT, ONLY_MOVE = "behind the best: {}", "Not shown: {} actions with lower values.", "no other action"
+BEHIND = {"win_share": "behind (% of a win)", "margin": "behind (lead)", "points": "behind (points)"}
+MOVES_LEFT_OUT, ONLY_MOVE = "Not shown: {} actions with lower values.", "no other action"
 CHANCES = Chart(
     "How the chances of a win went",
     x="Turn",
@@ -688,10 +689,11 @@ CHANCES = Chart(
     hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
     "<extra></extra>",
     note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
-    "counted over all decisions of the game.",
+    "counted over all decisions of the game; the numbers at "
+    "blunders are their costs in wins. Two players may both be confident, as each knows only their own cards.",
 )
 BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
-COSTS = "−{cost:.0f} % of a win"
+COSTS = "−{cost:.0f} %"
 BLUNDER_HOVER = "%{customdata[0]}<br>better: %{customdata[1]}<br>by %{customdata[2]}<extra></extra>"
 BLUNDER_ROW = "turn {turn}, player {player}: {made} instead of {best}, {cost:.1f} % of a win"
 

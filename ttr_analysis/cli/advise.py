@@ -39,8 +39,8 @@ def add_to(commands: Any) -> None:
     )
     made.add_argument("--all", action="store_true", help="compare all legal actions (default: the sensible ones)")
     made.add_argument(
-        "--worlds", choices=("uniform", "suited"), default="uniform",
-        help="whether opponents hold any cards and tickets, or rather such as suit their tracks (default: uniform)",
+        "--worlds", choices=("suited", "uniform"), default="suited",
+        help="whether opponents rather hold cards and tickets that suit their tracks, or any (default: suited)",
     )  # fmt: skip
     _common.add_seed(made)
     _common.add_code(made)

@@ -38,7 +38,7 @@ def asked(position: Game | Position, game_map: ttr.GameMap | str | None = None, 
 def test_values_are_those_of_all_that_may_happen() -> None:
     """Every order of the unseen cards is played with the same player."""
     actions = ["claim A-B red with 3 red", "claim A-D blue with 1 blue", "draw blind from the train deck"]
-    table = asked(small_end.position(), small_end.small_end(), actions=actions, rollouts=3000, seed=3)
+    table = asked(small_end.position(), small_end.small_end(), actions=actions, rollouts=3000, seed=3, worlds="uniform")
     table = table.set_index("action")
     assert len(table) == 3
     exact = {action: np.mean(list(small_end.ends(action, PLAYER)), axis=0) for action in actions}

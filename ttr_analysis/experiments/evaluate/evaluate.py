@@ -35,7 +35,7 @@ def evaluate(
     actions: candidates.Asked = "sensible",
     player: str | Strategy | Sequence[str | Strategy] = DEFAULT_STRATEGY,
     by: str = "win_share",
-    worlds: imagining.Worlds = "uniform",
+    worlds: imagining.Worlds = "suited",
     rollouts: int = 6000,
     precision: float | None = None,
     seed: int = 0,
@@ -64,8 +64,9 @@ def evaluate(
         Who plays the roll-outs: one for all seats, or one for each.
     by : {"win_share", "points", "margin"}
         By what actions are compared, and the table sorted.
-    worlds : {"uniform", "suited"}
-        Whether the hidden cards and tickets are drawn alike, or such that suit the tracks of those who hold them.
+    worlds : {"suited", "uniform"}
+        Whether opponents rather hold tickets and cards that suit their tracks, or all are drawn alike. Opponents with
+        tickets that do not suit them lose, so with "uniform" chances to win are too high (docs/evaluate.md).
     rollouts : int
         Most roll-outs of all actions together.
     precision : float, optional

@@ -9,10 +9,10 @@ from ttr_analysis.play import Game, bindings, imagined
 from ttr_analysis.rules.limits import TRACKS
 from ttr_analysis.strategies import get_strategy
 
-Worlds = Literal["uniform", "suited"]
-"""How the cards and tickets that the player does not see are drawn: all alike, or rather those that suit the tracks of
-the opponents who hold them, as ``monte_carlo`` imagines them."""
-WORLDS: Final = ("uniform", "suited")
+Worlds = Literal["suited", "uniform"]
+"""How the cards and tickets that the player does not see are drawn: rather those that suit the tracks of the opponents
+who hold them, as ``monte_carlo`` imagines them, or all alike."""
+WORLDS: Final = ("suited", "uniform")
 NO_FIT: Final = -TRACKS
 """Tickets from which the most suitable is chosen for an opponent, one more for each of its tracks: fewer than one."""
 ATTEMPTS: Final = 50

@@ -34,7 +34,7 @@ def review(
     game: Game,
     *,
     player: str | Strategy | Sequence[str | Strategy] = DEFAULT_STRATEGY,
-    worlds: imagining.Worlds = "uniform",
+    worlds: imagining.Worlds = "suited",
     precision: float = PRECISION,
     seats: Sequence[int] | None = None,
     names: Sequence[str] = (),

@@ -37,7 +37,7 @@ class Sample:
         At the decision.
     actions : sequence of Action
     players : Players
-    worlds : {"uniform", "suited"}
+    worlds : {"suited", "uniform"}
     seed : int
     measure : int
         Place of the measure by which actions are compared.
