@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 
 import pytest
@@ -26,3 +27,7 @@ def test_costs_are_printed_under_the_moves(capsys: pytest.CaptureFixture[str], m
     assert [line for line in told if line not in notes][: len(plain)] == plain
     assert any(line.startswith("turning points") for line in told)
     assert "stopped early" in told[-1]
+    assert main([*words, "--costs", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert [row["decision"] for row in record["costs"]] == [0, 1, 2, 3]
+    assert not any("explanation" in event for event in record["events"])

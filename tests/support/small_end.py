@@ -25,7 +25,8 @@ RULES = replace(
     longest_trail_bonus=0,
 )
 TRACKS = (
-    track("A-B", "red", 3), track("B-C", "blue", 2), track("C-D", "red", 4), track("A-D", "blue", 1), track("E-F", "red", 3),
+    track("A-B", "red", 3), track("B-C", "blue", 2), track("C-D", "red", 4), track("A-D", "blue", 1),
+    track("E-F", "red", 3),
 )  # fmt: skip
 UNSEEN = ("red",) * 3 + ("blue",) * 2 + ("locomotive",)
 """What the first player does not see: two cards of the opponent, and the deck."""

@@ -96,7 +96,7 @@ def _add_behind(fig: go.Figure, few: pd.DataFrame, places: Any, by: str) -> None
         )
     fig.add_annotation(
         x=1.01, xref="paper", xanchor="left", y=len(few) - 1, yref="y", showarrow=False,
-        text=f"<b>{words.BEHIND[by]}</b>", font={"size": 12},
+        text=f"<b>{words.MOVES_BEHIND[by]}</b>", font={"size": 12},
     )  # fmt: skip
 
 

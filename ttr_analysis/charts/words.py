@@ -679,7 +679,7 @@ MOVES_BY = {
     "points": ("Score (points)", "points"),
 }
 """Axis and unit of each measure."""
-BEHIND = {"win_share": "behind (% of a win)", "margin": "behind (lead)", "points": "behind (points)"}
+MOVES_BEHIND = {"win_share": "behind (% of a win)", "margin": "behind (lead)", "points": "behind (points)"}
 MOVES_LEFT_OUT, ONLY_MOVE = "Not shown: {} actions with lower values.", "no other action"
 CHANCES = Chart(
     "How the chances of a win went",

@@ -62,12 +62,13 @@ def replay(arguments: Namespace) -> int:
         events, notes, failed = error.events, error.explanations, error
     game_map = table.game_map  # without what is gone
     costs = _costs(table, game, events) if arguments.costs and failed is None else None
-    if costs is not None:
-        notes = {**notes, **_notes(costs, events, notes)}
     seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
     if arguments.json:
-        _common.print_json(_record(table, seated, events, arguments.until, notes))
+        record = _record(table, seated, events, arguments.until, notes)
+        _common.print_json(record if costs is None else record | {"costs": _common.records(costs)})
     else:
+        if costs is not None:
+            notes = {**notes, **_notes(costs, events, notes)}
         _tell(game_map, table.players, events, seated, arguments.until, notes)
         print(_verdict(table, events, failed is not None))
         if costs is not None:
@@ -97,13 +98,14 @@ def _tell(
 
 def _costs(table: Lineup, number: int, events: Sequence[Event]) -> pd.DataFrame:
     """Return the review of a game, whose log is given, by the players who played it."""
-    from ttr_analysis.experiments import review
-    from ttr_analysis.play.game import Game
+    from ttr_analysis.experiments import game_of_log, review
+    from ttr_analysis.play import Game
 
     played = Game(table.game_map, table.players, table.seed, number, interventions=table.interventions)
     seated = [table.place_of(number, seat) for seat in range(table.players)]
     played.play([place.strategy for place in seated])
-    assert played.events == list(events)
+    if played.events != list(events):  # a strategy that does not choose the same again
+        played = game_of_log(table.game_map, events)
     return review(played, names=[f"{place.name} {seat + 1}" for seat, place in enumerate(seated)])
 
 

@@ -104,7 +104,7 @@ def evaluate(
     >>> position = ttr.Position(players=2, hands=hand, tickets={0: ["Denver-El Paso"], 1: ["Dallas-New York"]})
     >>> named = ["claim Denver-Omaha purple with 4 purple", "draw blind from the train deck"]
     >>> table = ttr.evaluate(position, "usa", actions=named, player="greedy_points", rollouts=100, progress=False)
-    >>> len(table), table["behind"].iloc[0]
+    >>> len(table), float(table["behind"].iloc[0])
     (2, 0.0)
     """
     game = game_at(position, game_map)

@@ -75,7 +75,7 @@ def add_tracks(view: View, action: ActionRecord, actions: Records, count: int) -
 @compiled
 def are_alike(tables: Tables, track: int, other: int) -> bool:
     """Return whether two tracks of a route have the same price and points."""
-    return (
+    alike: bool = (
         tables.track_color[track] == tables.track_color[other]
         and tables.track_purse[track] == tables.track_purse[other]
         and tables.track_length[track] == tables.track_length[other]
@@ -85,6 +85,7 @@ def are_alike(tables: Tables, track: int, other: int) -> bool:
         and tables.track_set[track] == tables.track_set[other]
         and tables.track_pairs[track] == tables.track_pairs[other]
     )
+    return alike
 
 
 @compiled

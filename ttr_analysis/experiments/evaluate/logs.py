@@ -19,7 +19,6 @@ from ttr_analysis.experiments.evaluate import rollers
 from ttr_analysis.maps import Action, Event, EventKind, MapLike, as_map
 from ttr_analysis.maps.events import describe
 from ttr_analysis.play import Game, Position, bindings
-from ttr_analysis.rules.limits import DECKS, SEATS
 
 ATTEMPTS: Final = 100_000
 """How often the random streams are started anew for a decision; a fraction of a millisecond each."""
@@ -150,7 +149,7 @@ def _followed(game: Game, prepared: bindings.Records, action: Action) -> list[Ev
     trial, log = bindings.copied(prepared), bindings.fresh(state.EventRecord, _EVENTS)
     trial[0].log_size = 0
     play.step_game(
-        game._live.tables, trial, bindings.fresh(state.Scratch), bindings.fresh(scoring.SeatScore, SEATS), log,
+        game._live.tables, trial, bindings.fresh(state.Scratch), bindings.fresh(scoring.SeatScore, len(game._live.scores)), log,
         rollers.recorded([action]),
     )  # fmt: skip
     return bindings.read_log(log[: int(trial[0].log_size)], len(game.game_map.rules.cards))
@@ -159,8 +158,9 @@ def _followed(game: Game, prepared: bindings.Records, action: Action) -> list[Ev
 def _reseed(record: Any, attempt: int) -> None:
     """Give the decks other random streams, but for the first attempt."""
     if attempt:
-        streams = np.random.SeedSequence(attempt).generate_state(4 * (DECKS + 1), np.uint64).reshape(-1, 4)
-        record.hidden.streams[:DECKS], record.hidden.streams[decks.TICKET_STREAM] = streams[:DECKS], streams[DECKS]
+        last = decks.TICKET_STREAM  # the streams below it are those of the decks of cards
+        words = np.random.SeedSequence(attempt).generate_state(4 * (last + 1), np.uint64)
+        record.hidden.streams[: last + 1] = words.reshape(-1, 4)
 
 
 def _order(game: Game, record: Any, step: Sequence[Event]) -> None:

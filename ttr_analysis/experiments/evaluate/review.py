@@ -92,7 +92,7 @@ def review(
     >>> game.keep(["Toronto-Miami", "Duluth-Houston"])
     >>> table = ttr.experiments.review(game, player="greedy_points", precision=0.1, progress=False)
     >>> len(table), table["made"].iloc[0]
-    (1, 'keep Toronto-Miami and Duluth-Houston')
+    (1, 'keep Toronto-Miami, Duluth-Houston')
     """
     option("worlds", worlds, imagining.WORLDS)
     if not 0 < precision < 1:

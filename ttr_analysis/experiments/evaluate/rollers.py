@@ -8,12 +8,11 @@ from typing import Any, Final, Self
 import numpy as np
 
 from ttr_analysis._validate import named
-from ttr_analysis.engine import legal, scoring, state, view
+from ttr_analysis.engine import legal, scoring, state
 from ttr_analysis.errors import SetupError, StrategyError
 from ttr_analysis.experiments.evaluate import rollouts
 from ttr_analysis.maps import Action, Decision, GameMap
 from ttr_analysis.play import Game, bindings, deadline, deciders, live_game, messages
-from ttr_analysis.rules.limits import SEATS
 from ttr_analysis.strategies import Strategy, get_strategy
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
@@ -89,8 +88,8 @@ class Players:
             _in_python(game, self, worlds, actions, alive, values)
             return values
         space = rollouts.Space(
-            bindings.fresh(state.Game), np.zeros((SEATS, view.MEMORY), np.int64), bindings.fresh(state.Scratch),
-            bindings.fresh(state.ActionRecord), bindings.fresh(scoring.SeatScore, SEATS),
+            bindings.fresh(state.Game), np.zeros_like(game._live.memory), bindings.fresh(state.Scratch),
+            bindings.fresh(state.ActionRecord), bindings.fresh(scoring.SeatScore, len(game._live.scores)),
             bindings.fresh(state.EventRecord, 0),
         )  # fmt: skip
         records = recorded(actions)

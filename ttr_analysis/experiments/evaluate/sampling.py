@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Final
 
 import numpy as np
 
@@ -12,9 +10,9 @@ from ttr_analysis.maps import Action
 from ttr_analysis.play import Game
 from ttr_analysis.stats import intervals
 
-CHUNK: Final = 8
+CHUNK = 8
 """Worlds that are imagined and rolled out at once."""
-LOOKS: Final = 12
+LOOKS = 12
 """Looks at the roll-outs, at most, after which actions may be dropped: the chance of a wrong drop is shared by all."""
 
 Task = Callable[[], rollers.Values]
@@ -73,12 +71,12 @@ class Sample:
     def more(self, count: int) -> None:
         """Roll out all that is alive in so many more worlds."""
         first, alive = len(self.values), self.alive.copy()
-        ends = [*range(first, first + count, CHUNK), first + count]
+        end = first + count
 
-        def task(begin: int, end: int) -> Task:
-            return lambda: self._chunk(begin, end - begin, alive)
+        def task(begin: int) -> Task:
+            return lambda: self._chunk(begin, min(CHUNK, end - begin), alive)
 
-        made = self.run([task(begin, end) for begin, end in pairwise(ends)])
+        made = self.run([task(begin) for begin in range(first, end, CHUNK)])
         self.values = np.concatenate([self.values, *made])
 
     def _chunk(self, first: int, count: int, alive: rollers.Ints) -> rollers.Values:
