@@ -19,10 +19,10 @@ def moves() -> pd.DataFrame:
 @pytest.fixture(scope="module")
 def costs() -> pd.DataFrame:
     game = Game("usa", 2, seed=7)
-    for _ in range(6):
+    for _ in range(3):
         game.advance("greedy_points")
-    table = review(game, player="greedy_points", precision=0.1, names=["<a>", "b"], progress=False)
-    table.loc[2, "blunder"] = True
+    table = review(game, player="greedy_points", precision=0.2, names=["<a>", "b"], progress=False)
+    table.loc[0, "blunder"] = True
     return table
 
 
@@ -45,6 +45,6 @@ def test_lines_of_the_players_with_blunders_marked(costs: pd.DataFrame) -> None:
     assert len(named["blunder"].x) == costs["blunder"].sum() >= 1
     assert len(named["&lt;a&gt;"].x) == (costs["seat"] == 0).sum()
     caption = charts.text_of(figure, "caption")
-    for part in ("game 0 of seed 7", "6 decisions", "roll-outs", "Wilson"):
+    for part in ("game 0 of seed 7", "3 decisions", "roll-outs", "Wilson"):
         assert part in caption
-    assert f"turn {costs['turn'].iloc[2]}" in charts.text_of(figure, "alt")
+    assert f"turn {costs['turn'].iloc[0]}" in charts.text_of(figure, "alt")

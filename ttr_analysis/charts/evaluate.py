@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words
-from ttr_analysis.results.source import source_of
 from ttr_analysis.stats.columns import estimates_of, text_of_row
 
 WIDTH = 1000
@@ -43,7 +42,7 @@ def move_values(table: pd.DataFrame, *, top: int = TOP) -> go.Figure:
     >>> ttr.charts.text_of(ttr.charts.move_values(table), "title")
     'What each action is expected to bring'
     """
-    by = str((source_of(table) or {}).get("by", "win_share"))
+    by = str(_told(table).get("by", "win_share"))
     few = table.head(top)
     names = [theme.escape(name) for name in few["action"]]
     shown = [by, "points" if by == "margin" else "margin"]
@@ -118,7 +117,7 @@ def win_chances(table: pd.DataFrame) -> go.Figure:
     'How the chances of a win went'
     """
     table = table.assign(at=_places(table))
-    names, won = list((source_of(table) or {}).get("names", ())), table.attrs.get("won", [])
+    names, won = list(_told(table).get("names", ())), table.attrs.get("won", [])
     fig = go.Figure()
     for seat in sorted(set(table["seat"].tolist())):
         color, dash = theme.SEAT_COLORS[seat % len(theme.SEAT_COLORS)], ("solid", "dash", "dot")[seat % 3]
@@ -199,3 +198,9 @@ def _labels(wrong: pd.DataFrame) -> list[str]:
             told.append(place)
             texts[place] = words.COSTS.format(cost=100 * row["cost"])
     return texts
+
+
+def _told(table: pd.DataFrame) -> dict[str, Any]:
+    """Return the facts that a table carries; none if somebody made it by hand."""
+    facts: dict[str, Any] = getattr(table, "attrs", {}).get("source", {})
+    return facts

@@ -12,7 +12,9 @@ from ttr_analysis.maps.parts import Track
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 
-MAPS = ("usa", "europe", "rails_sails_world", "switzerland", "first_journey_usa")
+OTHERS = ("europe", "switzerland", "first_journey_usa")
+AGAIN = pytest.mark.long(reason="the kinds of decision are those of the maps that are tried at every run")
+MAPS = ("usa", "rails_sails_world", *(pytest.param(name, marks=AGAIN) for name in OTHERS))
 
 
 def alike(game: Game, action: Action) -> Track:
@@ -37,7 +39,8 @@ def test_all_are_legal_and_differ_and_the_expert_s_own_comes_first(name: str) ->
             assert len(claimed) - len(tracks) in (0, 1), "expert's own may have an equal track beside it"
         if game.decision is Decision.KEEP_TICKETS:
             assert set(found) == set(legal)
-        assert game.copy(log=False).advance("expert") == found[0]
+        if game.turn % 8 < 2:
+            assert game.copy(log=False).advance("expert") == found[0]
         game.advance("greedy_points")
     assert Decision.TURN in seen
 

@@ -13,7 +13,9 @@ from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.simulate import play_logged
 
-MAPS = ("usa", "europe", "nordic", "switzerland", "india", "rails_sails_world", "first_journey_usa")
+OTHERS = ("nordic", "switzerland", "india", "rails_sails_world")
+AGAIN = pytest.mark.long(reason="the rules are those of the maps that are tried at every run, more or less")
+MAPS = ("usa", "europe", "first_journey_usa", *(pytest.param(name, marks=AGAIN) for name in OTHERS))
 
 
 @pytest.mark.parametrize("name", MAPS)

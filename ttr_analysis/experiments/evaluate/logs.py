@@ -147,11 +147,9 @@ def _unlike(game: Game, step: Sequence[Event], followed: Sequence[Event]) -> str
 def _followed(game: Game, prepared: bindings.Records, action: Action) -> list[Event]:
     """Return the events of a decision, which is tried on a copy."""
     trial, log = bindings.copied(prepared), bindings.fresh(state.EventRecord, _EVENTS)
+    scratch, scores = bindings.fresh(state.Scratch), bindings.fresh(scoring.SeatScore, len(game._live.scores))
     trial[0].log_size = 0
-    play.step_game(
-        game._live.tables, trial, bindings.fresh(state.Scratch), bindings.fresh(scoring.SeatScore, len(game._live.scores)), log,
-        rollers.recorded([action]),
-    )  # fmt: skip
+    play.step_game(game._live.tables, trial, scratch, scores, log, rollers.recorded([action]))
     return bindings.read_log(log[: int(trial[0].log_size)], len(game.game_map.rules.cards))
 
 

@@ -113,7 +113,7 @@ def review(
     facts = {
         "strategies": list(dict.fromkeys(rolling.names)), "seed": judge.seed, "worlds": worlds,
         "confidence": confidence, "names": list(names),
-        "played": {"seed": int(game._live.run.seed), "game": game._live.number},
+        "played": {"seed": int(chosen[0].game._live.run.seed), "game": chosen[0].game._live.number},
     }  # fmt: skip
     table = costs.review_table(game, judged, confidence, facts)
     table.attrs["complete"] = complete
