@@ -19,7 +19,10 @@ from ttr_analysis.report import build_report
 ROOT = Path(__file__).parents[1]
 
 CLASSES = ("Batch", "Game", "GameMap", "Position", "Result")
-NAMES = ("load_map", "available_maps", "compare", "percentile", "simulate", "tournament", "train", "tune", "strategy")
+NAMES = (
+    "load_map", "available_maps", "compare", "evaluate", "percentile", "simulate", "strategy", "tournament", "train",
+    "tune",
+)  # fmt: skip
 ROOMS = ("maps", "rules", "strategies", "results", "stats", "exact", "experiments", "charts", "explore", "play")
 SHORT_CUTS = ("odds", "paths", "optimum")
 HEAVY = ("numpy", "numba", "scipy", "pandas", "plotly", "networkx", "pyarrow", "pydantic", "ipywidgets")

@@ -26,6 +26,7 @@ if _typing.TYPE_CHECKING:  # what _make_room reads: the public names and their h
     from ttr_analysis.exact import optimum as optimum
     from ttr_analysis.exact import paths as paths
     from ttr_analysis.experiments.comparison import compare as compare
+    from ttr_analysis.experiments.evaluate.evaluate import evaluate as evaluate
     from ttr_analysis.experiments.own_games.percentile import percentile as percentile
     from ttr_analysis.experiments.tournament.play import tournament as tournament
     from ttr_analysis.experiments.training.train import train as train

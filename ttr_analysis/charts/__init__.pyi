@@ -12,6 +12,8 @@ from ttr_analysis.charts.difficulty import points_per_train as points_per_train
 from ttr_analysis.charts.difficulty import ticket_hardness as ticket_hardness
 from ttr_analysis.charts.difficulty import ticket_network as ticket_network
 from ttr_analysis.charts.difficulty import ticket_partners as ticket_partners
+from ttr_analysis.charts.evaluate import move_values as move_values
+from ttr_analysis.charts.evaluate import win_chances as win_chances
 from ttr_analysis.charts.export import save as save
 from ttr_analysis.charts.export import save_all as save_all
 from ttr_analysis.charts.features import building_values as building_values

@@ -122,6 +122,18 @@ def _of_worth(source: Source) -> str:
     return words.OF_WORTH.format(changed=changed, seats=words.EVERY_SEAT * (source["change"] != "taken"), **facts)
 
 
+def _of_evaluation(source: Source) -> str:
+    facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source), "number": source["seat"] + 1}
+    return words.OF_EVALUATION.format(**{**source, **facts, "lineup": words.AND.join(source["strategies"])})
+
+
+def _of_review(source: Source) -> str:
+    names = ": ".join(["", ", ".join(source["names"])]) if source["names"] else ""
+    facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source), "counted": source["decisions"]}
+    facts |= {"game": source["played"]["game"], "dealt": source["played"]["seed"], "names": names}
+    return words.OF_REVIEW.format(**{**source, **facts, "lineup": words.AND.join(source["strategies"])})
+
+
 def _of_several(source: Source) -> str:
     """Describe tables of several tournaments, which may differ in map, number of players and number of games."""
     parts = source["parts"]
@@ -192,6 +204,8 @@ _PLAYED: Mapping[str, Callable[[Source], str]] = {
     "challenge": lambda source: _of_several({"parts": [source]}),
     "advice": _of_advice,
     "worth": _of_worth,
+    "evaluation": _of_evaluation,
+    "review": _of_review,
     "several": _of_several,
     "comparison": _of_comparison,
     "exact": _of_map,

@@ -38,6 +38,7 @@ METHODS = {
     "bootstrap by game": "bootstrap by game",
     "linearised by game": "linearised by game",
     "confidence sequence": "confidence sequence",
+    "normal by world": "normal, by imagined world",
     "bound": f"a bound where fewer than {FEW} games changed",
 }
 """How intervals were computed, by the method that tables record."""
@@ -119,6 +120,14 @@ WORTH_CHANGES = {
 }
 """What was done to the things of a table of worth, by the change that it records."""
 WORTH_CHANGE, STOPPED_EARLY = "{of}: {change} for one player ({player})", " (stopped early)"
+OF_EVALUATION = (
+    "{place}; {seated}, turn {turn}, player {number} to decide; n = {games:,} roll-outs in {worlds} worlds, played by "
+    "{lineup}; seed {seed}."
+)
+OF_REVIEW = (
+    "{place}; {seated}{names}: game {game} of seed {dealt}; {counted} decisions valued by {games:,} roll-outs in "
+    "{worlds} worlds, played by {lineup}; seed {seed}."
+)
 SPAN, FOR, AND, EACH = "{} to {}", "{method} for {names}", " and ", ", each on its own"
 METHOD_UNKNOWN, SHARES, MEANS = "method unknown", "shares", "means"
 
@@ -555,6 +564,42 @@ SEAT_ADVANTAGE = Chart(
 )
 SEAT, SEAT_ROW = "seat {}", "{players} players on {map}: {lead} percentage points"
 
+# Moves
+
+MOVES = Chart(
+    "What each action is expected to bring",
+    alt="Dots with intervals for {number} actions. Best: {best}, {value} % of a win; next: {next}, behind by {behind} "
+    "percentage points.",
+    hover="%{{y}}: %{{x:.1f}} {unit} (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}}), %{{customdata[2]:,}} worlds"
+    "<extra></extra>",
+    note="All actions are rolled out in the same worlds, so differences are known better than values: the numbers on "
+    "the right. The lead is that over the best opponent.",
+)
+MOVES_BY = {
+    "win_share": ("Chance to win (%)", "% of a win"),
+    "margin": ("Lead (points)", "points ahead of the best opponent"),
+    "points": ("Score (points)", "points"),
+}
+"""Axis and unit of each measure."""
+MOVES_BEHIND = {"win_share": "behind (% of a win)", "margin": "behind (lead)", "points": "behind (points)"}
+MOVES_LEFT_OUT, ONLY_MOVE = "Not shown: {} actions with lower values.", "no other action"
+CHANCES = Chart(
+    "How the chances of a win went",
+    x="Turn",
+    y="Chance to win (%)",
+    alt="Lines of the chance of a win of each player over {turns} turns. Blunders: {blunders}.",
+    hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
+    "<extra></extra>",
+    note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
+    "counted over all decisions of the game; the numbers at "
+    "blunders are their costs in wins. Two players may both be confident, as each knows only their own cards.",
+)
+BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
+COSTS = "−{cost:.0f} %"
+BLUNDER_HOVER = "%{customdata[0]}<br>better: %{customdata[1]}<br>by %{customdata[2]}<extra></extra>"
+BLUNDER_ROW = "turn {turn}, player {player}: {made} instead of {best}, {cost:.1f} % of a win"
+
+
 # Boards
 
 TRACK_MEASURES = {
@@ -612,3 +657,32 @@ def ferry(cards: int) -> str:
 def place_of(country: str) -> str:
     """Say what country a place belongs to."""
     return f"a place of {country}: tickets to {country} end here"
+
+
+# Beliefs
+
+OF_BELIEFS = (
+    "{place}; {seated}; assumed to play: {lineup}; {seeds}; n = {counted}; {worlds:,} imagined worlds for each "
+    "opponent and turn."
+)
+BELIEFS = Chart(
+    "What the player in seat {seat} may hold",
+    "Turn before which it is believed",
+    "Chance that the ticket is held (%)",
+    "Lines: chances of {number} tickets over the turns. Likeliest before turn {turn}: {ticket} with {chance:.0f} %.",
+    "<b>%{customdata[0]}</b><br>before turn %{x}: %{customdata[1]:.0f} % (%{customdata[2]:.0f} to "
+    "%{customdata[3]:.0f})<extra></extra>",
+    "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",
+)
+BELIEFS_HELD = "Solid lines: tickets that the player does hold."
+HELD_TICKET, OTHER_TICKETS = "{} (held)", "other tickets"
+STAGES = ("after a quarter of the turns", "after half", "after three quarters", "before the last turn")
+RELIABLE = "reliable"
+BELIEF_RELIABILITY = Chart(
+    "How often tickets are held that are believed with a chance",
+    "Chance believed (%)",
+    "Tickets held (%)",
+    "Lines with whiskers: share of tickets held against the chance believed, {number} bins at four stages of a game.",
+    "believed with %{x:.0f} %: held %{y:.0f} % of %{customdata:,}<extra></extra>",
+    "Chances in ten bins of equal width.",
+)

@@ -15,8 +15,8 @@ from ttr_analysis.cli._common import BAD_INPUT, INTERRUPTED, Parser, WrongArgume
 from ttr_analysis.errors import MissingTool, TicketToRideError
 
 COMMANDS = (
-    "maps", "simulate", "compare", "report", "replay", "tickets", "odds", "optimum", "tournament", "sweep", "tune",
-    "worth", "percentile", "train", "ladder", "strategies", "verify", "bench", "notebooks",
+    "maps", "simulate", "compare", "report", "replay", "advise", "tickets", "odds", "optimum", "tournament", "sweep",
+    "tune", "worth", "percentile", "train", "ladder", "strategies", "verify", "bench", "notebooks",
 )  # fmt: skip
 """The commands, in the order in which the help lists them; each is a module of this name with ``add_to``."""
 

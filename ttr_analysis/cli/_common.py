@@ -468,11 +468,16 @@ def print_table(
     if arguments.csv:
         print(table.to_csv(index=False), end="")
     elif arguments.json:
-        records = json.loads(table.to_json(orient="records", force_ascii=False))
-        print_json([row | {name: _listed(row[name]) for name in lists if name in row} for row in records])
+        print_json([row | {name: _listed(row[name]) for name in lists if name in row} for row in records(table)])
     else:
         for line in (*aligned(people), *notes):
             print(line)
+
+
+def records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows of a table as plain values, for JSON."""
+    rows: list[dict[str, Any]] = json.loads(table.to_json(orient="records", force_ascii=False))
+    return rows
 
 
 def _listed(text: str | None) -> list[str]:

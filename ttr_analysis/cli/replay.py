@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis.cli import _common, words
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from ttr_analysis.maps import Event, GameMap
     from ttr_analysis.play import GameFailed
     from ttr_analysis.play.lineup import Lineup
@@ -26,6 +28,11 @@ def add_to(commands: Any) -> None:
         "--until", type=_common.place, metavar="TURN", help="last turn to print (default: the last of the game)"
     )
     _common.add_json(made, "the log with names")
+    made.add_argument(
+        "--costs",
+        action="store_true",
+        help="print under each move what it cost: the chance to win before it, after it, and what was better (minutes)",
+    )
     made.add_argument("--explain", action="store_true", help="print under each move why the strategy chose it")
 
 
@@ -54,12 +61,21 @@ def replay(arguments: Namespace) -> int:
     except GameFailed as error:
         events, notes, failed = error.events, error.explanations, error
     game_map = table.game_map  # without what is gone
+    costs = _costs(table, game, events) if arguments.costs and failed is None else None
     seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
     if arguments.json:
-        _common.print_json(_record(table, seated, events, arguments.until, notes))
+        record = _record(table, seated, events, arguments.until, notes)
+        _common.print_json(record if costs is None else record | {"costs": _common.records(costs)})
     else:
+        if costs is not None:
+            notes = {**notes, **_notes(costs, events, notes)}
         _tell(game_map, table.players, events, seated, arguments.until, notes)
         print(_verdict(table, events, failed is not None))
+        if costs is not None:
+            from ttr_analysis.experiments import blunders
+
+            for line in (*words.reviewed(costs, blunders(costs)), words.rolled_out(costs)):
+                print(line)
     if failed is not None:
         raise failed
     return 0
@@ -78,6 +94,28 @@ def _tell(
     told = [event for event in events if until is None or event.turn <= until]
     for line in narrate(game_map, players, told, names, notes):
         print(line)
+
+
+def _costs(table: Lineup, number: int, events: Sequence[Event]) -> pd.DataFrame:
+    """Return the review of a game, whose log is given, by the players who played it."""
+    from ttr_analysis.experiments import game_of_log, review
+    from ttr_analysis.play import Game
+
+    played = Game(table.game_map, table.players, table.seed, number, interventions=table.interventions)
+    seated = [table.place_of(number, seat) for seat in range(table.players)]
+    played.play([place.strategy for place in seated])
+    if played.events != list(events):  # a strategy that does not choose the same again
+        played = game_of_log(table.game_map, events)
+    return review(played, names=[f"{place.name} {seat + 1}" for seat, place in enumerate(seated)])
+
+
+def _notes(costs: pd.DataFrame, events: Sequence[Event], notes: Mapping[int, str]) -> dict[int, str]:
+    """Return what each decision cost, by the place of its event, after what is noted there already."""
+    from ttr_analysis.maps import EventKind
+
+    decided = [place for place, event in enumerate(events) if event.is_decision and event.kind is not EventKind.PASS]
+    told = {decided[row["decision"]]: words.decision_cost(row) for row in costs.to_dict("records")}
+    return {place: "; ".join(filter(None, (notes.get(place, ""), text))) for place, text in told.items()}
 
 
 def _record(

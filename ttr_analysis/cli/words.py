@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from ttr_analysis.errors import Fault
     from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
     from ttr_analysis.exact.optimum import BestNetwork, Progress
@@ -62,6 +64,54 @@ def percentiles(strategy: str, games: int, seed: int) -> str:
         f"percentile: the share of {strategy}'s players who score less, and half of those who score the same, in "
         f"{counted(games, 'game')} (seed {seed}); 95 % intervals, Wilson by game"
     )
+
+
+# --- moves -----------------------------------------------------------------------------------------------
+
+MOVES_INTERVALS = (
+    "95 % intervals by world: Student for points, leads and paired differences, Wilson for wins; decided: behind "
+    "beyond chance (Holm, all looks)"
+)
+LEVEL_MOVES = "No action is ahead of all others beyond chance"
+
+
+def advice(best: str, decided: bool, rivals: int) -> str:
+    """Return which action is best, and how sure that is."""
+    if decided:
+        return f"Best beyond chance: {best}."
+    return f"{LEVEL_MOVES}; {best} leads, {counted(rivals, 'other')} may be as good."
+
+
+def rolled_out(table: pd.DataFrame) -> str:
+    """Return how a table of moves was made."""
+    source = table.attrs["source"]
+    players = " and ".join(source["strategies"])
+    stopped_early = "" if table.attrs["complete"] else ", stopped early"
+    return (
+        f"{counted(source['games'], 'roll-out')}{stopped_early} by {players} in {source['worlds']} worlds, seed "
+        f"{source['seed']}"
+    )
+
+
+def decision_cost(row: Mapping[Any, Any]) -> str:
+    """Return what a decision of a reviewed game was worth, as a note under it."""
+    values = f"chance to win {100 * row['before']:.0f} %, {100 * row['after']:.0f} % after it"
+    if row["best"] == row["made"] or row["cost"] <= 0:
+        return values
+    cost = f"{100 * row['cost']:.1f} ± {100 * row['cost_se']:.1f} %"
+    sure = "BLUNDER" if row["blunder"] else "not beyond chance"
+    return f"{values}; {row['best']}: {cost} better ({sure})"
+
+
+def reviewed(table: pd.DataFrame, blunders: Sequence[str]) -> list[str]:
+    """Return what a review found: turning points and blunders."""
+    turned = [
+        f"turn {row['turn']}, player {row['seat'] + 1}: {100 * row['change']:+.0f} % of a win"
+        for row in table[table["turning_point"]].to_dict("records")
+    ]
+    lines = ["turning points (since the player's last decision): " + ("; ".join(turned) or "none")]
+    lines += [f"blunder, {each}" for each in blunders] or ["no blunder beyond chance"]
+    return lines
 
 
 # --- maps ------------------------------------------------------------------------------------------------

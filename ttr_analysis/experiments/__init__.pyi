@@ -5,6 +5,10 @@ from ttr_analysis.experiments.comparison import compare as compare
 from ttr_analysis.experiments.comparison import compared as compared
 from ttr_analysis.experiments.conformance import Conformance as Conformance
 from ttr_analysis.experiments.conformance import check_strategy as check_strategy
+from ttr_analysis.experiments.evaluate.costs import blunders as blunders
+from ttr_analysis.experiments.evaluate.evaluate import evaluate as evaluate
+from ttr_analysis.experiments.evaluate.logs import game_of_log as game_of_log
+from ttr_analysis.experiments.evaluate.review import review as review
 from ttr_analysis.experiments.ladder import ladder as ladder
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
 from ttr_analysis.experiments.own_games.files import read_games as read_games

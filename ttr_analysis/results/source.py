@@ -6,7 +6,8 @@ parquet files as JSON. It holds facts, not sentences: :mod:`ttr_analysis.charts.
 ======================= ==============================================================================
 key                     meaning
 ======================= ==============================================================================
-``kind``                ``games``, ``tournament``, ``sweep``, ``advice``, ``worth``, ``exact`` or ``several``
+``kind``                ``games``, ``tournament``, ``sweep``, ``advice``, ``worth``, ``evaluation``, ``review``,
+                        ``exact`` or ``several``
 ``map``                 ``name``, ``title``, ``ticket_set`` of the map, and as ``notices`` its caveats
 ``players``, ``seed``   of the games; ``seeds`` if there are several
 ``strategies``          names of the lineup, or of all that take part
@@ -17,6 +18,10 @@ key                     meaning
 ``chosen``              conditions by which games were chosen from them (``games``)
 ``seats``               number of seats in the tables if some of their games are not (``games``)
 ``seatings``            number of seatings, each of which plays every game (``tournament``)
+``by``, ``turn``,       measure by which actions were compared, and at which decision (``evaluation``); ``games`` are
+``seat``, ``worlds``    roll-outs, ``worlds`` how they were imagined (``review``, too)
+``names``, ``played``   what the players are called, and the seed and number of the game (``review``)
+``decisions``           number of decisions (``review``)
 ``parts``               the sources of tables joined by :func:`joined` (``several``)
 ======================= ==============================================================================
 

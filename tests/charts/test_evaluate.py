@@ -1,0 +1,50 @@
+"""Charts of moves: what they show, and what their captions tell."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import ttr_analysis as ttr
+from ttr_analysis import charts
+from ttr_analysis.experiments import review
+from ttr_analysis.play.game import Game
+
+
+@pytest.fixture(scope="module")
+def moves() -> pd.DataFrame:
+    return ttr.evaluate(Game("usa", 2, seed=7), player="greedy_points", rollouts=200, progress=False)
+
+
+@pytest.fixture(scope="module")
+def costs() -> pd.DataFrame:
+    game = Game("usa", 2, seed=7)
+    for _ in range(3):
+        game.advance("greedy_points")
+    table = review(game, player="greedy_points", precision=0.2, names=["<a>", "b"], progress=False)
+    table.loc[0, "blunder"] = True
+    return table
+
+
+def test_the_best_is_on_top_and_the_caption_tells_how_it_was_made(moves: pd.DataFrame) -> None:
+    figure = charts.move_values(moves, top=3)
+    assert list(figure.layout.yaxis.ticktext) == moves["action"].head(3).tolist()
+    assert figure.data[0].y[0] == 2
+    caption = charts.text_of(figure, "caption")
+    for part in ("Map usa", "2 players", "turn 0, player 1 to decide", "greedy_points", "seed 0", "Not shown: "):
+        assert part in caption
+    assert f"n = {moves.attrs['source']['games']:,} roll-outs" in caption
+    assert "paired" in caption or "pairs" in caption
+    assert moves["action"].iloc[0] in charts.text_of(figure, "alt")
+
+
+def test_lines_of_the_players_with_blunders_marked(costs: pd.DataFrame) -> None:
+    figure = charts.win_chances(costs)
+    named = {trace.name: trace for trace in figure.data if trace.name}
+    assert {"&lt;a&gt;", "b", "blunder"} <= set(named)
+    assert len(named["blunder"].x) == costs["blunder"].sum() >= 1
+    assert len(named["&lt;a&gt;"].x) == (costs["seat"] == 0).sum()
+    caption = charts.text_of(figure, "caption")
+    for part in ("game 0 of seed 7", "3 decisions", "roll-outs", "Wilson"):
+        assert part in caption
+    assert f"turn {costs['turn'].iloc[0]}" in charts.text_of(figure, "alt")

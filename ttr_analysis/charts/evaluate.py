@@ -1,0 +1,206 @@
+"""Charts of moves: what each action of a decision is expected to bring, and how the chances went in a game."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.stats.columns import estimates_of, text_of_row
+
+WIDTH = 1000
+ROW = 24
+"""Width of the chart of actions, and height of a row, in pixels."""
+TOP = 14
+"""Actions that are drawn."""
+FACTORS = {"win_share": 100, "margin": 1, "points": 1}
+"""From the unit of each measure to that shown."""
+LABEL_WIDTH, LABEL_HEIGHT = 7, 0.06
+"""Turns and share of a win that the label of a blunder covers."""
+BEHIND_ROOM = 190
+"""Room for the differences at the right, in pixels."""
+
+
+@frame.draws("experiments.evaluate")
+def move_values(table: pd.DataFrame, *, top: int = TOP) -> go.Figure:
+    """Draw what actions are expected to bring, as dots with whiskers, the best on top.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.evaluate`.
+    top : int
+        How many of the best actions are drawn; the table behind the chart holds all.
+
+    Examples
+    --------
+    >>> position = ttr.Position(players=2, hands={0: {"purple": 4}}, tickets={0: ["Denver-El Paso"]})
+    >>> named = ["claim Denver-Omaha purple with 4 purple", "draw blind from the train deck"]
+    >>> table = ttr.evaluate(position, "usa", actions=named, player="random", rollouts=60, progress=False)
+    >>> ttr.charts.text_of(ttr.charts.move_values(table), "title")
+    'What each action is expected to bring'
+    """
+    by = str(_told(table).get("by", "win_share"))
+    few = table.head(top)
+    names = [theme.escape(name) for name in few["action"]]
+    shown = [by, "points" if by == "margin" else "margin"]
+    places = np.arange(len(few))[::-1]
+    fig = make_subplots(rows=1, cols=2, shared_yaxes=True, horizontal_spacing=0.07)
+    for column, measure in enumerate(shown, 1):
+        _add_values(fig, few, places, names, measure, column)
+    fig.update_yaxes(tickvals=places, ticktext=names, automargin=False, zeroline=False, tickfont={"size": 12})
+    fig.update_yaxes(range=(-0.7, len(few) - 0.3))
+    _add_behind(fig, few, places, by)
+    fig.update_layout(margin_l=frame.left_room(list(few["action"]), 12) - 40, margin_r=BEHIND_ROOM, showlegend=False)
+    notes = [words.MOVES_LEFT_OUT.format(len(table) - len(few))] if len(table) > len(few) else []
+    other = few.iloc[min(1, len(few) - 1)]
+    facts = {"number": len(table), "best": few["action"].iloc[0], "value": f"{100 * few['win_share'].iloc[0]:.1f}"}
+    facts |= {"next": other["action"] if len(few) > 1 else words.ONLY_MOVE}
+    alt = words.MOVES.alt.format(**facts, behind=text_of_row(other, "behind", 1, FACTORS[by]))
+    height = 170 + ROW * len(few)
+    return frame.finish(
+        fig, words.MOVES, table, shows=[*shown, "behind"], alt=alt, notes=notes, height=height, width=WIDTH
+    )
+
+
+def _add_values(fig: go.Figure, few: pd.DataFrame, places: Any, names: list[str], measure: str, column: int) -> None:
+    """Add the dots of one measure."""
+    value, low, high = (each.to_numpy() for each in estimates_of(few, measure, FACTORS[measure]))
+    axis, unit = words.MOVES_BY[measure]
+    colors = [theme.SERIES_COLORS[0], *[theme.NEUTRAL] * (len(few) - 1)]
+    fig.add_scatter(
+        x=value, y=places, mode="markers", error_x=frame.whiskers(value, low, high),
+        marker={"size": 10, "color": colors, "line": {"color": theme.INK, "width": 1}},
+        customdata=np.stack([low, high, few["worlds"]], axis=-1),
+        hovertemplate=words.MOVES.hover.format(unit=unit).replace("%{y}", "%{text}"), text=names,
+        row=1, col=column,
+    )  # fmt: skip
+    fig.update_xaxes(
+        title={"text": axis, "font": {"size": 13}},
+        range=frame.padded([*low, *high], 0.05),
+        row=1,
+        col=column,
+        zeroline=False,
+    )
+
+
+def _add_behind(fig: go.Figure, few: pd.DataFrame, places: Any, by: str) -> None:
+    """Write at the right how far each action is behind the best."""
+    for place, (_, row) in zip(places[1:], list(few.iterrows())[1:], strict=True):
+        text = text_of_row(row, "behind", 1, FACTORS[by])
+        fig.add_annotation(
+            x=1.01, xref="paper", xanchor="left", y=place, yref="y", text=text, showarrow=False, font={"size": 12}
+        )
+    fig.add_annotation(
+        x=1.01, xref="paper", xanchor="left", y=len(few) - 1, yref="y", showarrow=False,
+        text=f"<b>{words.MOVES_BEHIND[by]}</b>", font={"size": 12},
+    )  # fmt: skip
+
+
+@frame.draws("experiments.review")
+def win_chances(table: pd.DataFrame) -> go.Figure:
+    """Draw the chance of a win of each player over a game, with blunders and turning points marked.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.review`.
+
+    Examples
+    --------
+    >>> game = ttr.Game("usa", players=2, seed=7)
+    >>> game.keep(["Toronto-Miami", "Duluth-Houston"])
+    >>> table = ttr.experiments.review(game, player="greedy_points", precision=0.1, progress=False)
+    >>> ttr.charts.text_of(ttr.charts.win_chances(table), "title")
+    'How the chances of a win went'
+    """
+    table = table.assign(at=_places(table))
+    names, won = list(_told(table).get("names", ())), table.attrs.get("won", [])
+    fig = go.Figure()
+    for seat in sorted(set(table["seat"].tolist())):
+        color, dash = theme.SEAT_COLORS[seat % len(theme.SEAT_COLORS)], ("solid", "dash", "dot")[seat % 3]
+        name = names[seat] if names else words.PLAYER.format(seat + 1)
+        rows = table[table["seat"] == seat]
+        _add_line(fig, rows, theme.escape(name), color, dash, won[seat] if won else None)
+    _add_marks(fig, table)
+    fig.update_layout(legend=frame.LEGEND_ABOVE)
+    fig.update_xaxes(title=words.CHANCES.x, zeroline=False)
+    fig.update_yaxes(title=words.CHANCES.y, range=(-4, 104), zeroline=False)
+    told = [
+        words.BLUNDER_ROW.format(
+            turn=row["turn"], player=row["seat"] + 1, made=row["made"], best=row["best"], cost=100 * row["cost"]
+        )
+        for _, row in table[table["blunder"]].iterrows()
+    ]
+    alt = words.CHANCES.alt.format(turns=int(table["turn"].max()), blunders="; ".join(told) or words.NO_BLUNDERS)
+    return frame.finish(fig, words.CHANCES, table, shows=["before"], alt=alt, height=500)
+
+
+def _places(table: pd.DataFrame) -> "pd.Series[float]":
+    """Return where each decision lies on the axis: those of a turn one after the other within it."""
+    turns = table.groupby("turn")["turn"]
+    return table["turn"] + turns.cumcount() / turns.transform("size")
+
+
+def _add_line(fig: go.Figure, rows: pd.DataFrame, name: str, color: str, dash: str, won: float | None) -> None:
+    """Add the line of a player with its intervals, and how the game ended."""
+    value, low, high = estimates_of(rows, "before", 100)
+    fig.add_scatter(
+        x=[*rows["at"], *rows["at"][::-1]], y=[*high, *low[::-1]], fill="toself", fillcolor=frame.faint(color),
+        line={"width": 0}, mode="lines", hoverinfo="skip", showlegend=False, legendgroup=name,
+    )  # fmt: skip
+    made = [theme.escape(text) for text in rows["made"]]
+    fig.add_scatter(
+        x=rows["at"], y=value, mode="lines", name=name, legendgroup=name,
+        line={"color": color, "width": 2, "dash": dash},
+        customdata=list(zip(rows["turn"], low, high, made, strict=True)), hovertemplate=words.CHANCES.hover,
+    )  # fmt: skip
+    if won is not None:
+        fig.add_scatter(
+            x=[rows["at"].iloc[-1] + 1], y=[100 * won], mode="markers", showlegend=False, legendgroup=name,
+            marker={"color": color, "size": 9, "symbol": "square"}, hoverinfo="y",
+        )  # fmt: skip
+
+
+def _add_marks(fig: go.Figure, table: pd.DataFrame) -> None:
+    """Mark turning points and blunders."""
+    turned, wrong = table[table["turning_point"]], table[table["blunder"]]
+    fig.add_scatter(
+        x=turned["at"], y=100 * turned["before"], mode="markers", name=words.TURNING, hoverinfo="skip",
+        marker={"symbol": "circle-open", "size": 11, "color": theme.INK, "line": {"width": 1.6}},
+        showlegend=len(turned) > 0,
+    )  # fmt: skip
+    facts = [
+        [theme.escape(row["made"]), theme.escape(row["best"]), text_of_row(row, "cost", 1, 100)]
+        for _, row in wrong.iterrows()
+    ]
+    fig.add_scatter(
+        x=wrong["at"], y=100 * wrong["before"], mode="markers+text", name=words.BLUNDER,
+        marker={"symbol": "x", "size": 11, "color": theme.HIGHLIGHT_COLORS[0], "line_width": 1},
+        text=_labels(wrong), textposition="top center", textfont={"size": 12}, customdata=facts,
+        hovertemplate=words.BLUNDER_HOVER, showlegend=len(wrong) > 0,
+    )  # fmt: skip
+
+
+def _labels(wrong: pd.DataFrame) -> list[str]:
+    """Return labels for blunders: the costliest first, and none where another label would be covered."""
+    texts, told = [""] * len(wrong), list[int]()
+    for place in np.argsort(-wrong["cost"].to_numpy(), kind="stable").tolist():
+        row = wrong.iloc[place]
+        near = (
+            abs(row["at"] - wrong["at"].iloc[other]) < LABEL_WIDTH
+            and abs(row["before"] - wrong["before"].iloc[other]) < LABEL_HEIGHT
+            for other in told
+        )
+        if not any(near):
+            told.append(place)
+            texts[place] = words.COSTS.format(cost=100 * row["cost"])
+    return texts
+
+
+def _told(table: pd.DataFrame) -> dict[str, Any]:
+    """Return the facts that a table carries; none if somebody made it by hand."""
+    facts: dict[str, Any] = getattr(table, "attrs", {}).get("source", {})
+    return facts

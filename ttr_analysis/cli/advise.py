@@ -1,0 +1,107 @@
+"""``ttr advise``: what each action of a position is expected to bring."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ttr_analysis.cli import _common, words
+from ttr_analysis.errors import SetupError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ttr_analysis.play.position import Position
+
+ROLLOUTS = 6000
+"""Default number of roll-outs."""
+ROWS = 15
+"""Actions that are printed for people."""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command and its arguments."""
+    example = "ttr advise position.json --map usa --rollouts 10000"
+    summary = "tell what each action of a position is expected to bring"
+    made = _common.add_command(commands, "advise", advise, summary, example)
+    made.add_argument("position", metavar="POSITION", help="file with a position, JSON or TOML (see docs/evaluate.md)")
+    made.add_argument("--map", metavar="MAP", help=f"{_common.MAP_HELP} (default: the one that the file names)")
+    _common.add_rules(made)
+    made.add_argument(
+        "--player", type=_common.names, default=("expert",), metavar="A",
+        help="who plays the roll-outs: one strategy for all seats, or one for each (default: expert)",
+    )  # fmt: skip
+    made.add_argument(
+        "--rollouts", type=_common.count, default=ROLLOUTS, metavar="N", help=f"most roll-outs (default: {ROLLOUTS:,})"
+    )
+    made.add_argument("--all", action="store_true", help="compare all legal actions (default: the sensible ones)")
+    made.add_argument(
+        "--worlds", choices=("suited", "uniform"), default="suited",
+        help="whether opponents rather hold cards and tickets that suit their tracks, or any (default: suited)",
+    )  # fmt: skip
+    _common.add_seed(made)
+    _common.add_code(made)
+    _common.add_form(made)
+    _common.add_running(made)
+    _common.add_out(made, "folder for the chart")
+
+
+def advise(arguments: Namespace) -> int:
+    """Print the actions with what they bring, and which is best."""
+    from ttr_analysis.experiments import evaluate
+
+    _common.load_code(arguments.code)
+    place, (named, position) = _common.chart_folder(arguments.out), _read_position(arguments.position)
+    if not (name := arguments.map or named):
+        raise SetupError(f"{arguments.position} does not name its map: give it with --map")
+    game_map = _common.map_of(name, rules=arguments.rule)
+    table = evaluate(
+        position, game_map, actions="all" if arguments.all else "sensible", player=arguments.player,
+        worlds=arguments.worlds, rollouts=arguments.rollouts, seed=arguments.seed, threads=arguments.threads,
+        progress=_common.progress_of(arguments),
+    )  # fmt: skip
+    left = int((table["p_adjusted"].iloc[1:] >= 1 - table.attrs["confidence"]).sum())
+    notes = ["", words.advice(table["action"].iloc[0], not left, left), words.rolled_out(table), words.MOVES_INTERVALS]
+    _common.print_table(arguments, table, _for_people(table.head(ROWS)), [*notes, *words.noted(game_map.caveats)])
+    if place is not None:
+        from ttr_analysis.charts import move_values
+
+        _common.write_charts({"moves": move_values(table)}, place)
+    return 0
+
+
+def _for_people(table: pd.DataFrame) -> pd.DataFrame:
+    shown = table[["action"]].copy()
+    shown["wins, %"] = _common.interval(table, "win_share", 1, 100)
+    shown["points"] = _common.interval(table, "points", 1)
+    shown["lead"] = _common.interval(table, "margin", 1)
+    shown["behind, %"] = ["", *_common.interval(table, "behind", 1, 100)[1:]]
+    shown["decided"] = ["", *("yes" if p < 1 - table.attrs["confidence"] else "no" for p in table["p_adjusted"][1:])]
+    shown["worlds"] = table["worlds"]
+    return shown
+
+
+def _read_position(path: str) -> tuple[str | None, Position]:
+    """Return the map that a file names, if any, and its position.
+
+    Raises
+    ------
+    SetupError
+        If the file is missing, or not of this form.
+    """
+    from ttr_analysis.play.position import Position
+
+    try:
+        text = Path(path).expanduser().read_text(encoding="utf-8")
+        fields: Any = tomllib.loads(text) if Path(path).suffix == ".toml" else json.loads(text)
+    except (OSError, ValueError) as error:  # what is no JSON, TOML or UTF-8 is a ValueError
+        raise SetupError(f"cannot read the position {path!r}: {error}") from None
+    if not isinstance(fields, dict):
+        raise SetupError(f"{path}: a position is a table of fields, such as players = 2")
+    named = fields.pop("map", None)
+    if named is not None and not isinstance(named, str):
+        raise SetupError(f"{path}: map must be the name of a map")
+    return named, Position.from_dict(fields)

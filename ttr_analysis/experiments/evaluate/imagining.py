@@ -1,0 +1,60 @@
+"""The worlds that the player to move may be in: what they know, and the rest drawn at random."""
+
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from ttr_analysis.engine import state
+from ttr_analysis.play import Game, bindings, imagined
+from ttr_analysis.rules.limits import TRACKS
+from ttr_analysis.strategies import get_strategy
+
+Worlds = Literal["suited", "uniform"]
+"""How the cards and tickets that the player does not see are drawn: rather those that suit the tracks of the opponents
+who hold them, as ``monte_carlo`` imagines them, or all alike."""
+WORLDS: Final = ("suited", "uniform")
+NO_FIT: Final = -TRACKS
+"""Tickets from which the most suitable is chosen for an opponent, one more for each of its tracks: fewer than one."""
+ATTEMPTS: Final = 50
+"""How often a world is drawn until no opponent hides a ticket that the rules would have made them show."""
+
+
+def seed_of(seed: int, *places: int) -> int:
+    """Return the seed of a world from the seed of the whole and the numbers that tell which world it is."""
+    return int(np.random.SeedSequence([seed, *places]).generate_state(1, np.uint64)[0] >> np.uint64(2))
+
+
+def imagine(game: Game, worlds: Worlds, seed: int, first: int, count: int) -> bindings.Records:
+    """Return worlds number ``first`` to ``first + count - 1`` of a seed, in which the player to move may be."""
+    live = game._live
+    known, scratch, made = (
+        bindings.copied(live.game_record),
+        bindings.fresh(state.Scratch),
+        bindings.fresh(state.Game, count),
+    )
+    public, weights = known[0].public, get_strategy("expert").weight_values
+    fit = int(get_strategy("monte_carlo").weights["fit_tries"]) if worlds == "suited" else NO_FIT
+    if worlds == "uniform":  # or opponents would be dealt what they might have taken face up
+        public.cards_market[:] = 0
+    for number in range(first, first + count):
+        world: Any = made[number - first : number - first + 1]
+        for attempt in range(ATTEMPTS):
+            drawn = seed_of(seed, number, attempt)
+            imagined.imagine_game(live.tables, known, world, scratch, weights, drawn, fit)
+            if not (live.tables[0].shown and _hides(game, world[0])):
+                break
+        world[0].public.cards_market[:] = live.public.cards_market
+    return made
+
+
+def _hides(game: Game, world: bindings.Records) -> bool:
+    """Return whether an opponent holds a ticket that its tracks join, though such tickets are shown."""
+    tables, component = game._live.tables[0], world.public.component
+    for seat in range(game.players):
+        private = world.private[seat]
+        for place in range(private.ticket_count if seat != game.player else 0):
+            ticket = private.tickets[place]
+            stops = tables.ticket_stops[ticket, : tables.ticket_stop_count[ticket]]
+            if private.done_turn[place] < 0 and len(set(component[seat, stops].tolist())) == 1:
+                return True
+    return False
