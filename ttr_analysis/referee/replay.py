@@ -1,8 +1,9 @@
 """The course of a game: set-up, turns and the end, read from its log and checked."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 from ttr_analysis.maps import EndReason, Event, EventKind, GameMap
@@ -24,6 +25,7 @@ def replay(
     *,
     interventions: Given = (),
     unfinished: bool = False,
+    watch: Callable[[Table], object] | None = None,
 ) -> Verdict:
     """Replay a game and check every decision, every chance event, its end and its scores.
 
@@ -39,6 +41,8 @@ def replay(
         What was changed for some seats, with the names that things have on ``game_map``.
     unfinished : bool, optional
         Accept a log that stops before the game is over; the verdict then has the scores so far.
+    watch : function, optional
+        Called with the table before each event is read, and at the end of the log: to look at, not to change.
 
     Returns
     -------
@@ -52,6 +56,8 @@ def replay(
     log = Log(tuple(events))
     table = Table(game_map, players, log, terms_of(game_map, players, sorted(as_interventions(interventions), key=str)))
     reason = None
+    if watch is not None:
+        log.before_each = partial(watch, table)
     try:
         _set_up(table)
         reason = _play(table)
@@ -65,6 +71,7 @@ def replay(
     except RuleBroken as broken:
         number = max(0, log.position - 1)
         raise RefereeError(broken.reason, broken.rule, number, log.turn, log.seat) from None
+    log.before_each()
     scores = tuple(seat.total for seat in seats)
     won = _winners(table, reason, seats)
     return Verdict(scores, seats, won, reason, log.turn, MappingProxyType(dict(table.met)))
