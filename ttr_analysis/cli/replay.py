@@ -1,4 +1,4 @@
-"""``ttr replay``: one game in words, checked by the referee."""
+"""``ttr replay``: one game in words or as a page to step through, checked by the referee."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ def add_to(commands: Any) -> None:
     )
     _common.add_json(made, "the log with names")
     made.add_argument("--explain", action="store_true", help="print under each move why the strategy chose it")
+    made.add_argument(
+        "--html", metavar="FILE", help="write one page that works offline, on which the game is followed step by step"
+    )
 
 
 def replay(arguments: Namespace) -> int:
@@ -46,7 +49,7 @@ def replay(arguments: Namespace) -> int:
     failed: GameFailed | None = None
     notes: Mapping[int, str] = {}
     try:
-        if arguments.explain:
+        if arguments.explain or arguments.html:
             explained = play_explained(game_map, names, **asked)
             events, notes = explained.events, explained.explanations
         else:
@@ -55,8 +58,15 @@ def replay(arguments: Namespace) -> int:
         events, notes, failed = error.events, error.explanations, error
     game_map = table.game_map  # without what is gone
     seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
+    if arguments.html:
+        shown = [event for event in events if arguments.until is None or event.turn <= arguments.until]
+        written = _common.write_file(arguments.html, _page(table, seated, shown, game, notes))
+        if not arguments.json:
+            print(written)
     if arguments.json:
-        _common.print_json(_record(table, seated, events, arguments.until, notes))
+        _common.print_json(_record(table, seated, events, game, arguments.until, notes))
+    elif arguments.html:
+        print(_verdict(table, events, failed is not None))
     else:
         _tell(game_map, table.players, events, seated, arguments.until, notes)
         print(_verdict(table, events, failed is not None))
@@ -80,8 +90,25 @@ def _tell(
         print(line)
 
 
+def _page(table: Lineup, seated: Sequence[str], events: Sequence[Event], game: int, notes: Mapping[int, str]) -> str:
+    """Return the game as a page with a viewer."""
+    from ttr_analysis.play import game_frames
+    from ttr_analysis.play.simulate import replay_command
+    from ttr_analysis.report import replay_data, replay_page
+
+    changes = table.interventions
+    frames = game_frames(table.game_map, table.players, events, notes, interventions=changes, unfinished=True)
+    data = replay_data(table.game_map, frames, seated, seed=table.seed, game=game)
+    return replay_page(data, replay_command(table, game))
+
+
 def _record(
-    table: Lineup, seated: Sequence[str], events: Sequence[Event], until: int | None, notes: Mapping[int, str]
+    table: Lineup,
+    seated: Sequence[str],
+    events: Sequence[Event],
+    game: int,
+    until: int | None,
+    notes: Mapping[int, str],
 ) -> dict[str, Any]:
     """Return the game as plain values: its events with names, and the scores that the referee finds."""
     from ttr_analysis.maps import named_event
@@ -95,7 +122,9 @@ def _record(
         if until is None or event.turn <= until
     ]
     won = {"scores": list(verdict.scores), "winners": sorted(verdict.winners)}
-    return {"map": _common.map_record(game_map), "seats": list(seated), "events": told, **won}
+    place = _common.map_record(game_map) | {"digest": game_map.digest}
+    run = {"seed": table.seed, "game": game, "interventions": [str(change) for change in table.interventions]}
+    return {"map": place, "seats": list(seated), **run, "events": told, **won}
 
 
 def _verdict(table: Lineup, events: Sequence[Event], unfinished: bool) -> str:

@@ -188,26 +188,24 @@ class Board(anywidget.AnyWidget):
         try:
             self.edit(**edit)
         except TicketToRideError as error:
-            self.send_state("_state")  # type: ignore[no-untyped-call]  # the page shows again what holds
+            self.send_state("_state")  # the page shows again what holds
             self._problem = str(error)
 
 
 def _facts_of(game_map: GameMap) -> dict[str, Any]:
     """Return what the page must know of a map besides its drawing."""
     fewest, most = game_map.rules.players
-    buildings = {"station": game_map.rules.stations.number, "harbour": game_map.rules.harbours.number}
-    sites = {"station": lambda city: True, "harbour": lambda city: "port" in city.tags}
+    cities = [(index, city.tags) for index, city in enumerate(game_map.cities) if "junction" not in city.tags]
     built = {
-        kind: [index for index, city in enumerate(game_map.cities) if "junction" not in city.tags and sites[kind](city)]
-        for kind, number in buildings.items()
-        if number
+        "station": [index for index, _ in cities] if game_map.rules.stations.number else [],
+        "harbour": [index for index, tags in cities if "port" in tags] if game_map.rules.harbours.number else [],
     }
     return {
         "seats": replay.seat_looks([words.SEAT.format(number=seat + 1) for seat in range(most)]),
         "players": [fewest, most],
         "cards": replay.card_looks(game_map),
         "tickets": [f"{ticket.name} ({ticket.points})" for ticket in game_map.tickets],
-        "buildings": built,
+        "buildings": {kind: sites for kind, sites in built.items() if sites},
         "caption": words.BOARD_CAPTION.format(name=game_map.name, title=game_map.title, ticket_set=game_map.ticket_set),
         "words": dict(words.BOARD),
     }

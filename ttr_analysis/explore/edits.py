@@ -182,11 +182,11 @@ def _hand(game_map: GameMap, draft: Draft, edit: Edit) -> Draft:
     cards = game_map.rules.cards
     hand = _counted(Names(game_map, position.players).cards("hands", position.hands.get(seat, ())))
     hand[int(edit["card"])] = max(0, int(edit["number"]))
-    named = {cards[kind].name: number for kind, number in sorted(hand.items()) if number}
-    hands = {other: cards for other, cards in position.hands.items() if other != seat} | (
-        {seat: named} if named else {}
-    )
-    return replace(draft, position=replace(position, hands=dict(sorted(hands.items())), **NEW_DECK))
+    named: Mapping[Name, int] = {cards[kind].name: number for kind, number in sorted(hand.items()) if number}
+    hands = {other: position.hands[other] for other in sorted(position.hands) if other != seat}
+    if named:
+        hands[seat] = named
+    return replace(draft, position=replace(position, hands=hands, **NEW_DECK))
 
 
 def _market(game_map: GameMap, draft: Draft, edit: Edit) -> Draft:
