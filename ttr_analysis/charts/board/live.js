@@ -50,6 +50,7 @@ function paintTrack(part, owner, seats, words) {
   part.dataset.owner = shown;
   part.classList.toggle("closed", owner === "closed");
   const owned = typeof owner === "number";
+  part.classList.toggle("owned", owned);
   for (const space of part.querySelectorAll(".spaces path")) {
     space.style.fill = owned ? seats[owner].color : "";
     space.style.stroke = owned ? part.dataset.rim : "";
