@@ -22,7 +22,7 @@ def test_a_click_becomes_a_position_and_a_position_becomes_a_picture() -> None:
     widget = board("usa")
     assert widget.position == Position(players=2)
     click(widget, edit="track", track=0, owner=1)
-    assert widget.position.tracks == {1: ["Atlanta-Charleston"]}
+    assert widget.position.tracks == {1: ["Atlanta-Charleston gray"]}
     assert widget._state["owners"] == {0: 1}
     widget.position = Position(players=3, tracks={2: ["Denver-Omaha"]}, hands={0: {"red": 2}}, seat=1)
     assert widget._state["owners"] == {widget.game_map.track("Denver-Omaha").index: 2}
@@ -46,7 +46,7 @@ def test_what_contradicts_the_rules_stands_below_the_board() -> None:
 def test_closed_tracks_are_numbers_and_names() -> None:
     widget = board("usa")
     widget.closed = ["Denver-Omaha purple", 0]
-    assert widget.closed_names == ("Atlanta-Charleston", "Denver-Omaha purple")
+    assert widget.closed_names == ("Atlanta-Charleston gray", "Denver-Omaha purple")
     assert widget._state["closed"] == list(widget.closed)
     click(widget, edit="track", track=0, owner=None)
     assert widget.closed_names == ("Denver-Omaha purple",)

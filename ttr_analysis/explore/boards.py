@@ -171,7 +171,7 @@ class Board(anywidget.AnyWidget):
         >>> board = ttr.explore.board("usa")
         >>> board.edit(edit="track", track=0, owner=1)
         >>> board.position.tracks
-        {1: ['Atlanta-Charleston']}
+        {1: ['Atlanta-Charleston gray']}
         """
         self._take(edits.edited(self.game_map, self._draft, edit))
 

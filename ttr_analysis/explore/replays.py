@@ -102,7 +102,7 @@ def replay(
     ['step', 'turn', 'seat', 'player', 'decision', 'explanation']
     """
     explorer = ReplayExplorer(game_map, strategies, players, seed, game, costs=costs)
-    explorer.log = play.read_log(log) if isinstance(log, str | Path) else log
+    explorer.saved = play.read_log(log) if isinstance(log, str | Path) else log
     explorer.run()
     return explorer
 
@@ -125,7 +125,7 @@ class ReplayExplorer(RunningExplorer):
     ----------
     view : ReplayView or None
         What is shown; None before the first game.
-    log : SavedLog or None
+    saved : SavedLog or None
         A game to show instead of the chosen one; a name in the field *Saved log* goes before it.
 
     Examples
@@ -145,7 +145,7 @@ class ReplayExplorer(RunningExplorer):
     ) -> None:
         super().__init__(game_map, words.PRESS_RUN)
         self.view: ReplayView | None = None
-        self.log: play.SavedLog | None = None
+        self.saved: play.SavedLog | None = None
         self._costs = costs
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
@@ -171,11 +171,11 @@ class ReplayExplorer(RunningExplorer):
     def work(self) -> None:
         """Play the chosen game, or read the chosen log, and show it."""
         name = self.log_box.value.strip()
-        log = play.read_log(name) if name else self.log or self._played()
+        log = play.read_log(name) if name else self.saved or self._played()
         frames = play.game_frames(
             log.game_map, len(log.seats), log.events, log.explanations, interventions=log.interventions, unfinished=True
         )  # fmt: skip
-        costs, self._costs, self.log = self._costs, None, None  # they are of the game given, not of those chosen later
+        costs, self._costs, self.saved = self._costs, None, None  # they are of the game given, not of those chosen later
         data = viewer.replay_data(log.game_map, frames, log.seats, seed=log.seed, game=log.game, costs=costs)
         self.view = ReplayView(data)
         self.refresh()
