@@ -175,7 +175,11 @@ class ReplayExplorer(RunningExplorer):
         frames = play.game_frames(
             log.game_map, len(log.seats), log.events, log.explanations, interventions=log.interventions, unfinished=True
         )  # fmt: skip
-        costs, self._costs, self.saved = self._costs, None, None  # they are of the game given, not of those chosen later
+        costs, self._costs, self.saved = (
+            self._costs,
+            None,
+            None,
+        )  # they are of the game given, not of those chosen later
         data = viewer.replay_data(log.game_map, frames, log.seats, seed=log.seed, game=log.game, costs=costs)
         self.view = ReplayView(data)
         self.refresh()

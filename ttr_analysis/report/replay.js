@@ -7,10 +7,10 @@ function showReplay(root, game, told = () => {}) {
   const state = { step: 0, viewer: -1, board: makeBoard(game.svg), wanted: [] };
   const turns = game.costs.filter((cost) => cost.blunder).map((cost) => cost.step);
   const button = (sign, name, to) => make("button", { type: "button", title: name, "aria-label": name, click: () => go(to()) }, sign);
-  const first = button("⏮", words.first, () => 0);
+  const first = button("|◀", words.first, () => 0);
   const back = button("◀", words.back, () => state.step - 1);
   const on = button("▶", words.on, () => state.step + 1);
-  const end = button("⏭", words.last, () => last);
+  const end = button("▶|", words.last, () => last);
   const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": words.step, class: "steps",
     input: () => go(Number(slider.value)) });
   const count = make("span", { class: "small count", "aria-live": "polite" });
@@ -34,7 +34,7 @@ function showReplay(root, game, told = () => {}) {
   function draw() {
     const frame = frames[state.step];
     slider.value = state.step;
-    count.textContent = fill(words.of, { step: state.step, last, turn: frame.turn });
+    count.textContent = fill(words.of, { step: state.step, last, when: frame.turn ? fill(words.in_turn, frame) : words.in_set_up });
     first.disabled = back.disabled = state.step === 0;
     on.disabled = end.disabled = state.step === last;
     drawBoard(state.board, game, frame);
@@ -90,15 +90,15 @@ function tellFrame(game, step, viewer) {
   const frame = game.frames[step];
   if (frame.seat < 0) return [make("h3", {}, words.set_up), make("p", {}, words.dealt)];
   const open = viewer < 0 || frame.to_move < 0;
-  const when = frame.turn ? fill(words.turn, { turn: frame.turn }) : words.set_up;
-  const lines = frame.told.map(([seat, text, hidden]) => {
-    const who = seat >= 0 && seat !== frame.seat ? `${seats[seat].name}: ` : "";
+  const several = frame.told.some(([seat]) => seat >= 0 && seat !== frame.seat);
+  const lines = frame.told.map(([seat, text, hidden], place) => {
+    const who = several && place > 0 && seat >= 0 ? `${seats[seat].name}: ` : "";
     return who + (open || seat === viewer || !hidden ? text : hidden);
   });
   const [made, ...others] = lines;
   const told = [
     make("div", { class: "seat", style: `border-color:${seats[frame.seat].color}` },
-      make("div", { class: "small" }, `${when} · ${seats[frame.seat].name}`), make("b", {}, made),
+      make("div", { class: "small" }, `${frame.turn ? fill(words.turn, frame) : words.set_up} · ${seats[frame.seat].name}`), make("b", {}, made),
       ...shorter(others, words).map((line) => make("div", {}, line)),
       frame.explanation && (open || frame.seat === viewer) ? make("p", { class: "small why" }, `${words.why}: ${frame.explanation}`) : null)];
   const cost = game.costs.find((each) => each.step === step);
@@ -134,7 +134,8 @@ function tellSeat(game, frame, number, viewer, mark) {
   const hand = Object.entries(frame.hands[number]);
   const total = hand.reduce((sum, [, many]) => sum + many, 0);
   const pieces = frame.pieces[number].map((many, kind) => `${many} ${game.pieces[kind]}`).join(", ");
-  const points = fill(frame.to_move < 0 ? words.score : words.points, { points: frame.points[number] });
+  const over = frame.to_move < 0;
+  const points = over || game.scoring ? fill(over ? words.score : words.points, { points: frame.points[number] }) : "";
   const moves = frame.to_move === number ? ` · ${words.to_move}` : "";
   const own = frame.tickets[number];
   const shown = own.filter(([, , , lies_open]) => open || lies_open);
@@ -156,7 +157,7 @@ const ticketName = (game, ticket) => `${game.tickets[ticket].name} (${game.ticke
 // A ticket with what is missing; pointing at it, or reaching it with tab, marks the tracks on the board.
 function tellTicket(game, [ticket, trains, tracks], mark) {
   const { words } = game;
-  const state = trains === 0 ? words.made : trains === null ? words.cut_off : fill(words.missing, { trains });
+  const state = trains === 0 ? words.made : trains === null ? words.cut_off : fill(words.missing, { trains, unit: game.units[trains === 1 ? 0 : 1] });
   const sign = trains === 0 ? "✓" : trains === null ? "✗" : "○";
   const hint = tracks.map((track) => game.tracks[track]).join(", ");
   const pointed = { mouseenter: () => mark(tracks), mouseleave: () => mark([]), focus: () => mark(tracks), blur: () => mark([]) };
@@ -190,7 +191,8 @@ function makeCurve(game, go) {
       make("title", {}, fill(words.blunder, cost.told))));
   }
   const now = make("line", { y1: top, y2: height - bottom, class: "now" });
-  const names = seats.map((seat, number) => make("text", { x: left + 150 * number, y: height - 6, fill: seat.color, class: "name" }, `— ${seat.name}`));
+  const before = seats.map((_, number) => seats.slice(0, number).reduce((sum, seat) => sum + 45 + 9 * seat.name.length, left));
+  const names = seats.map((seat, number) => make("text", { x: before[number], y: height - 6, style: `fill:${seat.color}`, class: "name" }, `— ${seat.name}`));
   const axis = make("text", { x: width - right, y: height - 6, "text-anchor": "end" }, words.steps);
   const element = make("div", { class: "curve" }, make("h3", {}, game.measure),
     make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": game.measure,

@@ -65,14 +65,17 @@ def replay_data(
     >>> data["title"]
     'Ticket to Ride (USA): Ann against Ben'
     """
-    known = _costs(costs, frames)
+    known, rules = _costs(costs, frames), game_map.rules
+    players = (words.VERSUS if len(seats) == 2 else words.AMONG).join(seats)
     return {
-        "title": words.REPLAY_TITLE.format(title=game_map.title, players=words.VERSUS.join(seats)),
+        "title": words.REPLAY_TITLE.format(title=game_map.title, players=players),
         "caption": _caption(game_map, seats, seed, game, costs is not None),
         "seats": seat_looks(seats),
         "cards": card_looks(game_map),
-        "decks": list(game_map.rules.decks),
-        "pieces": [f"{piece.name}s" for piece in game_map.rules.pieces],
+        "decks": list(rules.decks),
+        "pieces": [f"{piece.name}s" for piece in rules.pieces],
+        "units": words.TRAINS if len(rules.pieces) == 1 else words.PIECES,
+        "scoring": any(rules.route_points),
         "tracks": [track.name for track in game_map.tracks],
         "tickets": [{"name": ticket.name, "points": ticket.points} for ticket in game_map.tickets],
         "bonus": [bonus.name for bonus in game_map.bonus_tickets],

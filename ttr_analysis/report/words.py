@@ -172,7 +172,9 @@ def points(number: int, least: int) -> str:
 # Replays
 
 REPLAY_TITLE = "{title}: {players}"
-VERSUS = " against "
+VERSUS, AMONG = " against ", ", "
+TRAINS, PIECES = ("train", "trains"), ("piece", "pieces")
+"""One, and any other number."""
 OF_GAME = "{place}; {players}: {lineup}{seed}; n = 1 game, checked by the referee."
 SEED_AND_GAME = "; seed {seed}, game {game}"
 INTERVALS_GIVEN = "Values are estimates from roll-outs, with their intervals where the table gives them."
@@ -190,7 +192,7 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "last": "To the end (End)",
         "step": "Step",
         "steps": "step",
-        "of": "step {step} of {last}, turn {turn}",
+        "of": "step {step} of {last}: {when}",
         "view": "Show",
         "open": "all hands",
         "as_seen_by": "what {name} sees",
@@ -199,6 +201,8 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "set_up": "Set-up",
         "dealt": "Cards and tickets are dealt.",
         "turn": "Turn {turn}",
+        "in_turn": "turn {turn}",
+        "in_set_up": "set-up",
         "why": "Why",
         "more": "and {number} more",
         "cost": "Value before {before}; this move {made}, the best {best}; cost {cost}.",
@@ -219,7 +223,7 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "offers": "{number} tickets are offered",
         "made": "made",
         "cut_off": "cut off",
-        "missing": "{trains} trains missing",
+        "missing": "{trains} {unit} missing",
         "closed": "closed",
         "station": "station",
         "harbour": "harbour",

@@ -53,7 +53,6 @@ function paintTrack(part, owner, seats, words) {
   part.classList.toggle("owned", owned);
   for (const space of part.querySelectorAll(".spaces path")) {
     space.style.fill = owned ? seats[owner].color : "";
-    space.style.stroke = owned ? part.dataset.rim : "";
   }
   part.querySelector(".symbols").style.display = owner === null ? "" : "none";
   for (const mark of part.querySelectorAll(".owners text")) {

@@ -90,9 +90,9 @@ def _track(game_map: GameMap, track: Track, layout: Layout, spaces: geometry.Spa
     middles = [line[len(line) // 2] for line in spaces]
     owners = "".join(f'<text x="{x:.1f}" y="{height - y:.1f}" dy="0.35em"></text>' for x, y in middles)
     course = "".join(_path(line, height, closed=False) for line in layout.strokes(track))
-    label, rim = escape(words_of(game_map, track), quote=True), shapes.restyled(track, theme.NEUTRAL).rim
+    label = escape(words_of(game_map, track), quote=True)
     return (
-        f'<g class="track" data-track="{track.index}" data-rim="{rim}" aria-label="{label}"><title>{label}</title>'
+        f'<g class="track" data-track="{track.index}" aria-label="{label}"><title>{label}</title>'
         f'<path class="hit" d="{course}"/>'
         f'<g class="spaces">{"".join(elements(shapes.spaces([track], lines_of, styles, 1.0), height))}</g>'
         f'<g class="symbols">{"".join(elements(marks, height))}</g><g class="owners">{owners}</g></g>'
