@@ -16,6 +16,8 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import load_map
 from ttr_analysis.play import Frame, Game, game_frames
 from ttr_analysis.report import replay_data, replay_page
+from ttr_analysis.report.replay import decided_steps
+from ttr_analysis.results.source import exact, tagged
 
 USA = load_map("usa")
 SEATS = ("expert 1", "random 2")
@@ -74,6 +76,23 @@ def test_costs_come_to_their_steps_in_words(frames: list[Frame]) -> None:
     assert points["costs"][0]["told"]["cost"] == "2.0 points"
     named = replay_data(USA, frames, SEATS, costs=costs(frames, blunder=True, better="draw tickets"))
     assert {(cost["blunder"], cost["better"]) for cost in named["costs"]} == {(True, "draw tickets")}
+
+
+def test_a_table_of_a_review_comes_with_its_words_and_its_caption(frames: list[Frame]) -> None:
+    review = costs(frames, made="draw blind", best="claim X", after=0.4, best_value=0.6, blunder=False)
+    review = review.iloc[:2].assign(turning_point=[False, True], blunder=[True, False])
+    data = replay_data(USA, frames, SEATS, costs=tagged(review, exact(USA)))
+    assert [(cost["better"], cost["told"]["best"], cost["turning"]) for cost in data["costs"]] == [
+        ("claim X", "60.0 %", False), ("", "60.0 %", True)
+    ]  # fmt: skip
+    assert "Values of decisions: " in data["caption"]
+    assert "Exact." in data["caption"]
+
+
+def test_passes_are_no_decisions(frames: list[Frame]) -> None:
+    passing = [replace(frame, passed=step in (2, 3)) for step, frame in enumerate(frames)]
+    assert decided_steps(passing)[:4] == [1, 4, 5, 6]
+    assert replay_data(USA, passing, SEATS, costs=costs(frames).iloc[1:2])["costs"][0]["step"] == 4
 
 
 def test_a_table_that_is_not_of_this_game_is_refused(frames: list[Frame]) -> None:

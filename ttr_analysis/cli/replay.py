@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ttr_analysis.cli import _common, words
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from ttr_analysis.maps import Event, GameMap
     from ttr_analysis.play import GameFailed
     from ttr_analysis.play.lineup import Lineup
@@ -56,11 +58,12 @@ def replay(arguments: Namespace) -> int:
             events = play_logged(game_map, names, **asked)
     except GameFailed as error:
         events, notes, failed = error.events, error.explanations, error
+    reasons = notes
     game_map = table.game_map  # without what is gone
     seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
     if arguments.html:
         shown = [event for event in events if arguments.until is None or event.turn <= arguments.until]
-        written = _common.write_file(arguments.html, _page(table, seated, shown, game, notes))
+        written = _common.write_file(arguments.html, _page(table, seated, shown, game, reasons))
         if not arguments.json:
             print(written)
     if arguments.json:
@@ -90,15 +93,25 @@ def _tell(
         print(line)
 
 
-def _page(table: Lineup, seated: Sequence[str], events: Sequence[Event], game: int, notes: Mapping[int, str]) -> str:
-    """Return the game as a page with a viewer."""
+def _page(
+    table: Lineup,
+    seated: Sequence[str],
+    events: Sequence[Event],
+    game: int,
+    notes: Mapping[int, str],
+    costs: pd.DataFrame | None = None,
+) -> str:
+    """Return the game as a page with a viewer, and perhaps with what decisions cost."""
     from ttr_analysis.play import game_frames
     from ttr_analysis.play.simulate import replay_command
     from ttr_analysis.report import replay_data, replay_page
+    from ttr_analysis.report.replay import decided_steps
 
     changes = table.interventions
     frames = game_frames(table.game_map, table.players, events, notes, interventions=changes, unfinished=True)
-    data = replay_data(table.game_map, frames, seated, seed=table.seed, game=game)
+    if costs is not None:  # perhaps of decisions after the last turn that is shown
+        costs = costs[costs["decision"] < len(decided_steps(frames))]
+    data = replay_data(table.game_map, frames, seated, seed=table.seed, game=game, costs=costs)
     return replay_page(data, replay_command(table, game))
 
 

@@ -79,6 +79,8 @@ class Frame:
         The decision and its consequences in words; empty before the first one.
     explanation : str
         Why the player chose it, as the player's strategy tells it; perhaps empty.
+    passed : bool
+        Whether it was a pass, which follows from the rules: nobody decided.
     track, city : int
         The track claimed, or the city built in; -1 for none.
     to_move : int
@@ -117,6 +119,7 @@ class Frame:
     seat: int
     told: tuple[Told, ...]
     explanation: str
+    passed: bool
     track: int
     city: int
     to_move: int
@@ -223,6 +226,7 @@ class _Camera:
             seat=made.seat if made else -1,
             told=told if made else (),
             explanation=self.explanations.get(first, ""),
+            passed=made is not None and made.kind is EventKind.PASS,
             track=claimed,
             city=built,
             to_move=upcoming.seat if upcoming and upcoming.is_decision else -1,

@@ -190,6 +190,11 @@ function makeCurve(game, go) {
     parts.push(make("circle", { cx: x(cost.step), cy: y(cost.before), r: 6, fill: seats[cost.seat].color, class: "mistake" },
       make("title", {}, fill(words.blunder, cost.told))));
   }
+  for (const cost of costs.filter((each) => each.turning)) {
+    const [u, v] = [x(cost.step), y(cost.before)];
+    parts.push(make("polygon", { points: `${u},${v - 8} ${u + 8},${v} ${u},${v + 8} ${u - 8},${v}`, class: "turn", stroke: seats[cost.seat].color },
+      make("title", {}, fill(words.turning, cost.told))));
+  }
   const now = make("line", { y1: top, y2: height - bottom, class: "now" });
   const before = seats.map((_, number) => seats.slice(0, number).reduce((sum, seat) => sum + 45 + 9 * seat.name.length, left));
   const names = seats.map((seat, number) => make("text", { x: before[number], y: height - 6, style: `fill:${seat.color}`, class: "name" }, `— ${seat.name}`));

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ttr_analysis.charts import theme
+from ttr_analysis.charts import captions, theme
 from ttr_analysis.charts import words as chart_words
 from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import SetupError
@@ -19,10 +19,10 @@ from ttr_analysis.maps import GameMap
 from ttr_analysis.play.frames import Frame
 from ttr_analysis.report import words
 from ttr_analysis.report.page import POLICY
-from ttr_analysis.results.source import of_map
+from ttr_analysis.results import source
 
-COSTS = ("decision", "before", "made", "best", "cost")
-"""Columns that a table of costs must have; ``seat`` is that of the decision."""
+VALUES = {"before": ("before",), "made": ("after", "made"), "best": ("best_value", "best"), "cost": ("cost",)}
+"""Values of a table of costs, and the columns that may hold them: those of a review, or of a table of one's own."""
 
 
 def replay_data(
@@ -47,10 +47,11 @@ def replay_data(
     seed, game : int, optional
         Of a simulated game, for the caption.
     costs : DataFrame, optional
-        What decisions cost: ``decision`` (their number in the log, from 0), the values ``before`` it, of the move
-        ``made`` and of the ``best``, and the ``cost``; shares of a win or points. Intervals are shown where there
-        are columns such as ``cost_low`` and ``cost_high``. Blunders are the rows with ``blunder``, or without such
-        a column those with ``cost_low`` above 0; ``better`` may say what was better.
+        What decisions cost, as :func:`ttr_analysis.experiments.review` returns it, or a table with ``decision`` (their
+        number in the log, from 0, passes not counted), and the values ``before`` it, of the move ``made`` and of the
+        ``best``, and the ``cost``; shares of a win or points. Intervals are shown where there are columns such as
+        ``cost_low`` and ``cost_high``. Blunders are the rows with ``blunder``, or without such a column those with
+        ``cost_low`` above 0; ``better`` may say what was better.
 
     Raises
     ------
@@ -69,7 +70,7 @@ def replay_data(
     players = (words.VERSUS if len(seats) == 2 else words.AMONG).join(seats)
     return {
         "title": words.REPLAY_TITLE.format(title=game_map.title, players=players),
-        "caption": _caption(game_map, seats, seed, game, costs is not None),
+        "caption": _caption(game_map, seats, seed, game, costs),
         "seats": seat_looks(seats),
         "cards": card_looks(game_map),
         "decks": list(rules.decks),
@@ -159,61 +160,89 @@ def _plain(frame: Frame) -> dict[str, Any]:
     return {name: getattr(frame, name) for name in names} | {"told": told, "tickets": tickets}
 
 
-def _caption(game_map: GameMap, seats: Sequence[str], seed: int | None, game: int | None, valued: bool) -> str:
-    place = chart_words.MAP.format(**of_map(game_map))
+def _caption(
+    game_map: GameMap, seats: Sequence[str], seed: int | None, game: int | None, costs: pd.DataFrame | None
+) -> str:
+    place = chart_words.MAP.format(**source.of_map(game_map))
     played = "" if seed is None else words.SEED_AND_GAME.format(seed=seed, game=game or 0)
     players = chart_words.PLAYERS[len(seats) != 1].format(players=len(seats))
-    told = words.OF_GAME.format(place=place, players=players, lineup=", ".join(seats), seed=played)
-    return " ".join([told, *((words.INTERVALS_GIVEN,) if valued else ()), *game_map.caveats])
+    told = [words.OF_GAME.format(place=place, players=players, lineup=", ".join(seats), seed=played)]
+    if costs is not None and source.source_of(costs) is not None:
+        shown = [name for name in ("before", "cost") if f"{name}_low" in costs]
+        told.append(words.VALUES_OF.format(caption=captions.caption(costs, shown)))
+    elif costs is not None:
+        told.append(words.INTERVALS_GIVEN)
+    return " ".join([*told, *game_map.caveats])
 
 
 # What decisions cost
+
+
+def decided_steps(frames: Sequence[Frame]) -> list[int]:
+    """Return the step after each decision; passes are none."""
+    return [step for step, frame in enumerate(frames) if frame.seat >= 0 and not frame.passed]
 
 
 def _costs(table: pd.DataFrame | None, frames: Sequence[Frame]) -> dict[str, Any]:
     """Return the costs by step, the heading of their curve, and its scale; all empty without a table."""
     if table is None or table.empty:
         return {"costs": [], "measure": "", "scale": (0, 1), "ticks": []}
-    if lacking := [name for name in COSTS if name not in table]:
-        raise SetupError(f"costs: the table has no column {', '.join(lacking)}; it needs {', '.join(COSTS)}")
-    decisions = table["decision"].to_numpy()
-    if strange := [int(each) for each in decisions if not 0 <= each < len(frames) - 1]:
-        raise SetupError(
-            f"costs: there is no decision {strange[0]}; this game has the decisions 0 to {len(frames) - 2}"
-        )
-    values = table[list(COSTS[1:])].to_numpy(dtype=float)
+    columns = _columns(table)
+    steps = decided_steps(frames)
+    if strange := [int(each) for each in table["decision"] if not 0 <= each < len(steps)]:
+        raise SetupError(f"costs: there is no decision {strange[0]}; this game has the decisions 0 to {len(steps) - 1}")
+    values = table[list(columns.values())].to_numpy(dtype=float)
     shares = bool(np.nanmin(values) >= -1 and np.nanmax(values) <= 1)
     rows: list[dict[Any, Any]] = table[~table["before"].isna()].to_dict("records")
-    costs = [_cost(row, frames[int(row["decision"]) + 1].seat, shares) for row in rows]
+    costs = [_cost(row, columns, shares) | _place(row, steps, frames) for row in rows]
     scale = (0.0, 1.0) if shares else _scale([each["before"] for each in costs])
     ticks = [(value, f"{100 * value:.0f}" if shares else f"{value:.0f}") for value in np.linspace(*scale, 5).tolist()]
     return {"costs": costs, "measure": words.CHANCE if shares else words.EXPECTED, "scale": scale, "ticks": ticks}
+
+
+def _columns(table: pd.DataFrame) -> dict[str, str]:
+    """Return the column of each value.
+
+    Raises
+    ------
+    SetupError
+        If there is none for some value.
+    """
+    found = {name: [each for each in known if each in table] for name, known in VALUES.items()}
+    lacking = [name for name, columns in found.items() if not columns] + ["decision"] * ("decision" not in table)
+    if lacking:
+        raise SetupError(f"costs: the table has no column {', '.join(lacking)}; it needs decision, {', '.join(VALUES)}")
+    return {name: columns[0] for name, columns in found.items()}
+
+
+def _place(row: Mapping[str, Any], steps: Sequence[int], frames: Sequence[Frame]) -> dict[str, int]:
+    step = steps[int(row["decision"])]
+    return {"step": step, "seat": frames[step].seat}
 
 
 def _scale(values: Sequence[float]) -> tuple[float, float]:
     return float(np.floor(min(values) / 10) * 10), float(np.ceil((max(values) + 1) / 10) * 10)
 
 
-def _cost(row: Mapping[str, Any], seat: int, shares: bool) -> dict[str, Any]:
-    """Return the cost of a decision as the viewer takes it: the step after it, values, and the values in words."""
+def _cost(row: Mapping[str, Any], columns: Mapping[str, str], shares: bool) -> dict[str, Any]:
+    """Return the cost of a decision as the viewer takes it: numbers for the curve, and values in words."""
     ends = [float(row.get(end, np.nan)) for end in ("before_low", "before_high")]
-    blunder = row["blunder"] if "blunder" in row else row.get("cost_low", 0) > 0
-    better = row.get("better")
+    blunder = bool(row["blunder"] if "blunder" in row else row.get("cost_low", 0) > 0)
+    better = row.get("better", row.get("best") if blunder else None)  # of a review, the best action in words
     return {
-        "step": int(row["decision"]) + 1,
-        "seat": seat,
         "before": float(row["before"]),
         "range": None if np.isnan(ends).any() else ends,
-        "blunder": bool(blunder),
+        "blunder": blunder,
+        "turning": bool(row.get("turning_point", False)),
         "better": better if isinstance(better, str) else "",
-        "told": {name: _in_words(row, name, shares) for name in COSTS[1:]},
+        "told": {name: _in_words(row, column, shares) for name, column in columns.items()},
     }
 
 
-def _in_words(row: Mapping[str, Any], name: str, shares: bool) -> str:
+def _in_words(row: Mapping[str, Any], column: str, shares: bool) -> str:
     """Return a value with its unit, and its interval if the table has one."""
     factor, unit = (100, "%") if shares else (1, "points")
-    numbers = {"value": row[name], "low": row.get(f"{name}_low"), "high": row.get(f"{name}_high")}
+    numbers = {"value": row[column], "low": row.get(f"{column}_low"), "high": row.get(f"{column}_high")}
     known = {key: f"{factor * number:.1f}" for key, number in numbers.items() if number is not None}
     form = words.VALUE_WITH_INTERVAL if len(known) == 3 else words.VALUE
     return form.format(unit=unit, **known)

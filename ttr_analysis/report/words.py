@@ -177,6 +177,7 @@ TRAINS, PIECES = ("train", "trains"), ("piece", "pieces")
 """One, and any other number."""
 OF_GAME = "{place}; {players}: {lineup}{seed}; n = 1 game, checked by the referee."
 SEED_AND_GAME = "; seed {seed}, game {game}"
+VALUES_OF = "Values of decisions: {caption}"
 INTERVALS_GIVEN = "Values are estimates from roll-outs, with their intervals where the table gives them."
 CHANCE = "Chance to win of the player who decides, before the decision (%)"
 EXPECTED = "Value for the player who decides, before the decision (points)"
@@ -208,6 +209,7 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "cost": "Value before {before}; this move {made}, the best {best}; cost {cost}.",
         "blunder": "A blunder. Value before {before}; this move {made}, the best {best}; cost {cost}.",
         "better": "Better: {better}.",
+        "turning": "A turning point: {before}",
         "market": "Market",
         "turned_up": "Turned up for the tunnel",
         "gap": "empty",
