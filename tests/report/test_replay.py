@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,6 +13,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import load_map
 from ttr_analysis.play import Frame, Game, game_frames
@@ -101,6 +103,22 @@ def test_a_table_that_is_not_of_this_game_is_refused(frames: list[Frame]) -> Non
     late = costs(frames).assign(decision=lambda table: table["decision"] + 1)
     with pytest.raises(SetupError, match=f"there is no decision {len(frames) - 1}; this game has the decisions 0 to"):
         replay_data(USA, frames, SEATS, costs=late)
+
+
+def test_the_command_writes_a_page_with_reasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.html"
+    typed = ["replay", "first_journey_usa", "--strategies", "ticket_planner", "--players", "2", "--seed", "3"]
+    assert main([*typed, "--until", "9", "--html", str(file)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == str(file)
+    assert said[1].startswith("the referee agrees")
+    page = file.read_text(encoding="utf-8")
+    data = json.loads(re.search(r'id="game">(.*?)</script>', page, re.S)[1])  # type: ignore[index]
+    assert data["frames"][-1]["turn"] == 9
+    assert any(frame["explanation"] for frame in data["frames"])
+    assert "ttr replay first_journey_usa --strategies ticket_planner" in page
+    assert main([*typed, "--html", str(tmp_path)]) != 0
+    assert "is a folder" in capsys.readouterr().err
 
 
 # In a browser

@@ -35,8 +35,10 @@ function showReplay(root, game, told = () => {}) {
     const frame = frames[state.step];
     slider.value = state.step;
     count.textContent = fill(words.of, { step: state.step, last, when: frame.turn ? fill(words.in_turn, frame) : words.in_set_up });
+    const used = root.ownerDocument.activeElement;
     first.disabled = back.disabled = state.step === 0;
     on.disabled = end.disabled = state.step === last;
+    if (used?.disabled) root.focus({ preventScroll: true }); // else the keys would reach nothing
     drawBoard(state.board, game, frame);
     mark(state.wanted);
     happened.replaceChildren(...tellFrame(game, state.step, state.viewer));
