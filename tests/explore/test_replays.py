@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
+from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import SetupError
 from ttr_analysis.explore import ReplayExplorer, replay
 from ttr_analysis.explore.replays import ReplayView
@@ -12,6 +13,12 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.play import SavedLog, play_logged
 
 pytestmark = pytest.mark.usefixtures("fresh_heap")
+
+
+@pytest.fixture(autouse=True)
+def _no_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No picture, which takes a quarter of a second each."""
+    monkeypatch.setattr(svg, "board_svg", lambda game_map: f"<svg>{game_map.name}</svg>")
 
 
 def shown(explorer: ReplayExplorer) -> ReplayView:

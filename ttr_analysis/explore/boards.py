@@ -48,13 +48,12 @@ def board(game_map: MapLike = "usa", position: Position | None = None) -> Board:
     >>> board.closed = ["Denver-Kansas City black", "Denver-Kansas City orange"]
     2 closed
 
-    Closed tracks are those of paths and of the optimum; their names are things to be measured by
-    :func:`ttr_analysis.experiments.worth` (``only=board.closed_names``):
+    Closed tracks are what paths and the optimum take (``ttr.optimum.min_trains(usa, tickets, closed=board.closed)``,
+    ``best_network(usa.without(*board.closed))``); their names are things to be measured by
+    :func:`ttr_analysis.experiments.worth` (``of="tracks", only=board.closed_names``):
 
     >>> ttr.paths.shortest_path(usa, "Denver", "Kansas City", closed=board.closed).trains
     5
-    >>> ttr.optimum.min_trains(usa, ["Denver-Pittsburgh"], closed=board.closed).trains
-    11
     >>> board.closed_names
     ('Denver-Kansas City black', 'Denver-Kansas City orange')
     """

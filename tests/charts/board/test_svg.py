@@ -13,7 +13,7 @@ from ttr_analysis.charts.board.svg import SHAPES, board_svg, live_asset
 from ttr_analysis.maps import GameMap, load_map
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
-MAPS = ("usa", "europe", "first_journey_usa", "rails_sails_world", "switzerland")
+MAPS = ("europe", "rails_sails_world", "switzerland")
 
 
 def drawn(game_map: GameMap) -> ElementTree.Element:
