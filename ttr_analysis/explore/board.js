@@ -138,6 +138,7 @@ function render({ model, el }) {
   }
 
   const opened = new Set([0]);
+  const longest = Math.max(...facts.cards.map((card) => card.name.length));
 
   function drawSeat(now, seat, each) {
     const held = Object.values(now.hands[each]).reduce((sum, many) => sum + many, 0);
@@ -155,7 +156,7 @@ function render({ model, el }) {
       toggle: (event) => (event.target.open ? opened.add(each) : opened.delete(each)) },
       make("summary", { "data-key": `seat ${each}` }, make("b", {}, seat.name),
         make("span", { class: "small" }, ` ${fill(words.held, { cards: held, tickets: now.tickets[each].length })}`)),
-      make("div", { class: "cards" }, ...cards), make("h3", {}, words.tickets), ...tickets, add);
+      make("div", { class: "cards", style: `--room:${90 + 8 * longest}px` }, ...cards), make("h3", {}, words.tickets), ...tickets, add);
   }
 
   // ---- drawing, with the focus where it was ----
@@ -173,8 +174,8 @@ function render({ model, el }) {
   const tell = () => { problem.textContent = model.get("_problem"); };
   el.classList.add("ttr", "ttr-position");
   const stop = followPage(el);
-  el.replaceChildren(bar, make("div", { class: "stage" }, board.holder, panel), problem,
-    make("p", { class: "caption" }, `${facts.caption} ${words.help}`));
+  const caption = make("p", { class: "caption" }, `${facts.caption} ${words.help}`);
+  el.replaceChildren(bar, make("div", { class: "stage" }, make("div", {}, board.holder, problem, caption), panel));
   drawAll();
   model.on("change:_state", drawAll);
   model.on("change:_problem", tell);
