@@ -210,6 +210,8 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "blunder": "A blunder. Value before {before}; this move {made}, the best {best}; cost {cost}.",
         "better": "Better: {better}.",
         "turning": "A turning point: {before}",
+        "blunder_mark": "● blunder",
+        "turning_mark": "◇ turning point",
         "market": "Market",
         "turned_up": "Turned up for the tunnel",
         "gap": "empty",
