@@ -201,7 +201,7 @@ function makeCurve(game, go) {
   const before = seats.map((_, number) => seats.slice(0, number).reduce((sum, seat) => sum + 45 + 9 * seat.name.length, left));
   const names = seats.map((seat, number) => make("text", { x: before[number], y: height - 6, style: `fill:${seat.color}`, class: "name" }, `— ${seat.name}`));
   const marks = [costs.some((cost) => cost.blunder) ? words.blunder_mark : "", costs.some((cost) => cost.turning) ? words.turning_mark : "", words.steps];
-  const axis = make("text", { x: width - right, y: height - 6, "text-anchor": "end" }, marks.join("    "));
+  const axis = make("text", { x: width - right, y: height - 6, "text-anchor": "end" }, marks.filter(Boolean).join(",  "));
   const element = make("div", { class: "curve" }, make("h3", {}, game.measure),
     make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": game.measure,
       click: (event) => {
