@@ -6,51 +6,42 @@ request leaves the machine. Screenshots go to the git-ignored folder ``screensho
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import shutil
-import socket
-import subprocess
-import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from notebook_servers import (
+    PATIENCE,
+    ROOT,
+    SCREENSHOTS,
+    browser_page,
+    free_port,
+    lab_command,
+    run_all_cells,
+    served,
+    voila_command,
+    write_settings,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-ROOT = Path(__file__).parents[2]
-SCREENSHOTS = ROOT / "screenshots"
 NAMES = sorted(
-    path.stem for path in (ROOT / "notebooks").glob("*.ipynb") if "ttr_analysis.explore" in path.read_text("utf-8")
+    path.stem
+    for path in (ROOT / "notebooks").glob("*.ipynb")
+    if "ttr_analysis.explore" in path.read_text("utf-8") and path.stem != "07_replay"  # test_boards_in_browser
 )
-JUPYTER = str(ROOT / "tools" / "jupyter")  # settings and template of `make app`
-OPTIONS = [
-    f"--{option}"
-    for option in (
-        "no-sandbox", "disable-gpu", "no-first-run", "disable-background-networking", "disable-component-update",
-        "disable-sync",
-    )
-]  # fmt: skip
 GAMES = 40
-PATIENCE = 240_000  # milliseconds; the engine may have to be compiled
 SLIDER_LIMIT = 200.0  # milliseconds from the key to the painted picture
 SLIDERS = (
     "At least %", "Wanted", "In hand", "Locomotives", "Colour gone", "Length", "Of colour", "Loco. gone", "Deck",
 )  # fmt: skip
 """Those that need no games."""
-SETTINGS = {
-    "notebook-extension/tracker": {"windowingMode": "none"},  # else only cells in view are on the page
-    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-}
-HARMLESS = ("favicon", "ResizeObserver", "Permissions policy", "WebGL", "swiftshader", "GPU stall")
 
 
 @pytest.fixture(scope="module")
@@ -62,73 +53,8 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for cell in book.cells:
             cell.source = re.sub(r"^GAMES = \d+", f"GAMES = {GAMES}", cell.source, flags=re.M)
         nbformat.write(book, folder / f"{name}.ipynb")
-    for extension, settings in SETTINGS.items():
-        file = folder / ".settings" / "@jupyterlab" / f"{extension}.jupyterlab-settings"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(settings))
+    write_settings(folder)
     return folder
-
-
-@contextmanager
-def served(command: list[str], folder: Path, port: int) -> Iterator[str]:
-    """A server of this test alone, on this machine alone."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUPYTER_CONFIG_DIR": str(folder / ".config"),
-                   "JUPYTERLAB_SETTINGS_DIR": str(folder / ".settings"),
-                   "JUPYTER_PATH": JUPYTER, "JUPYTER_CONFIG_PATH": JUPYTER}  # fmt: skip
-    log = (folder / "server.log").open("w")
-    server = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
-    try:
-        address = f"http://127.0.0.1:{port}"
-        for _ in range(240):
-            with suppress(OSError):
-                urllib.request.urlopen(address, timeout=2)
-                break
-            assert server.poll() is None, (folder / "server.log").read_text()
-            time.sleep(0.5)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(60)
-        log.close()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def browser_page(complaints: list[str], outside: list[str]) -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    path = next(p for name in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(name)))
-
-    def guard(route: Any) -> None:
-        if re.match(r"(https?|wss?)://(127\.0\.0\.1|localhost)[:/]|data:|blob:", route.request.url):
-            route.continue_()
-        else:
-            outside.append(route.request.url)
-            route.abort()
-
-    def listen(message: Any) -> None:
-        if message.type == "error" and not any(word in message.text for word in HARMLESS):
-            complaints.append(message.text)
-
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=OPTIONS)
-        page = browser.new_page(viewport={"width": 1400, "height": 1200})
-        page.set_default_timeout(PATIENCE)
-        page.route("**/*", guard)
-        page.on("console", listen)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        try:
-            yield page
-        except BaseException:
-            SCREENSHOTS.mkdir(exist_ok=True)
-            page.screenshot(path=SCREENSHOTS / "failed.png")
-            raise
-        finally:
-            browser.close()
 
 
 PICTURE = "[...document.querySelectorAll('.js-plotly-plot .main-svg')].map(part => part.textContent).join()"
@@ -215,14 +141,8 @@ def time_of_slider(page: Any, label: str) -> float:
 @pytest.mark.parametrize("name", NAMES)
 def test_in_jupyterlab(name: str, notebooks: Path) -> None:
     port, complaints, outside = free_port(), [], []
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}", "--ip=127.0.0.1",
-               "--IdentityProvider.token="]  # fmt: skip
-    with served(command, notebooks, port) as address, browser_page(complaints, outside) as page:
-        page.goto(f"{address}/lab/tree/{name}.ipynb?reset")
-        page.wait_for_selector(".jp-Notebook .jp-CodeCell")
-        page.get_by_text("| Idle").wait_for()  # JupyterLab forgets what it is told before the kernel is ready
-        page.locator(".lm-MenuBar-itemLabel", has_text="Run").click()
-        page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Run All Cells$")).click()
+    with served(lab_command(port), notebooks, port) as address, browser_page(complaints, outside) as page:
+        run_all_cells(page, address, name)
         page.wait_for_selector(".widget-dropdown select", timeout=3 * PATIENCE)  # the last cell of many
         assert page.locator(".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.error']").count() == 0
         use_explorer(page)
@@ -235,8 +155,7 @@ def test_in_jupyterlab(name: str, notebooks: Path) -> None:
 def test_as_a_voila_page(notebooks: Path) -> None:
     pytest.importorskip("voila")
     port, complaints, outside = free_port(), [], []
-    command = [sys.executable, "-m", "voila", "--no-browser", f"--port={port}", "."]
-    with served(command, notebooks, port) as address, browser_page(complaints, outside) as page:
+    with served(voila_command(port), notebooks, port) as address, browser_page(complaints, outside) as page:
         with pytest.raises(OSError, match="refused"):  # bound to one address of this machine: no other reaches it
             urllib.request.urlopen(address.replace("127.0.0.1", "127.0.0.2"), timeout=5)
         page.goto(address)

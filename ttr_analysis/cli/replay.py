@@ -1,4 +1,4 @@
-"""``ttr replay``: one game in words, checked by the referee."""
+"""``ttr replay``: one game in words or as a page to step through, checked by the referee."""
 
 from __future__ import annotations
 
@@ -34,6 +34,9 @@ def add_to(commands: Any) -> None:
         help="print under each move what it cost: the chance to win before it, after it, and what was better (minutes)",
     )
     made.add_argument("--explain", action="store_true", help="print under each move why the strategy chose it")
+    made.add_argument(
+        "--html", metavar="FILE", help="write one page that works offline, on which the game is followed step by step"
+    )
 
 
 def replay(arguments: Namespace) -> int:
@@ -53,19 +56,27 @@ def replay(arguments: Namespace) -> int:
     failed: GameFailed | None = None
     notes: Mapping[int, str] = {}
     try:
-        if arguments.explain:
+        if arguments.explain or arguments.html:
             explained = play_explained(game_map, names, **asked)
             events, notes = explained.events, explained.explanations
         else:
             events = play_logged(game_map, names, **asked)
     except GameFailed as error:
         events, notes, failed = error.events, error.explanations, error
+    reasons = notes
     game_map = table.game_map  # without what is gone
     costs = _costs(table, game, events) if arguments.costs and failed is None else None
     seated = [f"{table.place_of(game, seat).name} {seat + 1}" for seat in range(table.players)]
+    if arguments.html:
+        shown = [event for event in events if arguments.until is None or event.turn <= arguments.until]
+        written = _common.write_file(arguments.html, _page(table, seated, shown, game, reasons, costs))
+        if not arguments.json:
+            print(written)
     if arguments.json:
-        record = _record(table, seated, events, arguments.until, notes)
+        record = _record(table, seated, events, game, arguments.until, notes)
         _common.print_json(record if costs is None else record | {"costs": _common.records(costs)})
+    elif arguments.html:
+        print(_verdict(table, events, failed is not None))
     else:
         if costs is not None:
             notes = {**notes, **_notes(costs, events, notes)}
@@ -118,8 +129,35 @@ def _notes(costs: pd.DataFrame, events: Sequence[Event], notes: Mapping[int, str
     return {place: "; ".join(filter(None, (notes.get(place, ""), text))) for place, text in told.items()}
 
 
+def _page(
+    table: Lineup,
+    seated: Sequence[str],
+    events: Sequence[Event],
+    game: int,
+    notes: Mapping[int, str],
+    costs: pd.DataFrame | None = None,
+) -> str:
+    """Return the game as a page with a viewer, and perhaps with what decisions cost."""
+    from ttr_analysis.play import game_frames
+    from ttr_analysis.play.simulate import replay_command
+    from ttr_analysis.report import replay_data, replay_page
+    from ttr_analysis.report.replay import decided_steps
+
+    changes = table.interventions
+    frames = game_frames(table.game_map, table.players, events, notes, interventions=changes, unfinished=True)
+    if costs is not None:  # perhaps of decisions after the last turn that is shown
+        costs = costs[costs["decision"] < len(decided_steps(frames))]
+    data = replay_data(table.game_map, frames, seated, seed=table.seed, game=game, costs=costs)
+    return replay_page(data, replay_command(table, game))
+
+
 def _record(
-    table: Lineup, seated: Sequence[str], events: Sequence[Event], until: int | None, notes: Mapping[int, str]
+    table: Lineup,
+    seated: Sequence[str],
+    events: Sequence[Event],
+    game: int,
+    until: int | None,
+    notes: Mapping[int, str],
 ) -> dict[str, Any]:
     """Return the game as plain values: its events with names, and the scores that the referee finds."""
     from ttr_analysis.maps import named_event
@@ -133,7 +171,9 @@ def _record(
         if until is None or event.turn <= until
     ]
     won = {"scores": list(verdict.scores), "winners": sorted(verdict.winners)}
-    return {"map": _common.map_record(game_map), "seats": list(seated), "events": told, **won}
+    place = _common.map_record(game_map) | {"digest": game_map.digest}
+    run = {"seed": table.seed, "game": game, "interventions": [str(change) for change in table.interventions]}
+    return {"map": place, "seats": list(seated), **run, "events": told, **won}
 
 
 def _verdict(table: Lineup, events: Sequence[Event], unfinished: bool) -> str:

@@ -1,7 +1,11 @@
 from ttr_analysis.explore.base import Explorer as Explorer
+from ttr_analysis.explore.boards import Board as Board
+from ttr_analysis.explore.boards import board as board
 from ttr_analysis.explore.draws import DrawExplorer as DrawExplorer
 from ttr_analysis.explore.games import GameExplorer as GameExplorer
 from ttr_analysis.explore.parameters import check_parameters as check_parameters
+from ttr_analysis.explore.replays import ReplayExplorer as ReplayExplorer
+from ttr_analysis.explore.replays import replay as replay
 from ttr_analysis.explore.results import ResultExplorer as ResultExplorer
 from ttr_analysis.explore.routes import TrackExplorer as TrackExplorer
 from ttr_analysis.explore.tickets import TicketExplorer as TicketExplorer

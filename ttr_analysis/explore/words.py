@@ -4,6 +4,7 @@ To translate the explorers, translate this module and :mod:`ttr_analysis.charts.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 # Labels and hints of controls
 
@@ -50,6 +51,49 @@ PLAYED, PLAYED_SEATINGS = "{games:,} games", "{games:,} games in each of {seatin
 PLAYED_PAIRS = "{games:,} pairs of games for each"
 ADVISED, STOPPED = "{games:,} games for each of {choices} choices", ", stopped"
 NOTHING_PLAYED, FAILED = "Nothing was played.", "Failed."
+
+# The board to click
+
+BOARD: Mapping[str, str] = MappingProxyType(
+    {
+        "gives": "A click gives to",
+        "closed": "closed",
+        "nobody": "nobody",
+        "help": (
+            "Tab reaches the board, arrow keys move on it; Enter gives the track or city, 1 to 5 give it to a seat, "
+            "C closes a track, Delete clears it."
+        ),
+        "players": "Players",
+        "to_move": "To move",
+        "turn": "turn {turn}",
+        "turns_left": "Turns left",
+        "clear": "Clear all",
+        "market": "Market",
+        "from_deck": "from the deck",
+        "cards": "Cards",
+        "number_of": "{card} cards of {name}",
+        "slot": "Market slot {slot}",
+        "tickets": "Tickets",
+        "add_ticket": "add a ticket ...",
+        "add_for": "Add a ticket for {name}",
+        "take_back": "Take back {ticket} from {name}",
+        "held": "{cards} cards, {tickets} tickets",
+        "station": "station",
+        "harbour": "harbour",
+        "builds": "On cities: ",
+    }
+)
+"""What the board says; its script fills the braces."""
+SEAT = "Player {number}"
+OWNED_AND_CLOSED = "closed: {track} has an owner; clear it, or give it to nobody before it is closed"
+NOT_SO_MANY = "players: {players} cannot play this game; its rules are for {fewest} to {most}"
+BOARD_CAPTION = "Map {name} ({title}), ticket set {ticket_set}."
+
+# Replays
+
+GAME, VIEW_GAME, GAME_HINT = "Game", "Show", "Number of the game of this seed"
+LOG_FILE, LOG_HINT = "Saved log", "File written by ttr replay --json; leave empty to play a game"
+PLAYED_GAME = "{decisions:,} decisions in {turns} turns"
 
 # Why there is no figure
 

@@ -1,6 +1,7 @@
 from ttr_analysis.maps.actions import Action as Action
 from ttr_analysis.maps.actions import ActionKind as ActionKind
 from ttr_analysis.maps.actions import Decision as Decision
+from ttr_analysis.maps.event_names import event_of as event_of
 from ttr_analysis.maps.event_names import named_event as named_event
 from ttr_analysis.maps.events import EndReason as EndReason
 from ttr_analysis.maps.events import Event as Event

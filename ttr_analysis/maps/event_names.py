@@ -1,7 +1,10 @@
 """Events with names in place of positions: what a log looks like in JSON."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis._validate import shown
+from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.events import EndReason, Event, EventKind, describe
 
 if TYPE_CHECKING:
@@ -36,6 +39,32 @@ def named_event(event: Event, game_map: "GameMap") -> dict[str, Any]:
         kinds = game_map.rules.cards
         record["cards"] = {kinds[i].name: number for i, number in enumerate(event.cards) if number}
     return record | {"target": event.target, "number": event.number}
+
+
+def event_of(record: Mapping[str, Any], game_map: "GameMap") -> Event:
+    """Return the event that :func:`named_event` described, from the numbers, kinds and cards in its record.
+
+    Raises
+    ------
+    SetupError
+        If a field is missing, or the map has no such card or kind of event.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("usa")
+    >>> event = ttr.Game(usa, players=2, seed=1).events[0]
+    >>> ttr.maps.event_of(ttr.maps.named_event(event, usa), usa).kind
+    <EventKind.CARD_DEALT: 32>
+    """
+    try:
+        kind, paid = EventKind[str(record["kind"]).upper()], record.get("cards", {})
+        cards = [0] * len(game_map.rules.cards) if paid else []
+        for name, many in paid.items():
+            cards[game_map.card_index[name]] = int(many)
+        turn, seat, target, number = (int(record[name]) for name in ("turn", "seat", "target", "number"))
+        return Event(turn, seat, kind, target, number, tuple(cards))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise SetupError(f"the event {shown(record)} cannot be read: {error!r}") from None
 
 
 def _names(event: Event, game_map: "GameMap") -> dict[str, Any]:

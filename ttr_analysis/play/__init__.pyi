@@ -7,6 +7,9 @@ from ttr_analysis.play.environments.numbering import Numbering as Numbering
 from ttr_analysis.play.environments.numbering import numbering as numbering
 from ttr_analysis.play.explanations import ExplainedGame as ExplainedGame
 from ttr_analysis.play.explanations import play_explained as play_explained
+from ttr_analysis.play.frames import Frame as Frame
+from ttr_analysis.play.frames import TicketState as TicketState
+from ttr_analysis.play.frames import game_frames as game_frames
 from ttr_analysis.play.game import Game as Game
 from ttr_analysis.play.lineup import Lineup as Lineup
 from ttr_analysis.play.openings import dealt_tickets as dealt_tickets
@@ -17,6 +20,8 @@ from ttr_analysis.play.position import Position as Position
 from ttr_analysis.play.position_files import PositionFile as PositionFile
 from ttr_analysis.play.position_files import read_position as read_position
 from ttr_analysis.play.position_files import write_position as write_position
+from ttr_analysis.play.saved_log import SavedLog as SavedLog
+from ttr_analysis.play.saved_log import read_log as read_log
 from ttr_analysis.play.simulate import GameFailed as GameFailed
 from ttr_analysis.play.simulate import play_logged as play_logged
 from ttr_analysis.play.simulate import simulate as simulate

@@ -1,8 +1,9 @@
 """The course of a game: set-up, turns and the end, read from its log and checked."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 
 from ttr_analysis.maps import EndReason, Event, EventKind, GameMap
@@ -25,6 +26,7 @@ def replay(
     interventions: Given = (),
     unfinished: bool = False,
     position: start.HasFields | start.Fields | None = None,
+    watch: Callable[[Table], object] | None = None,
 ) -> Verdict:
     """Replay a game and check every decision, every chance event, its end and its scores.
 
@@ -43,6 +45,8 @@ def replay(
     position : Position or mapping, optional
         The position that the game began with, if it did not begin with a deal: see ``Game.start_position``. Such
         a game has no interventions.
+    watch : function, optional
+        Called with the table before each event is read, and at the end of the log: to look at, not to change.
 
     Returns
     -------
@@ -64,6 +68,8 @@ def replay(
     log = Log(tuple(events))
     table = Table(game_map, players, log, terms_of(game_map, players, sorted(as_interventions(interventions), key=str)))
     reason = None
+    if watch is not None:
+        log.before_each = partial(watch, table)
     try:
         reason = _dealt(table) if position is None else _from_position(table, position)
         seats = scoring.score(game_map, table.players, _told_trails(table))
@@ -77,6 +83,7 @@ def replay(
         number = max(0, log.position - 1)
         hint = _HINT if position is None and not number else ""
         raise RefereeError(broken.reason + hint, broken.rule, number, log.turn, log.seat) from None
+    log.before_each()
     scores = tuple(seat.total for seat in seats)
     won = _winners(table, reason, seats)
     return Verdict(scores, seats, won, reason, log.turn, MappingProxyType(dict(table.met)))

@@ -145,8 +145,7 @@ def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int, trail: i
     tracks = [game_map.tracks[index] for index in own.tracks]
     tickets = [game_map.tickets[index] for index in own.held]
     countries, factor = countries_of(game_map), rules.tickets.penalty_factor
-    graph = _with_stations(game_map, estates, seat, tickets)
-    results = [(ticket, *ticket_points(ticket, graph, factor, countries)) for ticket in tickets]
+    results = held_results(game_map, estates, seat)
     if rules.tickets.shown_when_completed:  # a ticket not shown before the end does not count
         results = [(ticket, False, -ticket.penalty * factor) for ticket in tickets]
     shown = [game_map.tickets[index] for index in own.shown]
@@ -166,6 +165,14 @@ def _own_score(game_map: GameMap, estates: Sequence[Estate], seat: int, trail: i
         longest_trail=longest_trail(tracks).found if trail is None else trail,
         stations_built=len(own.stations),
     )
+
+
+def held_results(game_map: GameMap, estates: Sequence[Estate], seat: int) -> list[tuple[Ticket, bool, int]]:
+    """Return for each ticket in a player's hand whether it is completed, by stations too, and what it scores."""
+    tickets = [game_map.tickets[index] for index in estates[seat].held]
+    graph = _with_stations(game_map, estates, seat, tickets)
+    countries, factor = countries_of(game_map), game_map.rules.tickets.penalty_factor
+    return [(ticket, *ticket_points(ticket, graph, factor, countries)) for ticket in tickets]
 
 
 def completed(game_map: GameMap, own: Estate) -> int:

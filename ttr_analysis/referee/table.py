@@ -1,7 +1,7 @@
 """What is on the table while a log is read: cards, market, tickets; every chance event is checked here."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ttr_analysis.maps import Event, EventKind, GameMap, Track
 from ttr_analysis.maps.terms import Terms
@@ -52,6 +52,8 @@ class Log:
         Number of events read.
     turn, seat : int
         The current turn, and the player whose turn it is.
+    before_each : function
+        Called before the next event is read.
     """
 
     def __init__(self, events: Sequence[Event]) -> None:
@@ -59,6 +61,7 @@ class Log:
         self.position = 0
         self.turn = 0
         self.seat = -1
+        self.before_each: Callable[[], object] = bool
 
     def peek(self) -> EventKind | None:
         """Return the kind of the next event, None at the end."""
@@ -66,6 +69,7 @@ class Log:
 
     def take(self, rule: str, *kinds: EventKind) -> Event:
         """Return the next event, which must be of one of these kinds; otherwise the rule is broken."""
+        self.before_each()
         if self.position >= len(self.events):
             raise LogEnds
         event = self.events[self.position]

@@ -61,14 +61,14 @@ def narrate(
 
     for (turn, _, seat), placed in groupby(enumerate(events), key=line_of):
         group = list(placed)
-        words = "; ".join(_words(event, game_map, market, offers) for _, event in group)
+        words = "; ".join(in_words(event, game_map, market, offers) for _, event in group)
         when = f"turn {turn}" if turn else "set-up"
         who = f", {called[seat]}" if 0 <= seat < len(called) else ""
         yield f"{when}{who}: {words}"
         yield from (INDENT + notes[place] for place, _ in group if place in notes)
 
 
-def _words(event: Event, game_map: GameMap, market: dict[int, int], offers: dict[int, list[int]]) -> str:
+def in_words(event: Event, game_map: GameMap, market: dict[int, int], offers: dict[int, list[int]]) -> str:
     """Return the event in words; keep track of the market and the offers, to name their cards and tickets."""
     match event.kind:
         case EventKind.MARKET_CARD:

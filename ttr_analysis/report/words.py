@@ -5,6 +5,7 @@ To translate the report, translate this module and :mod:`ttr_analysis.charts.wor
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 # The page
 
@@ -166,3 +167,70 @@ def points(number: int, least: int) -> str:
     """Return a number of points in words, or a range of them if the least is another number."""
     span = f"{number}" if least == number else f"{least} to {number}"
     return f"{span} point" if span == "1" else f"{span} points"
+
+
+# Replays
+
+REPLAY_TITLE = "{title}: {players}"
+VERSUS, AMONG = " against ", ", "
+TRAINS, PIECES = ("train", "trains"), ("piece", "pieces")
+"""One, and any other number."""
+OF_GAME = "{place}; {players}: {lineup}{seed}; n = 1 game, checked by the referee."
+SEED_AND_GAME = "; seed {seed}, game {game}"
+VALUES_OF = "Values of decisions: {caption}"
+INTERVALS_GIVEN = "Values are estimates from roll-outs, with their intervals where the table gives them."
+CHANCE = "Chance to win of the player who decides, before the decision (%)"
+EXPECTED = "Value for the player who decides, before the decision (points)"
+VALUE, VALUE_WITH_INTERVAL = "{value} {unit}", "{value} {unit} ({low} to {high})"
+REPLAY_FOOTER = "To see this game in words:"
+UNOFFICIAL = "Unofficial; not affiliated with the game's publisher."
+
+REPLAY: Mapping[str, str] = MappingProxyType(
+    {
+        "first": "To the start (Home)",
+        "back": "One step back (left arrow)",
+        "on": "One step on (right arrow)",
+        "last": "To the end (End)",
+        "step": "Step",
+        "steps": "step",
+        "of": "step {step} of {last}: {when}",
+        "view": "Show",
+        "open": "all hands",
+        "as_seen_by": "what {name} sees",
+        "blunder_before": "Blunder before this",
+        "blunder_after": "Next blunder",
+        "set_up": "Set-up",
+        "dealt": "Cards and tickets are dealt.",
+        "turn": "Turn {turn}",
+        "in_turn": "turn {turn}",
+        "in_set_up": "set-up",
+        "why": "Why",
+        "more": "and {number} more",
+        "cost": "Value before {before}; this move {made}, the best {best}; cost {cost}.",
+        "blunder": "A blunder. Value before {before}; this move {made}, the best {best}; cost {cost}.",
+        "better": "Better: {better}.",
+        "turning": "A turning point: {before}",
+        "blunder_mark": "● blunder",
+        "turning_mark": "◇ turning point",
+        "market": "Market",
+        "turned_up": "Turned up for the tunnel",
+        "gap": "empty",
+        "deck": "{name} deck {left}",
+        "rest": "discards {discards}; tickets in the deck {tickets}",
+        "score": "{points} points at the end",
+        "points": "{points} points on the board",
+        "to_move": "to move",
+        "cards": "{number} cards",
+        "no_cards": "no cards",
+        "tickets": "{number} secret tickets",
+        "offered": "Offered",
+        "offers": "{number} tickets are offered",
+        "made": "made",
+        "cut_off": "cut off",
+        "missing": "{trains} {unit} missing",
+        "closed": "closed",
+        "station": "station",
+        "harbour": "harbour",
+    }
+)
+"""What the viewer says; its script fills the braces."""
