@@ -77,7 +77,7 @@ BOARD: Mapping[str, str] = MappingProxyType(
         "add_ticket": "add a ticket ...",
         "add_for": "Add a ticket for {name}",
         "take_back": "Take back {ticket} from {name}",
-        "held": "{cards} cards, {tickets} tickets",
+        "held": "cards: {cards}, tickets: {tickets}",
         "station": "station",
         "harbour": "harbour",
         "builds": "On cities: ",
@@ -91,7 +91,7 @@ BOARD_CAPTION = "Map {name} ({title}), ticket set {ticket_set}."
 
 # Replays
 
-GAME, VIEW_GAME, GAME_HINT = "Game", "Show", "Number of the game of this seed"
+GAME, GAME_HINT = "Game", "Number of the game of this seed"
 LOG_FILE, LOG_HINT = "Saved log", "File written by ttr replay --json; leave empty to play a game"
 PLAYED_GAME = "{decisions:,} decisions in {turns} turns"
 

@@ -13,17 +13,16 @@ from typing import Any, Final
 import numpy as np
 
 from ttr_analysis._validate import count
-from ttr_analysis.engine import decks, play, scoring, state
+from ttr_analysis.engine import decks
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.evaluate import rollers
 from ttr_analysis.maps import Action, Event, EventKind, MapLike, as_map
 from ttr_analysis.maps.events import describe
 from ttr_analysis.play import Game, Position, bindings
+from ttr_analysis.play.live_game import LiveGame
 
 ATTEMPTS: Final = 100_000
 """How often the random streams are started anew for a decision; a fraction of a millisecond each."""
-_EVENTS: Final = 256
-"""More events than a decision can cause."""
 _CARDS: Final = (EventKind.CARD_DEALT, EventKind.MARKET_CARD, EventKind.TUNNEL_CARD)
 _TICKETS: Final = (EventKind.TICKET_OFFERED, EventKind.TICKET_REPLACED)
 
@@ -118,12 +117,12 @@ def _repeat(game: Game, step: Sequence[Event], number: int) -> None:
     if refusal := game.why_not(action):
         raise SetupError(f"{where} is not possible on map {game.game_map.name}: {refusal}")
     rebuilt = any(event.kind in (EventKind.DECK_REBUILT, EventKind.TICKETS_REBUILT) for event in step)
-    followed: list[Event] = []
+    trial, followed = live.copy(), list[Event]()
     for attempt in range(ATTEMPTS if rebuilt else 1):
         prepared = bindings.copied(live.game_record)
         _reseed(prepared[0], attempt)
         _order(game, prepared[0], step)
-        followed = _followed(game, prepared, action)
+        followed = _followed(trial, prepared, action)
         if followed == list(step):
             with game._past.keeping(live):
                 live.game_record[...] = prepared
@@ -144,13 +143,13 @@ def _unlike(game: Game, step: Sequence[Event], followed: Sequence[Event]) -> str
     return "nothing"
 
 
-def _followed(game: Game, prepared: bindings.Records, action: Action) -> list[Event]:
-    """Return the events of a decision, which is tried on a copy."""
-    trial, log = bindings.copied(prepared), bindings.fresh(state.EventRecord, _EVENTS)
-    scratch, scores = bindings.fresh(state.Scratch), bindings.fresh(scoring.SeatScore, len(game._live.scores))
-    trial[0].log_size = 0
-    play.step_game(game._live.tables, trial, scratch, scores, log, rollers.recorded([action]))
-    return bindings.read_log(log[: int(trial[0].log_size)], len(game.game_map.rules.cards))
+def _followed(trial: LiveGame, prepared: bindings.Records, action: Action) -> list[Event]:
+    """Return the events of a decision, which is tried on a copy of the game."""
+    trial.game_record[...] = prepared
+    rollers.write(trial.action[0], action)
+    before = int(trial.game.log_size)
+    trial.step()
+    return trial.events(before)
 
 
 def _reseed(record: Any, attempt: int) -> None:
