@@ -192,6 +192,7 @@ _PLAYED: Mapping[str, Callable[[Source], str]] = {
     "challenge": lambda source: _of_several({"parts": [source]}),
     "advice": _of_advice,
     "worth": _of_worth,
+    "beliefs": lambda source: _filled(words.OF_BELIEFS, source, lineup=lineup({"rotate": False, **source})),
     "several": _of_several,
     "comparison": _of_comparison,
     "exact": _of_map,

@@ -87,6 +87,7 @@ def beliefs(
         if seat != player
     ]
     table = pd.concat(parts, ignore_index=True)
+    table.attrs["made_by"] = ["experiments.beliefs", *table.columns]
     table.attrs["intervals"] = {"chance": [METHOD, CONFIDENCE]}
     facts: source.Source = {
         "kind": "beliefs", "map": source.of_map(game.game_map), "players": game.players,
