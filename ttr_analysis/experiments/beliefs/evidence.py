@@ -57,8 +57,8 @@ class Evidence(NamedTuple):
         What was public before each decision.
     kind, what : array of int64
         The move, and its track, its city, the kind of its card, or how many tickets were kept; -1 for none.
-    known : array of int64, (decisions, CARDS)
-        Cards that were seen to come, less cards that were seen to go, before each decision; may be negative.
+    known : array of int64, (decisions + 1, CARDS)
+        Cards that were seen to come, less cards that were seen to go, before each decision and now; may be negative.
     needs : array of int64, (needs, 3)
         Decision, kind of card, and how many unseen cards of that kind the player had by then at the least.
     card_born : array of int64
@@ -327,7 +327,7 @@ def evidence_of(course: Course, seat: int, turn: int, observer: int | None = Non
     kinds = np.array(diary.moves, np.int64).reshape(-1, 2).T.copy()
     return Evidence(
         cast("Records", course.publics[diary.rows].view(np.recarray)), kinds[0], kinds[1],
-        np.array(diary.known, np.int64).reshape(-1, CARDS), np.array(diary.needs, np.int64).reshape(-1, 3),
+        np.array([*diary.known, diary.balance], np.int64), np.array(diary.needs, np.int64).reshape(-1, 3),
         np.array([born for born, _ in diary.unseen], np.int64), _pool(tables, counts, diary.unseen),
         columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], short, long,
     )  # fmt: skip
