@@ -97,7 +97,7 @@ def beliefs(
     return source.tagged(table, facts)
 
 
-METHOD = "normal, by effective worlds"
+METHOD = "normal by effective worlds"
 """How the intervals of chances are computed."""
 
 

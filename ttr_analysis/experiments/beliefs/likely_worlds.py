@@ -115,7 +115,7 @@ def _tickets(found: posterior.Posterior, row: int) -> Ints:
 
 
 def _cards(found: posterior.Posterior, row: int) -> Ints:
-    hand = found.seen.known[-1].copy()
+    hand: Ints = found.seen.known[-1].copy()
     np.add.at(hand, found.worlds.cards[row, : len(found.seen.card_born)], 1)
     return hand
 

@@ -86,10 +86,10 @@ def luck(
     Returns
     -------
     DataFrame
-        ``turn``, ``mover`` (-1 for the deal), ``term`` (``decision`` or a kind of chance), ``player``, and what it brought the player
-        in wins and in points ahead of the best opponent: ``win``, ``lead``, and the two estimates whose mean each is
-        (``win_1``, ``win_2``, ``lead_1``, ``lead_2``). With the value at the start (term ``start``), they add up to the
-        result.
+        ``turn``, ``mover`` (-1 for the deal), ``term`` (``decision`` or a kind of chance), ``player``, and what it
+        brought the player in wins and in points ahead of the best opponent: ``win``, ``lead``, and the two estimates
+        whose mean each is (``win_1``, ``win_2``, ``lead_1``, ``lead_2``). With the value at the start (term
+        ``start``), they add up to the result.
 
     Raises
     ------
