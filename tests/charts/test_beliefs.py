@@ -37,7 +37,7 @@ def test_the_likeliest_have_names_and_whiskers() -> None:
     assert (named[0].line.dash, named[1].line.dash) == ("solid", "dot")
     assert "<b>" not in named[0].name
     assert "64 imagined worlds" in text_of(fig, "caption")
-    assert "normal by effective worlds" in text_of(fig, "caption")
+    assert "normal, by effective worlds" in text_of(fig, "caption")
     assert "48 %" in text_of(fig, "alt")
 
 
