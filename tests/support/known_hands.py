@@ -22,6 +22,10 @@ TRACKS = (
 TICKETS = (("A-C", 4), ("B-D", 7), ("A-E", 5), ("C-E", 2), ("B-E", 3))
 
 
+PRIORITIES = 16
+"""How often the priorities by which equals are told apart are drawn for each hand."""
+
+
 def tiny_map() -> GameMap:
     """A board of 5 cities and 5 tickets with cards of 3 colours."""
     colors = dict.fromkeys(("purple", "white", "yellow", "orange", "black"), 0)
@@ -62,13 +66,19 @@ def cards(seen: evidence.Evidence) -> Iterator[tuple[list[int], int]]:
 
 
 def exact_chances(game: evidence.Course, seen: evidence.Evidence, player: Any) -> Any:
-    """The chance of each ticket by Bayes' rule over all hands."""
+    """The chance of each ticket by Bayes' rule over all hands, the mean over priorities drawn at random."""
     hands = [(tickets, kept, row, ways) for tickets, kept in arrangements(seen) for row, ways in cards(seen)]
     imagined = posterior.empty_worlds(seen, len(hands))
     for i, (tickets, kept, row, _) in enumerate(hands):
         imagined.tickets[i, : len(tickets)], imagined.kept[i], imagined.cards[i, : len(row)] = tickets, kept, row
-    total = np.zeros(len(hands))
-    worlds.judge_all(game.live.tables, seen, player, imagined, posterior.space_for(seen, len(hands)), total)
-    imagined.weight[:] = np.exp(total) * [ways for *_, ways in hands]
+    chance, total = np.zeros(len(hands)), np.zeros(len(hands))
+    random, names = np.random.default_rng(1), imagined.mine.priority.dtype.names
+    for _ in range(PRIORITIES):
+        for name in names:
+            field = imagined.mine.priority[name]
+            field[:] = random.integers(0, 1 << 31, field.shape)
+        worlds.judge_all(game.live.tables, seen, player, imagined, posterior.space_for(seen, len(hands)), total)
+        chance += np.exp(total)
+    imagined.weight[:] = chance * [ways for *_, ways in hands]
     imagined.weight[:] /= imagined.weight.sum()
     return posterior.Posterior(seen, imagined, np.zeros(0), 0).chances()

@@ -9,7 +9,7 @@ from math import log
 from typing import Any, Final, NamedTuple
 
 from ttr_analysis.engine import codes, legal, reach, scoring
-from ttr_analysis.engine.compiled import compiled
+from ttr_analysis.engine.compiled import compiled, part
 from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.state import EMPTY, NEVER, ActionRecord, Private, Public, Scratch, Tables
 from ttr_analysis.engine.view import View
@@ -51,6 +51,8 @@ class Worlds(NamedTuple):
     agrees : array of int64, (worlds, decisions)
         Whether the strategy would have made the move seen.
     memory : array of int64, (worlds, MEMORY)
+    mine : record array, (worlds,)
+        The player's private record; its priorities, by which strategies tell equals apart, are imagined, too.
     weight : array of float64, (worlds,)
     """
 
@@ -60,13 +62,14 @@ class Worlds(NamedTuple):
     chance: Floats
     agrees: Ints
     memory: Ints
+    mine: Records
     weight: Floats
 
 
 class Space(NamedTuple):
     """Space to compute in."""
 
-    mine: Records
+    mine: Records  # a record for what is tried
     scratch: Records
     action: Records
     chance: Floats
@@ -197,12 +200,12 @@ def is_move(public: Public, action: ActionRecord, kind: int, what: int) -> bool:
     return True
 
 
-@compiled
+@part
 def log_chance(
     tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, at: int
 ) -> float:
     """Return the logarithm of the chance of a move in a world, and note whether the strategy agrees with it."""
-    public, mine, scratch, action = seen.publics[at], space.mine[0], space.scratch[0], space.action[0]
+    public, mine, scratch, action = seen.publics[at], worlds.mine[row], space.scratch[0], space.action[0]
     decision = public.decision
     fill_hand(seen, worlds, row, at, mine.hand)
     possible, kept = fill_tickets(tables, seen, worlds, row, at, mine), fill_offer(seen, worlds, row, at, mine)

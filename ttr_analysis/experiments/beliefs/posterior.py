@@ -136,7 +136,7 @@ def empty_worlds(seen: evidence.Evidence, number: int) -> Worlds:
     return Worlds(
         np.ascontiguousarray(tickets), np.zeros((number, len(given)), np.int64), np.tile(seen.pool, (number, 1)),
         np.zeros((number, decisions)), np.zeros((number, decisions), np.int64),
-        np.zeros((number, MEMORY), np.int64), np.zeros(number),
+        np.zeros((number, MEMORY), np.int64), bindings.fresh(Private, number), np.zeros(number),
     )  # fmt: skip
 
 

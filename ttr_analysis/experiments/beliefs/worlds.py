@@ -2,10 +2,11 @@
 
 All worlds begin equally likely: tickets and unseen cards are dealt at random from those that the player may have got,
 so that they could pay what they paid. After each move, a world counts by how likely the assumed player would have made
-it there (:mod:`~ttr_analysis.experiments.beliefs.chances`). When fewer than half of the worlds still count, they are
+it there (:mod:`~ttr_analysis.experiments.beliefs.chances`). The priorities by which the player tells equals apart are
+not known either, so each world has its own. When fewer than half of the worlds still count, they are
 drawn anew in proportion to what they count, and each of them is changed in ways that keep the posterior as it is
-(Metropolis and Hastings): another ticket, another one of the tickets offered kept, other cards. This is the method
-of Chopin (Biometrika 2002) for static parameters.
+(Metropolis and Hastings): another ticket, another one of the tickets offered kept, other cards, other priorities.
+This is the method of Chopin (Biometrika 2002) for static parameters.
 """
 
 from math import exp, log
@@ -13,14 +14,16 @@ from typing import Final
 
 from ttr_analysis.engine import random_stream
 from ttr_analysis.engine.compiled import compiled, entry
-from ttr_analysis.engine.priorities import fill_priorities
 from ttr_analysis.engine.records import Floats, Ints, Records, Words
-from ttr_analysis.engine.state import Tables
+from ttr_analysis.engine.state import Private, Tables
 from ttr_analysis.experiments.beliefs.chances import Assumed, Space, Worlds, forget, judge, log_chance
 from ttr_analysis.experiments.beliefs.evidence import UNKNOWN, Evidence
+from ttr_analysis.strategies.shared import copies
 
 TICKET_MOVES: Final = 3
 """Changes of a ticket that are tried in each world whenever worlds are drawn anew."""
+PRIORITY_MOVES: Final = 2
+"""Changes of priorities that are tried then."""
 TRIES: Final = 64
 """How often a partner of the same kind is looked for."""
 MIXING: Final = 20
@@ -186,6 +189,8 @@ def change(tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, spac
             swap(worlds.kept[row], pair[0], pair[1])
     if seen.card_born.shape[0] > 0:
         change_cards(tables, seen, player, worlds, space, row, end)
+    for _ in range(PRIORITY_MOVES):
+        change_priorities(tables, seen, player, worlds, space, row, end)
     forget(worlds.memory[row])  # what it remembers may be of a world that was not accepted
 
 
@@ -206,9 +211,40 @@ def change_cards(
 
 
 @compiled
+def redraw(priority: Ints, count: int, one_in: int, rng: Words) -> None:
+    """Draw some priorities anew, one in so many of them."""
+    for i in range(count):
+        if one_in == 1 or random_stream.below(rng, one_in) == 0:
+            priority[i] = random_stream.below(rng, 1 << 31)
+
+
+@compiled
+def redraw_priorities(tables: Tables, mine: Private, one_in: int, rng: Words) -> None:
+    """Draw some of a player's priorities anew."""
+    redraw(mine.priority.cities, tables.cities, one_in, rng)
+    redraw(mine.priority.routes, tables.routes, one_in, rng)
+    redraw(mine.priority.tracks, tables.tracks, one_in, rng)
+    redraw(mine.priority.cards, tables.cards, one_in, rng)
+    redraw(mine.priority.colors, tables.colors, one_in, rng)
+    redraw(mine.priority.decks, tables.decks, one_in, rng)
+
+
+@compiled
+def change_priorities(
+    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int
+) -> None:
+    """Try other priorities in a world."""
+    copies.copy_record(space.mine[0], worlds.mine[row])
+    redraw_priorities(tables, worlds.mine[row], 1 << random_stream.below(space.rng, 6), space.rng)
+    if not accepts(tables, seen, player, worlds, space, row, 0, end):
+        copies.copy_record(worlds.mine[row], space.mine[0])
+
+
+@compiled
 def deal(tables: Tables, seen: Evidence, worlds: Worlds, space: Space, row: int) -> None:
-    """Deal tickets and cards at random, so that the player can pay what they paid."""
+    """Deal tickets and cards at random, so that the player can pay what they paid, and draw priorities."""
     tickets, cards, rng, places = worlds.tickets[row], worlds.cards[row], space.rng, seen.born.shape[0]
+    redraw_priorities(tables, worlds.mine[row], 1, rng)
     for place in range(places):
         worlds.kept[row, place] = 1
         for other in range(place):
@@ -255,27 +291,28 @@ def copy_world(worlds: Worlds, to: int, origin: int) -> None:
         worlds.chance[to, i], worlds.agrees[to, i] = worlds.chance[origin, i], worlds.agrees[origin, i]
     for i in range(worlds.memory.shape[1]):
         worlds.memory[to, i] = worlds.memory[origin, i]
+    copies.copy_record(worlds.mine[to], worlds.mine[origin])
 
 
 @compiled
-def draw_anew(worlds: Worlds, copies: Ints, rng: Words) -> None:
+def draw_anew(worlds: Worlds, drawn_by: Ints, rng: Words) -> None:
     """Draw worlds in proportion to their weights (systematically); afterwards all weigh the same."""
     rows = worlds.weight.shape[0]
     start, passed, drawn = random_stream.uniform(rng), 0.0, 0
     for row in range(rows):
-        copies[row] = 0
+        drawn_by[row] = 0
         passed += rows * worlds.weight[row]
         while drawn < rows and (drawn + start < passed or row == rows - 1):
-            copies[row] += 1
+            drawn_by[row] += 1
             drawn += 1
     free = 0
     for row in range(rows):
-        while copies[row] > 1:
-            while copies[free] > 0:
+        while drawn_by[row] > 1:
+            while drawn_by[free] > 0:
                 free += 1
             copy_world(worlds, free, row)
-            copies[free] = 1
-            copies[row] -= 1
+            drawn_by[free] = 1
+            drawn_by[row] -= 1
     for row in range(rows):
         worlds.weight[row] = 1.0 / rows
 
@@ -290,7 +327,6 @@ def weigh(
     """
     tables, rows, renewed = tables_record[0], worlds.weight.shape[0], 0
     random_stream.seed_stream(space.rng, seed, 0, 0)
-    fill_priorities(tables, space.mine[0], seed, 0, 0)
     for row in range(rows):
         deal(tables, seen, worlds, space, row)
         worlds.weight[row] = 1.0 / rows
