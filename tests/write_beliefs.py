@@ -27,9 +27,9 @@ from ttr_analysis.strategies import get_strategy
 PAGE = Path(__file__).parents[1] / "docs" / "beliefs.md"
 KEPT = Path(__file__).parents[1] / "build" / "beliefs"
 SEED, FIT_SEED = 2026, 2027
-WORLDS, DETERMINIZED, EVERY = 128, 60, 5
+WORLDS, DETERMINIZED, EVERY = 96, 60, 5
 """Imagined worlds, worlds as ``monte_carlo`` imagines them, and of how many games one has those."""
-BATCH, FIT_GAMES = 5, 12
+BATCH, FIT_GAMES = 5, 4
 LARGE, SMALL = 1000, 300
 STAGES = ("1/4", "1/2", "3/4", "end")
 
