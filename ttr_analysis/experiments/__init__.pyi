@@ -7,6 +7,7 @@ from ttr_analysis.experiments.comparison import compared as compared
 from ttr_analysis.experiments.conformance import Conformance as Conformance
 from ttr_analysis.experiments.conformance import check_strategy as check_strategy
 from ttr_analysis.experiments.ladder import ladder as ladder
+from ttr_analysis.experiments.luck.luck import luck as luck
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
 from ttr_analysis.experiments.profile.likeness import likeness as likeness
 from ttr_analysis.experiments.profile.measures import MEASURES as MEASURES

@@ -130,6 +130,18 @@ def _redo(live: LiveGame, event: Event) -> None:
         raise SetupError("the game began at a given position; what opponents hold is told from all moves of a game")
 
 
+def live_before(course: Course, turn: int) -> LiveGame:
+    """Return the game as it was before a turn."""
+    now = course.live
+    live = LiveGame(course.game_map, now.players, int(now.run.seed), interventions=now._interventions)
+    live.start(now.number)
+    for place in course.places:
+        if course.events[place].turn >= turn:
+            break
+        _redo(live, course.events[place])
+    return live
+
+
 class _Diary:
     """Collects what is seen of one seat."""
 

@@ -77,20 +77,13 @@ def judge_game(
         table = pd.DataFrame({"stage": stage, "turn": turn, "ticket": tickets})
         table["chance"], table["uniform"] = chances[tickets], uniform[tickets]
         if determinized:
-            table["determinized"] = determinized_chances(_at(game, turn), seat, determinized, seed)[tickets]
+            table["determinized"] = determinized_chances(evidence.live_before(course, turn), seat, determinized, seed)[
+                tickets
+            ]
         table["held"] = [ticket in held for ticket in tickets]
         table["effective_worlds"] = found.effective_worlds
         parts.append(table)
     return pd.concat(parts, ignore_index=True)
-
-
-def _at(game: Game, turn: int) -> LiveGame:
-    """Return a game as it was before a turn."""
-    earlier = game.copy()
-    while earlier.over or earlier.turn >= turn:
-        before = earlier.copy()
-        earlier.undo()
-    return before._live
 
 
 def play_judged(
