@@ -27,7 +27,7 @@ from ttr_analysis.strategies import get_strategy
 PAGE = Path(__file__).parents[1] / "docs" / "beliefs.md"
 KEPT = Path(__file__).parents[1] / "build" / "beliefs"
 SEED, FIT_SEED = 2026, 2027
-WORLDS, DETERMINIZED, EVERY = 64, 40, 2
+WORLDS, DETERMINIZED, EVERY = 64, 20, 2
 """Imagined worlds, worlds as ``monte_carlo`` imagines them, and of how many games one has those."""
 BATCH, FIT_GAMES = 2, 4
 LARGE, SMALL = 1000, 300
