@@ -66,9 +66,9 @@ def of_games(totals: pd.DataFrame, other: str) -> Iterator[str]:
 def main(games: int) -> None:
     """Play and write."""
     found = {other: played(other, games) for other in OTHERS}
+    told_of = f"seed {SEED}; n = {games} games each; {2 * ROLLS} roll-outs a value."
     parts = [
-        f"USA, 2 players, `expert` against another one, seats in turn; seed {SEED}; n = {games} games each; {2 * ROLLS} "
-        "roll-outs a value.\n",
+        f"USA, 2 players, `expert` against another one, seats in turn; {told_of}\n",
         "## Means (what each part brought `expert`; Student's t by game)\n",
         table("against; part; wins; points ahead", [r for o, t in found.items() for r in of_means(t, o)]),
         "\n## Shares of variance (%), and standard deviations (points ahead; bootstrap by game)\n",
