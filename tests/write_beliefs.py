@@ -27,9 +27,9 @@ from ttr_analysis.strategies import get_strategy
 PAGE = Path(__file__).parents[1] / "docs" / "beliefs.md"
 KEPT = Path(__file__).parents[1] / "build" / "beliefs"
 SEED, FIT_SEED = 2026, 2027
-WORLDS, DETERMINIZED, EVERY = 64, 20, 2
-"""Imagined worlds, worlds as ``monte_carlo`` imagines them, and of how many games one has those."""
-BATCH, FIT_GAMES = 2, 4
+WORLDS, DETERMINIZED = 32, 100
+"""Imagined worlds, worlds as ``monte_carlo`` imagines them."""
+BATCH, FIT_GAMES = 4, 4
 LARGE, SMALL = 1000, 300
 STAGES = ("1/4", "1/2", "3/4", "end")
 
@@ -86,7 +86,7 @@ def go_on(case: Case) -> bool:
     for number in range(first, first + BATCH):
         parts += judged.play_judged(
             load_map(case.game_map), get_strategy(case.strategy), player, [number], seed=SEED, worlds=WORLDS,
-            determinized=0 if number % EVERY else DETERMINIZED,
+            determinized=DETERMINIZED,
         )  # fmt: skip
     case.folder.mkdir(parents=True, exist_ok=True)
     file = case.folder / f"{first:05d}.parquet"

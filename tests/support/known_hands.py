@@ -13,6 +13,7 @@ from small_games import small_map, track
 from ttr_analysis.experiments.beliefs import evidence, posterior, worlds
 from ttr_analysis.maps.game_map import GameMap
 from ttr_analysis.play.game import Game
+from ttr_analysis.rules import limits
 from ttr_analysis.rules.usa import USA
 
 TRACKS = (
@@ -81,4 +82,7 @@ def exact_chances(game: evidence.Course, seen: evidence.Evidence, player: Any) -
         chance += np.exp(total)
     imagined.weight[:] = chance * [ways for *_, ways in hands]
     imagined.weight[:] /= imagined.weight.sum()
-    return posterior.Posterior(seen, imagined, np.zeros(0), 0).chances()
+    exact = np.zeros(limits.TICKETS)
+    for place in range(len(seen.born)):
+        np.add.at(exact, imagined.tickets[:, place], imagined.weight * imagined.kept[:, place])
+    return exact

@@ -36,7 +36,7 @@ METHODS = {
     "bootstrap by game": "bootstrap by game",
     "linearised by game": "linearised by game",
     "confidence sequence": "confidence sequence",
-    "normal by effective worlds": "normal, by effective worlds",
+    "normal by world": "normal, by imagined world",
     "bound": "a bound where fewer than 20 games changed",
 }
 """How intervals were computed, by the method that tables record."""

@@ -16,7 +16,7 @@ from ttr_analysis.stats import columns
 from ttr_analysis.stats.intervals import CONFIDENCE
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
-WORLDS = 256
+WORLDS = 64
 """Imagined worlds for each opponent and turn."""
 
 
@@ -97,7 +97,7 @@ def beliefs(
     return source.tagged(table, facts)
 
 
-METHOD = "normal by effective worlds"
+METHOD = "normal by world"
 """How the intervals of chances are computed."""
 
 
@@ -122,7 +122,7 @@ def _rows(course: evidence.Course, seat: int, turn: int, found: Posterior, revea
     """Return the rows of an opponent before a turn."""
     tickets, effective = course.game_map.tickets, found.effective_worlds
     chance = found.chances()[: len(tickets)]
-    half = 1.96 * np.sqrt(chance * (1 - chance) / effective) + 0.5 / effective
+    half = 1.96 * found.errors()[: len(tickets)]
     table = pd.DataFrame(
         {
             "turn": turn, "player": seat, "ticket": [ticket.name for ticket in tickets],

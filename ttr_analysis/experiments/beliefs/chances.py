@@ -200,6 +200,13 @@ def is_move(public: Public, action: ActionRecord, kind: int, what: int) -> bool:
     return True
 
 
+@compiled
+def forget(memory: Ints) -> None:
+    """Let an imagined player forget everything."""
+    for i in range(memory.shape[0]):
+        memory[i] = 0
+
+
 @part
 def log_chance(
     tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, at: int
@@ -207,6 +214,8 @@ def log_chance(
     """Return the logarithm of the chance of a move in a world, and note whether the strategy agrees with it."""
     public, mine, scratch, action = seen.publics[at], worlds.mine[row], space.scratch[0], space.action[0]
     decision = public.decision
+    if decision != codes.AT_SECOND:  # strategies plan anew in each turn
+        forget(worlds.memory[row])
     fill_hand(seen, worlds, row, at, mine.hand)
     possible, kept = fill_tickets(tables, seen, worlds, row, at, mine), fill_offer(seen, worlds, row, at, mine)
     space.agrees[at] = 0
@@ -229,26 +238,22 @@ def log_chance(
 
 
 @compiled
-def forget(memory: Ints) -> None:
-    """Let an imagined player forget everything."""
-    for i in range(memory.shape[0]):
-        memory[i] = 0
-
-
-@compiled
 def judge(
     tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, first: int, last: int,
     floor: float,
 ) -> float:  # fmt: skip
     """Return the logarithm of the chance of some moves in a world, or something below ``floor`` if it is that small.
 
-    What each of them has is written to ``space``.
+    What each of them has is written to ``space``. Claims tell most, so they come first.
     """
     total: float = 0.0
+    for at in range(first, last):
+        if seen.kind[at] == codes.CLAIM and total >= floor:
+            space.chance[at] = log_chance(tables, seen, player, worlds, space, row, at)
+            total += space.chance[at]
     forget(worlds.memory[row])
     for at in range(first, last):
-        space.chance[at] = log_chance(tables, seen, player, worlds, space, row, at)
-        total += space.chance[at]
-        if total < floor:
-            break
+        if seen.kind[at] != codes.CLAIM and total >= floor:
+            space.chance[at] = log_chance(tables, seen, player, worlds, space, row, at)
+            total += space.chance[at]
     return total

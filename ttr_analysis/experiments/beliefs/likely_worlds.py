@@ -75,7 +75,7 @@ class LikelyWorlds:
 
     def __init__(
         self, game: Game, assumed: str | Strategy = "expert", noise: posterior.Noise = posterior.NOISE,
-        worlds: int = 256, seed: int = 0,
+        worlds: int = 64, seed: int = 0,
     ) -> None:  # fmt: skip
         if game.over or game.turn < 1:
             raise SetupError("opponents are imagined in turns only: not before tickets are chosen, nor after the end")

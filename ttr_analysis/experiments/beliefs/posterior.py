@@ -45,6 +45,10 @@ NOISE: Final = Noise()
 """Fitted to ``expert`` on 6 games of USA of another seed than those of docs/beliefs.md."""
 
 
+ROUNDS: Final = 50
+"""Rounds of changes in the end."""
+
+
 @dataclass(frozen=True)
 class Posterior:
     """What one player may hold: worlds with weights.
@@ -57,12 +61,15 @@ class Posterior:
         How many worlds still counted after each move, before they were drawn anew.
     renewed : int
         How often they were drawn anew.
+    held : ndarray, (worlds, TICKETS)
+        How often each world held each ticket while it was changed in the end.
     """
 
     seen: evidence.Evidence
     worlds: Worlds
     effective: Floats
     renewed: int
+    held: Floats
 
     @property
     def places(self) -> Ints:
@@ -71,10 +78,12 @@ class Posterior:
 
     def chances(self) -> Floats:
         """Return the chance of each ticket, by its number, that the player holds it."""
-        chance = np.zeros(TICKETS)
-        for place in self.places:
-            np.add.at(chance, self.worlds.tickets[:, place], self.worlds.weight * self.worlds.kept[:, place])
-        return np.minimum(chance, 1.0)
+        return np.asarray(self.held.mean(axis=0))
+
+    def errors(self) -> Floats:
+        """Return the standard error of each chance, from how far the worlds differ; never 0."""
+        number = len(self.held)
+        return np.asarray(self.held.std(axis=0, ddof=1) / np.sqrt(number) + 0.25 / number)
 
     def hands(self) -> list[tuple[frozenset[int], float]]:
         """Return the different hands of tickets with their weights, the most likely first."""
@@ -152,7 +161,7 @@ def space_for(seen: evidence.Evidence, number: int) -> Space:
 
 def posterior(
     course: evidence.Course, seat: int, turn: int, player: Assumed, *,
-    observer: int | None = None, number: int = 256, seed: int = 0,
+    observer: int | None = None, number: int = 64, seed: int = 0,
 ) -> Posterior:  # fmt: skip
     """Imagine what a seat holds before a turn.
 
@@ -178,6 +187,7 @@ def posterior(
     """
     seen = evidence.evidence_of(course, seat, turn, observer)
     messages.announce_compilation(worlds.weigh)
-    imagined, effective = empty_worlds(seen, number), np.zeros(len(seen.kind))
-    renewed = worlds.weigh(course.live.tables, seen, player, imagined, space_for(seen, number), effective, seed)
-    return Posterior(seen, imagined, effective, int(renewed))
+    imagined, effective, held = empty_worlds(seen, number), np.zeros(len(seen.kind)), np.zeros((number, TICKETS))
+    space = space_for(seen, number)
+    renewed = worlds.weigh(course.live.tables, seen, player, imagined, space, effective, held, ROUNDS, seed)
+    return Posterior(seen, imagined, effective, int(renewed), held / (ROUNDS // 2))

@@ -17,13 +17,15 @@ from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.state import Private, Tables
 from ttr_analysis.experiments.beliefs.chances import Assumed, Space, Worlds, forget, judge, log_chance
-from ttr_analysis.experiments.beliefs.evidence import UNKNOWN, Evidence
+from ttr_analysis.experiments.beliefs.evidence import FOREVER, UNKNOWN, Evidence
 from ttr_analysis.strategies.shared import copies
 
-TICKET_MOVES: Final = 3
+TICKET_MOVES: Final = 4
 """Changes of a ticket that are tried in each world whenever worlds are drawn anew."""
 PRIORITY_MOVES: Final = 2
 """Changes of priorities that are tried then."""
+FLATTEST: Final = 0.15
+"""Power of the chances with which the last changes begin, so that worlds leave hands that fit by luck."""
 TRIES: Final = 64
 """How often a partner of the same kind is looked for."""
 MIXING: Final = 20
@@ -162,13 +164,14 @@ def exchange_kept(seen: Evidence, kept: Ints, rng: Words, pair: Ints) -> int:
 
 @compiled
 def accepts(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, first: int, end: int
-) -> bool:
-    """Return whether a changed world is accepted, and note its chances if it is."""
+    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, first: int, end: int,
+    sharpness: float,
+) -> bool:  # fmt: skip
+    """Return whether a changed world is accepted, and note its chances if it is; they count with a power."""
     before: float = 0.0
     for at in range(first, end):
         before += worlds.chance[row, at]
-    floor = before + log(max(1e-300, random_stream.uniform(space.rng)))
+    floor = before + log(max(1e-300, random_stream.uniform(space.rng))) / sharpness
     if judge(tables, seen, player, worlds, space, row, first, end, floor) < floor:
         return False
     for at in range(first, end):
@@ -177,26 +180,28 @@ def accepts(
 
 
 @compiled
-def change(tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int) -> None:
+def change(
+    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int, sharpness: float
+) -> None:
     """Change a world in ways that leave the posterior after ``end`` moves as it is."""
     pair, rng = space.copies, space.rng
     for _ in range(TICKET_MOVES if seen.born.shape[0] > 0 else 0):
         first = exchange_ticket(tables, seen, worlds.tickets[row], rng, pair)
-        if first < end and not accepts(tables, seen, player, worlds, space, row, first, end):
+        if first < end and not accepts(tables, seen, player, worlds, space, row, first, end, sharpness):
             swap(worlds.tickets[row], pair[0], pair[1])
         first = exchange_kept(seen, worlds.kept[row], rng, pair)
-        if first < end and not accepts(tables, seen, player, worlds, space, row, first, end):
+        if first < end and not accepts(tables, seen, player, worlds, space, row, first, end, sharpness):
             swap(worlds.kept[row], pair[0], pair[1])
     if seen.card_born.shape[0] > 0:
-        change_cards(tables, seen, player, worlds, space, row, end)
+        change_cards(tables, seen, player, worlds, space, row, end, sharpness)
     for _ in range(PRIORITY_MOVES):
-        change_priorities(tables, seen, player, worlds, space, row, end)
+        change_priorities(tables, seen, player, worlds, space, row, end, sharpness)
     forget(worlds.memory[row])  # what it remembers may be of a world that was not accepted
 
 
 @compiled
 def change_cards(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int
+    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int, sharpness: float
 ) -> None:
     """Try other unseen cards in a world."""
     cards, kept = worlds.cards[row], space.copies
@@ -205,7 +210,7 @@ def change_cards(
     first = seen.kind.shape[0]
     for _ in range(1 + seen.card_born.shape[0] // 4):
         first = min(first, exchange_card(tables, seen, cards, space.rng))
-    if first < end and not accepts(tables, seen, player, worlds, space, row, first, end):
+    if first < end and not accepts(tables, seen, player, worlds, space, row, first, end, sharpness):
         for i in range(cards.shape[0]):
             cards[i] = kept[i]
 
@@ -231,12 +236,12 @@ def redraw_priorities(tables: Tables, mine: Private, one_in: int, rng: Words) ->
 
 @compiled
 def change_priorities(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int
+    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int, sharpness: float
 ) -> None:
     """Try other priorities in a world."""
     copies.copy_record(space.mine[0], worlds.mine[row])
     redraw_priorities(tables, worlds.mine[row], 1 << random_stream.below(space.rng, 6), space.rng)
-    if not accepts(tables, seen, player, worlds, space, row, 0, end):
+    if not accepts(tables, seen, player, worlds, space, row, 0, end, sharpness):
         copies.copy_record(worlds.mine[row], space.mine[0])
 
 
@@ -317,13 +322,30 @@ def draw_anew(worlds: Worlds, drawn_by: Ints, rng: Words) -> None:
         worlds.weight[row] = 1.0 / rows
 
 
+@compiled
+def tally(seen: Evidence, worlds: Worlds, row: int, held: Floats) -> None:
+    """Count the tickets that the player holds now in a world."""
+    for place in range(seen.born.shape[0]):
+        if worlds.kept[row, place] == 1 and seen.until[place] == FOREVER:
+            held[worlds.tickets[row, place]] += 1.0
+
+
 @entry
 def weigh(
-    tables_record: Records, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, effective: Floats, seed: int
+    tables_record: Records,
+    seen: Evidence,
+    player: Assumed,
+    worlds: Worlds,
+    space: Space,
+    effective: Floats,
+    held: Floats,
+    rounds: int,
+    seed: int,
 ) -> int:
     """Deal worlds and weigh them by all moves seen; return how often they were drawn anew.
 
-    How many worlds still counted after each move is written to ``effective``.
+    How many worlds still counted after each move is written to ``effective``. In the end all are drawn anew and
+    changed in so many ``rounds``, at first as if their chances differed less; how often each held a ticket in the second half of these is written to ``held``.
     """
     tables, rows, renewed = tables_record[0], worlds.weight.shape[0], 0
     random_stream.seed_stream(space.rng, seed, 0, 0)
@@ -339,7 +361,14 @@ def weigh(
             draw_anew(worlds, space.copies, space.rng)
             renewed += 1
             for row in range(rows):
-                change(tables, seen, player, worlds, space, row, at + 1)
+                change(tables, seen, player, worlds, space, row, at + 1, 1.0)
+    draw_anew(worlds, space.copies, space.rng)
+    for number in range(rounds):
+        sharpness = min(1.0, FLATTEST + 2.5 * (1.0 - FLATTEST) * number / rounds)
+        for row in range(rows):
+            change(tables, seen, player, worlds, space, row, seen.kind.shape[0], sharpness)
+            if 2 * number >= rounds:
+                tally(seen, worlds, row, held[row])
     return renewed
 
 
