@@ -345,7 +345,8 @@ def weigh(
     """Deal worlds and weigh them by all moves seen; return how often they were drawn anew.
 
     How many worlds still counted after each move is written to ``effective``. In the end all are drawn anew and
-    changed in so many ``rounds``, at first as if their chances differed less; how often each held a ticket in the second half of these is written to ``held``.
+    changed in so many ``rounds``, at first as if their chances differed less; how often each held a ticket in the
+    second half of these is written to ``held``.
     """
     tables, rows, renewed = tables_record[0], worlds.weight.shape[0], 0
     random_stream.seed_stream(space.rng, seed, 0, 0)
