@@ -323,6 +323,20 @@ def draw_anew(worlds: Worlds, drawn_by: Ints, rng: Words) -> None:
 
 
 @compiled
+def sharpen(worlds: Worlds, space: Space, more: float) -> None:
+    """Let chances count with a larger power, and draw worlds anew by how much likelier that makes them."""
+    rows, most, total = worlds.weight.shape[0], -1e300, 0.0
+    for row in range(rows):
+        most = max(most, worlds.chance[row].sum())
+    for row in range(rows):
+        worlds.weight[row] = exp(more * (worlds.chance[row].sum() - most))
+        total += worlds.weight[row]
+    for row in range(rows):
+        worlds.weight[row] /= total
+    draw_anew(worlds, space.copies, space.rng)
+
+
+@compiled
 def tally(seen: Evidence, worlds: Worlds, row: int, held: Floats) -> None:
     """Count the tickets that the player holds now in a world."""
     for place in range(seen.born.shape[0]):
@@ -364,8 +378,12 @@ def weigh(
             for row in range(rows):
                 change(tables, seen, player, worlds, space, row, at + 1, 1.0)
     draw_anew(worlds, space.copies, space.rng)
+    before: float = 0.0
     for number in range(rounds):
         sharpness = min(1.0, FLATTEST + 2.5 * (1.0 - FLATTEST) * number / rounds)
+        if number > 0 and before < sharpness:
+            sharpen(worlds, space, sharpness - before)
+        before = sharpness
         for row in range(rows):
             change(tables, seen, player, worlds, space, row, seen.kind.shape[0], sharpness)
             if 2 * number >= rounds:
