@@ -48,19 +48,16 @@ def of_means(totals: pd.DataFrame, other: str) -> Iterator[str]:
 
 
 def of_shares(totals: pd.DataFrame, other: str) -> Iterator[str]:
-    wins, leads = (shares.shares_of_variance(totals, value) for value in luck.VALUES)
-    for at in range(len(wins)):
-        cells = [columns.text_of_row(each.iloc[at], "share", 0, 100) for each in (wins, leads)]
-        cells.append(columns.text_of_row(leads.iloc[at], "deviation", 1))
-        name = wins.loc[at, "part"]
-        yield f"| {other} | {WORDS.get(name, name)} | {' | '.join(cells)} |"
+    """Of points only: `expert` wins nearly always, so wins hardly vary."""
+    leads = shares.shares_of_variance(totals, "lead")
+    for _, row in leads.iterrows():
+        cells = [columns.text_of_row(row, "share", 0, 100), columns.text_of_row(row, "deviation", 1)]
+        yield f"| {other} | {WORDS.get(row['part'], row['part'])} | {' | '.join(cells)} |"
 
 
 def of_games(totals: pd.DataFrame, other: str) -> Iterator[str]:
-    for value, digits in (("win", 3), ("lead", 1)):
-        found = shares.without_luck(totals, value)
-        cells = (told(found.plain, digits), told(found.adjusted, digits), f"{found.times_fewer:.2f}")
-        yield f"| {other} | {value} | {' | '.join(cells)} |"
+    found = shares.without_luck(totals, "lead")
+    yield f"| {other} | {told(found.plain)} | {told(found.adjusted)} | {found.times_fewer:.2f} |"
 
 
 def main(games: int) -> None:
@@ -71,10 +68,10 @@ def main(games: int) -> None:
         f"USA, 2 players, `expert` against another one, seats in turn; {told_of}\n",
         "## Means (what each part brought `expert`; Student's t by game)\n",
         table("against; part; wins; points ahead", [r for o, t in found.items() for r in of_means(t, o)]),
-        "\n## Shares of variance (%), and standard deviations (points ahead; bootstrap by game)\n",
-        table("against; part; wins; points ahead; deviation", [r for o, t in found.items() for r in of_shares(t, o)]),
-        "\n## Results of `expert` with luck taken out\n",
-        table("against; value; mean; mean without luck; times fewer games",
+        "\n## Shares of the variance of points ahead (%), and standard deviations (bootstrap by game)\n",
+        table("against; part; points ahead; deviation", [r for o, t in found.items() for r in of_shares(t, o)]),
+        "\n## Points ahead of `expert` with luck taken out\n",
+        table("against; points ahead; without luck; times fewer games",
               [r for o, t in found.items() for r in of_games(t, o)]),
     ]  # fmt: skip
     put_tables(PAGE, "\n".join(parts))

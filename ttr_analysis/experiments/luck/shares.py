@@ -56,7 +56,8 @@ def _covariance(one: Floats, other: Floats) -> float:
 
 
 def _variance(values: Floats) -> float:
-    return _covariance(values, values) or np.nan
+    found = _covariance(values, values)
+    return found if found > 1e-12 else np.nan
 
 
 def _root(variance: float) -> float:
