@@ -206,6 +206,7 @@ _PLAYED: Mapping[str, Callable[[Source], str]] = {
     "worth": _of_worth,
     "evaluation": _of_evaluation,
     "review": _of_review,
+    "beliefs": lambda source: _filled(words.OF_BELIEFS, source, lineup=lineup({"rotate": False, **source})),
     "several": _of_several,
     "comparison": _of_comparison,
     "exact": _of_map,

@@ -657,3 +657,32 @@ def ferry(cards: int) -> str:
 def place_of(country: str) -> str:
     """Say what country a place belongs to."""
     return f"a place of {country}: tickets to {country} end here"
+
+
+# Beliefs
+
+OF_BELIEFS = (
+    "{place}; {seated}; assumed to play: {lineup}; {seeds}; n = {counted}; {worlds:,} imagined worlds for each "
+    "opponent and turn."
+)
+BELIEFS = Chart(
+    "What the player in seat {seat} may hold",
+    "Turn before which it is believed",
+    "Chance that the ticket is held (%)",
+    "Lines: chances of {number} tickets over the turns. Likeliest before turn {turn}: {ticket} with {chance:.0f} %.",
+    "<b>%{customdata[0]}</b><br>before turn %{x}: %{customdata[1]:.0f} % (%{customdata[2]:.0f} to "
+    "%{customdata[3]:.0f})<extra></extra>",
+    "From the moves that everybody saw, weighed by how likely the assumed player makes them with each hand.",
+)
+BELIEFS_HELD = "Solid lines: tickets that the player does hold."
+HELD_TICKET, OTHER_TICKETS = "{} (held)", "other tickets"
+STAGES = ("after a quarter of the turns", "after half", "after three quarters", "before the last turn")
+RELIABLE = "reliable"
+BELIEF_RELIABILITY = Chart(
+    "How often tickets are held that are believed with a chance",
+    "Chance believed (%)",
+    "Tickets held (%)",
+    "Lines with whiskers: share of tickets held against the chance believed, {number} bins at four stages of a game.",
+    "believed with %{x:.0f} %: held %{y:.0f} % of %{customdata:,}<extra></extra>",
+    "Chances in ten bins of equal width.",
+)

@@ -1,4 +1,5 @@
 from ttr_analysis.experiments import tournament as tournament
+from ttr_analysis.experiments.beliefs.beliefs import beliefs as beliefs
 from ttr_analysis.experiments.bench import Speed as Speed
 from ttr_analysis.experiments.bench import bench as bench
 from ttr_analysis.experiments.comparison import compare as compare
@@ -10,6 +11,7 @@ from ttr_analysis.experiments.evaluate.evaluate import evaluate as evaluate
 from ttr_analysis.experiments.evaluate.logs import game_of_log as game_of_log
 from ttr_analysis.experiments.evaluate.review import review as review
 from ttr_analysis.experiments.ladder import ladder as ladder
+from ttr_analysis.experiments.luck.luck import luck as luck
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
 from ttr_analysis.experiments.own_games.files import read_games as read_games
 from ttr_analysis.experiments.own_games.percentile import Percentile as Percentile

@@ -7,12 +7,13 @@ parquet files as JSON. It holds facts, not sentences: :mod:`ttr_analysis.charts.
 key                     meaning
 ======================= ==============================================================================
 ``kind``                ``games``, ``tournament``, ``sweep``, ``advice``, ``worth``, ``evaluation``, ``review``,
-                        ``exact`` or ``several``
+                        ``beliefs``, ``exact`` or ``several``
 ``map``                 ``name``, ``title``, ``ticket_set`` of the map, and as ``notices`` its caveats
 ``players``, ``seed``   of the games; ``seeds`` if there are several
 ``strategies``          names of the lineup, or of all that take part
 ``rotate``              whether the seats rotate (``games``)
 ``games``, ``asked``    number of games in the tables, and requested (``worth``: the fewest and most of a row)
+``worlds``              number of worlds imagined for each opponent and turn (``beliefs``)
 ``of``, ``change``      what was valued, and how it was changed; ``complete``: whether all was played (``worth``)
 ``played``              number of games that were played (``games``)
 ``chosen``              conditions by which games were chosen from them (``games``)

@@ -1,0 +1,62 @@
+"""Charts of beliefs show the numbers of their tables."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from ttr_analysis.charts.beliefs import NAMED, belief_reliability, beliefs
+from ttr_analysis.charts.frame import text_of
+from ttr_analysis.errors import SetupError
+from ttr_analysis.maps.folder import load_map
+from ttr_analysis.results.source import of_map, tagged
+
+FACTS = {"kind": "beliefs", "map": of_map(load_map("usa")), "players": 2, "strategies": ["expert"], "seed": 1}
+FACTS |= {"games": 1, "asked": 1, "worlds": 64}
+
+
+def made_up(held: bool = True) -> pd.DataFrame:
+    rows = [
+        {"turn": turn, "player": 1, "ticket": f"<b>T{ticket}</b>", "points": 5, "chance": (ticket + 1) * turn / 1000,
+         "chance_low": (ticket + 0.5) * turn / 1000, "chance_high": (ticket + 2) * turn / 1000,
+         "effective_worlds": 20.0, "held": ticket == 11}
+        for turn in (20, 40) for ticket in range(12)
+    ]  # fmt: skip
+    table = tagged(pd.DataFrame(rows), dict(FACTS))
+    table.attrs["intervals"] = {"chance": ["normal by world", 0.95]}
+    return table if held else table.drop(columns="held")
+
+
+def test_the_likeliest_have_names_and_whiskers() -> None:
+    fig = beliefs(made_up())
+    named = [trace for trace in fig.data if trace.error_y.array is not None]
+    assert len(named) == NAMED
+    assert list(named[0].y) == pytest.approx([24, 48])
+    assert named[0].error_y.array[1] == pytest.approx(4)
+    assert "(held)" in named[0].name
+    assert (named[0].line.dash, named[1].line.dash) == ("solid", "dot")
+    assert "<b>" not in named[0].name
+    assert "64 imagined worlds" in text_of(fig, "caption")
+    assert "normal, by imagined world" in text_of(fig, "caption")
+    assert "48 %" in text_of(fig, "alt")
+
+
+def test_without_the_truth_no_line_is_marked() -> None:
+    fig = beliefs(made_up(held=False))
+    assert {trace.line.dash for trace in fig.data if trace.error_y.array is not None} == {"solid"}
+    assert not any("held" in str(trace.name) for trace in fig.data)
+
+
+def test_another_player_is_refused() -> None:
+    with pytest.raises(SetupError, match="no player 3"):
+        beliefs(made_up(), player=3)
+
+
+def test_reliability_stands_beside_the_line_of_what_is_reliable() -> None:
+    table = tagged(
+        pd.DataFrame({"stage": [0, 3], "chance": [0.1, 0.8], "held": [0.2, 0.7], "held_low": [0.1, 0.6],
+                      "held_high": [0.3, 0.8], "n": [50, 60]}), dict(FACTS)
+    )  # fmt: skip
+    fig = belief_reliability(table)
+    assert list(fig.data[0].x) == list(fig.data[0].y) == [0, 100]
+    assert (list(fig.data[1].x), list(fig.data[2].y)) == ([10], [70])

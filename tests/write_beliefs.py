@@ -1,0 +1,174 @@
+"""Judge beliefs on known hands: ``python tests/write_beliefs.py --minutes 30`` writes ``docs/beliefs.md``.
+
+It goes on where it was stopped: games that were judged are kept in ``build/beliefs``. All 6,600 games take hours.
+``--page`` only writes the page from the games judged so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
+
+from pages import put_tables, table, told
+
+from ttr_analysis.experiments.beliefs import judged, posterior
+from ttr_analysis.maps import load_map
+from ttr_analysis.strategies import get_strategy
+
+PAGE = Path(__file__).parents[1] / "docs" / "beliefs.md"
+KEPT = Path(__file__).parents[1] / "build" / "beliefs"
+SEED, FIT_SEED = 2026, 2027
+WORLDS, DETERMINIZED = 32, 100
+"""Imagined worlds, worlds as ``monte_carlo`` imagines them."""
+BATCH, FIT_GAMES = 1, 2
+LARGE, SMALL = 1000, 300
+STAGES = ("1/4", "1/2", "3/4", "end")
+
+
+class Case(NamedTuple):
+    """A board, and who plays on it."""
+
+    game_map: str
+    strategy: str
+    games: int
+
+    @property
+    def folder(self) -> Path:
+        return KEPT / f"{self.game_map}-{self.strategy}"
+
+
+CASES = (
+    *(Case(name, "expert", LARGE) for name in ("usa", "europe", "rails_sails_world")),
+    *(Case(name, "ticket_planner", LARGE) for name in ("usa", "europe", "rails_sails_world")),
+    *(Case(name, "expert", SMALL) for name in ("nordic", "switzerland", "india", "rails_sails_great_lakes")),
+    *(Case(name, "expert", SMALL) for name in ("first_journey_usa", "first_journey_europe")),
+)
+MAIN = (CASES[0], CASES[1], CASES[0], CASES[3])
+"""Of these, games are judged in every round (a case may stand here twice); of the others in every eighth one."""
+
+
+def noise_of(case: Case) -> posterior.Noise:
+    """How often the players depart from ``expert``, fitted on games of USA of another seed."""
+    file = KEPT / f"noise-{case.strategy}.json"
+    if case.strategy == "expert":
+        return posterior.NOISE
+    if not file.is_file():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        fitted = judged.fit_noise(
+            load_map("usa"), case.strategy, games=FIT_GAMES, seed=FIT_SEED, worlds=WORLDS, rounds=2
+        )
+        file.write_text(json.dumps(fitted), encoding="utf-8")
+    return posterior.Noise(*json.loads(file.read_text(encoding="utf-8")))
+
+
+def read(case: Case) -> pd.DataFrame:
+    """The games judged so far."""
+    parts = [pd.read_parquet(file) for file in sorted(case.folder.glob("*.parquet"))]
+    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
+
+
+def go_on(case: Case) -> bool:
+    """Judge the next games of a case; return whether there were any left."""
+    first = BATCH * len(list(case.folder.glob("*.parquet")))
+    if first >= case.games:
+        return False
+    player = posterior.assumed_player("expert", noise_of(case))
+    parts = []
+    for number in range(first, first + BATCH):
+        parts += judged.play_judged(
+            load_map(case.game_map), get_strategy(case.strategy), player, [number], seed=SEED, worlds=WORLDS,
+            determinized=DETERMINIZED,
+        )  # fmt: skip
+    case.folder.mkdir(parents=True, exist_ok=True)
+    file = case.folder / f"{first:05d}.parquet"
+    pd.concat(parts, ignore_index=True).to_parquet(file.with_suffix(".part"))
+    file.with_suffix(".part").rename(file)
+    return True
+
+
+def run(minutes: float) -> None:
+    """Judge games of all cases in turn until the CPU-minutes are spent."""
+    left, number = True, 0
+    while left:
+        left, number = False, number + 1
+        for case in CASES if number % 8 == 0 else MAIN:
+            if time.process_time() > 60 * minutes:
+                return
+            left = go_on(case) or left
+        sys.stdout.write(f"{time.process_time():.0f} CPU-seconds\n")
+        sys.stdout.flush()
+
+
+def rows_of(case: Case, measure: str) -> Iterator[str]:
+    """The rows of a table: each kind of chance at each stage."""
+    games = read(case)
+    if games.empty:
+        return
+    scores = judged.scores(games)
+    for method, each in scores[scores["measure"] == measure].groupby("method", sort=False):
+        factor, digits = (100, 0) if measure == "found" else (1, 3)
+        cells = [_scaled(value, factor, digits) for value in each["value"]]
+        yield f"| {case.game_map} | {case.strategy} | {method} | {each['value'].iloc[0].n} | {' | '.join(cells)} |"
+
+
+def _scaled(value: object, factor: float, digits: int) -> str:
+    from dataclasses import replace
+
+    scaled = replace(value, value=factor * value.value, low=factor * value.low, high=factor * value.high)  # type: ignore[type-var,attr-defined]
+    return told(scaled, digits)
+
+
+def reliable(case: Case) -> Iterator[str]:
+    """The rows of a reliability curve, all stages together."""
+    games = read(case)
+    if games.empty:
+        return
+    for _, row in judged.reliability(games.assign(stage=0)).iterrows():
+        held = f"{100 * row['held']:.0f} [{100 * row['held_low']:.0f}, {100 * row['held_high']:.0f}]"
+        yield f"| {case.game_map} | {case.strategy} | {100 * row['chance']:.0f} | {held} | {int(row['n']):,} |"
+
+
+def noises() -> Iterator[str]:
+    """How often players depart from ``expert``."""
+    for case in CASES:
+        if case.folder.is_dir():
+            noise = noise_of(case)
+            cells = " | ".join(f"{100 * each:.0f}" for each in noise)
+            worlds = read(case).groupby("stage")["effective_worlds"].median() if read(case).size else []
+            yield f"| {case.game_map} | {case.strategy} | {cells} | {' / '.join(f'{each:.0f}' for each in worlds)} |"
+
+
+def write() -> None:
+    """Write the tables of the page."""
+    head = "map; players; chances; n games; " + "; ".join(f"before {stage}" for stage in STAGES)
+    first = [case for case in CASES if case in CASES[:1] or case.strategy != "expert"]
+    parts = [
+        "## Tickets found (%)\n",
+        table(head, [row for case in CASES for row in rows_of(case, "found")]),
+        "\n## Brier score\n",
+        table(head, [row for case in CASES for row in rows_of(case, "brier")]),
+        "\n## Reliability\n",
+        table("map; players; believed (%); held (%); n chances", [row for case in first for row in reliable(case)]),
+        "\n## Departures from `expert` (e, %), and effective worlds\n",
+        table("map; players; turns; second cards; tickets; effective worlds at each stage (median)", noises()),
+    ]
+    put_tables(PAGE, "\n".join(parts))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--page", action="store_true")
+    asked = parser.parse_args()
+    if not asked.page:
+        run(asked.minutes)
+    write()

@@ -1,0 +1,115 @@
+"""Charts of beliefs: which tickets an opponent may hold, turn by turn, and how far such chances can be trusted."""
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.errors import SetupError
+from ttr_analysis.stats import columns
+
+NAMED = 8
+"""Greatest number of tickets with a colour of their own."""
+
+
+@frame.draws("experiments.beliefs")
+def beliefs(table: pd.DataFrame, player: int | None = None) -> go.Figure:
+    """Draw the chances of an opponent's tickets over the turns; the likeliest at the end have colours.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.beliefs`; made with ``reveal=True``, it tells which tickets are held.
+    player : int, optional
+        The opponent; by default the first one in the table.
+
+    Raises
+    ------
+    SetupError
+        If the table has no such opponent.
+
+    Examples
+    --------
+    >>> game = ttr.Game("usa", players=2, seed=1).play("expert")
+    >>> table = ttr.experiments.beliefs(game, player=0, turns=[20, 40], worlds=16)
+    >>> ttr.charts.text_of(ttr.charts.beliefs(table), "title")
+    'What the player in seat 1 may hold'
+    """
+    known = sorted(set(table["player"]))
+    seat = known[0] if player is None and known else player
+    if seat not in known:
+        raise SetupError(f"the table has no player {player}; it has: {', '.join(map(str, known)) or 'none'}")
+    rows = table[(table["player"] == seat).to_numpy()]
+    last = rows[(rows["turn"] == rows["turn"].max()).to_numpy()]
+    likely = last.sort_values("chance", ascending=False, kind="stable")["ticket"].head(NAMED).tolist()
+    fig = go.Figure()
+    for ticket, line in rows.groupby("ticket", sort=False):
+        if ticket not in likely:
+            fig.add_scatter(
+                x=line["turn"], y=100 * line["chance"], mode="lines", line={"color": theme.NEUTRAL, "width": 1},
+                showlegend=False, hovertemplate=words.BELIEFS.hover, customdata=_hover(line),
+            )  # fmt: skip
+    for number, ticket in enumerate(likely):
+        _add_ticket(fig, rows[(rows["ticket"] == ticket).to_numpy()], number)
+    fig.add_scatter(x=[None], y=[None], mode="lines", line={"color": theme.NEUTRAL}, name=words.OTHER_TICKETS)
+    fig.update_layout(
+        xaxis={"title": words.BELIEFS.x}, yaxis={"title": words.BELIEFS.y, "range": (-2, 102)},
+        legend={"x": 1.02, "xanchor": "left", "y": 1, "yanchor": "top"}, margin_r=250,
+    )  # fmt: skip
+    chart = words.BELIEFS._replace(title=words.BELIEFS.title.format(seat=seat))
+    note = [words.BELIEFS_HELD] if "held" in table else []
+    top = last.set_index("ticket")["chance"]
+    alt = chart.alt.format(
+        number=len(last), ticket=likely[0], chance=100 * top[likely[0]], turn=int(last["turn"].max())
+    )
+    return frame.finish(fig, chart, table, shows=["chance"], alt=alt, notes=note, height=480)
+
+
+def _hover(line: pd.DataFrame) -> list[list[object]]:
+    chance, low, high = columns.estimates_of(line, "chance", 100)
+    names = line["ticket"].map(theme.escape)
+    return [list(each) for each in zip(names, chance, low, high, strict=True)]
+
+
+def _add_ticket(fig: go.Figure, line: pd.DataFrame, number: int) -> None:
+    chance, low, high = columns.estimates_of(line, "chance", 100)
+    held = bool(line["held"].iloc[-1]) if "held" in line else False
+    color = theme.SERIES_COLORS[number]
+    fig.add_scatter(
+        x=line["turn"], y=chance, mode="lines+markers", error_y=frame.whiskers(chance, low, high),
+        name=words.HELD_TICKET.format(theme.escape(line["ticket"].iloc[0])) if held else theme.escape(
+            line["ticket"].iloc[0]
+        ),
+        line={"color": color, "width": 3 if held else 1.5, "dash": "solid" if held or "held" not in line else "dot"},
+        marker={"size": 9 if held else 6, "color": color}, hovertemplate=words.BELIEFS.hover, customdata=_hover(line),
+    )  # fmt: skip
+
+
+def belief_reliability(table: pd.DataFrame) -> go.Figure:
+    """Draw how often tickets were held that were believed with about the same chance, at each stage of a game.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.beliefs.judged.reliability`.
+    """
+    fig = go.Figure()
+    fig.add_scatter(
+        x=[0, 100], y=[0, 100], mode="lines", name=words.RELIABLE, hoverinfo="skip",
+        line={"color": theme.FAINT, "dash": "dash", "width": 1.5},
+    )  # fmt: skip
+    for number, (stage, rows) in enumerate(table.groupby("stage")):
+        held, low, high = columns.estimates_of(rows, "held", 100)
+        color = theme.SERIES_COLORS[number]
+        fig.add_scatter(
+            x=100 * rows["chance"], y=held, mode="lines+markers", name=words.STAGES[int(str(stage))],
+            error_y=frame.whiskers(held, low, high), line={"color": color, "width": 1.5},
+            marker={"size": 8, "color": color}, customdata=np.array(rows["n"]),
+            hovertemplate=words.BELIEF_RELIABILITY.hover,
+        )  # fmt: skip
+    fig.update_layout(
+        xaxis={"title": words.BELIEF_RELIABILITY.x, "range": (-2, 102)},
+        yaxis={"title": words.BELIEF_RELIABILITY.y, "range": (-2, 102)}, legend=frame.LEGEND_ABOVE,
+    )  # fmt: skip
+    alt = words.BELIEF_RELIABILITY.alt.format(number=len(table))
+    return frame.finish(fig, words.BELIEF_RELIABILITY, table, shows=["held"], alt=alt, height=480, width=760)

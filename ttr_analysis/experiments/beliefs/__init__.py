@@ -1,0 +1,1 @@
+"""What opponents hold: the chance of every ticket, from public events."""

@@ -1,0 +1,1 @@
+"""Luck and skill: what chance and what decisions brought in games."""
