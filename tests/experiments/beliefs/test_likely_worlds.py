@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from how_often import first
 
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.beliefs.likely_worlds import LikelyWorlds, weights_of
@@ -18,7 +19,9 @@ def under_way(name: str, players: int, turn: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize(("name", "players"), [("usa", 3), ("europe", 2), ("rails_sails_world", 2)])
+@pytest.mark.parametrize(
+    ("name", "players"), first([("usa", 3), ("europe", 2), ("rails_sails_world", 2)], 1, "other boards")
+)
 def test_nothing_that_the_player_knows_changes_and_nothing_is_there_twice(name: str, players: int) -> None:
     game = under_way(name, players, 25)
     likely = LikelyWorlds(game, worlds=24)

@@ -237,15 +237,23 @@ def log_chance(
     return log(noise / legal_moves + (1.0 - noise if agrees else 0.0))
 
 
+class Case(NamedTuple):
+    """What moves are judged by: the game, what was seen of it, the player assumed, and the worlds imagined."""
+
+    tables: Tables
+    seen: Evidence
+    player: Assumed
+    worlds: Worlds
+    space: Space
+
+
 @compiled
-def judge(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, first: int, last: int,
-    floor: float,
-) -> float:  # fmt: skip
+def judge(case: Case, row: int, first: int, last: int, floor: float) -> float:
     """Return the logarithm of the chance of some moves in a world, or something below ``floor`` if it is that small.
 
     What each of them has is written to ``space``. Claims tell most, so they come first.
     """
+    tables, seen, player, worlds, space = case.tables, case.seen, case.player, case.worlds, case.space
     total: float = 0.0
     for at in range(first, last):
         if seen.kind[at] == codes.CLAIM and total >= floor:

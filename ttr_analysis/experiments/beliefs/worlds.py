@@ -16,7 +16,7 @@ from ttr_analysis.engine import random_stream
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.records import Floats, Ints, Records, Words
 from ttr_analysis.engine.state import Private, Tables
-from ttr_analysis.experiments.beliefs.chances import Assumed, Space, Worlds, forget, judge, log_chance
+from ttr_analysis.experiments.beliefs.chances import Assumed, Case, Space, Worlds, forget, judge, log_chance
 from ttr_analysis.experiments.beliefs.evidence import FOREVER, UNKNOWN, Evidence
 from ttr_analysis.strategies.shared import copies
 
@@ -163,16 +163,14 @@ def exchange_kept(seen: Evidence, kept: Ints, rng: Words, pair: Ints) -> int:
 
 
 @compiled
-def accepts(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, first: int, end: int,
-    sharpness: float,
-) -> bool:  # fmt: skip
+def accepts(case: Case, row: int, first: int, end: int, sharpness: float) -> bool:
     """Return whether a changed world is accepted, and note its chances if it is; they count with a power."""
+    worlds, space = case.worlds, case.space
     before: float = 0.0
     for at in range(first, end):
         before += worlds.chance[row, at]
     floor = before + log(max(1e-300, random_stream.uniform(space.rng))) / sharpness
-    if judge(tables, seen, player, worlds, space, row, first, end, floor) < floor:
+    if judge(case, row, first, end, floor) < floor:
         return False
     for at in range(first, end):
         worlds.chance[row, at], worlds.agrees[row, at] = space.chance[at], space.agrees[at]
@@ -180,37 +178,35 @@ def accepts(
 
 
 @compiled
-def change(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int, sharpness: float
-) -> None:
+def change(case: Case, row: int, end: int, sharpness: float) -> None:
     """Change a world in ways that leave the posterior after ``end`` moves as it is."""
+    tables, seen, worlds, space = case.tables, case.seen, case.worlds, case.space
     pair, rng = space.copies, space.rng
     for _ in range(TICKET_MOVES if seen.born.shape[0] > 0 else 0):
         first = exchange_ticket(tables, seen, worlds.tickets[row], rng, pair)
-        if first < end and not accepts(tables, seen, player, worlds, space, row, first, end, sharpness):
+        if first < end and not accepts(case, row, first, end, sharpness):
             swap(worlds.tickets[row], pair[0], pair[1])
         first = exchange_kept(seen, worlds.kept[row], rng, pair)
-        if first < end and not accepts(tables, seen, player, worlds, space, row, first, end, sharpness):
+        if first < end and not accepts(case, row, first, end, sharpness):
             swap(worlds.kept[row], pair[0], pair[1])
     if seen.card_born.shape[0] > 0:
-        change_cards(tables, seen, player, worlds, space, row, end, sharpness)
+        change_cards(case, row, end, sharpness)
     for _ in range(PRIORITY_MOVES):
-        change_priorities(tables, seen, player, worlds, space, row, end, sharpness)
+        change_priorities(case, row, end, sharpness)
     forget(worlds.memory[row])  # what it remembers may be of a world that was not accepted
 
 
 @compiled
-def change_cards(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int, sharpness: float
-) -> None:
+def change_cards(case: Case, row: int, end: int, sharpness: float) -> None:
     """Try other unseen cards in a world."""
+    tables, seen, worlds, space = case.tables, case.seen, case.worlds, case.space
     cards, kept = worlds.cards[row], space.copies
     for i in range(cards.shape[0]):
         kept[i] = cards[i]
     first = seen.kind.shape[0]
     for _ in range(1 + seen.card_born.shape[0] // 4):
         first = min(first, exchange_card(tables, seen, cards, space.rng))
-    if first < end and not accepts(tables, seen, player, worlds, space, row, first, end, sharpness):
+    if first < end and not accepts(case, row, first, end, sharpness):
         for i in range(cards.shape[0]):
             cards[i] = kept[i]
 
@@ -235,13 +231,12 @@ def redraw_priorities(tables: Tables, mine: Private, one_in: int, rng: Words) ->
 
 
 @compiled
-def change_priorities(
-    tables: Tables, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, row: int, end: int, sharpness: float
-) -> None:
+def change_priorities(case: Case, row: int, end: int, sharpness: float) -> None:
     """Try other priorities in a world."""
+    tables, worlds, space = case.tables, case.worlds, case.space
     copies.copy_record(space.mine[0], worlds.mine[row])
     redraw_priorities(tables, worlds.mine[row], 1 << random_stream.below(space.rng, 6), space.rng)
-    if not accepts(tables, seen, player, worlds, space, row, 0, end, sharpness):
+    if not accepts(case, row, 0, end, sharpness):
         copies.copy_record(worlds.mine[row], space.mine[0])
 
 
@@ -363,6 +358,7 @@ def weigh(
     second half of these is written to ``held``.
     """
     tables, rows, renewed = tables_record[0], worlds.weight.shape[0], 0
+    case = Case(tables, seen, player, worlds, space)
     random_stream.seed_stream(space.rng, seed, 0, 0)
     for row in range(rows):
         deal(tables, seen, worlds, space, row)
@@ -376,7 +372,7 @@ def weigh(
             draw_anew(worlds, space.copies, space.rng)
             renewed += 1
             for row in range(rows):
-                change(tables, seen, player, worlds, space, row, at + 1, 1.0)
+                change(case, row, at + 1, 1.0)
     draw_anew(worlds, space.copies, space.rng)
     before: float = 0.0
     for number in range(rounds):
@@ -385,7 +381,7 @@ def weigh(
             sharpen(worlds, space, sharpness - before)
         before = sharpness
         for row in range(rows):
-            change(tables, seen, player, worlds, space, row, seen.kind.shape[0], sharpness)
+            change(case, row, seen.kind.shape[0], sharpness)
             if 2 * number >= rounds:
                 tally(seen, worlds, row, held[row])
     return renewed
@@ -396,6 +392,6 @@ def judge_all(
     tables_record: Records, seen: Evidence, player: Assumed, worlds: Worlds, space: Space, total: Floats
 ) -> None:
     """Write the logarithm of the chance of all moves in each world as it is."""
-    tables = tables_record[0]
+    case = Case(tables_record[0], seen, player, worlds, space)
     for row in range(worlds.weight.shape[0]):
-        total[row] = judge(tables, seen, player, worlds, space, row, 0, seen.kind.shape[0], -1e300)
+        total[row] = judge(case, row, 0, seen.kind.shape[0], -1e300)
