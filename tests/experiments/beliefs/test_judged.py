@@ -60,7 +60,7 @@ def test_games_are_judged_at_four_stages_and_the_truth_is_among_the_tickets() ->
         assert np.allclose(sums[method], sums["held"], atol=1e-6)
 
 
-@pytest.mark.long(reason="games of two players are judged for half a dozen rounds")
+@pytest.mark.long(reason="fits the noise of two players in games of a tiny board")
 def test_noise_is_small_for_the_assumed_player_and_large_for_another() -> None:
     own = judged.fit_noise(tiny_map(), "expert", games=3, seed=4, worlds=40, rounds=2)
     other = judged.fit_noise(tiny_map(), "random", games=3, seed=4, worlds=40, rounds=2)

@@ -40,7 +40,7 @@ def test_the_reference_player_makes_no_decision_that_brings_anything() -> None:
     assert set(mixed.loc[mixed["term"] == luck.DECISION, "mover"]) == {1}
 
 
-@pytest.mark.long(reason="thousands of roll-outs; that the terms add up is tried at every run")
+@pytest.mark.long(reason="150 games with their roll-outs; that the terms add up is tried at every run")
 def test_chance_brings_nothing_on_average() -> None:
     games = [terms_of(number, ["expert", "random"]) for number in range(150)]
     found = pd.concat([luck.totals(terms).assign(game=i) for i, terms in enumerate(games)])
