@@ -22,8 +22,6 @@ def under_way(name: str, players: int, turn: int) -> Game:
 @pytest.mark.parametrize(
     ("name", "players"), first([("usa", 3), ("europe", 2), ("rails_sails_world", 2)], 1, "other boards")
 )
-    ("name", "players"), first([("usa", 3), ("europe", 2), ("rails_sails_world", 2)], 1, "other boards")
-)
 def test_nothing_that_the_player_knows_changes_and_nothing_is_there_twice(name: str, players: int) -> None:
     game = under_way(name, players, 25)
     likely = LikelyWorlds(game, worlds=24)
