@@ -7,7 +7,10 @@ from collections import Counter
 import pytest
 import small_end
 
-from ttr_analysis.experiments.evaluate.imagining import imagine
+from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.beliefs.likely_worlds import LikelyWorlds
+from ttr_analysis.experiments.evaluate import evaluate
+from ttr_analysis.experiments.evaluate.imagining import imagine, imagine_likely
 from ttr_analysis.play.game import Game
 
 
@@ -55,3 +58,21 @@ def test_nobody_hides_a_ticket_that_must_be_shown() -> None:
             stops = tables.ticket_stops[other.tickets[place], :2]
             joined = component[stops[0]] == component[stops[1]]
             assert joined == (other.done_turn[place] >= 0)
+
+
+def test_worlds_drawn_from_moves_keep_what_the_player_knows_and_depend_on_their_number_only() -> None:
+    game = Game("usa", 2, seed=2)
+    while game.turn < 21:
+        game.advance("expert")
+    likely, before = LikelyWorlds(game, worlds=16), game._live.game
+    four, last = imagine_likely(likely, 5, 0, 4), imagine_likely(likely, 5, 3, 1)
+    assert four[3].tobytes() == last[0].tobytes()
+    for world in four:
+        assert world.public == before.public
+        assert world.private[game.player] == before.private[game.player]
+
+
+def test_moves_suggest_nothing_where_a_game_began_at_a_position() -> None:
+    game = Game.from_position(small_end.small_end(), small_end.position())
+    with pytest.raises(SetupError, match="position"):
+        evaluate.evaluate(game, worlds="posterior", rollouts=100, progress=False)

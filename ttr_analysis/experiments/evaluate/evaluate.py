@@ -64,9 +64,11 @@ def evaluate(
         Who plays the roll-outs: one for all seats, or one for each.
     by : {"win_share", "points", "margin"}
         By what actions are compared, and the table sorted.
-    worlds : {"suited", "uniform"}
-        Whether opponents rather hold tickets and cards that suit their tracks, or all are drawn alike. Opponents with
-        tickets that do not suit them lose, so with "uniform" chances to win are too high (docs/evaluate.md).
+    worlds : {"suited", "uniform", "posterior"}
+        Whether opponents rather hold tickets and cards that suit their tracks, or all are drawn alike, or as their
+        moves so far suggest (:func:`ttr_analysis.experiments.beliefs`; needs a game from its first deal on, in a turn;
+        seconds to begin with). Opponents with tickets that do not suit them lose, so with "uniform" chances to win are
+        too high (docs/evaluate.md).
     rollouts : int
         Most roll-outs of all actions together.
     precision : float, optional

@@ -5,14 +5,16 @@ from typing import Any, Final, Literal
 import numpy as np
 
 from ttr_analysis.engine import state
+from ttr_analysis.experiments.beliefs import likely_worlds
 from ttr_analysis.play import Game, bindings, imagined
 from ttr_analysis.rules.limits import TRACKS
 from ttr_analysis.strategies import get_strategy
 
-Worlds = Literal["suited", "uniform"]
-"""How the cards and tickets that the player does not see are drawn: rather those that suit the tracks of the opponents
-who hold them, as ``monte_carlo`` imagines them, or all alike."""
-WORLDS: Final = ("suited", "uniform")
+Worlds = Literal["uniform", "suited", "posterior"]
+"""How the cards and tickets that the player does not see are drawn: all alike; rather those that suit the tracks of
+the opponents who hold them, as ``monte_carlo`` imagines them; or as the moves of the opponents suggest."""
+WITHOUT_HISTORY: Final = ("uniform", "suited")
+WORLDS: Final = (*WITHOUT_HISTORY, "posterior")
 NO_FIT: Final = -TRACKS
 """Tickets from which the most suitable is chosen for an opponent, one more for each of its tracks: fewer than one."""
 ATTEMPTS: Final = 50
@@ -22,6 +24,14 @@ ATTEMPTS: Final = 50
 def seed_of(seed: int, *places: int) -> int:
     """Return the seed of a world from the seed of the whole and the numbers that tell which world it is."""
     return int(np.random.SeedSequence([seed, *places]).generate_state(1, np.uint64)[0] >> np.uint64(2))
+
+
+def imagine_likely(likely: likely_worlds.LikelyWorlds, seed: int, first: int, count: int) -> bindings.Records:
+    """Return worlds number ``first`` to ``first + count - 1`` of a seed, drawn from what moves suggest."""
+    made = bindings.fresh(state.Game, count)
+    for number in range(first, first + count):
+        made[number - first] = likely.imagine(seed_of(seed, number))._live.game_record[0]
+    return made
 
 
 def imagine(game: Game, worlds: Worlds, seed: int, first: int, count: int) -> bindings.Records:

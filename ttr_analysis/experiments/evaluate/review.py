@@ -94,7 +94,7 @@ def review(
     >>> len(table), table["made"].iloc[0]
     (1, 'keep Toronto-Miami, Duluth-Houston')
     """
-    option("worlds", worlds, imagining.WORLDS)
+    option("worlds", worlds, imagining.WITHOUT_HISTORY)
     if not 0 < precision < 1:
         raise SetupError(f"precision is {shown(precision)}, but must be a share of a win, from 0 to 1")
     evaluate.check_confidence(confidence)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ttr_analysis.experiments.beliefs import likely_worlds
 from ttr_analysis.experiments.evaluate import imagining, rollers, rollouts
 from ttr_analysis.maps import Action
 from ttr_analysis.play import Game
@@ -35,7 +36,7 @@ class Sample:
         At the decision.
     actions : sequence of Action
     players : Players
-    worlds : {"suited", "uniform"}
+    worlds : {"suited", "uniform", "posterior"}
     seed : int
     measure : int
         Place of the measure by which actions are compared.
@@ -54,10 +55,13 @@ class Sample:
     run: Run = one_by_one
     values: rollers.Values = field(init=False)
     alive: rollers.Ints = field(init=False)
+    _likely: likely_worlds.LikelyWorlds | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         rows = 1 + len(self.actions)
         self.values, self.alive = np.empty((0, rows, rollouts.MEASURES)), np.ones(rows, np.int64)
+        if self.worlds == "posterior":
+            self._likely = likely_worlds.LikelyWorlds(self.game, seed=self.seed)
 
     @property
     def rolled(self) -> int:
@@ -80,7 +84,10 @@ class Sample:
         self.values = np.concatenate([self.values, *made])
 
     def _chunk(self, first: int, count: int, alive: rollers.Ints) -> rollers.Values:
-        worlds = imagining.imagine(self.game, self.worlds, self.seed, first, count)
+        if self._likely is None:
+            worlds = imagining.imagine(self.game, self.worlds, self.seed, first, count)
+        else:
+            worlds = imagining.imagine_likely(self._likely, self.seed, first, count)
         return self.players.roll_out(self.game, worlds, self.actions, alive)
 
     def means(self) -> rollers.Values:
