@@ -168,6 +168,7 @@ def test_a_frontier_has_a_row_for_each_number(ttr: Run, tmp_path: Path, monkeypa
     assert {"network.html", "frontier.html", "frontier.csv"} <= {file.name for file in tmp_path.iterdir()}
 
 
+@pytest.mark.long(reason="interrupts a search for four seconds; the search itself is interrupted at every run")
 def test_ctrl_c_keeps_the_best_so_far(ttr: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: object) -> object:
         raise KeyboardInterrupt

@@ -38,6 +38,7 @@ def test_the_list_for_people_begins_with_the_hardest(capsys: pytest.CaptureFixtu
     assert "3.20" in lines[1]
 
 
+@pytest.mark.long(reason="the columns are those of a function that is tried at every run")
 def test_the_list_for_machines_holds_every_column(capsys: pytest.CaptureFixture[str]) -> None:
     table = pd.read_csv(io.StringIO(said(capsys, "tickets", "rails_sails_world", "--csv")))
     expected = stats.ticket_difficulty(load_map("rails_sails_world")).sort_values("rank", ignore_index=True)

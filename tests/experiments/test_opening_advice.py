@@ -65,6 +65,7 @@ def test_first_journey_leaves_no_choice() -> None:
     assert table.loc[0, "tickets"] == 2
 
 
+@pytest.mark.long(reason="the best network of five tours of the World takes seven seconds")
 def test_tours_and_long_tickets_are_kept_as_the_rules_say() -> None:
     world = load_map("rails_sails_world")
     tours = [ticket for ticket in world.tickets if ticket.is_tour][:5]

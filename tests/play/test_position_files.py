@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from how_often import boards
 
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
 from ttr_analysis.play.position_files import MAX_BYTES, read_position, write_position
@@ -27,7 +28,7 @@ def positions(name: str) -> Iterator[Position]:
         game.advance("random")
 
 
-@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("name", boards("rails_sails_world"))
 @pytest.mark.parametrize("form", ["json", "toml"])
 def test_positions_of_games_come_back(name: str, form: str, tmp_path: Path) -> None:
     game_map = load_map(name)

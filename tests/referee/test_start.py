@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from fuzz import examples
+from how_often import first
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rulebook_maps import chain_map
@@ -54,7 +55,7 @@ def positions(name: str, players: int = 2) -> tuple[Position, ...]:
     return (*found, last) if last else tuple(found)
 
 
-@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("name", first(MAPS, 3, "positions of other boards"))
 def test_games_from_positions_of_games_are_judged_as_others(name: str) -> None:
     """Every kind of decision among them; each played once by moves and once by a strategy."""
     for position in positions(name):

@@ -325,6 +325,7 @@ OFF_THE_SHEET = """([width, height]) => [...document.querySelectorAll('figure, t
 }).map(part => part.id || part.innerText.slice(0, 40))"""
 
 
+@pytest.mark.long(reason="starts a browser, which takes twenty seconds")
 @pytest.mark.browser
 def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
     playwright = pytest.importorskip("playwright.sync_api")

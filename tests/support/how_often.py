@@ -10,17 +10,15 @@ import pytest
 from ttr_analysis.maps.folder import available_maps
 from ttr_analysis.strategies import available_strategies
 
-ALWAYS = {"random", "expert", "learned"}
+ALWAYS = {"random", "expert"}
 CLASSIC = ("usa", "europe")
-MORE = pytest.mark.long(
-    reason="at every run, three strategies are tried on all boards, and all strategies on the classic ones"
-)
+MORE = pytest.mark.long(reason="at every run, two strategies are tried on all boards, and all strategies on USA")
 OTHERS = pytest.mark.long(reason="at every run, the two classic boards are tried; the rules have tests of their own")
 
 
 def marks(strategy: str, name: str) -> Any:
     """The marks of a strategy on a map."""
-    return MORE if name not in CLASSIC and strategy not in ALWAYS else ()
+    return MORE if name != "usa" and strategy not in ALWAYS else ()
 
 
 def first(cases: Iterable[Any], often: int, reason: str) -> list[Any]:

@@ -31,6 +31,7 @@ def tables(seed: int = 0, strategy: str = "random", players: int = 2) -> Tables:
     return Tables(load_map("usa"), [get_strategy(strategy)] * players, seed, None, ProgressBar(1, False))
 
 
+@pytest.mark.long(reason="thousands of games; that a route is worth something is tried at every run")
 def test_a_turn_and_a_card_are_worth_points_to_their_owner() -> None:
     turns = worth("usa", "ticket_planner", of="turns", players=2, games=1000, **QUIET).set_index("thing")
     assert turns.loc["turn of round 3", "points_low"] > 0
