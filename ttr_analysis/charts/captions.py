@@ -253,4 +253,4 @@ def _intervals(table: pd.DataFrame, shows: Sequence[str], source: Source) -> str
     bounded = any(BOUND in known[name][0].split(SEVERAL) for name in shows if name in known)
     if bounded and words.METHODS[BOUND] not in of:
         methods += f"; {words.METHODS[BOUND]}"
-    return words.INTERVALS.format(confidence=confidence, each=each, methods=methods)
+    return words.INTERVALS.format(confidence=round(confidence, 2), each=each, methods=methods)
