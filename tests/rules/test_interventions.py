@@ -537,3 +537,16 @@ def test_contradictions_are_looked_for_once_and_not_for_each_record_of_a_game(mo
 def test_wrong_texts_are_refused(text: str, message: str) -> None:
     with pytest.raises(SetupError, match=message):
         parse_intervention(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("closed: what=Denver-Omaha; what=Atlanta-Miami; seat=0", "'what' twice"),
+        ("closed: what=Denver-Omaha; seat=--1", "seat"),
+        ("closed: what=Denver-Omaha; seat=\u00b2", "seat"),
+    ],
+)
+def test_values_given_twice_or_that_are_no_numbers_are_refused_by_name(text: str, said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        parse_intervention(text)

@@ -231,5 +231,5 @@ def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
         people[f"next {k}: {_worth_words.WORTH_WINS}"] = _numbers(table, f"win_share_of_next_{k}", 1, 100)
     people["games"] = table["n"].map("{:,}".format)
     people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
-    people["p adjusted"] = table["p_adjusted"].map("{:.2g}".format)
+    people["p adjusted, points"] = table["p_adjusted"].map("{:.2g}".format)
     return people

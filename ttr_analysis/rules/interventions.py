@@ -208,7 +208,12 @@ def parse_intervention(text: str) -> Intervention:
             f"choose from {', '.join(KINDS)}"
         )
     texts = {field.name for field in fields(made) if field.type in _TEXTS}
-    values = {name: _value(text, name in texts) for name, text in _parts(rest)}
+    parts = list(_parts(rest))
+    values = {name: _value(text, name in texts) for name, text in parts}
+    if len(values) < len(parts):
+        names = [name for name, _ in parts]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise SetupError(f"intervention {made.kind!r} has {shown(twice)} twice; give each value once")
     known = [field.name for field in fields(made)]
     missing = [field.name for field in fields(made) if field.default is MISSING and field.name not in values]
     if unknown := [name for name in values if name not in known]:
@@ -235,7 +240,7 @@ def _value(text: str, is_text: bool) -> str | int:
     if len(text) > 1 and text[0] == text[-1] == '"':
         with suppress(ValueError):
             return str(json.loads(text))
-    return int(text) if not is_text and text.lstrip("-").isdigit() else text
+    return int(text) if not is_text and re.fullmatch("-?[0-9]+", text) else text
 
 
 def _as_text(value: object) -> str:

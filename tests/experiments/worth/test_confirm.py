@@ -54,6 +54,8 @@ def test_of_several_line_ups_those_with_the_largest_least_worth_are_chosen() -> 
     again = confirm(table, 1, seed=1, **QUIET)
     assert list(again["thing"]) == [least.idxmax()] * 2
     assert list(again["line_up"].unique()) == ["random", "long_routes"]
+    with pytest.raises(SetupError, match="games of seed 0"):
+        confirm(line_ups.of_line_up(again, "random"), 1, seed=0, **QUIET)
 
 
 def test_a_changed_map_and_changed_weights_must_be_given() -> None:

@@ -82,6 +82,16 @@ def test_things_that_are_alike_in_nearly_all_games_have_a_bound() -> None:
     assert table.loc["a", "points_over_mean_high"] > 0.1
 
 
+def test_what_itself_changes_few_games_has_a_bound_though_the_others_change_the_mean() -> None:
+    rng = np.random.default_rng(8)
+    rows = differences(6, 0.0)
+    for each in rows.values():
+        each["points"] = 20.0 * (rng.random(len(each)) < 0.5 * 20 / len(each))
+    table = table_of(rows, NAMES)
+    assert few_changed(table, "points_over_mean").all()
+    assert table["p_value_over_mean"].tolist() == [1.0] * 6
+
+
 def test_tickets_are_compared_with_all_tickets_and_cards_with_those_of_a_colour() -> None:
     usa = load_map("usa")
     assert over_mean.reference(usa, "tickets", "offered", ["x", "y"]) == ["x", "y"]

@@ -114,7 +114,9 @@ def of_line_up(table: pd.DataFrame, name: str) -> pd.DataFrame:
     facts = _facts_of(table)
     option("line_up", name, list(facts))
     found = table[table["line_up"] == name].drop(columns="line_up").reset_index(drop=True)
-    found.attrs = {**table.attrs, "worth": facts[name]}
+    whole = table.attrs["worth"]
+    chosen = {"chosen_with": whole["chosen_with"]} if "chosen_with" in whole else {}
+    found.attrs = {**table.attrs, "worth": {**facts[name], **chosen}}
     return found
 
 

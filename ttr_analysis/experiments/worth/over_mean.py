@@ -41,6 +41,8 @@ def add(
 
     In each game, the mean of the others is subtracted from the difference that the thing makes. Only games that all
     things have are counted. As the things share their games, this is far more certain than the difference of two rows.
+    A thing that itself changed few of these games has a bound: its difference from the mean then is nearly all made
+    of what the others changed, and its few changes are too rare for an interval.
 
     Parameters
     ----------
@@ -61,14 +63,26 @@ def add(
     for measure, found in over.items():
         largest = 2 * estimates.largest_change(rows, measure, least)  # of the thing, and of the mean the other way
         parts = [found[[name]].rename(columns={name: measure}) for name in table["thing"]]
-        made = [estimates.estimate(part, measure, largest, confidence) for part in parts]
-        columns.add_estimates(table, measure + ENDING, made)
-        p_values[measure] = [estimates.p_value(part, measure) for part in parts]
+        own = [rows[name][rows[name]["game"].isin(found.index)] for name in table["thing"]]
+        bounds = [_is_rare(each, part, measure) for each, part in zip(own, parts, strict=True)]
+        columns.add_estimates(table, measure + ENDING, [
+            estimates.bound(each, measure, largest, confidence, mean=float(part[measure].mean())) if bounded
+            else estimates.estimate(part, measure, largest, confidence)
+            for each, part, bounded in zip(own, parts, bounds, strict=True)
+        ])  # fmt: skip
+        p_values[measure] = [
+            1.0 if bounded else estimates.p_value(part, measure) for part, bounded in zip(parts, bounds, strict=True)
+        ]
     table[f"n{ENDING}"] = len(over["points"])
     adjusted = intervals.holm(np.ravel(list(p_values.values()))).reshape(len(MEASURES), -1)
     for measure, holm in zip(MEASURES, adjusted, strict=True):
         table[P_VALUES[measure] + ENDING] = p_values[measure]
         table[ADJUSTED[measure] + ENDING] = holm
+
+
+def _is_rare(own: pd.DataFrame, over: pd.DataFrame, measure: str) -> bool:
+    """Return whether a thing itself, or its difference from the mean, changed too rarely for an interval."""
+    return not (estimates.has_interval(own, measure) and estimates.has_interval(over, measure))
 
 
 def _over_mean(

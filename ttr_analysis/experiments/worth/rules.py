@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from ttr_analysis._validate import count
 from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments import comparison
 from ttr_analysis.experiments.worth import kept, measure
@@ -90,6 +91,7 @@ def worth_of_rule(
     ['score', 'winning_score', 'margin', 'close', 'first_seat', 'turns']
     """
     measure.check_confidence(confidence)
+    count("games", games, minimum=2)  # a difference needs two for an interval
     printed = as_map(game_map)
     other = printed.with_rules(**forms.nested(changes.items()))
     if other.digest == printed.digest:

@@ -27,9 +27,14 @@ def estimate(rows: pd.DataFrame, measure: str, largest: float, confidence: float
     values = rows[measure].to_numpy()
     if has_interval(rows, measure):
         return intervals.mean(values, confidence)
-    n = len(rows)
-    bound = intervals.share(int(np.count_nonzero(values)), n, confidence).high * largest
-    return intervals.Estimate(float(values.mean()) if n else np.nan, -bound, bound, n, "bound", confidence)
+    return bound(rows, measure, largest, confidence, mean=float(values.mean()) if len(rows) else np.nan)
+
+
+def bound(rows: pd.DataFrame, measure: str, largest: float, confidence: float, mean: float) -> intervals.Estimate:
+    """Return a mean with a bound around 0: the largest share of games in which a measure may change, times a change."""
+    changed, n = int(np.count_nonzero(rows[measure].to_numpy())), len(rows)
+    half = intervals.share(changed, n, confidence).high * largest
+    return intervals.Estimate(mean, -half, half, n, "bound", confidence)
 
 
 def has_interval(rows: pd.DataFrame, measure: str) -> bool:
