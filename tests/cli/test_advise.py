@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from ttr_analysis.cli import main
+from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
+from ttr_analysis.play.position_files import write_position
 
 PLACE = Position(players=2, hands={0: {"purple": 4}}, tickets={0: ["Denver-El Paso"], 1: ["Boston-Miami"]})
 TOML = """
@@ -40,14 +42,25 @@ def test_the_same_table_from_json_and_toml(tmp_path: Path, capsys: pytest.Captur
     assert {"action", "win_share", "win_share_low", "behind", "p_adjusted"} <= set(rows[0])
 
 
+def test_files_that_are_written_for_a_game_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In which cards are written as words, and market slots may be empty."""
+    game = Game("usa", 2, seed=3)
+    while game.turn < 20:
+        game.advance("random")
+    for name in ("here.toml", "here.json"):
+        file = write_position(game.position(), tmp_path / name, "usa")
+        assert run(file) == 0
+        assert "roll-outs by greedy_points" in capsys.readouterr().out
+
+
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = tmp_path / "place.json"
     for text, said in (
-        (None, "cannot read the position"),
-        ("{", "cannot read the position"),
-        ("[1]", "a position is a table of fields"),
+        (None, "cannot be read"),
+        ("{", "place.json"),
+        ("[1]", "place.json"),
         ('{"players": 2}', "does not name its map"),
-        ('{"map": 7, "players": 2}', "map must be the name of a map"),
+        ('{"map": 7, "players": 2}', "map needs the name or folder of a map"),
         ('{"map": "usa", "player": 2}', "a position has no field 'player'"),
         ('{"map": "usa", "players": 2, "hands": {"0": {"red": 40}}}', "40 red cards are given"),
     ):

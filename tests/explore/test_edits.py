@@ -36,6 +36,12 @@ def test_a_track_is_given_moved_closed_and_cleared() -> None:
     assert after(draft, {**track, "owner": None}).closed == frozenset()
 
 
+def test_who_has_no_tracks_keeps_the_pieces_that_were_chosen() -> None:
+    begun = Draft(Position(players=2, pieces={0: {"train": 25, "ship": 35}, 1: {"train": 17, "ship": 43}}))
+    changed = edited(WORLD, begun, {"edit": "track", "track": 0, "owner": 0})
+    assert changed.position.pieces == {1: {"train": 17, "ship": 43}}
+
+
 def test_only_the_seats_whose_tracks_change_lose_their_pieces() -> None:
     game = Game(USA, 2, seed=5)
     for _ in range(80):

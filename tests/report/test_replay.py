@@ -169,6 +169,9 @@ def test_page_in_a_real_browser(frames: list[Frame], tmp_path: Path, scheme: str
         page.goto(file.as_uri())
         page.wait_for_timeout(100)
         assert page.locator(".ttr-replay.dark").count() == (scheme == "dark")
+        page.keyboard.press("ArrowRight")  # before anything was clicked
+        assert page.locator(".count").inner_text().startswith("step 1 of")
+        page.keyboard.press("Home")
         page.get_by_role("button", name="Next blunder").click()
         assert page.locator(".count").inner_text().startswith("step 5 of")
         assert "A blunder" in page.locator(".happened").inner_text()

@@ -423,14 +423,22 @@ def write_charts(figures: Mapping[str, go.Figure], folder: Path) -> None:
         print(line, file=sys.stderr)
 
 
+def check_file(file: str) -> None:
+    """Check before long work that a file can be written."""
+    place = Path(file).expanduser()
+    if place.is_dir() or not place.name:
+        raise SetupError(f"{file!r} is a folder; give the name of a file")
+    if not place.parent.is_dir():
+        raise SetupError(f"the file {file!r} cannot be written: there is no folder {str(place.parent)!r}")
+
+
 def write_file(file: str, text: str) -> Path:
     """Write a file, all of it or nothing; one that is there is replaced."""
     from ttr_analysis.results import folders
 
     place = Path(file).expanduser()
+    check_file(file)
     with folders.explained(f"the file {file!r}"):
-        if place.is_dir() or not place.name:
-            raise SetupError(f"{file!r} is a folder; give the name of a file")
         try:
             folders.write_file(place, text)
         finally:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,8 +11,6 @@ from ttr_analysis.errors import SetupError
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from ttr_analysis.play.position import Position
 
 ROLLOUTS = 6000
 """Default number of roll-outs."""
@@ -27,7 +23,7 @@ def add_to(commands: Any) -> None:
     example = "ttr advise position.json --map usa --rollouts 10000"
     summary = "tell what each action of a position is expected to bring"
     made = _common.add_command(commands, "advise", advise, summary, example)
-    made.add_argument("position", metavar="POSITION", help="file with a position, JSON or TOML (see docs/evaluate.md)")
+    made.add_argument("position", metavar="POSITION", help="file with a position, JSON or TOML (see docs/positions.md)")
     made.add_argument("--map", metavar="MAP", help=f"{_common.MAP_HELP} (default: the one that the file names)")
     _common.add_rules(made)
     made.add_argument(
@@ -52,9 +48,10 @@ def add_to(commands: Any) -> None:
 def advise(arguments: Namespace) -> int:
     """Print the actions with what they bring, and which is best."""
     from ttr_analysis.experiments import evaluate
+    from ttr_analysis.play import read_position
 
     _common.load_code(arguments.code)
-    place, (named, position) = _common.chart_folder(arguments.out), _read_position(arguments.position)
+    place, (named, position) = _common.chart_folder(arguments.out), read_position(Path(arguments.position).expanduser())
     if not (name := arguments.map or named):
         raise SetupError(f"{arguments.position} does not name its map: give it with --map")
     game_map = _common.map_of(name, rules=arguments.rule)
@@ -82,26 +79,3 @@ def _for_people(table: pd.DataFrame) -> pd.DataFrame:
     shown["decided"] = ["", *("yes" if p < 1 - table.attrs["confidence"] else "no" for p in table["p_adjusted"][1:])]
     shown["worlds"] = table["worlds"]
     return shown
-
-
-def _read_position(path: str) -> tuple[str | None, Position]:
-    """Return the map that a file names, if any, and its position.
-
-    Raises
-    ------
-    SetupError
-        If the file is missing, or not of this form.
-    """
-    from ttr_analysis.play.position import Position
-
-    try:
-        text = Path(path).expanduser().read_text(encoding="utf-8")
-        fields: Any = tomllib.loads(text) if Path(path).suffix == ".toml" else json.loads(text)
-    except (OSError, ValueError) as error:  # what is no JSON, TOML or UTF-8 is a ValueError
-        raise SetupError(f"cannot read the position {path!r}: {error}") from None
-    if not isinstance(fields, dict):
-        raise SetupError(f"{path}: a position is a table of fields, such as players = 2")
-    named = fields.pop("map", None)
-    if named is not None and not isinstance(named, str):
-        raise SetupError(f"{path}: map must be the name of a map")
-    return named, Position.from_dict(fields)

@@ -45,6 +45,8 @@ def replay(arguments: Namespace) -> int:
     from ttr_analysis.play.lineup import make_lineup
 
     _common.load_code(arguments.code)
+    if arguments.html:
+        _common.check_file(arguments.html)
     game_map, rotate = _common.map_of(arguments.map, rules=arguments.rule), not arguments.fixed_seats
     names, players, game, seed = arguments.strategies, arguments.players, arguments.game, arguments.seed
     table = make_lineup(

@@ -70,7 +70,8 @@ def percentiles(strategy: str, games: int, seed: int) -> str:
 
 MOVES_INTERVALS = (
     "95 % intervals by world: Student for points, leads and paired differences, Wilson for wins; decided: behind "
-    "beyond chance (Holm, all looks)"
+    "beyond chance (Holm, all looks), while intervals are taken alone. The first row was chosen by these roll-outs, so "
+    "its value is somewhat too high"
 )
 LEVEL_MOVES = "No action is ahead of all others beyond chance"
 

@@ -159,7 +159,7 @@ def _track(game_map: GameMap, draft: Draft, edit: Edit) -> Draft:
         check_seats("tracks", [owner], position.players)
         tracks[owner] = [*tracks.get(owner, []), game_map.tracks[number].name]
     closed = draft.closed - {number} | ({number} if owner == CLOSED else frozenset())
-    same = {seat for seat in range(position.players) if tracks.get(seat) == list(position.tracks.get(seat, ())) or None}
+    same = {s for s in range(position.players) if list(tracks.get(s, ())) == list(position.tracks.get(s, ()))}
     pieces = {seat: left for seat, left in position.pieces.items() if seat in same}
     return Draft(replace(position, tracks=dict(sorted(tracks.items())), pieces=pieces), closed)
 

@@ -133,7 +133,11 @@ footer { font-size: 12.5px; opacity: 0.85; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) { body { background: #1f1d1a; color: #ece8df; } }
 """
-_PAGE_SCRIPT = 'showReplay(document.getElementById("replay"), JSON.parse(document.getElementById("game").textContent));'
+_PAGE_SCRIPT = """
+const viewer = document.getElementById("replay");
+showReplay(viewer, JSON.parse(document.getElementById("game").textContent));
+viewer.focus({ preventScroll: true }); // so that its keys work at once
+"""
 
 
 def viewer_script() -> str:

@@ -72,6 +72,17 @@ def test_worlds_drawn_from_moves_keep_what_the_player_knows_and_depend_on_their_
         assert world.private[game.player] == before.private[game.player]
 
 
+def test_actions_are_evaluated_in_worlds_drawn_from_moves() -> None:
+    game = Game("usa", 2, seed=7)
+    while game.turn < 21:
+        game.advance("expert")
+    asked = {"player": "greedy_points", "rollouts": 1000, "progress": False}
+    table, other = (evaluate.evaluate(game, worlds=each, **asked) for each in ("posterior", "suited"))  # type: ignore[arg-type]
+    assert set(table["action"]) == set(other["action"])
+    assert table.attrs["source"]["worlds"] == "posterior"
+    assert not table["points"].equals(other["points"])
+
+
 def test_moves_suggest_nothing_where_a_game_began_at_a_position() -> None:
     game = Game.from_position(small_end.small_end(), small_end.position())
     with pytest.raises(SetupError, match="position"):

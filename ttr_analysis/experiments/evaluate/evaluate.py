@@ -130,7 +130,7 @@ def evaluate(
 
 
 def game_at(position: Game | Position, game_map: MapLike | None) -> Game:
-    """Return a game of one's own at a position, without its log.
+    """Return a game of one's own at a position, with its log: from it follows what opponents may hold.
 
     Raises
     ------
@@ -144,7 +144,7 @@ def game_at(position: Game | Position, game_map: MapLike | None) -> Game:
     elif isinstance(position, Game):
         if game_map is not None:
             raise SetupError("a game has its own map: give the map only with a Position")
-        game = position.copy(log=False)
+        game = position.copy()
     else:
         raise SetupError(f"evaluate needs a Game or a Position, not {shown(position)}")
     if game.over:

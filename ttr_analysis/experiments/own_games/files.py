@@ -116,7 +116,7 @@ def _lines(file: Path) -> list[_Line]:
     if "score" not in header:
         raise SetupError(f"{file}: has no column score")
     for number, cells in found[1:]:
-        if len(cells) > len(header):
+        if len(cells) != len(header):
             raise SetupError(f"{file}: row {number} has {len(cells)} cells, but the header has {len(header)}")
     return [_Line(number, dict(zip(header, cells, strict=False))) for number, cells in found[1:]]
 
