@@ -115,6 +115,7 @@ def test_what_is_hidden_changes_no_move(name: str) -> None:
     assert asked > 20
 
 
+@pytest.mark.long(reason="asks two players at every decision of nine games; what it wins is tried at every run")
 def test_it_compares_ticket_choices_and_turns() -> None:
     """Against what expert would do in the same place, it departs now and then in both."""
     departed = dict.fromkeys((Decision.TURN, Decision.KEEP_TICKETS), 0)
