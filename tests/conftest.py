@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
+import browsers
 import pytest
 from once import RUN_FOLDER
 
@@ -82,7 +83,6 @@ at the end; all their tests are marked ``slow``."""
 SISTERS = {"rails_sails_world": "rails_sails_great_lakes", "first_journey_europe": "first_journey_usa"}
 """Maps with the rules of another map: where a test takes both, the long tests take the first."""
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 UNDER_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 
@@ -186,7 +186,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if slowness(item) < len(SLOW):
             item.add_marker("slow")
-    if any(shutil.which(name) for name in BROWSERS):
+    if browsers.path():
         return
     for item in items:
         if item.get_closest_marker("browser"):

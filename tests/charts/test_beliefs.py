@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from ttr_analysis.charts.beliefs import NAMED, belief_reliability, beliefs
+from ttr_analysis.charts.beliefs import NAMED, beliefs
 from ttr_analysis.charts.frame import text_of
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps.folder import load_map
@@ -50,13 +50,3 @@ def test_without_the_truth_no_line_is_marked() -> None:
 def test_another_player_is_refused() -> None:
     with pytest.raises(SetupError, match="no player 3"):
         beliefs(made_up(), player=3)
-
-
-def test_reliability_stands_beside_the_line_of_what_is_reliable() -> None:
-    table = tagged(
-        pd.DataFrame({"stage": [0, 3], "chance": [0.1, 0.8], "held": [0.2, 0.7], "held_low": [0.1, 0.6],
-                      "held_high": [0.3, 0.8], "n": [50, 60]}), dict(FACTS)
-    )  # fmt: skip
-    fig = belief_reliability(table)
-    assert list(fig.data[0].x) == list(fig.data[0].y) == [0, 100]
-    assert (list(fig.data[1].x), list(fig.data[2].y)) == ([10], [70])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import browsers
 import pandas as pd
 import pytest
 
@@ -134,7 +134,6 @@ def test_the_command_writes_a_page_with_reasons(tmp_path: Path, capsys: pytest.C
 
 # In a browser
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 STEP_TIMES = """() => new Promise(done => {
     const root = document.querySelector('.ttr-replay'), times = [];
     const step = () => {
@@ -158,10 +157,9 @@ def test_page_in_a_real_browser(frames: list[Frame], tmp_path: Path, scheme: str
     table = costs(frames, blunder=[row in (4, 30) for row in range(len(frames) - 1)])
     file = tmp_path / "replay.html"
     file.write_text(replay_page(replay_data(USA, frames, SEATS, costs=table)), encoding="utf-8")
-    path = next(found for name in BROWSERS if (found := shutil.which(name)))
     complaints: list[str] = []
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        browser = driver.chromium.launch(executable_path=browsers.path(), args=browsers.OPTIONS)
         page = browser.new_page(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))

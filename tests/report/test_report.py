@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import browsers
 import pandas as pd
 import pytest
 from how_often import first
@@ -32,13 +33,6 @@ from ttr_analysis.report.headlines import headlines
 from ttr_analysis.report.page import page, report_command
 from ttr_analysis.results.result import Result
 
-CHROMIUM = [
-    f"--{option}"
-    for option in (
-        "no-sandbox", "disable-gpu", "no-first-run", "disable-background-networking", "disable-component-update",
-        "disable-sync",
-    )
-]  # fmt: skip
 PLAIN: dict[str, Any] = {"worth": False, "pictures": False, "on_progress": lambda line: None}
 HOSTILE = "<script>alert(1)</script>"
 
@@ -335,7 +329,7 @@ def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
     )
     assert len(list((tmp_path / "r" / "charts").glob("*.png"))) >= 8
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium(), args=CHROMIUM)
+        browser = driver.chromium.launch(executable_path=browsers.path(), args=browsers.OPTIONS)
         for width in (390, 1280):
             complaints: list[str] = []
             requests: list[str] = []
@@ -359,12 +353,6 @@ def test_page_in_a_real_browser(result: Result, tmp_path: Path) -> None:
         assert page.locator(".files").first.is_visible() is False, "paper has no links to files"
         assert len(page.pdf()) > 50_000
         browser.close()
-
-
-def chromium() -> str:
-    import shutil
-
-    return next(path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name)))
 
 
 def guard(route: Any, page_file: Path, requests: list[str]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,18 +15,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import browsers
 import pytest
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "screenshots"
 JUPYTER = str(ROOT / "tools" / "jupyter")  # settings and template of `make app`
-OPTIONS = [
-    f"--{option}"
-    for option in (
-        "no-sandbox", "disable-gpu", "no-first-run", "disable-background-networking", "disable-component-update",
-        "disable-sync",
-    )
-]  # fmt: skip
 PATIENCE = 240_000  # milliseconds; the engine may have to be compiled
 SETTINGS = {
     "notebook-extension/tracker": {"windowingMode": "none"},  # else only cells in view are on the page
@@ -96,7 +89,6 @@ def free_port() -> int:
 @contextmanager
 def browser_page(complaints: list[str], outside: list[str]) -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
-    path = next(p for name in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(name)))
 
     def guard(route: Any) -> None:
         if re.match(r"(https?|wss?)://(127\.0\.0\.1|localhost)[:/]|data:|blob:", route.request.url):
@@ -110,7 +102,7 @@ def browser_page(complaints: list[str], outside: list[str]) -> Iterator[Any]:
             complaints.append(message.text)
 
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=OPTIONS)
+        browser = driver.chromium.launch(executable_path=browsers.path(), args=browsers.OPTIONS)
         page = browser.new_page(viewport={"width": 1400, "height": 1200})
         page.set_default_timeout(PATIENCE)
         page.route("**/*", guard)

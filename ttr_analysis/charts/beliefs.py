@@ -1,6 +1,5 @@
-"""Charts of beliefs: which tickets an opponent may hold, turn by turn, and how far such chances can be trusted."""
+"""The chart of beliefs: which tickets an opponent may hold, turn by turn."""
 
-import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
@@ -83,33 +82,3 @@ def _add_ticket(fig: go.Figure, line: pd.DataFrame, number: int) -> None:
         line={"color": color, "width": 3 if held else 1.5, "dash": "solid" if held or "held" not in line else "dot"},
         marker={"size": 9 if held else 6, "color": color}, hovertemplate=words.BELIEFS.hover, customdata=_hover(line),
     )  # fmt: skip
-
-
-def belief_reliability(table: pd.DataFrame) -> go.Figure:
-    """Draw how often tickets were held that were believed with about the same chance, at each stage of a game.
-
-    Parameters
-    ----------
-    table : pandas DataFrame
-        :func:`ttr_analysis.experiments.beliefs.judged.reliability`.
-    """
-    fig = go.Figure()
-    fig.add_scatter(
-        x=[0, 100], y=[0, 100], mode="lines", name=words.RELIABLE, hoverinfo="skip",
-        line={"color": theme.FAINT, "dash": "dash", "width": 1.5},
-    )  # fmt: skip
-    for number, (stage, rows) in enumerate(table.groupby("stage")):
-        held, low, high = columns.estimates_of(rows, "held", 100)
-        color = theme.SERIES_COLORS[number]
-        fig.add_scatter(
-            x=100 * rows["chance"], y=held, mode="lines+markers", name=words.STAGES[int(str(stage))],
-            error_y=frame.whiskers(held, low, high), line={"color": color, "width": 1.5},
-            marker={"size": 8, "color": color}, customdata=np.array(rows["n"]),
-            hovertemplate=words.BELIEF_RELIABILITY.hover,
-        )  # fmt: skip
-    fig.update_layout(
-        xaxis={"title": words.BELIEF_RELIABILITY.x, "range": (-2, 102)},
-        yaxis={"title": words.BELIEF_RELIABILITY.y, "range": (-2, 102)}, legend=frame.LEGEND_ABOVE,
-    )  # fmt: skip
-    alt = words.BELIEF_RELIABILITY.alt.format(number=len(table))
-    return frame.finish(fig, words.BELIEF_RELIABILITY, table, shows=["held"], alt=alt, height=480, width=760)

@@ -676,13 +676,3 @@ BELIEFS = Chart(
 )
 BELIEFS_HELD = "Solid lines: tickets that the player does hold."
 HELD_TICKET, OTHER_TICKETS = "{} (held)", "other tickets"
-STAGES = ("after a quarter of the turns", "after half", "after three quarters", "before the last turn")
-RELIABLE = "reliable"
-BELIEF_RELIABILITY = Chart(
-    "How often tickets are held that are believed with a chance",
-    "Chance believed (%)",
-    "Tickets held (%)",
-    "Lines with whiskers: share of tickets held against the chance believed, {number} bins at four stages of a game.",
-    "believed with %{x:.0f} %: held %{y:.0f} % of %{customdata:,}<extra></extra>",
-    "Chances in ten bins of equal width.",
-)

@@ -56,7 +56,7 @@ def _own(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
     from ttr_analysis.experiments.own_games.possible import check_score
 
     if bool(arguments.scores) == (arguments.own is not None):
-        raise SetupError("name scores, or a file with --own, but not both")
+        raise SetupError("name either scores or a file (--own)")
     if arguments.own is not None:
         return read_games(arguments.own, game_map, arguments.players)
     if arguments.players is None:

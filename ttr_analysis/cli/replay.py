@@ -87,7 +87,7 @@ def replay(arguments: Namespace) -> int:
         if costs is not None:
             from ttr_analysis.experiments import blunders
 
-            for line in (*words.reviewed(costs, blunders(costs)), words.rolled_out(costs)):
+            for line in (*words.reviewed(costs, blunders(costs), seated), words.rolled_out(costs)):
                 print(line)
     if failed is not None:
         raise failed

@@ -96,23 +96,34 @@ def rolled_out(table: pd.DataFrame) -> str:
 
 def decision_cost(row: Mapping[Any, Any]) -> str:
     """Return what a decision of a reviewed game was worth, as a note under it."""
-    values = f"chance to win {100 * row['before']:.0f} %, {100 * row['after']:.0f} % after it"
+    values = f"chance to win {_percent(row, 'before')}, {_percent(row, 'after')} after it"
     if row["best"] == row["made"] or row["cost"] <= 0:
         return values
-    cost = f"{100 * row['cost']:.1f} ± {100 * row['cost_se']:.1f} %"
+    cost = f"{100 * row['cost']:.1f} % ({100 * row['cost_low']:.1f} to {100 * row['cost_high']:.1f})"
     sure = "BLUNDER" if row["blunder"] else "not beyond chance"
     return f"{values}; {row['best']}: {cost} better ({sure})"
 
 
-def reviewed(table: pd.DataFrame, blunders: Sequence[str]) -> list[str]:
+def _percent(row: Mapping[Any, Any], name: str) -> str:
+    low, high = 100 * row[f"{name}_low"], 100 * row[f"{name}_high"]
+    return f"{100 * row[name]:.0f} % ({low:.0f} to {high:.0f})"
+
+
+REVIEW_INTERVALS = (
+    "95 % intervals by world: Wilson for chances; of costs Student for pairs, for all decisions of the game together "
+    "(Bonferroni); turning points: 10 % of a win or more, beyond chance over the whole game"
+)
+
+
+def reviewed(table: pd.DataFrame, blunders: Sequence[str], names: Sequence[str]) -> list[str]:
     """Return what a review found: turning points and blunders."""
     turned = [
-        f"turn {row['turn']}, player {row['seat'] + 1}: {100 * row['change']:+.0f} % of a win"
+        f"turn {row['turn']}, {names[row['seat']]}: {100 * row['change']:+.0f} % of a win"
         for row in table[table["turning_point"]].to_dict("records")
     ]
     lines = ["turning points (since the player's last decision): " + ("; ".join(turned) or "none")]
     lines += [f"blunder, {each}" for each in blunders] or ["no blunder beyond chance"]
-    return lines
+    return [*lines, REVIEW_INTERVALS]
 
 
 # --- maps ------------------------------------------------------------------------------------------------

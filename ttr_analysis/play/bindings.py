@@ -135,6 +135,13 @@ def in_short(action: Action) -> str:
     return f"{action.kind.name.lower().replace('_', ' ')} {shown(action.target)}"
 
 
+def write_action(record: Any, action: Action | Event) -> None:
+    """Write an action, or the decision that an event tells, into a record."""
+    record.kind, record.target, record.number = int(action.kind), action.target, action.number
+    record.cards[:] = 0
+    record.cards[: len(action.cards)] = action.cards
+
+
 def read_action(record: Any, cards: int) -> Action:
     """Convert an action record to an action; ``cards`` is the number of kinds of card in the rule set."""
     action = record[0]

@@ -251,10 +251,7 @@ class Game(branches.Branches):
             return f"a payment needs one number for each of the {len(self.game_map.rules.cards)} kinds of card"
         if lacking := words.feature_lacking(self.game_map, action.kind):
             return lacking
-        record = self._live.action[0]
-        record.kind, record.target, record.number = int(action.kind), action.target, action.number
-        record.cards[:] = 0
-        record.cards[: len(action.cards)] = action.cards
+        bindings.write_action(self._live.action[0], action)
         messages.announce_compilation(bindings.reason_against_action)  # not every user of Game needs it
         reason = bindings.reason_against_action(self._live.tables, self._live.game_record, self._live.action)
         if reason == LEGAL:

@@ -10,6 +10,7 @@ import numpy as np
 from ttr_analysis._validate import shown
 from ttr_analysis.engine.decks import SEAT_STREAMS
 from ttr_analysis.maps import Action, ActionKind, GameMap
+from ttr_analysis.play.bindings import write_action
 from ttr_analysis.play.legal_actions import legal_actions
 from ttr_analysis.play.views import PlayerView, player_view
 
@@ -55,10 +56,7 @@ class PlainFunction:
         chosen = self.choose(player_view(game_map, game[0], seat), actions, rng)
         if not isinstance(chosen, Action):
             raise NotAnAction(f"it must return one of the actions, not {shown(chosen)}")
-        record = action[0]
-        record.kind, record.target, record.number = int(chosen.kind), chosen.target, chosen.number
-        record.cards[:] = 0
-        record.cards[: len(chosen.cards)] = chosen.cards
+        write_action(action[0], chosen)
 
 
 def in_order_of_priority(actions: list[Action], game: Any) -> list[Action]:

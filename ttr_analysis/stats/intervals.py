@@ -189,7 +189,7 @@ def share_by_game(values: Values, confidence: float = CONFIDENCE) -> Estimate:
     n = len(data)
     if n == 0:
         return Estimate(np.nan, 0.0, 1.0, 0, "wilson by game", confidence)
-    value, z = float(data.mean()), float(norm.ppf((1 + confidence) / 2))
+    value, z = float(data.mean()), half_width_in_errors(confidence)
     trials = effective_trials(data) * ((z / t.ppf((1 + confidence) / 2, n - 1)) ** 2 if n > 1 else 1)
     if np.isinf(trials):
         return Estimate(value, value, value, n, "wilson by game", confidence)
@@ -381,6 +381,11 @@ def _resampled(
         drawn = random.integers(0, n, (min(rows, resamples - start), n), dtype=np.int32)
         means[start : start + len(drawn)] = sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1)
     return means
+
+
+def half_width_in_errors(confidence: float = CONFIDENCE) -> float:
+    """Return half the width of a normal interval, in standard errors: 1.96 for 95 %."""
+    return float(norm.ppf((1 + confidence) / 2))
 
 
 def _check_confidence(confidence: float) -> None:

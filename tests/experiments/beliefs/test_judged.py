@@ -41,7 +41,7 @@ def test_scores_have_intervals_over_games() -> None:
 def test_reliability_by_bins() -> None:
     curve = judged.reliability(made_up())
     assert curve["n"].tolist() == [1, 5, 1, 1]
-    assert curve["held"].tolist() == pytest.approx([0, 0.6, 0, 1])
+    assert curve["held"].tolist() == pytest.approx([0, 0.75, 0, 1])  # of 1 of 1 and 2 of 4
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "first_journey_usa"])

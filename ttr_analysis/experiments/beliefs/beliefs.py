@@ -12,8 +12,7 @@ from ttr_analysis.experiments.beliefs.posterior import NOISE, Noise, Posterior, 
 from ttr_analysis.maps import EventKind
 from ttr_analysis.play.game import Game
 from ttr_analysis.results import source
-from ttr_analysis.stats import columns
-from ttr_analysis.stats.intervals import CONFIDENCE
+from ttr_analysis.stats import columns, intervals
 from ttr_analysis.strategies.base import Strategy, get_strategy
 
 WORLDS = 64
@@ -88,7 +87,7 @@ def beliefs(
     ]
     table = pd.concat(parts, ignore_index=True)
     table.attrs["made_by"] = ["experiments.beliefs", *table.columns]
-    table.attrs["intervals"] = {"chance": [METHOD, CONFIDENCE]}
+    table.attrs["intervals"] = {"chance": [METHOD, intervals.CONFIDENCE]}
     facts: source.Source = {
         "kind": "beliefs", "map": source.of_map(game.game_map), "players": game.players,
         "strategies": [get_strategy(assumed).name], "seed": int(course.live.run.seed), "games": 1, "asked": 1,
@@ -122,7 +121,7 @@ def _rows(course: evidence.Course, seat: int, turn: int, found: Posterior, revea
     """Return the rows of an opponent before a turn."""
     tickets, effective = course.game_map.tickets, found.effective_worlds
     chance = found.chances()[: len(tickets)]
-    half = 1.96 * found.errors()[: len(tickets)]
+    half = intervals.half_width_in_errors() * found.errors()[: len(tickets)]
     table = pd.DataFrame(
         {
             "turn": turn, "player": seat, "ticket": [ticket.name for ticket in tickets],

@@ -19,6 +19,10 @@ from ttr_analysis.play.game import Game
 from ttr_analysis.play.live_game import LiveGame
 from ttr_analysis.rules.limits import CARDS
 
+INCOMPLETE: Final = (
+    "what opponents hold is told from all moves of a game, but this one began at a given position, or keeps no log"
+)
+
 FOREVER: Final = 1 << 30
 """Until when something is held that is never given away."""
 UNKNOWN: Final = -1
@@ -117,17 +121,14 @@ def course_of(game: Game) -> Course:
         _redo(live, events[place])
     publics[len(places)] = live.game_record[0].public
     if live.events() != events:
-        raise SetupError("the game began at a given position; what opponents hold is told from all moves of a game")
+        raise SetupError(INCOMPLETE)
     return Course(game.game_map, live, events, places, publics)
 
 
 def _redo(live: LiveGame, event: Event) -> None:
-    record = live.action[0]
-    record.kind, record.target, record.number = int(event.kind), event.target, event.number
-    record.cards[:] = 0
-    record.cards[: len(event.cards)] = event.cards
+    bindings.write_action(live.action[0], event)
     if live.step():
-        raise SetupError("the game began at a given position; what opponents hold is told from all moves of a game")
+        raise SetupError(INCOMPLETE)
 
 
 def live_before(course: Course, turn: int) -> LiveGame:

@@ -172,17 +172,18 @@ def scores(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def reliability(table: pd.DataFrame, method: str = "chance") -> pd.DataFrame:
-    """Return how often tickets believed with about the same chance were held, with intervals by game.
+    """Return how often tickets believed with about the same chance were held, as a mean over games.
 
     Returns
     -------
     DataFrame
-        ``stage``, ``chance`` (the mean of the bin), ``held`` with its interval, and ``n``, how many chances there were.
+        ``stage``, ``chance`` (the mean of the bin), ``held`` with its interval (Wilson by game), and ``n``, how many
+        chances there were.
     """
     rows = []
     bins = np.minimum((table[method] * BINS).astype(int), BINS - 1)
     for (stage, _), each in table.groupby([table["stage"], bins]):
-        share = intervals.mean_by_game(each["held"].astype(float), each["game"], resamples=0)
+        share = intervals.share_by_game(each.groupby("game")["held"].mean())
         rows.append(
             {
                 "stage": stage, "chance": float(each[method].mean()), "held": share.value, "held_low": share.low,

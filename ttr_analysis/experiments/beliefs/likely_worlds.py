@@ -6,7 +6,7 @@ import numpy as np
 
 from ttr_analysis.engine import scoring
 from ttr_analysis.engine.compiled import entry
-from ttr_analysis.engine.records import Floats, Ints, Records
+from ttr_analysis.engine.records import Ints, Records
 from ttr_analysis.engine.state import NEVER
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.beliefs import evidence, posterior
@@ -153,18 +153,3 @@ def _stack_tickets(tables: Records, game: Records, rng: np.random.Generator) -> 
 
 def _held(private: Records) -> Ints:
     return np.concatenate([private.tickets[: private.ticket_count], private.offered[: private.offered_count]])
-
-
-def weights_of(likely: "LikelyWorlds", worlds: Sequence[Game]) -> Floats:
-    """Return weights for worlds that were imagined otherwise: how much likelier each hand is than one at random.
-
-    Each ticket counts by its chance that the opponent holds it, as if tickets were independent of each other.
-    """
-    weights = np.ones(len(worlds))
-    for seat, found in likely._found.items():
-        chance = np.clip(found.chances(), 1e-3, 1 - 1e-3)
-        for number, world in enumerate(worlds):
-            private = world._live.game.private[seat]
-            held = private.tickets[: private.ticket_count]
-            weights[number] *= np.prod(chance[held] / (1 - chance[held]))
-    return np.asarray(weights / weights.sum())

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import numpy as np
 import pandas as pd
-from scipy.stats import norm
 
 from ttr_analysis.maps import Action
 from ttr_analysis.play import Game
@@ -100,7 +99,7 @@ def _best_value(judged: Judged, after: intervals.Estimate, confidence: float) ->
     mixed = (1 - share) * judged.later + judged.gap
     value = share * float(earlier.mean()) + float(mixed.mean())
     error = float(np.sqrt(share**2 * earlier.var(ddof=1) / len(earlier) + mixed.var(ddof=1) / worlds))
-    half = error * float(norm.ppf((1 + confidence) / 2))
+    half = error * intervals.half_width_in_errors(confidence)
     low, high = max(0.0, value - half), min(1.0, value + half)
     return intervals.Estimate(value, low, high, all_worlds, "t", confidence), error
 
@@ -113,7 +112,8 @@ def _changes(judged: Sequence[Judged], confidence: float) -> tuple[list[float], 
     """Return how much the chance of a win changed since the player's last decision, and whether it turned there."""
     changes, turning = list[float](), list[bool]()
     last: dict[int, Judged] = {}
-    normal = float(norm.ppf(1 - (1 - confidence) / 2 / max(1, len(judged))))
+    together = 1 - (1 - confidence) / max(1, len(judged))
+    normal = intervals.half_width_in_errors(together)
     for each in judged:
         seat = each.decision.game.player
         if seat in last:

@@ -10,7 +10,8 @@ from ttr_analysis.play import Game, bindings, imagined
 from ttr_analysis.rules.limits import TRACKS
 from ttr_analysis.strategies import get_strategy
 
-Worlds = Literal["uniform", "suited", "posterior"]
+WithoutHistory = Literal["uniform", "suited"]
+Worlds = Literal[WithoutHistory, "posterior"]
 """How the cards and tickets that the player does not see are drawn: all alike; rather those that suit the tracks of
 the opponents who hold them, as ``monte_carlo`` imagines them; or as the moves of the opponents suggest."""
 WITHOUT_HISTORY: Final = ("uniform", "suited")

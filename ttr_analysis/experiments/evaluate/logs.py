@@ -15,7 +15,6 @@ import numpy as np
 from ttr_analysis._validate import count
 from ttr_analysis.engine import decks
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.evaluate import rollers
 from ttr_analysis.maps import Action, Event, EventKind, MapLike, as_map
 from ttr_analysis.maps.events import describe
 from ttr_analysis.play import Game, Position, bindings
@@ -126,7 +125,7 @@ def _repeat(game: Game, step: Sequence[Event], number: int) -> None:
         if followed == list(step):
             with game._past.keeping(live):
                 live.game_record[...] = prepared
-                rollers.write(live.action[0], action)
+                bindings.write_action(live.action[0], action)
                 live.step()
             return
     raise SetupError(
@@ -146,7 +145,7 @@ def _unlike(game: Game, step: Sequence[Event], followed: Sequence[Event]) -> str
 def _followed(trial: LiveGame, prepared: bindings.Records, action: Action) -> list[Event]:
     """Return the events of a decision, which is tried on a copy of the game."""
     trial.game_record[...] = prepared
-    rollers.write(trial.action[0], action)
+    bindings.write_action(trial.action[0], action)
     before = int(trial.game.log_size)
     trial.step()
     return trial.events(before)

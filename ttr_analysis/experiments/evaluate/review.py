@@ -34,7 +34,7 @@ def review(
     game: Game,
     *,
     player: str | Strategy | Sequence[str | Strategy] = DEFAULT_STRATEGY,
-    worlds: imagining.Worlds = "suited",
+    worlds: imagining.WithoutHistory = "suited",
     precision: float = PRECISION,
     seats: Sequence[int] | None = None,
     names: Sequence[str] = (),
@@ -57,7 +57,7 @@ def review(
         A game that has been played, or a part of one: all decisions that :meth:`ttr_analysis.Game.undo` takes back.
         Of a log, :func:`ttr_analysis.experiments.game_of_log` makes one.
     player, worlds
-        As for :func:`ttr_analysis.evaluate`.
+        As for :func:`ttr_analysis.evaluate`, but for worlds that are drawn from moves.
     precision : float
         Standard error to which each value and each cost is determined, as a share of a win.
     seats : sequence of int, optional
@@ -166,7 +166,7 @@ class _Judge:
     """Rolls out decisions."""
 
     players: rollers.Players
-    worlds: imagining.Worlds
+    worlds: imagining.WithoutHistory
     precision: float
     seed: int
 

@@ -103,15 +103,8 @@ def recorded(actions: Sequence[Action]) -> bindings.Records:
     """Return actions as records; at least one, which may mean nothing."""
     records = bindings.fresh(state.ActionRecord, max(1, len(actions)))
     for record, action in zip(records, actions, strict=False):
-        write(record, action)
+        bindings.write_action(record, action)
     return records
-
-
-def write(record: Any, action: Action) -> None:
-    """Write an action into a record."""
-    record.kind, record.target, record.number = int(action.kind), action.target, action.number
-    record.cards[:] = 0
-    record.cards[: len(action.cards)] = action.cards
 
 
 # ---- the same in Python, for strategies that are not compiled ----
@@ -165,7 +158,7 @@ def _carry_out(live: live_game.LiveGame, players: Players, action: Action | None
             raise _failure(live, players, deciders.fault_in_words(error)) from error
     own = bindings.read_action(live.action, len(live.game_map.rules.cards))
     if action is not None:
-        write(live.action[0], action)
+        bindings.write_action(live.action[0], action)
     if live.step() != legal.LEGAL:
         raise _failure(live, players, live.illegal())
     return own

@@ -118,9 +118,7 @@ def _valued(course: evidence.Course, reference: str | Strategy, rolls: int, seed
     live, decisions = course.live, len(course.places)
     actions = bindings.fresh(ActionRecord, decisions)
     for row, place in enumerate(course.places):
-        event = course.events[place]
-        actions[row].kind, actions[row].target, actions[row].number = int(event.kind), event.target, event.number
-        actions[row].cards[: len(event.cards)] = event.cards
+        bindings.write_action(actions[row], course.events[place])
     space = values.Space(
         bindings.fresh(GameRecord, 2), np.zeros((SEATS, MEMORY), np.int64), bindings.fresh(Scratch),
         bindings.fresh(ActionRecord), bindings.fresh(SeatScore, SEATS), bindings.fresh(EventRecord, 0),

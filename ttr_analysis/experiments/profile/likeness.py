@@ -10,7 +10,7 @@ from ttr_analysis.stats import columns, intervals
 DELTA = "delta method"
 """Method of the interval of a distance."""
 
-WIDE = 1.96
+WIDE = intervals.half_width_in_errors()
 """Half the width of a 95 % interval, in standard errors."""
 
 

@@ -31,7 +31,7 @@ def lift_signs(table: pd.DataFrame, confidence: float) -> pd.Series[int]:
     adjusted over the table (Holm).
     """
     value, low, high = (table[name].to_numpy(dtype=float) for name in LIFT)
-    error = (high - low) / (2 * norm.ppf((1 + confidence) / 2))
+    error = (high - low) / (2 * intervals.half_width_in_errors(confidence))
     known = error > 0  # a lift that is unknown, or has no width, shows nothing
     far = np.divide(np.abs(value), error, out=np.zeros_like(error), where=known)
     return _signs(table[LIFT[0]], pd.Series(intervals.holm(2 * norm.sf(far)), table.index))
