@@ -95,7 +95,10 @@ WAYS: dict[str, Callable[[Path], Result]] = {
 }
 
 
-@pytest.mark.parametrize("way", first(WAYS, 9, "each way is printed by the same function"))
+AGAIN = ["changed map, saved", "several seeds", "code", "weights in small steps"]
+
+
+@pytest.mark.parametrize("way", first(WAYS, 5, "each way is printed by the same function"))
 def test_the_printed_command_gives_the_same_tables(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,7 +119,7 @@ def test_the_printed_command_gives_the_same_tables(
     capsys.readouterr()
 
 
-@pytest.mark.parametrize("way", ["code", "changed map, saved", "several seeds", "weights in small steps"])
+@pytest.mark.parametrize("way", first(AGAIN, 1, "each way is played again by the same function"))
 def test_a_result_is_played_again_by_its_folder_alone(
     way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -134,6 +137,7 @@ def test_what_differs_is_told_with_exit_code_1(tmp_path: Path, capsys: pytest.Ca
     assert "players: score differs in 8 of 8 rows; the first is seed 0, game 0, seat 0" in capsys.readouterr().out
 
 
+@pytest.mark.long(reason="compiles a strategy three times, in processes of their own")
 def test_code_that_has_changed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with_code(tmp_path).save(tmp_path / "kept")
     file = own_file(tmp_path)

@@ -60,6 +60,7 @@ def gain(name: str, change: str, games: int) -> Estimate:
     return mean(knowing - scores(changed, believer(name, printed, values), games))
 
 
+@pytest.mark.long(reason="compiles a player for a test of the tests")
 def test_a_believer_in_what_is_true_plays_as_the_player_itself() -> None:
     assert scores(USA, get_strategy("expert"), 30).equals(scores(USA, believer("expert", USA), 30))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from fuzz import TIMES
-from how_often import first, marks
+from how_often import marks
 from relabelled import least_p, relabelled, tables_by_name
 
 from ttr_analysis.maps import in_other_order, load_map
@@ -88,10 +88,8 @@ def test_names_and_colours_change_no_share(strategy: str, name: str) -> None:
     assert least_p(first, games_of(relabelled(game_map, 1), strategy, GAMES, seed=5)) > SURE
 
 
-@pytest.mark.parametrize(
-    ("name", "tie"),
-    first([("taker", ROWS), ("claimer", NAMES)], 1, "thousands of games; one tie of each test is tried at every run"),
-)
+@pytest.mark.long(reason="thousands of games; a tie by rows is caught at every run")
+@pytest.mark.parametrize(("name", "tie"), [("taker", ROWS), ("claimer", NAMES)])
 def test_a_tie_by_name_or_by_colour_is_caught(tied: Callable[[str], Strategy], name: str, tie: int) -> None:
     usa, strategy = load_map("usa"), tied(name)
     other = relabelled(usa, 1)
@@ -100,6 +98,7 @@ def test_a_tie_by_name_or_by_colour_is_caught(tied: Callable[[str], Strategy], n
         assert (p > SURE) == fair
 
 
+@pytest.mark.long(reason="thousands of games; it says how many the long tests need")
 def test_so_many_games_show_a_shift_of_three_points() -> None:
     first, second = (games_of(load_map("usa"), "random", MANY, seed=seed) for seed in (4, 5))
     assert least_p(first, second) > SURE

@@ -123,6 +123,7 @@ def test_an_interrupt_closes_the_browser_once_it_can_be(
     assert done[-2:] == [busy, "close"]
 
 
+@pytest.mark.long(reason="draws many pictures in a browser")
 @pytest.mark.browser
 def test_a_batch_takes_little_time_for_each_picture(chart: scores.go.Figure, tmp_path: Path) -> None:
     """Half a second is meant, of a machine that does nothing else."""

@@ -399,6 +399,7 @@ def test_a_failing_game_is_told_up_to_there(ttr, tmp_path: Path) -> None:  # noq
     assert "Traceback" not in skipped.err
 
 
+@pytest.mark.long(reason="waits for strategies that never answer")
 @pytest.mark.parametrize(
     ("code", "limit", "said"),
     [

@@ -159,6 +159,7 @@ def _no_browser(self: object) -> None:
     raise MissingTool("no browser")
 
 
+@pytest.mark.long(reason="proves a network for each number of trains")
 def test_a_frontier_has_a_row_for_each_number(ttr: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ttr_analysis.charts.export.Pictures.start", _no_browser)
     said = ttr(f"optimum first_journey_usa --trains 0-8:4,10 --csv --out {tmp_path}")

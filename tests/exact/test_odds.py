@@ -412,6 +412,7 @@ def test_clearings_match_every_order_of_a_small_deck(policy: str) -> None:
         assert table.loc[taken].tolist() == pytest.approx([times.mean(), (times > 0).mean()])
 
 
+@pytest.mark.long(reason="a simulation; markets are enumerated at every run")
 def test_clearings_match_simulated_markets() -> None:
     tables = Markets(USA)
     times, random = tables.cleared.copy(), np.random.default_rng(4)

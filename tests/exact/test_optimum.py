@@ -430,6 +430,7 @@ def test_more_trains_than_the_board_takes_are_no_more_work() -> None:
     assert best.seconds < 60
 
 
+@pytest.mark.long(reason="proves a network for each number of trains")
 def test_a_frontier_never_falls_and_its_bounds_hold_for_fewer_trains(monkeypatch: pytest.MonkeyPatch) -> None:
     usa = load_map("usa")
     five, six = best_network(usa, 5), best_network(usa, 6)

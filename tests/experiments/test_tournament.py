@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from how_often import first
 from made_up_tournament import made_up_tournament, tournament_of_places
 
 from ttr_analysis.errors import ResultError
@@ -29,15 +30,15 @@ def circle(surely: float, games: int = 100) -> np.ndarray:
     """Places where 0 beats 1, 1 beats 2 and 2 beats 0, each with this probability."""
     random = np.random.default_rng(1)
     place = np.zeros((games, 6, 2), dtype=np.int64)
-    for table, (first, second) in enumerate(ROCK_PAPER_SCISSORS):
-        better = 0 if (second - first) % 3 == 1 else 1
+    for table, (one, other) in enumerate(ROCK_PAPER_SCISSORS):
+        better = 0 if (other - one) % 3 == 1 else 1
         won = random.random(games) < surely
         place[:, table, 1 - better] = won
         place[:, table, better] = ~won
     return place
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", first([2, 3, 4], 1, "thousands of games of more players"))
 def test_ratings_recover_strengths_seats_and_ties(players: int) -> None:
     effects = np.linspace(0.25, -0.25, players)
     found = ratings(made_up_tournament(STRENGTHS, effects, 1500, 1, ties=0.4), refits=0)

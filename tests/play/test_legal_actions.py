@@ -13,7 +13,7 @@ import pytest
 from how_often import boards
 
 from ttr_analysis.maps.actions import Action, ActionKind
-from ttr_analysis.maps.folder import available_maps, load_map
+from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play import legal_actions as listing
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
@@ -41,7 +41,7 @@ def thinkable(game: Game, tracks: list[int], cities: list[int]) -> Iterator[Acti
             yield Action(kind)
 
 
-@pytest.mark.parametrize("name", boards("rails_sails_great_lakes"))
+@pytest.mark.parametrize("name", boards("usa"))
 def test_what_is_listed_is_what_is_not_refused(name: str) -> None:
     game_map, dice, seen = load_map(name), random.Random(name), Counter[str]()
     for seed in range(4):
@@ -67,7 +67,7 @@ def test_what_is_listed_is_what_is_not_refused(name: str) -> None:
     assert min(seen["TURN"], seen["SECOND_CARD"], seen["KEEP_TICKETS"]) == 3 or "first_journey" in name
 
 
-@pytest.mark.parametrize("name", available_maps())
+@pytest.mark.parametrize("name", boards())
 def test_pages_of_any_size_give_the_same_list(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game_map, at_once, lists = load_map(name), listing._ROOMS, 0
     game = Game(game_map, 2, seed=2)

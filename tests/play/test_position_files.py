@@ -28,7 +28,7 @@ def positions(name: str) -> Iterator[Position]:
         game.advance("random")
 
 
-@pytest.mark.parametrize("name", boards("rails_sails_world"))
+@pytest.mark.parametrize("name", boards("usa", "rails_sails_world"))
 @pytest.mark.parametrize("form", ["json", "toml"])
 def test_positions_of_games_come_back(name: str, form: str, tmp_path: Path) -> None:
     game_map = load_map(name)

@@ -299,6 +299,7 @@ def test_weights_travel_to_other_processes() -> None:
         assert_same(here, simulate("usa", [changed, "random"], games=5, executor=pool))
 
 
+@pytest.mark.long(reason="plays a run that is long enough to be watched")
 def test_a_strategy_of_ones_own_is_watched_in_a_few_games_of_a_long_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

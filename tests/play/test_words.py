@@ -45,7 +45,7 @@ def check_game(game_map: GameMap, seed: int, most: int | None = None) -> set[Act
     return met
 
 
-@pytest.mark.parametrize("name", boards("rails_sails_great_lakes"))
+@pytest.mark.parametrize("name", boards())
 def test_parse_undoes_describe_in_a_game(name: str) -> None:
     met = check_game(load_map(name), seed=1, most=200)  # Nordic has thousands
     assert met >= {K.CLAIM, K.DRAW_BLIND, K.KEEP_TICKETS}

@@ -15,7 +15,6 @@ from typing import Any
 import browsers
 import pandas as pd
 import pytest
-from how_often import first
 from made_up import made_up_result
 from made_up_worth import made_up_worth
 
@@ -149,6 +148,7 @@ def test_one_point_is_not_points(result: Result) -> None:
     assert "printed value 1 to 9 points," in " ".join(headlines(dataclasses.replace(analysis, tickets=tickets)))
 
 
+@pytest.mark.long(reason="plays games of another board for one headline")
 def test_grand_tours_have_a_headline_where_there_are_any() -> None:
     result = made_up_result(load_map("india"), games=60)
     assert "Grand Tours" not in " ".join(headlines(Analysis.of(result)))
@@ -205,6 +205,7 @@ def renamed(game_map: GameMap, old: str, new: str) -> GameMap:
     )
 
 
+@pytest.mark.long(reason="builds a report and all its charts")
 def test_hostile_names_stay_text(tmp_path: Path) -> None:
     hostile = renamed(load_map("first_journey_usa"), "Denver", HOSTILE)
     result = made_up_result(hostile, games=40, lineup=("random", "random"))
@@ -221,10 +222,8 @@ def test_hostile_names_stay_text(tmp_path: Path) -> None:
     assert load_map(kept).digest == hostile.digest
 
 
-@pytest.mark.parametrize(
-    "name",
-    first(["europe", "first_journey_europe", "rails_sails_great_lakes"], 1, "chapters have tests of their own"),
-)
+@pytest.mark.long(reason="builds a report of each board; chapters have tests of their own")
+@pytest.mark.parametrize("name", ["europe", "first_journey_europe", "rails_sails_great_lakes"])
 def test_other_maps_have_reports_too(name: str, tmp_path: Path) -> None:
     result = made_up_result(load_map(name), games=30, lineup=("random", "random"))
     page = build_report(
@@ -236,6 +235,7 @@ def test_other_maps_have_reports_too(name: str, tmp_path: Path) -> None:
         assert " ".join(text.words).count("reconstruction") >= len(text.charts)
 
 
+@pytest.mark.long(reason="builds three reports; that one is written whole is tried at every run")
 def test_half_written_report_never_replaces_a_whole_one(
     result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,6 +287,7 @@ def test_bad_input_is_refused_before_anything_is_lost(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "mine"]
 
 
+@pytest.mark.long(reason="builds a report of a map of its own")
 def test_a_map_without_places_says_so(tmp_path: Path) -> None:
     plain = load_map("first_journey_usa")
     kept = {"New York", "Washington", "Chicago", "Atlanta", "Miami"} & set(plain.city_index)

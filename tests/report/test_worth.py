@@ -46,6 +46,7 @@ def test_long_reports_and_small_boards_have_more_games_of_a_row(result: Result) 
     assert worth.games_of_a_row(slow) < worth.games_of_a_row(long)
 
 
+@pytest.mark.long(reason="measures worth twice, as a report does")
 def test_the_report_measures_for_two_players_and_confirms_with_another_seed(
     result: Result, monkeypatch: pytest.MonkeyPatch
 ) -> None:

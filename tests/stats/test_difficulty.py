@@ -94,7 +94,7 @@ def test_ratios_are_the_published_ones() -> None:
 
 @pytest.mark.parametrize(
     ("name", "ticket_set"),
-    first(EVERY_SET, 3, "other ticket sets are counted in the same way"),
+    first(EVERY_SET, 1, "other ticket sets are counted in the same way"),
     ids=[f"{name}:{ticket_set}" for name, ticket_set in EVERY_SET],
 )
 def test_on_every_ticket_set(name: str, ticket_set: str) -> None:
@@ -149,6 +149,7 @@ def failing(result: Result, chance: np.ndarray[tuple[int], np.dtype[np.float64]]
     return dataclasses.replace(result, tickets=result.tickets.assign(outcome=np.where(failed, 2, 0)))
 
 
+@pytest.mark.long(reason="thousands of games to say how much; small tables are tried at every run")
 def test_the_fit_is_high_where_hard_tickets_fail_and_none_where_all_fail_alike() -> None:
     result = made_up_result(games=2000)
     table = stats.ticket_difficulty(result.game_map)
@@ -177,11 +178,8 @@ def test_the_fit_is_quoted_for_every_ticket_set() -> None:
     assert {name: fit[0] for name, fit in quoted_fits().items()} == counts
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name",
-    first(["usa", "rails_sails_great_lakes", "first_journey_usa"], 1, "4,000 games for each board"),
-)
+@pytest.mark.long(reason="4,000 games of each board, to fit one number")
+@pytest.mark.parametrize("name", ["usa", "rails_sails_great_lakes", "first_journey_usa"])
 def test_other_games_give_the_quoted_fit(name: str) -> None:
     result = simulate(name, "ticket_planner", games=4000, seed=2, players=4, progress=False)
     fit = stats.difficulty_fit(stats.ticket_difficulty(result.game_map), result)
@@ -190,6 +188,7 @@ def test_other_games_give_the_quoted_fit(name: str) -> None:
     assert fit.value == pytest.approx(value, abs=0.12)  # other games of the same tickets
 
 
+@pytest.mark.long(reason="games of its own, of a board with two decks of tickets")
 def test_only_tickets_of_the_set_up_count_for_the_fit() -> None:
     result = made_up_result(games=400)
     late = dataclasses.replace(result, tickets=result.tickets.assign(kept_turn=9))

@@ -12,13 +12,13 @@ from ttr_analysis.strategies import available_strategies
 
 ALWAYS = {"random", "expert"}
 CLASSIC = ("usa", "europe")
-MORE = pytest.mark.long(reason="at every run, two strategies are tried on all boards, and all strategies on USA")
-OTHERS = pytest.mark.long(reason="at every run, the two classic boards are tried; the rules have tests of their own")
+MORE = pytest.mark.long(reason="at every run, all strategies are tried on USA, and two on Europe")
+OTHERS = pytest.mark.long(reason="at every run, one or two boards are tried; the rules have tests of their own")
 
 
 def marks(strategy: str, name: str) -> Any:
     """The marks of a strategy on a map."""
-    return MORE if name != "usa" and strategy not in ALWAYS else ()
+    return () if name == "usa" or (name in CLASSIC and strategy in ALWAYS) else MORE
 
 
 def first(cases: Iterable[Any], often: int, reason: str) -> list[Any]:
@@ -30,9 +30,9 @@ def first(cases: Iterable[Any], often: int, reason: str) -> list[Any]:
     ]
 
 
-def boards(*more: str) -> list[Any]:
-    """Every map as a parameter; at every run only the classic ones and ``more`` of them."""
-    return [pytest.param(name, marks=() if name in (*CLASSIC, *more) else OTHERS) for name in available_maps()]
+def boards(*tried: str) -> list[Any]:
+    """Every map as a parameter; at every run only those ``tried``, or the classic ones if none is named."""
+    return [pytest.param(name, marks=() if name in (tried or CLASSIC) else OTHERS) for name in available_maps()]
 
 
 def everywhere(**more: Any) -> list[Any]:

@@ -40,6 +40,7 @@ def test_a_turn_and_a_card_are_worth_points_to_their_owner() -> None:
     assert (cards["points"] > 0).all()
 
 
+@pytest.mark.long(reason="thousands of games to say how much; small tables are tried at every run")
 def test_what_is_closed_is_worth_what_is_lost_without_it() -> None:
     table = worth("usa", "ticket_planner", of="cities", players=2, games=400, **QUIET)
     best = table.iloc[0]
@@ -97,6 +98,7 @@ def test_the_order_of_the_rows_changes_nothing_in_the_table() -> None:
     pd.testing.assert_frame_equal(one, two)
 
 
+@pytest.mark.long(reason="plays round after round of games")
 def test_the_bar_grows_with_the_rounds() -> None:
     told: list[tuple[int, int]] = []
 
@@ -147,6 +149,7 @@ def test_what_has_a_bound_is_never_sure() -> None:
     assert flaws(table)["thing"].tolist() == ["b"]
 
 
+@pytest.mark.long(reason="thousands of games to say how much; small tables are tried at every run")
 def test_a_route_that_wins_the_game_is_worth_much() -> None:
     usa = load_map("usa")
     rich = usa.with_rules(route_points=(*usa.rules.route_points[:7], 60)).with_track("Seattle", "Miami", 7)
@@ -154,6 +157,7 @@ def test_a_route_that_wins_the_game_is_worth_much() -> None:
     assert table.loc["Miami-Seattle" if "Miami-Seattle" in table.index else "Seattle-Miami", "points_low"] > 5
 
 
+@pytest.mark.long(reason="thousands of games to say how much; small tables are tried at every run")
 def test_it_plays_until_the_points_are_precise_enough() -> None:
     table = worth("usa", "random", of="habits", players=2, precision=2.5, **QUIET)
     assert table["n"].min() >= 1000
@@ -205,6 +209,7 @@ def test_routes_are_valued_once() -> None:
     assert len(things_of(game_map, "routes")) == len({track.pair for track in game_map.tracks})
 
 
+@pytest.mark.long(reason="measures a table and draws its charts")
 def test_the_command_keeps_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--of", "turns", "--strategies", "random", "--players", "2", "--games", "100"]
     asked += ["--out", str(tmp_path / "worth"), "--by-seats"]

@@ -39,6 +39,7 @@ def table_of(rows: dict[str, pd.DataFrame], others: list[str]) -> pd.DataFrame:
     return table.set_index("thing").sort_index()
 
 
+@pytest.mark.long(reason="hundreds of tables of worth, to count how often intervals cover")
 def test_the_intervals_cover_and_are_far_narrower_than_those_of_the_rows() -> None:
     hits, sure = [], 0
     for seed in range(100):
