@@ -97,7 +97,7 @@ def test_a_table_of_a_review_comes_with_its_words_and_its_caption(frames: list[F
     assert [(cost["better"], cost["told"]["best"], cost["turning"]) for cost in data["costs"]] == [
         ("claim X", "60.0 %", False), ("", "60.0 %", True)
     ]  # fmt: skip
-    assert "Values of decisions: " in data["caption"]
+    assert "Costs: " in data["caption"]
     assert "Exact." in data["caption"]
 
 

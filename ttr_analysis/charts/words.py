@@ -38,6 +38,9 @@ METHODS = {
     "bootstrap by game": "bootstrap by game",
     "linearised by game": "linearised by game",
     "confidence sequence": "confidence sequence",
+    "wilson by world": "Wilson by imagined world",
+    "t by world": "Student's t by imagined world",
+    "paired t by world": "Student's t for pairs in the same imagined world",
     "normal by world": "normal, by imagined world",
     "bound": f"a bound where fewer than {FEW} games changed",
 }
@@ -124,10 +127,9 @@ OF_EVALUATION = (
     "{place}; {seated}, turn {turn}, player {number} to decide; n = {games:,} roll-outs in {worlds} worlds, played by "
     "{lineup}; seed {seed}."
 )
-OF_REVIEW = (
-    "{place}; {seated}{names}: game {game} of seed {dealt}; {counted} decisions valued by {games:,} roll-outs in "
-    "{worlds} worlds, played by {lineup}; seed {seed}."
-)
+VALUED = "{counted} decisions valued by {games:,} roll-outs in {worlds} worlds, played by {lineup}; seed {seed}."
+OF_REVIEW = "{place}; {seated}{names}: game {game} of seed {dealt}; "
+"""What a review is of; how it was made follows."""
 SPAN, FOR, AND, EACH = "{} to {}", "{method} for {names}", " and ", ", each on its own"
 METHOD_UNKNOWN, SHARES, MEANS = "method unknown", "shares", "means"
 
@@ -591,13 +593,13 @@ CHANCES = Chart(
     hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
     "<extra></extra>",
     note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
-    "counted over all decisions of the game; the numbers at "
-    "blunders are their costs in wins. Two players may both be confident, as each knows only their own cards.",
+    "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins, in the "
+    "colours of the players who made them. Two players may both be confident, as each knows only their own cards.",
 )
 BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
 COSTS = "−{cost:.0f} %"
 BLUNDER_HOVER = "%{customdata[0]}<br>better: %{customdata[1]}<br>by %{customdata[2]}<extra></extra>"
-BLUNDER_ROW = "turn {turn}, player {player}: {made} instead of {best}, {cost:.1f} % of a win"
+BLUNDER_ROW = "turn {turn}, {player}: {made} instead of {best}, {cost:.1f} % of a win"
 
 
 # Boards

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ttr_analysis._validate import one_of, shown
+from ttr_analysis._validate import once_each, one_of, shown
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.maps import GameMap, as_map
 from ttr_analysis.maps.ticket_names import told_apart
@@ -267,6 +267,11 @@ class _Form(NamedTuple):
     write: Callable[[Mapping[str, Any]], str]
 
 
+def _from_json(text: str) -> Any:
+    """Return what JSON holds; a name that stands twice in a table is an error, as in TOML."""
+    return json.loads(text, object_pairs_hook=once_each)
+
+
 def _json(data: Mapping[str, Any]) -> str:
     """Return entries as JSON, each list on one line."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
@@ -282,4 +287,4 @@ def _toml(data: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-_FORMS: Final = {".json": _Form(json.loads, _json), ".toml": _Form(tomllib.loads, _toml)}
+_FORMS: Final = {".json": _Form(_from_json, _json), ".toml": _Form(tomllib.loads, _toml)}
