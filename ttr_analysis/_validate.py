@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from numbers import Integral, Real
+from os import PathLike, fspath
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -195,6 +197,19 @@ def several(name: str, values: Any, kind: type[T], such_as: str = "") -> list[T]
         If they are no list, or one is not; the message begins with ``name``.
     """
     return [instance(f"{name}, entry {i}", each, kind) for i, each in enumerate(listed(name, values, such_as), 1)]
+
+
+def path_of(name: str, value: Any) -> Path:
+    """Return the path that is given as a text or as a path.
+
+    Raises
+    ------
+    SetupError
+        If it is neither; the message begins with ``name``.
+    """
+    if not isinstance(value, str | PathLike) or not isinstance(found := fspath(value), str):
+        raise SetupError(f"{name} must be the name of a file, not {shown(value)}")
+    return Path(found)
 
 
 def named(what: str, value: Any, kind: type[T]) -> list[str | T]:

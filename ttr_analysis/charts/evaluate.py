@@ -204,11 +204,11 @@ def _add_labels(fig: go.Figure, wrong: pd.DataFrame, span: tuple[float, float]) 
         color = theme.SEAT_COLORS[row["seat"] % len(theme.SEAT_COLORS)]
         fig.add_shape(
             type="line", x0=at, x1=at, y0=100 * row["before"], y1=height - 2, layer="below",
-            line={"color": color, "width": 1, "dash": "dot"},
+            line={"color": color, "width": 1.5, "dash": "dot"},
         )  # fmt: skip
         fig.add_annotation(
             x=at, y=height, text=words.COSTS.format(cost=100 * row["cost"]), showarrow=False,
-            font={"size": 12, "color": color}, bgcolor=theme.PAPER, borderpad=1,
+            font={"size": 12}, bgcolor=theme.PAPER, borderpad=1,
         )  # fmt: skip
     return 1 + max((row for row in rows if row is not None), default=-1)
 

@@ -204,6 +204,15 @@ OWN_SCORES = Chart(
 OWN_SCORE = "{score}: {value:.1f} % ({low:.1f} to {high:.1f})"
 OWN_SCORE_ALT = "{} points at percentile {:.1f}"
 OWN_GAMES = "own games"
+OWN_PARTS = Chart(
+    "Where own points come from",
+    x="Points (mean)",
+    y="Part of the score",
+    alt="Mean parts of own scores beside those of {who}: {parts}.",
+    hover="{who}, %{{text}}: %{{x:.1f}} points (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<extra></extra>",
+    note="Own games: n = {scores} scores whose parts are known{few}; the map, players and n below are those of {who}.",
+)
+OWN_PARTS_FEW, OWN_PARTS_ALT = ", too few games for intervals", "{part} {own:.1f} against {theirs:.1f}"
 SEATS = Chart(
     "Does it pay to move first?",
     x="Seat (order of play)",
@@ -593,8 +602,8 @@ CHANCES = Chart(
     hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
     "<extra></extra>",
     note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
-    "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins, in the "
-    "colours of the players who made them. Two players may both be confident, as each knows only their own cards.",
+    "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins. "
+    "Two players may both be confident, as each knows only their own cards.",
 )
 BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
 COSTS = "−{cost:.0f} %"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from ttr_analysis._validate import instance, once_each, several
+from ttr_analysis._validate import instance, once_each, path_of, several
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import Event, GameMap, MapLike, as_map, event_of, load_map
 from ttr_analysis.play.game import Game
@@ -107,7 +107,7 @@ def read_log(path: str | Path, game_map: MapLike | None = None) -> SavedLog:
     Traceback (most recent call last):
     ttr_analysis.errors.SetupError: the log no_such_file.json cannot be read: No such file or directory
     """
-    record = _record(Path(path).expanduser())
+    record = _record(path_of("path", path).expanduser())
     told = record["map"]
     given = (
         as_map(game_map) if game_map is not None else load_map(str(told["name"]), str(told.get("ticket_set", "base")))
