@@ -18,7 +18,7 @@ def frames() -> list[Frame]:
 
 
 def luck(**columns: object) -> pd.DataFrame:
-    table = pd.DataFrame({"event": [0, frames()[2].event + 1], "seat": [0, 1], "kind": ["deal", "draw"]})
+    table = pd.DataFrame({"event": [0, frames()[2].event], "seat": [0, 1], "kind": ["deal", "draw"]})
     return table.assign(**({"points": [1.0, -2.5]} | columns))
 
 

@@ -68,8 +68,9 @@ def evaluate(
     worlds : {"suited", "uniform", "posterior"}
         Whether opponents rather hold tickets and cards that suit their tracks, or all are drawn alike, or as their
         moves so far suggest (:func:`ttr_analysis.experiments.beliefs`; needs a game from its first deal on, in a turn;
-        seconds to begin with). Opponents with tickets that do not suit them lose, so with "uniform" chances to win are
-        too high (docs/evaluate.md).
+        seconds to begin with). "suited" is the default because opponents with tickets that do not suit them lose: with
+        "uniform" worlds, chances to win were 82 % on average where 50 % is true (USA, 2 players, turn 21;
+        docs/evaluate.md), with "suited" 60 %.
     rollouts : int
         Most roll-outs of all actions together.
     precision : float, optional
