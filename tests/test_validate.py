@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -14,13 +15,20 @@ from hypothesis import strategies as st
 
 from ttr_analysis._validate import (
     Between,
+    between,
     count,
     counts,
     did_you_mean,
+    instance,
+    listed,
     misfit,
+    named,
+    once_each,
     option,
+    path_of,
     printable,
     probability,
+    several,
     shown,
     whole_numbers,
 )
@@ -109,6 +117,18 @@ def test_no_name_is_suggested_from_thousands() -> None:
         (lambda: probability("success", 1.5), "success is 1.5, but a probability lies between 0 and 1"),
         (lambda: probability("success", float("nan")), "success is nan, but a probability"),
         (lambda: probability("success", "half"), "success needs a number, not 'half'"),
+        (lambda: between("precision", "a", 0), "precision is 'a', but must be a number above 0"),
+        (lambda: between("precision", float("nan"), 0), "precision is nan, but"),
+        (lambda: between("confidence", 1, 0, 1), "confidence is 1, but must be a number between 0 and 1"),
+        (lambda: between("confidence", True, 0, 2), "confidence is True, but"),
+        (lambda: instance("game", "x", dict, "dict(a=1)"), r"game must be a dict, such as dict\(a=1\), not 'x'"),
+        (lambda: instance("item", 3, Exception), "item must be an Exception, not 3"),
+        (lambda: listed("seats", 0, "[0]"), r"seats must be a list, such as \[0\], not 0"),
+        (lambda: listed("names", "Ann"), "names must be a list, not 'Ann'"),
+        (lambda: several("names", ["Ann", 3], str), "names, entry 2 must be a str, not 3"),
+        (lambda: named("action", 3, Exception), "action must be a name or an Exception, or a list"),
+        (lambda: path_of("path", 3), "path must be the name of a file, not 3"),
+        (lambda: path_of("path", b"a"), "path must be the name of a file, not b'a'"),
         (lambda: whole_numbers("hand", [1, 2.5]), "hand must hold whole numbers only"),
         (lambda: whole_numbers("hand", [1, -2]), "hand holds -2, but cannot be less than 0"),
     ],
@@ -122,6 +142,10 @@ def test_what_is_good_comes_back() -> None:
     assert count("games", np.int64(3), 1, 3) == 3
     assert counts("hand", None, ["red"]) == {}
     assert probability("success", 1) == 1.0
+    assert between("precision", 1, 0) == 1.0
+    assert several("names", ("Ann",), str) == ["Ann"]
+    assert path_of("path", Path("a")) == path_of("path", "a")
+    assert once_each([("a", 1), ("b", 2)]) == {"a": 1, "b": 2}
     assert whole_numbers("hand", [[1, 2.0]]).tolist() == [[1, 2]]
 
 

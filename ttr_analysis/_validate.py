@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from numbers import Integral, Real
+from os import PathLike, fspath
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -100,6 +102,20 @@ def probability(name: str, value: Any) -> float:
     return float(value)
 
 
+def between(name: str, value: Any, least: float, most: float = float("inf")) -> float:
+    """Return the value if it is a number between two others, which are not possible themselves.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``name``.
+    """
+    if misfit(float, value) or not least < value < most:
+        range_in_words = f"above {least:g}" if most == float("inf") else f"between {least:g} and {most:g}"
+        raise SetupError(f"{name} is {shown(value)}, but must be a number {range_in_words}")
+    return float(value)
+
+
 def option(name: str, value: Any, options: Collection[str]) -> Any:
     """Return the value if it is one of the options.
 
@@ -140,6 +156,62 @@ def check_time_limit(value: Any) -> float:
     return float(value)
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with ``a`` or ``an`` before it."""
+    return f"{'an' if noun[0].upper() in 'AEIOU' else 'a'} {noun}"
+
+
+def instance(name: str, value: Any, kind: type[T], such_as: str = "") -> T:
+    """Return the value if it is of a kind; ``such_as`` shows how to get one.
+
+    Raises
+    ------
+    SetupError
+        If it is not; the message begins with ``name``.
+    """
+    if not isinstance(value, kind):
+        example = f", such as {such_as}," if such_as else ","
+        raise SetupError(f"{name} must be {with_article(kind.__name__)}{example} not {shown(value)}")
+    return value
+
+
+def listed(name: str, values: Any, such_as: str = "") -> list[Any]:
+    """Return the values as a list, if they are several; a single text is none.
+
+    Raises
+    ------
+    SetupError
+        If they are not; the message begins with ``name``.
+    """
+    if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable):
+        raise SetupError(f"{name} must be a list{f', such as {such_as},' if such_as else ','} not {shown(values)}")
+    return list(values)
+
+
+def several(name: str, values: Any, kind: type[T], such_as: str = "") -> list[T]:
+    """Return the values as a list if each is of a kind; ``such_as`` shows how to get one list.
+
+    Raises
+    ------
+    SetupError
+        If they are no list, or one is not; the message begins with ``name``.
+    """
+    return [instance(f"{name}, entry {i}", each, kind) for i, each in enumerate(listed(name, values, such_as), 1)]
+
+
+def path_of(name: str, value: Any) -> Path:
+    """Return the path that is given as a text or as a path.
+
+    Raises
+    ------
+    SetupError
+        If it is neither; the message begins with ``name``.
+    """
+    if not isinstance(value, str | PathLike) or not isinstance(found := fspath(value), str):
+        raise SetupError(f"{name} must be the name of a file, not {shown(value)}")
+    return Path(found)
+
+
 def named(what: str, value: Any, kind: type[T]) -> list[str | T]:
     """Return one or several things, given by name or as objects, as a list.
 
@@ -151,8 +223,25 @@ def named(what: str, value: Any, kind: type[T]) -> list[str | T]:
     alone = isinstance(value, str | kind)
     items: list[Any] = [value] if alone else list(value) if isinstance(value, Iterable) else [None]
     if not all(isinstance(item, str | kind) for item in items):
-        raise SetupError(f"{what} must be a name or a {kind.__name__}, or a list of these, not {shown(value)}")
+        one = f"a name or {with_article(kind.__name__)}"
+        raise SetupError(f"{what} must be {one}, or a list of these, not {shown(value)}")
     return items
+
+
+def once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Return names and values as a table, for ``object_pairs_hook`` of :func:`json.loads`.
+
+    Raises
+    ------
+    ValueError
+        If a name stands there twice: the first value would be lost in silence.
+    """
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{shown(twice)} stands twice in one table")
+    return table
 
 
 def one_of(names: Collection[str]) -> str:

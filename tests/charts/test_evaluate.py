@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pandas as pd
 import pytest
 
 import ttr_analysis as ttr
 from ttr_analysis import charts
+from ttr_analysis.charts.evaluate import LABEL_WIDTH, _label_rows
 from ttr_analysis.experiments import review
 from ttr_analysis.play.game import Game
 
@@ -47,4 +50,25 @@ def test_lines_of_the_players_with_blunders_marked(costs: pd.DataFrame) -> None:
     caption = charts.text_of(figure, "caption")
     for part in ("game 0 of seed 7", "3 decisions", "roll-outs", "Wilson"):
         assert part in caption
-    assert f"turn {costs['turn'].iloc[0]}" in charts.text_of(figure, "alt")
+    assert "imagined world" in caption
+    assert "by game" not in caption
+    assert f"turn {costs['turn'].iloc[0]}, <a>: " in charts.text_of(figure, "alt")
+
+
+def test_labels_of_blunders_stand_in_rows_above_the_lines(costs: pd.DataFrame) -> None:
+    many = pd.concat([costs] * 8, ignore_index=True).assign(blunder=True, before=0.5)
+    many["turn"] = range(1, len(many) + 1)
+    many["cost"] = [0.01 * (row + 1) for row in range(len(many))]
+    figure = charts.win_chances(many)
+    labels = [note for note in figure.layout.annotations if note.name != "caption"]
+    assert all(104 < label.y < figure.layout.yaxis.range[1] for label in labels)
+    span = max(many["turn"]) - min(many["turn"]) + 1
+    for one, other in combinations(labels, 2):
+        assert one.y != other.y or abs(one.x - other.x) >= LABEL_WIDTH * span
+    assert len({label.y for label in labels}) > 1
+    assert labels[-1].text == "−24 %", "the costliest has one"
+
+
+def test_no_more_rows_than_there_is_room_for() -> None:
+    assert _label_rows([1.0] * 6, [1, 2, 3, 4, 5, 6], 1.0) == [None, None, 3, 2, 1, 0]
+    assert _label_rows([1.0, 2.0, 3.0], [1, 1, 1], 1.0) == [0, 0, 0]

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from made_up import made_up_result
 
-from ttr_analysis.charts import own_scores, table_of, text_of
+from ttr_analysis.charts import own_parts, own_scores, table_of, text_of
 from ttr_analysis.charts.own_scores import _label_rows
 from ttr_analysis.errors import SetupError
 
@@ -40,6 +40,20 @@ def test_a_table_of_own_games_is_taken_and_many_marks_have_no_labels() -> None:
     assert sum(bool(mark.showlegend) for mark in marks) == 1
     with pytest.raises(SetupError, match="own scores, entry 1 needs a whole number"):
         own_scores(result, ["x"])  # type: ignore[list-item]
+
+
+def test_parts_stand_beside_each_other_and_few_games_have_no_whiskers() -> None:
+    parts = ["routes", "score"]
+    table = pd.DataFrame({"who": ["own games"] * 2 + ["<b>"] * 2, "part": parts * 2, "mean": [60.0, 100, 55, 90]})
+    table["mean_low"], table["mean_high"] = [float("nan")] * 2 + [50.0, 85], [float("nan")] * 2 + [60.0, 95]
+    fig = own_parts(table.assign(scores=[3, 3, 2000, 2000]))
+    own, theirs = fig.data
+    assert (own.name, theirs.name) == ("own games", "&lt;b&gt;")
+    assert list(own.error_x.array) == [0, 0]
+    assert list(theirs.error_x.array) == [5, 5]
+    assert all(one > other for one, other in zip(own.y, theirs.y, strict=True))
+    assert "n = 3 scores whose parts are known, too few games for intervals" in text_of(fig, "caption")
+    assert "60.0 against 55.0" in text_of(fig, "alt")
 
 
 def test_labels_that_would_overlap_stand_in_rows() -> None:

@@ -61,6 +61,24 @@ def test_closed_tracks_are_numbers_and_names() -> None:
         widget.closed = ["Nowhere-Somewhere"]
 
 
+def test_what_is_no_position_or_both_owned_and_closed_is_refused() -> None:
+    widget = board("usa", Position(players=2, tracks={1: ["Denver-Omaha purple"]}))
+    with pytest.raises(SetupError, match=r"position must be a Position, such as Position\(players=2\), not 'x'"):
+        widget.position = "x"  # type: ignore[assignment]
+    with pytest.raises(SetupError, match="position must be a Position"):
+        board("usa", {"players": 2})  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="closed must be a list"):
+        widget.closed = "Denver-Omaha purple"  # type: ignore[assignment]
+    with pytest.raises(SetupError, match="closed: Denver-Omaha purple has an owner"):
+        widget.closed = ["Denver-Omaha purple"]
+    assert widget.closed == ()
+    widget.closed = ["Chicago-Omaha"]
+    with pytest.raises(SetupError, match="closed: Chicago-Omaha blue has an owner"):
+        widget.position = Position(players=2, tracks={0: ["Chicago-Omaha"]})
+    click(widget, edit="track", track=widget.closed[0], owner=0)
+    assert (widget.closed, widget.problem) == ((), "")
+
+
 def test_listeners_hear_every_change_once() -> None:
     widget, heard = board("first_journey_usa"), []
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ttr_analysis.errors import SetupError
-from ttr_analysis.explore.edits import Draft, as_shown, default_position, edited, problem_of
+from ttr_analysis.explore.edits import Draft, as_shown, checked, default_position, edited, problem_of
 from ttr_analysis.maps import load_map
 from ttr_analysis.play import Game, Position
 
@@ -69,7 +69,9 @@ def test_cards_market_and_tickets() -> None:
     assert draft.position.hands == {2: {names[8]: 1}}
     assert draft.position.market == [None, names[6], None, None, None]
     assert as_shown(USA, draft)["tickets"] == [[5], [4], []]
-    assert problem_of(USA, draft) == ""
+    assert problem_of(USA, draft).startswith("market: slot 0 ")
+    full = after(draft, *({"edit": "market", "slot": slot, "card": 3} for slot in (0, 2, 3, 4)))
+    assert problem_of(USA, full) == ""
     emptied = after(draft, {"edit": "market", "slot": 1, "card": None}, {"edit": "ticket", "ticket": 4, "owner": None})
     assert emptied.position.market is None
     assert as_shown(USA, emptied)["tickets"] == [[5], [], []]
@@ -120,7 +122,9 @@ def test_contradictions_are_told_in_words() -> None:
     draft = after(start(), *({"edit": "hand", "seat": seat, "card": 0, "number": 9} for seat in (0, 1)))
     assert "18 purple cards are given" in problem_of(USA, draft)
     owned = after(start(), {"edit": "track", "track": 7, "owner": 1})
-    assert "has an owner" in problem_of(USA, Draft(owned.position, frozenset({7})))
+    with pytest.raises(SetupError, match="closed: .* has an owner"):
+        checked(USA, Draft(owned.position, frozenset({7})))
+    assert checked(USA, owned) == owned
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.explore import ReplayExplorer, replay
 from ttr_analysis.explore.replays import ReplayView
 from ttr_analysis.maps import load_map
-from ttr_analysis.play import SavedLog, play_logged
+from ttr_analysis.play import Game, Position, SavedLog, play_logged
 
 pytestmark = pytest.mark.usefixtures("fresh_heap")
 
@@ -58,6 +58,17 @@ def test_a_saved_log_is_shown_instead_and_then_the_chosen_game() -> None:
     explorer.log_box.value = "nowhere.json"
     explorer.run()
     assert "the log nowhere.json cannot be read" in explorer.error.value
+
+
+def test_a_game_from_python_is_shown_with_luck() -> None:
+    game = Game.from_position("usa", Position(players=2, turns_left=2)).play("random")
+    luck = pd.DataFrame({"event": [0], "seat": [1], "kind": ["draw"], "points": [2.0]})
+    data = shown(replay("usa", log=game, luck=luck))._game
+    assert "player 1 against player 2" in data["title"]
+    assert data["frames"][0]["turn"] == 1
+    assert next(iter(data["luck"].values()))["so_far"] == [(1, "+2.0 points")]
+    with pytest.raises(SetupError, match="log must be a SavedLog"):
+        replay("usa", log=5)  # type: ignore[arg-type]
 
 
 def test_costs_belong_to_the_first_game() -> None:

@@ -112,6 +112,35 @@ def test_a_station_completes_a_ticket() -> None:
     raise AssertionError("no station completed a ticket in 12 games")
 
 
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [
+        ("usa", Position(players=2, turn=6, offered={1: [3, 4, 5]}, hands={1: {"red": 4}})),
+        ("usa", Position(players=3, turns_left=3, tracks={1: ["Denver-Omaha purple"]}, market=["red"] * 5)),
+        (
+            "europe",
+            Position(
+                players=2, hands={0: {"blue": 2}}, stations={1: ["Paris"]},
+                tunnel={"track": "München-Venezia blue", "laid": ["blue"] * 2, "turned_up": ["blue", "red", "red"]},
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_a_log_may_begin_with_a_position(name: str, position: Position) -> None:
+    game = Game.from_position(name, position)
+    expected = []
+    for place in positions(game, "greedy_points"):
+        expected.append(told(game.game_map, place))
+        if len(expected) == 3:
+            break
+    game.advance("greedy_points")
+    frames = game_frames(name, position.players, game.events, position=game.start_position, unfinished=True)
+    assert [by_name(game.game_map, frame) for frame in frames[:3]] == expected
+    assert (frames[0].turn, frames[0].seat, frames[0].event) == (game.start_position.turn or 1, -1, 0)  # type: ignore[union-attr]
+    with pytest.raises(RefereeError):
+        game_frames(name, position.players, game.events, unfinished=True)
+
+
 def test_what_the_others_read_names_no_secret() -> None:
     usa = load_map("usa")
     game = Game(usa, 2, seed=3).play("greedy_points")

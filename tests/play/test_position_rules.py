@@ -142,6 +142,16 @@ WORLD_CARDS = ["red", "red", "white", "red ship x2", "white ship x2", "black shi
         ("rails_sails_world", {"harbours": {0: ["Lima"]}}, "harbours: seat 0 has no track at Lima"),
         ("rails_sails_world", {"harbours": {0: ["Moskva"]}}, "harbours: Moskva is not a port"),
         ("first_journey_usa", {"bonus": {0: [0]}}, "bonus: the tracks of seat 0 do not join the two sides"),
+        # The market.
+        ("usa", {"market": [L] * 3 + ["red", "blue"]}, "market: 3 locomotive cards face up are cleared at once"),
+        ("usa", {"market": ["red", None, "red", "blue", "blue"]}, "market: slot 1 .* is empty, but there are cards"),
+        ("usa", {"market": ["red"] * 4}, "market: slot 4 .* is empty, but there are cards"),
+        ("usa", {"market": ["red"] * 4, "deck": [], "discards": ["blue"], "hands": {0: {**all_cards("usa", red=4),
+          "blue": 11}}}, "market: slot 4"),
+        ("usa", {"turn": 0, "offered": {0: [0, 1, 2]}, "market": ["red"] * 4}, "market: slot 4"),
+        # Numbers and doubles.
+        ("usa", {"tracks": {0: ["Denver-Omaha purple", "Denver-Omaha purple"]}}, "Denver-Omaha .* is given twice"),
+        ("usa", {"hands": {0: {"red": 1, "Red": 2}}}, "hands: red is given twice"),
         # Cards.
         ("usa", {"market": [L] * 5, "hands": {0: {L: 10}}}, "15 locomotive cards are given"),
         ("europe", tunnel(laid={"blue": 2}, turned_up={"blue": 3}) | {"hands": {1: {"blue": 8}}}, "13 blue cards"),
@@ -206,11 +216,16 @@ def tracks_between(game_map: GameMap, start: str, goal: str) -> list[int]:
         ),
         (
             "usa",
-            {**LOCOMOTIVES_ONLY, "cards_drawn": 1, "hands": {1: {**all_cards("usa", red=1), L: 9}}, "deck": ["red"]},
+            {**LOCOMOTIVES_ONLY, "cards_drawn": 1, "hands": {1: {**all_cards("usa", red=1), L: 9}}, "deck": ["red"],
+             "market_stays": True},
         ),
         ("rails_sails_world", {"refill_slot": 0, "cards_drawn": 1, "market": [None, *WORLD_CARDS[1:]]}),
         ("rails_sails_world", {"turn": 0, "seat": 1, "chosen_pieces": {0: 10}}),
         ("chain", {"tracks": {0: list(range(5))}, "completed": {0: list(range(5))}}),
+        ("usa", {"market": [L] * 2 + ["red"] * 3}),
+        ("usa", {"market": [L] * 4 + [None], "deck": [], "hands": {1: {**all_cards("usa"), L: 10}}}),
+        ("nordic", {"market": [L] * 5}),
+        ("usa", {"turn": 10_000}),
         ("usa", {"idle_turns": 39}),
         ("usa", {"turns_left": 1}),
         ("usa", {"turn": 0, "offered": {0: [0, 1, 2], 1: [3, 4, 5]}}),
@@ -244,6 +259,38 @@ def test_a_game_that_nobody_can_play_on_is_over_and_has_its_scores() -> None:
     game = Game.from_position(game_map, Position(players=2, **everything))
     assert game.over
     assert [event.number for event in game.events[-2:]] == game.scores()
+
+
+def test_no_game_has_so_many_turns() -> None:
+    with pytest.raises(SetupError, match="turn: 999999 is out of range: no number in a game is beyond 10,000"):
+        Position(players=2, turn=999_999)
+
+
+def test_a_market_that_clearing_has_not_helped_comes_back() -> None:
+    """Three times locomotives are turned up again, which is as often as the market is cleared."""
+    usa = board("usa")
+    top = [*[L, "red", L, "red", L] * 3, "blue"]
+    game = Game.from_position(usa, Position(players=2, market=["red", "blue", L, L, "white"], deck_top=[L, *top]))
+    game.draw("red")
+    position = game.position()
+    assert position.market == [L, "red", L, "red", L]
+    assert position.market_stays
+    again = Game.from_position(usa, position)
+    assert again.view(0) == game.view(0)
+    assert not again.events
+
+
+def test_a_hand_beyond_the_limit_is_refused() -> None:
+    game_map = board("usa").with_rules(hand_limit=4)
+    with pytest.raises(SetupError, match="hands: seat 1 holds 5 cards, but 4 is the limit"):
+        Game.from_position(game_map, Position(players=2, hands={1: {"red": 5}}))
+
+
+def test_a_seat_named_twice_is_refused() -> None:
+    with pytest.raises(SetupError, match="hands: seat 1 is given twice"):
+        Position.from_dict({"players": 2, "hands": {"1": ["red"], "01": ["blue"]}})
+    with pytest.raises(SetupError, match="a position is made of a table of its fields, not of 'usa'"):
+        Position.from_dict("usa")  # type: ignore[arg-type]
 
 
 def test_a_fault_names_its_field() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from ttr_analysis.cli import main
 from ttr_analysis.errors import SetupError
-from ttr_analysis.maps import load_map
-from ttr_analysis.play import game_frames, play_explained, play_logged, read_log
+from ttr_analysis.maps import load_map, named_event
+from ttr_analysis.play import Game, Position, SavedLog, game_frames, play_explained, play_logged, read_log
 
 
 @pytest.fixture
@@ -42,6 +42,30 @@ def test_explanations_and_interventions_come_back(tmp_path: Path, capsys: pytest
     assert dict(log.explanations) == dict(played.explanations)
     frames = game_frames(log.game_map, 2, log.events, log.explanations, interventions=log.interventions)
     assert sum(bool(frame.explanation) for frame in frames) == len(log.explanations)
+
+
+def test_a_log_may_begin_with_a_position(written: Path) -> None:
+    position = Position(players=2, turns_left=2, hands={0: {"red": 3}})
+    game = Game.from_position("europe", position).play("greedy_points")
+    kept = SavedLog.of(game, ["Ann", "Ben"])
+    events = [named_event(event, game.game_map) for event in game.events]
+    record = json.loads(written.read_text(encoding="utf-8")) | {"events": events, "position": position.to_dict()}
+    written.write_text(json.dumps(record), encoding="utf-8")
+    log = read_log(written)
+    assert (log.events, log.position) == (kept.events, kept.position)
+    decisions = sum(event.is_decision for event in log.events)
+    assert len(game_frames(log.game_map, 2, log.events, position=log.position)) == 1 + decisions
+    with pytest.raises(SetupError, match="1 names for 2 players"):
+        SavedLog.of(game, ["Ann"])
+    with pytest.raises(SetupError, match="game must be a Game"):
+        SavedLog.of("game.json")  # type: ignore[arg-type]
+
+
+def test_a_name_that_stands_twice_is_refused(written: Path) -> None:
+    text = written.read_text(encoding="utf-8")
+    written.write_text(text.replace("{", '{"seats": [],', 1), encoding="utf-8")
+    with pytest.raises(SetupError, match="'seats' stands twice"):
+        read_log(written)
 
 
 @pytest.mark.parametrize(

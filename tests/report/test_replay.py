@@ -20,7 +20,7 @@ from ttr_analysis.maps import load_map
 from ttr_analysis.play import Frame, Game, game_frames
 from ttr_analysis.report import replay_data, replay_page
 from ttr_analysis.report.replay import decided_steps
-from ttr_analysis.results.source import exact, tagged
+from ttr_analysis.results.source import exact, of_map, tagged
 
 USA = load_map("usa")
 SEATS = ("expert 1", "random 2")
@@ -97,8 +97,25 @@ def test_a_table_of_a_review_comes_with_its_words_and_its_caption(frames: list[F
     assert [(cost["better"], cost["told"]["best"], cost["turning"]) for cost in data["costs"]] == [
         ("claim X", "60.0 %", False), ("", "60.0 %", True)
     ]  # fmt: skip
-    assert "Values of decisions: " in data["caption"]
+    assert "Costs: " in data["caption"]
     assert "Exact." in data["caption"]
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_caption_names_the_map_and_its_notices_once(frames: list[Frame]) -> None:
+    board = replace(USA, notices=("A notice.",))
+    facts = {
+        "kind": "review", "map": of_map(board), "players": 2, "decisions": 2, "games": 100, "asked": 100, "seed": 0,
+        "strategies": ["expert"], "worlds": "suited", "names": list(SEATS), "played": {"seed": 7, "game": 3},
+    }  # fmt: skip
+    table = tagged(costs(frames).assign(after=0.4, best_value=0.6, before_low=0.4, before_high=0.6), facts)
+    table.attrs["intervals"] = {"before": ["wilson by world", 0.95]}
+    caption = replay_data(board, frames, SEATS, seed=7, game=3, costs=table)["caption"]
+    assert caption.count("Map ") == 1
+    assert all(caption.count(notice) == 1 for notice in board.caveats)
+    assert "2 decisions valued by 100 roll-outs in suited worlds, played by expert; seed 0." in caption
+    assert "Wilson by imagined world" in caption
+    assert "by game" not in caption
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -43,6 +43,14 @@ def caption(table: pd.DataFrame, shows: Sequence[str] | None, *first: str, own: 
     return " ".join(part for part in (*first, *parts, *_notices(source)) if part)
 
 
+def of_costs(table: pd.DataFrame, shows: Sequence[str]) -> str:
+    """Return how a table of costs was made, for a caption that has told of the map and the game already."""
+    source = source_of(table)
+    if source is None or source["kind"] != "review" or rows_of(table):
+        return caption(table, shows)
+    return " ".join([_valued(source), _intervals(table, shows, source)])
+
+
 def map_caption(game_map: GameMap, *sentences: str) -> str:
     """Return the caption of a picture of a map that was drawn from the map itself."""
     place = words.MAP.format(**of_map(game_map)) + "."
@@ -129,9 +137,15 @@ def _of_evaluation(source: Source) -> str:
 
 def _of_review(source: Source) -> str:
     names = ": ".join(["", ", ".join(source["names"])]) if source["names"] else ""
-    facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source), "counted": source["decisions"]}
+    facts = {"place": words.MAP.format(**source["map"]), "seated": _seated(source)}
     facts |= {"game": source["played"]["game"], "dealt": source["played"]["seed"], "names": names}
-    return words.OF_REVIEW.format(**{**source, **facts, "lineup": words.AND.join(source["strategies"])})
+    return words.OF_REVIEW.format(**{**source, **facts}) + _valued(source)
+
+
+def _valued(source: Source) -> str:
+    """Describe how the decisions of a game were valued."""
+    lineup = words.AND.join(source["strategies"])
+    return words.VALUED.format(**{**source, "counted": source["decisions"], "lineup": lineup})
 
 
 def _of_several(source: Source) -> str:

@@ -1,5 +1,6 @@
 """Charts of moves: what each action of a decision is expected to bring, and how the chances went in a game."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.experiments.evaluate.costs import name_of
 from ttr_analysis.stats.columns import estimates_of, text_of_row
 
 WIDTH = 1000
@@ -17,8 +19,10 @@ TOP = 14
 """Actions that are drawn."""
 FACTORS = {"win_share": 100, "margin": 1, "points": 1}
 """From the unit of each measure to that shown."""
-LABEL_WIDTH, LABEL_HEIGHT = 7, 0.06
-"""Turns and share of a win that the label of a blunder covers."""
+LABEL_WIDTH, LABEL_ROW = 0.065, 7.0
+"""What the label of a blunder covers: a share of the axis of turns, and percentage points above the lines."""
+LABEL_ROWS = 4
+"""Rows of labels at most; the least costly blunders get none if there are more."""
 BEHIND_ROOM = 190
 """Room for the differences at the right, in pixels."""
 
@@ -117,25 +121,32 @@ def win_chances(table: pd.DataFrame) -> go.Figure:
     'How the chances of a win went'
     """
     table = table.assign(at=_places(table))
-    names, won = list(_told(table).get("names", ())), table.attrs.get("won", [])
+    won = table.attrs.get("won", [])
     fig = go.Figure()
     for seat in sorted(set(table["seat"].tolist())):
         color, dash = theme.SEAT_COLORS[seat % len(theme.SEAT_COLORS)], ("solid", "dash", "dot")[seat % 3]
-        name = names[seat] if names else words.PLAYER.format(seat + 1)
         rows = table[table["seat"] == seat]
-        _add_line(fig, rows, theme.escape(name), color, dash, won[seat] if won else None)
+        _add_line(fig, rows, theme.escape(name_of(table, seat)), color, dash, won[seat] if won else None)
     _add_marks(fig, table)
+    span = (float(table["at"].min()), float(table["at"].max()) + 1)
+    rows_used = _add_labels(fig, table[table["blunder"]], span)
+    top = 104 + LABEL_ROW * rows_used
     fig.update_layout(legend=frame.LEGEND_ABOVE)
-    fig.update_xaxes(title=words.CHANCES.x, zeroline=False)
-    fig.update_yaxes(title=words.CHANCES.y, range=(-4, 104), zeroline=False)
+    fig.update_xaxes(title=words.CHANCES.x, zeroline=False, range=frame.padded(span, 0.02))
+    fig.update_yaxes(title=words.CHANCES.y, range=(-4, top), zeroline=False, tickvals=list(range(0, 101, 20)))
     told = [
         words.BLUNDER_ROW.format(
-            turn=row["turn"], player=row["seat"] + 1, made=row["made"], best=row["best"], cost=100 * row["cost"]
+            turn=row["turn"],
+            player=name_of(table, row["seat"]),
+            made=row["made"],
+            best=row["best"],
+            cost=100 * row["cost"],
         )
         for _, row in table[table["blunder"]].iterrows()
     ]
     alt = words.CHANCES.alt.format(turns=int(table["turn"].max()), blunders="; ".join(told) or words.NO_BLUNDERS)
-    return frame.finish(fig, words.CHANCES, table, shows=["before"], alt=alt, height=500)
+    height = 480 + 22 * rows_used
+    return frame.finish(fig, words.CHANCES, table, shows=["before"], alt=alt, height=height)
 
 
 def _places(table: pd.DataFrame) -> "pd.Series[float]":
@@ -177,27 +188,43 @@ def _add_marks(fig: go.Figure, table: pd.DataFrame) -> None:
         for _, row in wrong.iterrows()
     ]
     fig.add_scatter(
-        x=wrong["at"], y=100 * wrong["before"], mode="markers+text", name=words.BLUNDER,
+        x=wrong["at"], y=100 * wrong["before"], mode="markers", name=words.BLUNDER,
         marker={"symbol": "x", "size": 11, "color": theme.HIGHLIGHT_COLORS[0], "line_width": 1},
-        text=_labels(wrong), textposition="top center", textfont={"size": 12}, customdata=facts,
-        hovertemplate=words.BLUNDER_HOVER, showlegend=len(wrong) > 0,
+        customdata=facts, hovertemplate=words.BLUNDER_HOVER, showlegend=len(wrong) > 0,
     )  # fmt: skip
 
 
-def _labels(wrong: pd.DataFrame) -> list[str]:
-    """Return labels for blunders: the costliest first, and none where another label would be covered."""
-    texts, told = [""] * len(wrong), list[int]()
-    for place in np.argsort(-wrong["cost"].to_numpy(), kind="stable").tolist():
-        row = wrong.iloc[place]
-        near = (
-            abs(row["at"] - wrong["at"].iloc[other]) < LABEL_WIDTH
-            and abs(row["before"] - wrong["before"].iloc[other]) < LABEL_HEIGHT
-            for other in told
+def _add_labels(fig: go.Figure, wrong: pd.DataFrame, span: tuple[float, float]) -> int:
+    """Write the costs of blunders above the lines, each joined with its mark; return the number of rows used."""
+    rows = _label_rows(wrong["at"].tolist(), wrong["cost"].tolist(), LABEL_WIDTH * (span[1] - span[0]))
+    for (_, row), level in zip(wrong.iterrows(), rows, strict=True):
+        if level is None:
+            continue
+        at, height = row["at"], 104 + LABEL_ROW * (level + 0.4)
+        color = theme.SEAT_COLORS[row["seat"] % len(theme.SEAT_COLORS)]
+        fig.add_shape(
+            type="line", x0=at, x1=at, y0=100 * row["before"], y1=height - 2, layer="below",
+            line={"color": color, "width": 1.5, "dash": "dot"},
+        )  # fmt: skip
+        fig.add_annotation(
+            x=at, y=height, text=words.COSTS.format(cost=100 * row["cost"]), showarrow=False,
+            font={"size": 12}, bgcolor=theme.PAPER, borderpad=1,
+        )  # fmt: skip
+    return 1 + max((row for row in rows if row is not None), default=-1)
+
+
+def _label_rows(places: Sequence[float], costs: Sequence[float], width: float) -> list[int | None]:
+    """Return the row of each label such that none covers another; None for the least costly if there is no room."""
+    taken: list[list[float]] = [[] for _ in range(LABEL_ROWS)]
+    rows: list[int | None] = [None] * len(places)
+    for label in sorted(range(len(places)), key=lambda label: (-costs[label], label)):
+        free = (
+            level for level, others in enumerate(taken) if all(abs(places[label] - each) >= width for each in others)
         )
-        if not any(near):
-            told.append(place)
-            texts[place] = words.COSTS.format(cost=100 * row["cost"])
-    return texts
+        if (level := next(free, None)) is not None:
+            rows[label] = level
+            taken[level].append(places[label])
+    return rows
 
 
 def _told(table: pd.DataFrame) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from ttr_analysis import stats
 from ttr_analysis.charts import frame, scores, theme, words
 from ttr_analysis.experiments.own_games.percentile import scores_of
 from ttr_analysis.results.result import Result
+from ttr_analysis.stats.columns import estimates_of
 
 MOST_LABELS = 10
 """With more different own scores, their labels would not be read."""
@@ -18,6 +19,67 @@ LABEL_ROOM = 0.3
 
 ROW = 0.13
 """Height of a row of labels, as a share of the highest line."""
+
+
+PART_ROW = 64
+"""Height of a part of the scores, in pixels."""
+
+
+@frame.draws("experiments.own_parts")
+def own_parts(table: pd.DataFrame) -> go.Figure:
+    """Draw the mean parts of scores of one's own beside those of simulated players.
+
+    Parameters
+    ----------
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.own_parts`.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> own = pd.DataFrame({"map": "usa", "ticket_set": "base", "players": 2, "score": [9, 8], "routes": [6, 7]})
+    >>> table = ttr.experiments.own_parts(own, strategy="random", games=50)
+    >>> ttr.charts.text_of(ttr.charts.own_parts(table), "title")
+    'Where own points come from'
+    """
+    people, strategy = dict.fromkeys(table["who"])
+    parts = list(dict.fromkeys(table["part"]))
+    fig = go.Figure()
+    for number, who in enumerate((people, strategy)):
+        rows = table[table["who"] == who]
+        _add_means(fig, rows, who, [len(parts) - 1 - parts.index(part) + 0.13 - 0.26 * number for part in rows["part"]])
+    names = [words.label(part) for part in parts][::-1]
+    fig.update_layout(
+        legend=frame.LEGEND_ABOVE, margin_l=frame.left_room(names, 13), xaxis={"title": words.OWN_PARTS.x}
+    )
+    fig.update_yaxes(
+        tickvals=list(range(len(parts))), ticktext=names, range=(-0.6, len(parts) - 0.4), title=words.OWN_PARTS.y,
+        zeroline=False, automargin=False,
+    )  # fmt: skip
+    own = table[table["who"] == people].set_index("part")
+    theirs = table[table["who"] == strategy].set_index("part")["mean"]
+    few = words.OWN_PARTS_FEW if own["mean_low"].isna().any() else ""
+    facts = {"scores": int(own["scores"].iloc[0]), "few": few, "who": strategy}
+    chart = words.OWN_PARTS._replace(note=words.OWN_PARTS.note.format(**facts))
+    told = [
+        words.OWN_PARTS_ALT.format(part=words.label(part), own=own.loc[part, "mean"], theirs=theirs[part])
+        for part in parts
+    ]
+    alt = words.OWN_PARTS.alt.format(who=strategy, parts=", ".join(told))
+    return frame.finish(fig, chart, table, shows=["mean"], alt=alt, height=190 + PART_ROW * len(parts))
+
+
+def _add_means(fig: go.Figure, rows: pd.DataFrame, who: str, places: Sequence[float]) -> None:
+    """Add the dots of one kind of player, with whiskers where there are intervals, and the numbers beside them."""
+    color, symbol = (theme.INK, "diamond") if who == words.OWN_GAMES else (theme.SERIES_COLORS[0], "circle")
+    value, low, high = estimates_of(rows, "mean")
+    ends = [value.where(each.isna(), each) for each in (low, high)]
+    fig.add_scatter(
+        x=value, y=places, mode="markers", name=theme.escape(who), error_x=frame.whiskers(value, *ends),
+        marker={"size": 11, "color": color, "symbol": symbol},
+        text=[words.label(part) for part in rows["part"]], customdata=list(zip(low, high, strict=True)),
+        hovertemplate=words.OWN_PARTS.hover.format(who=theme.escape(who)),
+    )  # fmt: skip
 
 
 @frame.draws("stats.score_distribution")

@@ -38,6 +38,9 @@ METHODS = {
     "bootstrap by game": "bootstrap by game",
     "linearised by game": "linearised by game",
     "confidence sequence": "confidence sequence",
+    "wilson by world": "Wilson by imagined world",
+    "t by world": "Student's t by imagined world",
+    "paired t by world": "Student's t for pairs in the same imagined world",
     "normal by world": "normal, by imagined world",
     "bound": f"a bound where fewer than {FEW} games changed",
 }
@@ -124,10 +127,9 @@ OF_EVALUATION = (
     "{place}; {seated}, turn {turn}, player {number} to decide; n = {games:,} roll-outs in {worlds} worlds, played by "
     "{lineup}; seed {seed}."
 )
-OF_REVIEW = (
-    "{place}; {seated}{names}: game {game} of seed {dealt}; {counted} decisions valued by {games:,} roll-outs in "
-    "{worlds} worlds, played by {lineup}; seed {seed}."
-)
+VALUED = "{counted} decisions valued by {games:,} roll-outs in {worlds} worlds, played by {lineup}; seed {seed}."
+OF_REVIEW = "{place}; {seated}{names}: game {game} of seed {dealt}; "
+"""What a review is of; how it was made follows."""
 SPAN, FOR, AND, EACH = "{} to {}", "{method} for {names}", " and ", ", each on its own"
 METHOD_UNKNOWN, SHARES, MEANS = "method unknown", "shares", "means"
 
@@ -202,6 +204,15 @@ OWN_SCORES = Chart(
 OWN_SCORE = "{score}: {value:.1f} % ({low:.1f} to {high:.1f})"
 OWN_SCORE_ALT = "{} points at percentile {:.1f}"
 OWN_GAMES = "own games"
+OWN_PARTS = Chart(
+    "Where own points come from",
+    x="Points (mean)",
+    y="Part of the score",
+    alt="Mean parts of own scores beside those of {who}: {parts}.",
+    hover="{who}, %{{text}}: %{{x:.1f}} points (%{{customdata[0]:.1f}} to %{{customdata[1]:.1f}})<extra></extra>",
+    note="Own games: n = {scores} scores whose parts are known{few}; the map, players and n below are those of {who}.",
+)
+OWN_PARTS_FEW, OWN_PARTS_ALT = ", too few games for intervals", "{part} {own:.1f} against {theirs:.1f}"
 SEATS = Chart(
     "Does it pay to move first?",
     x="Seat (order of play)",
@@ -591,13 +602,13 @@ CHANCES = Chart(
     hover="turn %{customdata[0]}: %{y:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<br>%{customdata[3]}"
     "<extra></extra>",
     note="Before each decision, as the player to move could know it. A blunder costs more than 0 beyond chance, "
-    "counted over all decisions of the game; the numbers at "
-    "blunders are their costs in wins. Two players may both be confident, as each knows only their own cards.",
+    "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins. "
+    "Two players may both be confident, as each knows only their own cards.",
 )
 BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
 COSTS = "−{cost:.0f} %"
 BLUNDER_HOVER = "%{customdata[0]}<br>better: %{customdata[1]}<br>by %{customdata[2]}<extra></extra>"
-BLUNDER_ROW = "turn {turn}, player {player}: {made} instead of {best}, {cost:.1f} % of a win"
+BLUNDER_ROW = "turn {turn}, {player}: {made} instead of {best}, {cost:.1f} % of a win"
 
 
 # Boards

@@ -42,9 +42,11 @@ def percentile(arguments: Namespace) -> int:
     asked = {"strategy": arguments.strategy, "games": arguments.games, "seed": arguments.seed}
     table = own_percentiles(own, game_map, **asked)
     notes = ["", words.percentiles(arguments.strategy, arguments.games, arguments.seed), *game_map.caveats]
-    _common.print_table(arguments, table, _for_people(table), notes)
+    parts = _parts(own, game_map, asked)
+    told = [line for players, each in parts.items() for line in words.own_parts(each, players)]
+    _common.print_table(arguments, table, _for_people(table), [*notes, *told])
     if folder is not None:
-        _common.write_charts(_charts(own, game_map, asked), folder)
+        _common.write_charts(_charts(own, game_map, asked, parts), folder)
     return 0
 
 
@@ -72,12 +74,28 @@ def _for_people(table: pd.DataFrame) -> pd.DataFrame:
     return shown
 
 
-def _charts(own: pd.DataFrame, game_map: GameMap, asked: dict[str, Any]) -> dict[str, Any]:
-    """Return a chart of the scores for each number of players."""
-    from ttr_analysis.charts import own_scores
+def _groups(own: pd.DataFrame) -> dict[int, pd.DataFrame]:
+    """Return the rows of each number of players."""
+    return {int(str(players)): rows for players, rows in own.groupby("players")}
+
+
+def _parts(own: pd.DataFrame, game_map: GameMap, asked: dict[str, Any]) -> dict[int, pd.DataFrame]:
+    """Return where the points come from, by the number of players, as far as the rows tell parts of scores."""
+    from ttr_analysis.experiments import own_parts
+    from ttr_analysis.experiments.own_games.parts import tells_parts
+
+    return {players: own_parts(rows, game_map, **asked) for players, rows in _groups(own).items() if tells_parts(rows)}
+
+
+def _charts(
+    own: pd.DataFrame, game_map: GameMap, asked: dict[str, Any], parts: dict[int, pd.DataFrame]
+) -> dict[str, Any]:
+    """Return charts of the scores, and of their parts, for each number of players."""
+    from ttr_analysis.charts import own_parts, own_scores
     from ttr_analysis.experiments import reference_games
 
-    return {
+    charts = {
         f"own_scores_{players}_players": own_scores(reference_games(game_map, players=players, **asked), rows)
-        for players, rows in ((int(str(key)), rows) for key, rows in own.groupby("players"))
+        for players, rows in _groups(own).items()
     }
+    return charts | {f"own_parts_{players}_players": own_parts(table) for players, table in parts.items()}

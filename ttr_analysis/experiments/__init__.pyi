@@ -14,6 +14,7 @@ from ttr_analysis.experiments.ladder import ladder as ladder
 from ttr_analysis.experiments.luck.luck import luck as luck
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
 from ttr_analysis.experiments.own_games.files import read_games as read_games
+from ttr_analysis.experiments.own_games.parts import own_parts as own_parts
 from ttr_analysis.experiments.own_games.percentile import Percentile as Percentile
 from ttr_analysis.experiments.own_games.percentile import own_percentiles as own_percentiles
 from ttr_analysis.experiments.own_games.percentile import percentile as percentile

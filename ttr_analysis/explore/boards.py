@@ -10,6 +10,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from ttr_analysis._validate import instance
 from ttr_analysis.charts.board import svg
 from ttr_analysis.errors import TicketToRideError
 from ttr_analysis.explore import edits, words
@@ -78,7 +79,8 @@ class Board(anywidget.AnyWidget):
     Raises
     ------
     SetupError
-        If the position has a name that the map does not have. What contradicts the rules is no error: it is told below
+        If this is no position, it has a name that the map does not have, or a track is both owned and closed. What
+        else contradicts the rules is no error: it is told below
         the board, and by :attr:`problem`.
 
     Examples
@@ -96,6 +98,8 @@ class Board(anywidget.AnyWidget):
 
     def __init__(self, game_map: MapLike = "usa", position: Position | None = None) -> None:
         self.game_map: GameMap = as_map(game_map)
+        if position is not None:
+            instance("position", position, Position, "Position(players=2)")
         self._draft = edits.Draft(position or edits.default_position(self.game_map))
         self._listeners = ipywidgets.CallbackDispatcher()
         super().__init__(
@@ -117,7 +121,8 @@ class Board(anywidget.AnyWidget):
 
     @position.setter
     def position(self, position: Position) -> None:
-        self._take(edits.Draft(position, self._draft.closed))
+        instance("position", position, Position, "Position(players=2)")
+        self._take(edits.checked(self.game_map, edits.Draft(position, self._draft.closed)))
 
     @property
     def closed(self) -> tuple[int, ...]:
@@ -126,7 +131,8 @@ class Board(anywidget.AnyWidget):
 
     @closed.setter
     def closed(self, tracks: Iterable[Name]) -> None:
-        self._take(edits.Draft(self.position, edits.checked_closed(self.game_map, tracks)))
+        closed = edits.checked_closed(self.game_map, tracks)
+        self._take(edits.checked(self.game_map, edits.Draft(self.position, closed)))
 
     @property
     def closed_names(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from ttr_analysis._validate import listed
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.explore import words
 from ttr_analysis.maps import GameMap
@@ -84,11 +85,6 @@ def edited(game_map: GameMap, draft: Draft, edit: Edit) -> Draft:
 
 def problem_of(game_map: GameMap, draft: Draft) -> str:
     """Return why no game can begin at a position, in words; empty if one can."""
-    names = Names(game_map, draft.position.players)
-    for tracks in draft.position.tracks.values():
-        for index in (names.track("tracks", name) for name in tracks):
-            if index in draft.closed:
-                return words.OWNED_AND_CLOSED.format(track=game_map.tracks[index].name)
     try:
         Game.from_position(game_map, draft.position)
     except TicketToRideError as error:
@@ -96,10 +92,32 @@ def problem_of(game_map: GameMap, draft: Draft) -> str:
     return ""
 
 
+def checked(game_map: GameMap, draft: Draft) -> Draft:
+    """Return a draft in which no track is both owned and closed.
+
+    Raises
+    ------
+    SetupError
+        If one is.
+    """
+    names = Names(game_map, draft.position.players)
+    for seat, tracks in draft.position.tracks.items():
+        for index in (names.track("tracks", name) for name in tracks):
+            if index in draft.closed:
+                raise SetupError(words.OWNED_AND_CLOSED.format(track=game_map.tracks[index].name, seat=seat))
+    return draft
+
+
 def checked_closed(game_map: GameMap, tracks: Iterable[Name]) -> frozenset[int]:
-    """Return the numbers of tracks that are given by number or name."""
+    """Return the numbers of tracks that are given by number or name.
+
+    Raises
+    ------
+    SetupError
+        If this is no list of tracks.
+    """
     names = Names(game_map, 1)
-    return frozenset(names.track("closed", name) for name in tracks)
+    return frozenset(names.track("closed", name) for name in listed("closed", tracks, '["Denver-Omaha purple"]'))
 
 
 def default_position(game_map: GameMap) -> Position:

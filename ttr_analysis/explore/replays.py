@@ -12,6 +12,7 @@ import pandas as pd
 import traitlets
 
 from ttr_analysis import play
+from ttr_analysis._validate import instance
 from ttr_analysis.explore import words
 from ttr_analysis.explore.base import WIDE, set_range
 from ttr_analysis.explore.running import RunningExplorer
@@ -75,8 +76,9 @@ def replay(
     players: int = 2,
     seed: int = 1,
     game: int = 0,
-    log: str | Path | play.SavedLog | None = None,
+    log: str | Path | play.SavedLog | play.Game | None = None,
     costs: pd.DataFrame | None = None,
+    luck: pd.DataFrame | None = None,
 ) -> ReplayExplorer:
     """Return a viewer of one game, and show it at once.
 
@@ -88,11 +90,17 @@ def replay(
         One strategy for all players, or several that share the seats in turn.
     players, seed, game : int
         Number of players; which game of which seed.
-    log : str, Path or SavedLog, optional
-        A game to show instead: a file that ``ttr replay --json`` wrote, or what :func:`ttr_analysis.play.read_log`
-        returns.
-    costs : DataFrame, optional
-        What each decision of this game cost: see :func:`ttr_analysis.report.replay_data`.
+    log : str, Path, SavedLog or Game, optional
+        A game to show instead: a file that ``ttr replay --json`` wrote, what :func:`ttr_analysis.play.read_log`
+        returns, or a game from Python, which may have begun with a position.
+    costs, luck : DataFrame, optional
+        What each decision of this game cost, and what each chance brought: see
+        :func:`ttr_analysis.report.replay_data`.
+
+    Raises
+    ------
+    SetupError
+        If the log cannot be read, or is none.
 
     Examples
     --------
@@ -101,10 +109,19 @@ def replay(
     >>> explorer.table.columns.tolist()
     ['step', 'turn', 'seat', 'player', 'decision', 'explanation']
     """
-    explorer = ReplayExplorer(game_map, strategies, players, seed, game, costs=costs)
-    explorer.saved = play.read_log(log) if isinstance(log, str | Path) else log
+    explorer = ReplayExplorer(game_map, strategies, players, seed, game, costs=costs, luck=luck)
+    explorer.saved = None if log is None else _saved(log)
     explorer.run()
     return explorer
+
+
+def _saved(log: str | Path | play.SavedLog | play.Game) -> play.SavedLog:
+    """Return a log that may be in a file or in a game."""
+    if isinstance(log, str | Path):
+        return play.read_log(log)
+    if isinstance(log, play.Game):
+        return play.SavedLog.of(log)
+    return instance("log", log, play.SavedLog, 'ttr.play.read_log("game.json")')
 
 
 class ReplayExplorer(RunningExplorer):
@@ -118,8 +135,8 @@ class ReplayExplorer(RunningExplorer):
         One strategy for all players, or several that share the seats in turn.
     players, seed, game : int
         Their initial values.
-    costs : DataFrame, optional
-        What each decision of the first game cost.
+    costs, luck : DataFrame, optional
+        What each decision of the first game cost, and what each chance of it brought.
 
     Attributes
     ----------
@@ -142,11 +159,12 @@ class ReplayExplorer(RunningExplorer):
         seed: int = 1,
         game: int = 0,
         costs: pd.DataFrame | None = None,
+        luck: pd.DataFrame | None = None,
     ) -> None:
         super().__init__(game_map, words.PRESS_RUN)
         self.view: ReplayView | None = None
         self.saved: play.SavedLog | None = None
-        self._costs = costs
+        self._tables: dict[str, pd.DataFrame | None] = {"costs": costs, "luck": luck}
         wide = widgets.Layout(width=WIDE)
         self.strategies_menu = widgets.SelectMultiple(
             options=available_strategies(), value=tuple(dict.fromkeys(strategies)), rows=3, layout=wide,
@@ -173,14 +191,12 @@ class ReplayExplorer(RunningExplorer):
         name = self.log_box.value.strip()
         log = play.read_log(name) if name else self.saved or self._played()
         frames = play.game_frames(
-            log.game_map, len(log.seats), log.events, log.explanations, interventions=log.interventions, unfinished=True
+            log.game_map, len(log.seats), log.events, log.explanations, interventions=log.interventions,
+            unfinished=True, position=log.position,
         )  # fmt: skip
-        costs, self._costs, self.saved = (
-            self._costs,
-            None,
-            None,
-        )  # they are of the game given, not of those chosen later
-        data = viewer.replay_data(log.game_map, frames, log.seats, seed=log.seed, game=log.game, costs=costs)
+        tables = self._tables
+        self._tables, self.saved = {}, None  # they are of the game given, not of those chosen later
+        data = viewer.replay_data(log.game_map, frames, log.seats, seed=log.seed, game=log.game, **tables)
         self.view = ReplayView(data)
         self.refresh()
         self.progress.value = self.progress.max

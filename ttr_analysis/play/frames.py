@@ -10,8 +10,10 @@ from typing import Any
 
 import networkx as nx
 
+from ttr_analysis._validate import instance, several
 from ttr_analysis.exact.paths import joining_cost, route_graph
 from ttr_analysis.maps import Event, EventKind, GameMap, MapLike, Ticket, as_map
+from ttr_analysis.play.position import Position
 from ttr_analysis.referee import Verdict, replay, scoring, words
 from ttr_analysis.referee.table import Table
 from ttr_analysis.rules.interventions import Given
@@ -73,8 +75,11 @@ class Frame:
 
     Attributes
     ----------
+    event : int
+        The place of the decision in the log; 0 before the first one.
     turn, seat : int
-        The turn of the decision, and who made it; 0 and -1 before the first one.
+        The turn of the decision, and who made it; before the first one, the turn in which the log begins (0 for the
+        set-up), and -1.
     told : tuple of Told
         The decision and its consequences in words; empty before the first one.
     explanation : str
@@ -115,6 +120,7 @@ class Frame:
     (0, 0, 3)
     """
 
+    event: int
     turn: int
     seat: int
     told: tuple[Told, ...]
@@ -147,8 +153,9 @@ def game_frames(
     *,
     interventions: Given = (),
     unfinished: bool = False,
+    position: Position | None = None,
 ) -> list[Frame]:
-    """Return a frame for each decision of a log, behind one of what was dealt; the referee reads the log.
+    """Return a frame for each decision of a log, behind one of where it begins; the referee reads the log.
 
     Parameters
     ----------
@@ -157,16 +164,20 @@ def game_frames(
     players : int
         Number of players.
     events : sequence of Event
-        The log, from the first card dealt.
+        The log, from the first card dealt, or from a position on.
     explanations : mapping of int to str
         By the position of an event in the log, as :func:`ttr_analysis.play.play_explained` returns them.
     interventions : sequence of Intervention or str, optional
         What was changed for some seats.
     unfinished : bool
         Accept a log that stops before the game is over.
+    position : Position, optional
+        Where the log begins, if not with a deal: ``game.start_position``.
 
     Raises
     ------
+    SetupError
+        If an argument is of the wrong kind.
     RefereeError
         If the log breaks a rule, for instance because it is of another map or of other rules.
 
@@ -177,10 +188,13 @@ def game_frames(
     >>> frames[-1].points == tuple(game.scores()), frames[-1].to_move
     (True, -1)
     """
-    game_map, events = as_map(game_map), tuple(events)
+    game_map, events = as_map(game_map), tuple(several("events", events, Event, "Game.events"))
+    if position is not None:
+        instance("position", position, Position, "Game.start_position")
     camera = _Camera(game_map, events, explanations)
     verdict = replay(
-        game_map, players, events, interventions=interventions, unfinished=unfinished, watch=camera.look
+        game_map, players, events, interventions=interventions, unfinished=unfinished, watch=camera.look,
+        position=position,
     )  # fmt: skip
     return camera.developed(verdict)
 
@@ -211,6 +225,9 @@ class _Camera:
         if place == self.taken or not (ends or self.events[place].is_decision):
             return
         first, self.taken = self.taken, place
+        if first < 0:  # what a position has laid there
+            self.market |= table.market
+            self.offers |= table.offers
         self.frames.append(self._frame(table, first, place))
 
     def _frame(self, table: Table, first: int, place: int) -> Frame:
@@ -221,8 +238,10 @@ class _Camera:
         claimed = made.target if made and made.kind is EventKind.CLAIM else -1
         built = made.target if made and made.kind in (EventKind.BUILD_STATION, EventKind.BUILD_HARBOUR) else -1
         digging = upcoming is not None and upcoming.kind in (EventKind.PAY_TUNNEL, EventKind.DECLINE_TUNNEL)
+        turned_up = [event.target for event in happened if event.kind is EventKind.TUNNEL_CARD]
         return Frame(
-            turn=made.turn if made else 0,
+            event=max(first, 0),
+            turn=made.turn if made else table.log.turn,
             seat=made.seat if made else -1,
             told=told if made else (),
             explanation=self.explanations.get(first, ""),
@@ -231,7 +250,7 @@ class _Camera:
             city=built,
             to_move=upcoming.seat if upcoming and upcoming.is_decision else -1,
             offered={seat: tuple(tickets) for seat, tickets in self.offers.items()},
-            tunnel=tuple(event.target for event in happened if digging and event.kind is EventKind.TUNNEL_CARD),
+            tunnel=tuple(turned_up if made else table.turned_up.elements()) if digging else (),
             **self._on_table(table),
         )
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ttr_analysis.engine import codes, random_stream, state, view
+from ttr_analysis.engine import bars, codes, random_stream, state, view
 from ttr_analysis.engine.compiled import compiled, entry
 from ttr_analysis.engine.records import Floats, Records
 from ttr_analysis.play import deciders, messages
@@ -22,12 +22,35 @@ def copy_shown(private: state.Private, known: state.Private) -> None:
             private.ticket_count += 1
 
 
+@compiled
+def copy_known_changes(known: state.Changes, changes: state.Changes, seat: int, now: int) -> None:
+    """Copy the interventions that a seat knows of: what concerns the seat and has begun, and what all can see.
+
+    Turns that will be skipped are not known before.
+    """
+    changes.count, changes.closed_tracks[seat] = known.count, 0
+    changes.bars[seat], changes.claims_from[seat] = known.bars[seat], known.claims_from[seat]
+    for track in range(known.closed_from.shape[1]):
+        if 0 < known.closed_from[seat, track] <= now:
+            changes.closed_from[seat, track] = known.closed_from[seat, track]
+            changes.closed_tracks[seat] += 1
+    changes.given = known.given
+    for i in range(known.given):
+        changes.given_seat[i], changes.given_track[i] = known.given_seat[i], known.given_track[i]
+    changes.duties = known.duties
+    for ticket in range(known.duty.shape[1]):
+        changes.duty[seat, ticket] = known.duty[seat, ticket]
+
+
 @entry
 def imagine_game(
     tables_record: Records, game_record: Records, imagined: Records, scratch: Records, weights: Floats, seed: int,
     tries: int,
 ) -> None:  # fmt: skip
-    """Fill ``imagined`` with what the player to move knows, and the rest at random from a seed."""
+    """Fill ``imagined`` with what the player to move knows, and the rest at random from a seed.
+
+    Tracks that are barred to this player are open to opponents, in what they are imagined to hold, too.
+    """
     tables, game, memory, rng = (
         tables_record[0],
         game_record[0],
@@ -35,12 +58,18 @@ def imagine_game(
         np.zeros(4, np.uint64),
     )
     public, seat = game.public, game.public.seat
+    bars.take_off_bars(game)
     if tables.shown:  # to everybody, though the public record does not tell which tickets they were
         for other in range(public.players):
             copy_shown(imagined[0].private[other], game.private[other])
     random_stream.seed_stream(rng, seed, 0, 0)
     seen = view.View(tables, public, game.private[seat], memory, weights, scratch[0], rng)
     determinization.determinize(seen, tries, imagined[0])
+    if game.hidden.changes.count > 0:
+        imagined[0].hidden.barred_count = 0
+        copy_known_changes(game.hidden.changes, imagined[0].hidden.changes, seat, bars.round_of(public))
+        bars.wear_bars(tables, imagined[0])
+        bars.wear_bars(tables, game)
 
 
 def imagine(live: LiveGame, seed: int) -> LiveGame:

@@ -175,7 +175,8 @@ class _Placing(Placed):
     def _lay(self, seat: int, index: int) -> None:
         owner, name = int(self.public.owner[index]), self.game_map.tracks[index].name
         if owner >= 0:
-            raise fault("tracks", f"{name} is given to seat {owner} and to seat {seat}")
+            both = "twice" if owner == seat else f"to seat {owner} and to seat {seat}"
+            raise fault("tracks", f"{name} is given {both}")
         if owner == CLOSED:
             raise fault("tracks", f"{name} is closed with {self.players} players, since a track beside it is taken")
         if any(self.public.owner[other] == seat for other in self.game_map.parallel.get(index, ())):

@@ -12,8 +12,8 @@ from ttr_analysis.maps import Decision, GameMap
 from ttr_analysis.play.position_names import Cards, Name, check_seats, fault
 from ttr_analysis.play.views import card_counts, held_tickets, market_names
 
-LARGEST: Final = 1_000_000
-"""No number in a game is larger, except those of the seed and the random streams."""
+LARGEST: Final = 10_000
+"""No number in a game is larger, turns among them, except those of the seed and the random streams."""
 _UNLIMITED: Final = frozenset({"seed", "number", "streams"})
 _BY_SEAT: Final = frozenset(
     {"tracks", "hands", "tickets", "completed", "bonus", "offered", "pieces", "exchanged", "stations", "harbours"}
@@ -68,7 +68,10 @@ class Position:
     stations, harbours : mapping of int to sequence
         Cities in which each seat has a building.
     market : sequence of (card or None), optional
-        The face-up cards by slot; by default dealt from the deck.
+        The face-up cards by slot; by default dealt from the deck. A slot is empty (None) only if no deck has cards,
+        or while it waits for a card (``refill_slot``).
+    market_stays : bool
+        Whether so many locomotives face up stay there, as the market was cleared as often as the rules allow.
     discards : cards
         Discarded cards; by default none.
     deck_top : sequence of cards
@@ -108,8 +111,8 @@ class Position:
     Raises
     ------
     SetupError
-        If a field is of the wrong kind, a number is below 0 or larger than any in a game, or
-        there is no such seat; the message names the field.
+        If a field is of the wrong kind, a number is below 0 or larger than any in a game, or there is no such seat;
+        the message names the field.
 
     Examples
     --------
@@ -131,6 +134,7 @@ class Position:
     stations: Mapping[int, Sequence[Name]] = field(default_factory=dict)
     harbours: Mapping[int, Sequence[Name]] = field(default_factory=dict)
     market: Sequence[Name | None] | None = None
+    market_stays: bool = False
     discards: Cards = ()
     deck_top: Sequence[Name] = ()
     deck: Cards | None = None
@@ -168,7 +172,7 @@ class Position:
         Raises
         ------
         SetupError
-            If a field is unknown or of the wrong kind; the message names it.
+            If a field is unknown, of the wrong kind, or names a seat twice; the message names it.
 
         Examples
         --------
@@ -176,6 +180,8 @@ class Position:
         Position(players=2, hands={0: {'red': 3}})
         """
         known = [f.name for f in fields(cls)]
+        if not isinstance(fields_by_name, Mapping):
+            raise SetupError(f"a position is made of a table of its fields, not of {shown(fields_by_name)}")
         for name in fields_by_name:
             if name not in known:
                 hint = did_you_mean(name, known) or f"; the fields are: {', '.join(known)}"
@@ -210,7 +216,13 @@ def _with_seats(name: str, value: Any) -> Any:
     """Return the value of a field whose seats may be texts, as JSON writes them, with seats as numbers."""
     if not isinstance(value, Mapping) or name not in _BY_SEAT:
         return value
-    return {int(seat) if isinstance(seat, str) and seat.isdecimal() else seat: each for seat, each in value.items()}
+    seats: dict[Any, Any] = {}
+    for written, each in value.items():
+        seat = int(written) if isinstance(written, str) and written.isdecimal() else written
+        if seat in seats:
+            raise fault(name, f"seat {seat} is given twice")
+        seats[seat] = each
+    return seats
 
 
 @cache
@@ -270,6 +282,7 @@ def position_of(game_map: GameMap, game: Any, seed: int, number: int) -> Positio
              for i in range(hidden.ticket_queue_size)]  # fmt: skip
     position |= {
         "market": list(market_names(game_map, public.market)),
+        "market_stays": _stays(game_map, public),
         "discards": dict(card_counts(game_map, public.discards)),
         "deck_top": [cards[kind] for kind in top],
         "deck": [cards[kind] for kind in rest],
@@ -293,6 +306,13 @@ def _ticket_name(game_map: GameMap, index: int) -> Name:
     """Return the name of a ticket, or its number if the name stands for another ticket."""
     name = game_map.tickets[index].name
     return name if game_map.ticket(name).index == index else index
+
+
+def _stays(game_map: GameMap, public: Any) -> bool:
+    """Return whether more wilds lie face up than may, because clearing the market has not helped."""
+    limit, cards = game_map.rules.market.wild_limit, game_map.rules.cards
+    wilds = sum(kind >= 0 and cards[kind].wild for kind in public.market.tolist())
+    return bool(0 < limit <= wilds and public.deck_size.any())
 
 
 def _cities(game_map: GameMap, owner: Any, seat: int) -> list[str]:

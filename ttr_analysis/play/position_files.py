@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ttr_analysis._validate import one_of, shown
+from ttr_analysis._validate import instance, once_each, one_of, path_of, shown
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.maps import GameMap, as_map
 from ttr_analysis.maps.ticket_names import told_apart
@@ -74,7 +74,7 @@ def read_position(path: str | Path) -> PositionFile:
     ...     ttr.play.read_position(path)
     PositionFile(map='usa', position=Position(players=2, hands={0: {'red': 3}}))
     """
-    file = Path(path)
+    file = path_of("path", path)
     data = _loaded(file)
     game_map = data.pop(MAP, None)
     if game_map is not None and not isinstance(game_map, str):
@@ -117,7 +117,8 @@ def write_position(position: Position, path: str | Path, game_map: GameMap | str
     1 = "3 red, 1 locomotive"
     <BLANKLINE>
     """
-    file, board = Path(path), as_map(game_map)
+    instance("position", position, Position, "Position(players=2)")
+    file, board = path_of("path", path), as_map(game_map)
     form = _FORMS[_suffix(file)]
     data = {MAP: _map_name(board, game_map)} | _named(position, board)
     with folders.explained(f"the file {str(file)!r}"):
@@ -267,6 +268,11 @@ class _Form(NamedTuple):
     write: Callable[[Mapping[str, Any]], str]
 
 
+def _from_json(text: str) -> Any:
+    """Return what JSON holds; a name that stands twice in a table is an error, as in TOML."""
+    return json.loads(text, object_pairs_hook=once_each)
+
+
 def _json(data: Mapping[str, Any]) -> str:
     """Return entries as JSON, each list on one line."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
@@ -282,4 +288,4 @@ def _toml(data: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-_FORMS: Final = {".json": _Form(json.loads, _json), ".toml": _Form(tomllib.loads, _toml)}
+_FORMS: Final = {".json": _Form(_from_json, _json), ".toml": _Form(tomllib.loads, _toml)}

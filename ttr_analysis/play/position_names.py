@@ -95,12 +95,15 @@ class Names:
         """Return kinds of card, one entry per card."""
         if not isinstance(given, Mapping):
             return [self.card(argument, name) for name in given]
-        kinds: list[int] = []
+        kinds: dict[int, int] = {}
         for name, number in given.items():
+            kind = self.card(argument, name)
             if number < 0:
                 raise fault(argument, f"{number} {name} cards: the number must not be negative")
-            kinds += [self.card(argument, name)] * number
-        return kinds
+            if kind in kinds:
+                raise fault(argument, f"{self.game_map.rules.cards[kind].name} is given twice: add the numbers up")
+            kinds[kind] = number
+        return [kind for kind, number in kinds.items() for _ in range(number)]
 
     def pieces(self, argument: str, given: int | Mapping[str, int]) -> list[int]:
         """Return the numbers of pieces of each kind; a single number may be given if there is only one kind."""

@@ -7,7 +7,7 @@ says must not contradict the rules, so that the game can be played to its end fr
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ttr_analysis.engine.state import NEVER
+from ttr_analysis.engine.state import EMPTY, NEVER
 from ttr_analysis.maps import Decision
 from ttr_analysis.play.placed import Placed
 from ttr_analysis.play.position_names import fault
@@ -27,6 +27,8 @@ def check_rules(placed: Placed, decision: Decision) -> None:
     SetupError
         If a field contradicts the others or the rules; the message names it and says what to do.
     """
+    _check_market(placed, decision)
+    _check_hands(placed)
     if placed.in_setup:
         _check_setup(placed, decision)
     else:
@@ -103,6 +105,37 @@ def _check_idleness(placed: Placed) -> None:
         if getattr(placed.position, name) >= limit:
             number = getattr(placed.position, name)
             raise fault(name, f"{number} such turns in a row have ended the game: give less than {limit}")
+
+
+# ---- cards ----
+
+
+def _check_market(placed: Placed, decision: Decision) -> None:
+    """Check that the market is full as long as there are cards, and has no wilds that would have been cleared."""
+    slots = placed.public.market[: sum(placed.rules.market.slots)].tolist()
+    if placed.position.market is None or not any(map(placed.has_cards, range(len(placed.rules.decks)))):
+        return
+    if decision is not Decision.REFILL and EMPTY in slots:
+        raise fault(
+            "market",
+            f"slot {slots.index(EMPTY)} (slots are numbered from 0) is empty, but there are cards to fill it: give its "
+            "card, or leave the market out to have it dealt",
+        )
+    limit, wild = placed.rules.market.wild_limit, int(placed.tables.wild)
+    if 0 < limit <= slots.count(wild) and not placed.position.market_stays:
+        raise fault(
+            "market",
+            f"{slots.count(wild)} {placed.rules.cards[wild].name} cards face up are cleared at once under these rules: "
+            "give the market after that, or market_stays if it has been cleared as often as the rules allow",
+        )
+
+
+def _check_hands(placed: Placed) -> None:
+    """Check that no hand is beyond the limit of cards."""
+    limit = placed.rules.hand_limit
+    for seat in range(placed.players):
+        if 0 < limit < (held := int(placed.public.hand_size[seat])):
+            raise fault("hands", f"seat {seat} holds {held} cards, but {limit} is the limit under these rules")
 
 
 # ---- tickets ----

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
+from ttr_analysis._validate import instance, once_each, path_of, several
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import Event, GameMap, MapLike, as_map, event_of, load_map
+from ttr_analysis.play.game import Game
+from ttr_analysis.play.position import Position
 
 NEEDED = ("map", "seats", "events")
 """What a file must have."""
@@ -33,6 +36,8 @@ class SavedLog:
         What was changed for some seats.
     seed, game : int or None
         Of a simulated game.
+    position : Position or None
+        Where the log begins, if not with a deal.
 
     Examples
     --------
@@ -47,6 +52,36 @@ class SavedLog:
     interventions: tuple[str, ...] = ()
     seed: int | None = None
     game: int | None = None
+    position: Position | None = None
+
+    @classmethod
+    def of(cls, game: Game, seats: Sequence[str] = ()) -> Self:
+        """Return the log of a game from Python, perhaps one that began with a position.
+
+        Parameters
+        ----------
+        game : Game
+            Over or not.
+        seats : sequence of str, optional
+            The players' names; by default ``player 1``, ``player 2``, ...
+
+        Raises
+        ------
+        SetupError
+            If this is no game, or there are more or fewer names than players.
+
+        Examples
+        --------
+        >>> game = ttr.Game.from_position("usa", ttr.Position(players=2, turns_left=2)).play("greedy_points")
+        >>> ttr.play.SavedLog.of(game, ["Ann", "Ben"]).position
+        Position(players=2, turns_left=2)
+        """
+        live = instance("game", game, Game, 'ttr.Game("usa", 2)')._live
+        names = several("seats", seats, str) or [f"player {seat + 1}" for seat in range(game.players)]
+        if len(names) != game.players:
+            raise SetupError(f"{len(names)} names for {game.players} players: give one for each, by seat")
+        changes = tuple(map(str, live._interventions))
+        return cls(game.game_map, tuple(names), tuple(game.events), {}, changes, position=game.start_position)
 
 
 def read_log(path: str | Path, game_map: MapLike | None = None) -> SavedLog:
@@ -72,7 +107,7 @@ def read_log(path: str | Path, game_map: MapLike | None = None) -> SavedLog:
     Traceback (most recent call last):
     ttr_analysis.errors.SetupError: the log no_such_file.json cannot be read: No such file or directory
     """
-    record = _record(Path(path).expanduser())
+    record = _record(path_of("path", path).expanduser())
     told = record["map"]
     given = (
         as_map(game_map) if game_map is not None else load_map(str(told["name"]), str(told.get("ticket_set", "base")))
@@ -89,13 +124,14 @@ def read_log(path: str | Path, game_map: MapLike | None = None) -> SavedLog:
         tuple(map(str, record.get("interventions", ()))),
         record.get("seed"),
         record.get("game"),
+        Position.from_dict(record["position"]) if record.get("position") is not None else None,
     )
 
 
 def _record(path: Path) -> dict[str, Any]:
     """Return what the file holds, if it looks like a log."""
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
+        record = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=once_each)
     except OSError as error:
         raise SetupError(f"the log {path} cannot be read: {error.strerror}") from None
     except ValueError as error:

@@ -72,6 +72,7 @@ def begin(table: Table, position: HasFields | Fields) -> Start:
     _place_buildings(table, fields)
     offers, returned = _tickets(table, fields)
     laid, turned_up = _cards(table, fields)
+    table.offers, table.turned_up = {seat: list(offer) for seat, offer in offers.items() if offer}, turned_up
     table.long_tickets = set()
     if fields.get("refill_slot") is None:
         _restock(table, dealt=fields.get("market") is None)

@@ -116,6 +116,10 @@ class Table:
         How often rare cases occurred.
     terms : Terms
         What interventions change.
+    offers : dict of int to list of int
+        Tickets that seats were offered where a log begins with a position.
+    turned_up : Counter
+        Cards turned up there for a tunnel.
     """
 
     def __init__(self, game_map: GameMap, players: int, log: Log, terms: Terms) -> None:
@@ -139,6 +143,8 @@ class Table:
         self.returned_tickets: list[int] = []
         self.ticket_discards: list[int] = []
         self.met: Counter[str] = Counter()
+        self.offers: dict[int, list[int]] = {}
+        self.turned_up: Counter[int] = Counter()
 
     def deck_of(self, kind: int) -> int:
         """Return the deck that a kind of card belongs to."""

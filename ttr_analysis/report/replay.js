@@ -90,7 +90,11 @@ function drawBoard(board, game, frame) {
 function tellFrame(game, step, viewer) {
   const { words, seats } = game;
   const frame = game.frames[step];
-  if (frame.seat < 0) return [make("h3", {}, words.set_up), make("p", {}, words.dealt)];
+  if (frame.seat < 0) {
+    const begun = frame.turn > 0;
+    return [make("h3", {}, begun ? fill(words.turn, frame) : words.set_up), make("p", {}, begun ? words.begun : words.dealt),
+      ...tellLuck(game, step)];
+  }
   const open = viewer < 0 || frame.to_move < 0;
   const several = frame.told.some(([seat]) => seat >= 0 && seat !== frame.seat);
   const lines = frame.told.map(([seat, text, hidden], place) => {
@@ -105,7 +109,17 @@ function tellFrame(game, step, viewer) {
       frame.explanation && (open || frame.seat === viewer) ? make("p", { class: "small why" }, `${words.why}: ${frame.explanation}`) : null)];
   const cost = game.costs.find((each) => each.step === step);
   if (cost) told.push(tellCost(cost, words));
-  return told;
+  return [...told, ...tellLuck(game, step)];
+}
+
+// What chance brought the players at a step, and up to it.
+function tellLuck(game, step) {
+  const { words, seats } = game;
+  const luck = game.luck[step];
+  if (!luck) return [];
+  const line = (name, rows) => make("p", { class: "small luck" }, `${name}: `,
+    rows.map(([seat, text]) => `${seats[seat].name} ${text}`).join("; "));
+  return [...luck.terms.map(([kind, rows]) => line(fill(words.luck, { kind }), rows)), line(words.luck_so_far, luck.so_far)];
 }
 
 // Keep long lists of consequences short.

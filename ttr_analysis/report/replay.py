@@ -18,6 +18,7 @@ from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import GameMap
 from ttr_analysis.play.frames import Frame
 from ttr_analysis.report import words
+from ttr_analysis.report.luck import luck_by_step
 from ttr_analysis.report.page import POLICY
 from ttr_analysis.results import source
 
@@ -33,6 +34,7 @@ def replay_data(
     seed: int | None = None,
     game: int | None = None,
     costs: pd.DataFrame | None = None,
+    luck: pd.DataFrame | None = None,
 ) -> dict[str, Any]:
     """Return everything that the viewer shows, as plain values.
 
@@ -52,11 +54,15 @@ def replay_data(
         ``best``, and the ``cost``; shares of a win or points. Intervals are shown where there are columns such as
         ``cost_low`` and ``cost_high``. Blunders are the rows with ``blunder``, or without such a column those with
         ``cost_low`` above 0; ``better`` may say what was better.
+    luck : DataFrame, optional
+        What chance brought the players: ``event`` (its place in the log, from 0), ``seat`` (of the player to whom it
+        was brought), ``kind``, and ``points`` or ``wins`` (shares of a win) or both. Intervals are shown where there
+        are columns such as ``points_low`` and ``points_high``.
 
     Raises
     ------
     SetupError
-        If the table of costs lacks a column, or has a decision that the game does not have.
+        If a table lacks a column, or has a decision, an event or a seat that the game does not have.
 
     Examples
     --------
@@ -70,7 +76,7 @@ def replay_data(
     players = (words.VERSUS if len(seats) == 2 else words.AMONG).join(seats)
     return {
         "title": words.REPLAY_TITLE.format(title=game_map.title, players=players),
-        "caption": _caption(game_map, seats, seed, game, costs),
+        "caption": _caption(game_map, seats, seed, game, costs, luck),
         "seats": seat_looks(seats),
         "cards": card_looks(game_map),
         "decks": list(rules.decks),
@@ -82,6 +88,7 @@ def replay_data(
         "bonus": [bonus.name for bonus in game_map.bonus_tickets],
         "frames": [_plain(frame) for frame in frames],
         **known,
+        "luck": luck_by_step(luck, frames),
         "words": dict(words.REPLAY),
         "svg": svg.board_svg(game_map),
     }
@@ -165,7 +172,12 @@ def _plain(frame: Frame) -> dict[str, Any]:
 
 
 def _caption(
-    game_map: GameMap, seats: Sequence[str], seed: int | None, game: int | None, costs: pd.DataFrame | None
+    game_map: GameMap,
+    seats: Sequence[str],
+    seed: int | None,
+    game: int | None,
+    costs: pd.DataFrame | None,
+    luck: pd.DataFrame | None,
 ) -> str:
     place = chart_words.MAP.format(**source.of_map(game_map))
     played = "" if seed is None else words.SEED_AND_GAME.format(seed=seed, game=game or 0)
@@ -173,10 +185,13 @@ def _caption(
     told = [words.OF_GAME.format(place=place, players=players, lineup=", ".join(seats), seed=played)]
     if costs is not None and source.source_of(costs) is not None:
         shown = [name for name in ("before", "cost") if f"{name}_low" in costs]
-        told.append(words.VALUES_OF.format(caption=captions.caption(costs, shown)))
+        told.append(words.VALUES_OF.format(caption=captions.of_costs(costs, shown)))
     elif costs is not None:
         told.append(words.INTERVALS_GIVEN)
-    return " ".join([*told, *game_map.caveats])
+    if luck is not None:
+        told.append(words.LUCK_IS)
+    known = " ".join(told)
+    return " ".join([known, *(notice for notice in game_map.caveats if notice not in known)])
 
 
 # What decisions cost

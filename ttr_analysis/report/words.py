@@ -177,8 +177,13 @@ TRAINS, PIECES = ("train", "trains"), ("piece", "pieces")
 """One, and any other number."""
 OF_GAME = "{place}; {players}: {lineup}{seed}; n = 1 game, checked by the referee."
 SEED_AND_GAME = "; seed {seed}, game {game}"
-VALUES_OF = "Values of decisions: {caption}"
+VALUES_OF = "Costs: {caption}"
 INTERVALS_GIVEN = "Values are estimates from roll-outs, with their intervals where the table gives them."
+LUCK_IS = (
+    "Luck of a chance: the value of what came, less the mean value of all that might have come; its mean is 0, and "
+    "there are intervals only where the table gives them."
+)
+LUCK_POINTS, LUCK_WINS = "{value} points", "{value} % of a win"
 CHANCE = "Chance to win of the player who decides, before the decision (%)"
 EXPECTED = "Value for the player who decides, before the decision (points)"
 VALUE, VALUE_WITH_INTERVAL = "{value} {unit}", "{value} {unit} ({low} to {high})"
@@ -201,6 +206,7 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "blunder_after": "Next blunder",
         "set_up": "Set-up",
         "dealt": "Cards and tickets are dealt.",
+        "begun": "The log begins here, with a position.",
         "turn": "Turn {turn}",
         "in_turn": "turn {turn}",
         "in_set_up": "set-up",
@@ -209,6 +215,8 @@ REPLAY: Mapping[str, str] = MappingProxyType(
         "cost": "Value before {before}; this move {made}, the best {best}; cost {cost}.",
         "blunder": "A blunder. Value before {before}; this move {made}, the best {best}; cost {cost}.",
         "better": "Better: {better}.",
+        "luck": "Luck ({kind})",
+        "luck_so_far": "Luck so far",
         "turning": "A turning point: {before}",
         "blunder_mark": "● blunder",
         "turning_mark": "◇ turning point",

@@ -39,7 +39,8 @@ class Estimate:
         Number of independent observations: trials of a share, games of a mean.
     method : str
         How the interval was computed: ``wilson``, ``t``, ``bootstrap by game``, ``linearised
-        by game``, ``paired t``, ``wilson by game``, ``confidence sequence``.
+        by game``, ``paired t``, ``wilson by game``, ``confidence sequence``; of roll-outs ``by world``
+        in place of ``by game``.
     confidence : float
         The nominal confidence of the interval.
 

@@ -12,7 +12,7 @@ import small_end
 
 import ttr_analysis as ttr
 from ttr_analysis.errors import IllegalMove, SetupError, StrategyError
-from ttr_analysis.experiments.evaluate import candidates, rollers, sampling
+from ttr_analysis.experiments.evaluate import candidates, imagining, rollers, sampling
 from ttr_analysis.maps.folder import load_map
 from ttr_analysis.play.game import Game
 from ttr_analysis.play.position import Position
@@ -140,14 +140,44 @@ def test_what_is_refused() -> None:
         asked(game, precision=0)
     with pytest.raises(SetupError, match="win_shar"):
         asked(game, by="win_shar")
-    with pytest.raises(SetupError, match="interventions"):
-        asked(Game("usa", 2, interventions=["closed: what=Denver-Omaha; seat=0"]))
+    with pytest.raises(SetupError, match="precision is 'a', but must be a number above 0"):
+        asked(game, precision="a")
+    with pytest.raises(SetupError, match="confidence is 'high'"):
+        asked(game, confidence="high")
+    with pytest.raises(SetupError, match="actions must be a name or an Action, or a list of these, not 3"):
+        asked(game, actions=3)
     with pytest.raises(IllegalMove, match="cannot draw blind"):
         asked(game, actions=["draw blind from the train deck"])
     with pytest.raises(StrategyError):
         asked(game, player="expertt")
     with pytest.raises(SetupError, match="over"):
         asked(Game("usa", 2, seed=1).play(PLAYER))
+
+
+def closed_to(seat: int) -> Game:
+    """A game in which the first player could claim a track that an intervention closes to somebody."""
+    changes = [f"closed: what=Denver-Omaha; seat={seat}", "owned: what=Atlanta-Miami; seat=1"]
+    game = Game("usa", 2, seed=1, interventions=changes)
+    for _ in range(2):
+        game.advance(PLAYER)
+    return game
+
+
+def test_what_interventions_forbid_the_player_is_forbidden_in_roll_outs_too() -> None:
+    """Those that concern an opponent are not known, so they change nothing."""
+    unknown = asked(closed_to(1), rollouts=400)
+    assert unknown.equals(asked(closed_to(1), rollouts=400))
+    for worlds in ("suited", "uniform"):
+        game = closed_to(0)
+        made = imagining.imagine(game, worlds, 1, 0, 3)  # type: ignore[arg-type]
+        for world in made:
+            assert world.public == game._live.public
+            assert world.private[0] == game._live.game.private[0]
+            assert world.hidden.barred_count == 2
+            assert world.hidden.changes.closed_tracks.tolist() == [2, 0, 0, 0, 0]
+        other = imagining.imagine(closed_to(1), worlds, 1, 0, 1)[0]  # type: ignore[arg-type]
+        assert other.hidden.changes.closed_tracks.sum() == 0
+    assert len(asked(closed_to(0), rollouts=400)) > 1
 
 
 def test_the_table_can_be_written(tmp_path: Path) -> None:

@@ -41,6 +41,10 @@ def test_a_planted_blunder_is_found_and_named() -> None:
     assert first["after"] + first["cost"] == pytest.approx(first["best_value"], abs=0.05)
     (told,) = blunders(table.iloc[:1])
     assert "turn 51, player 1: draw" in told
+    assert first.name == 0
+    methods = {name: how[0] for name, how in table.attrs["intervals"].items()}
+    assert methods["before"] == "wilson by world"
+    assert methods["cost"] == "paired t by world"
     assert "better: claim Denver-Omaha purple" in told
 
 
@@ -89,6 +93,36 @@ def test_it_can_be_stopped_and_what_is_refused() -> None:
     assert len(table) == 2
     with pytest.raises(SetupError, match="precision"):
         reviewed(game, precision=2)
-    closed = Game("usa", 2, interventions=["closed: what=Denver-Omaha; seat=0"])
-    with pytest.raises(SetupError, match="interventions"):
-        reviewed(closed.play(PLAYER))
+    for options, message in {
+        "seats=[0]": ({"seats": 0}, r"seats must be a list, such as \[0\], not 0"),
+        "none": ({"seats": []}, "seats is empty: name at least one"),
+        "seat": ({"seats": [2]}, "seats is 2, but cannot be more than 1"),
+        "names": ({"names": ["Ann"]}, "1 names for 2 players"),
+        "name": ({"names": "Ann"}, "names must be a list"),
+        "precision": ({"precision": "a"}, "precision, a share of a win, is 'a'"),
+        "confidence": ({"confidence": 2}, "confidence is 2"),
+    }.values():
+        with pytest.raises(SetupError, match=message):
+            reviewed(game, **options)
+    with pytest.raises(SetupError, match=r"game must be a Game, such as .*, not 'x'"):
+        reviewed("x")  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="the table of costs must be a DataFrame"):
+        blunders("x")  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="has no column blunder"):
+        blunders(pd.DataFrame({"seat": [0]}))
+    alone = Game("usa", 2, seed=1)
+    alone.advance(PLAYER)
+    with pytest.raises(SetupError, match="seat 1 has made no decision"):
+        reviewed(alone, seats=[1])
+
+
+def test_a_game_with_interventions_is_reviewed() -> None:
+    changes = ["closed: what=Boston-New York; seat=0", "restricted: habit=no_blind_draws; seat=1"]
+    game = Game("first_journey_usa", 2, seed=1, interventions=changes)
+    for _ in range(4):
+        game.advance(PLAYER)
+    table = reviewed(game, precision=0.3, names=["Ann", "Ben"])
+    assert table["seat"].tolist() == [0, 1, 0, 1]
+    assert table["made"].tolist() != []
+    table.loc[0, "blunder"] = True
+    assert blunders(table)[0].startswith(f"turn {table['turn'].iloc[0]}, Ann: ")

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
+from ttr_analysis._validate import instance
 from ttr_analysis.engine import codes
 from ttr_analysis.engine.records import Ints, Records
 from ttr_analysis.engine.state import Public
@@ -107,9 +108,9 @@ def course_of(game: Game) -> Course:
     Raises
     ------
     SetupError
-        If the game began at a given position, so that nobody knows how it got there.
+        If this is no game, or one that began at a given position, so that nobody knows how it got there.
     """
-    played = game._live
+    played = instance("game", game, Game, 'ttr.Game("usa", 2)')._live
     number = played.number if played.run.playing else played.number - 1
     live = LiveGame(game.game_map, game.players, int(played.run.seed), interventions=played._interventions)
     live.start(number)

@@ -1,17 +1,22 @@
 """The table of a review: what each decision cost, in words and numbers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
+from ttr_analysis._validate import instance
+from ttr_analysis.errors import SetupError
+from ttr_analysis.experiments.evaluate import sampling
 from ttr_analysis.maps import Action
 from ttr_analysis.play import Game
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns, intervals
 
+NEEDED: Final = ("blunder", "turn", "seat", "made", "best", "cost", "cost_low", "cost_high")
+"""Columns of which blunders are told."""
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 TURN_OF_FORTUNE: Final = 0.1
 """Least change of a chance of winning that counts as a turning point."""
@@ -74,12 +79,14 @@ def review_table(game: Game, judged: Sequence[Judged], confidence: float, facts:
 def _row(judged: Judged, confidence: float, together: float) -> dict[str, Any]:
     """Return what is told of a decision by itself."""
     game, made = judged.decision.game, judged.decision.made
-    before, after = (intervals.share_by_game(each, confidence) for each in (judged.before, judged.after))
+    before, after = (
+        sampling.by_world(intervals.share_by_game(each, confidence)) for each in (judged.before, judged.after)
+    )
     if len(judged.gap):
-        cost = replace(intervals.mean(judged.gap, together), method="paired t")
+        cost = sampling.by_world(intervals.mean(judged.gap, together), paired=True)
         error = float(judged.gap.std(ddof=1) / np.sqrt(len(judged.gap)))
     else:
-        cost, error = intervals.Estimate(0.0, 0.0, 0.0, 0, "paired t", together), 0.0
+        cost, error = intervals.Estimate(0.0, 0.0, 0.0, 0, "paired t by world", together), 0.0
     best, best_error = _best_value(judged, after, confidence)
     return {
         "decision": judged.decision.number, "turn": game.turn, "seat": game.player, "made": game.describe(made),
@@ -101,7 +108,7 @@ def _best_value(judged: Judged, after: intervals.Estimate, confidence: float) ->
     error = float(np.sqrt(share**2 * earlier.var(ddof=1) / len(earlier) + mixed.var(ddof=1) / worlds))
     half = error * intervals.half_width_in_errors(confidence)
     low, high = max(0.0, value - half), min(1.0, value + half)
-    return intervals.Estimate(value, low, high, all_worlds, "t", confidence), error
+    return intervals.Estimate(value, low, high, all_worlds, "t by world", confidence), error
 
 
 def _plain_error(values: Any) -> float:
@@ -128,8 +135,19 @@ def _changes(judged: Sequence[Judged], confidence: float) -> tuple[list[float], 
     return changes, turning
 
 
+def name_of(table: pd.DataFrame, seat: int) -> str:
+    """Return what a review calls the player in a seat."""
+    names = (source.source_of(table) or {}).get("names", ())
+    return str(names[seat]) if seat < len(names) else f"player {seat + 1}"
+
+
 def blunders(table: pd.DataFrame) -> list[str]:
     """Return each blunder of a review in words: what was better, and by how much.
+
+    Raises
+    ------
+    SetupError
+        If this is no table of a review.
 
     Examples
     --------
@@ -139,9 +157,12 @@ def blunders(table: pd.DataFrame) -> list[str]:
     >>> ttr.experiments.blunders(table.assign(blunder=False))
     []
     """
+    instance("the table of costs", table, pd.DataFrame, "review(game)")
+    if missing := [name for name in NEEDED if name not in table]:
+        raise SetupError(f"blunders are told of a table of review(game); this one has no column {missing[0]}")
     rows: list[Any] = table[table["blunder"]].to_dict("records")
     return [
-        f"turn {row['turn']}, player {row['seat'] + 1}: {row['made']}; better: {row['best']}, by "
+        f"turn {row['turn']}, {name_of(table, row['seat'])}: {row['made']}; better: {row['best']}, by "
         f"{100 * row['cost']:.1f} % of a win ({100 * row['cost_low']:.1f} to {100 * row['cost_high']:.1f})"
         for row in rows
     ]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ttr_analysis._validate import count
+from ttr_analysis._validate import count, instance, several
 from ttr_analysis.engine import decks
 from ttr_analysis.errors import SetupError
 from ttr_analysis.maps import Action, Event, EventKind, MapLike, as_map
@@ -49,7 +49,9 @@ def game_of_log(game_map: MapLike, events: Sequence[Event], start: Position | No
     >>> game.over, game.events[-1].number == log[-1].number
     (True, True)
     """
-    game_map, events = as_map(game_map), list(events)
+    game_map, events = as_map(game_map), several("events", events, Event, "Game.events")
+    if start is not None:
+        instance("start", start, Position, "Position(players=2)")
     dealt = list(takewhile(lambda event: not _decides(event), events))
     try:
         game = Game.from_position(game_map, _dealt(game_map, dealt) if start is None else start)
@@ -81,7 +83,7 @@ def _dealt(game_map: Any, events: Sequence[Event]) -> Position:
     """Return the position after the first deal."""
     rules, seats = game_map.rules, {event.seat for event in events if event.kind is EventKind.CARD_DEALT}
     hands = {seat: Counter[str | int]() for seat in sorted(seats)}
-    market, discards = dict[int, str](), Counter[str | int]()
+    market, discards, clearings = dict[int, str](), Counter[str | int](), 0
     tickets: dict[EventKind, dict[int, list[int]]] = {kind: {} for kind in _TICKETS}
     for event in events:
         if event.kind is EventKind.CARD_DEALT:
@@ -90,7 +92,7 @@ def _dealt(game_map: Any, events: Sequence[Event]) -> Position:
             market[event.number] = rules.cards[event.target].name
         elif event.kind is EventKind.MARKET_CLEARED:
             discards.update(market.values())
-            market = {}
+            market, clearings = {}, clearings + 1
         elif event.kind in _TICKETS:
             tickets[event.kind].setdefault(event.seat, []).append(event.target)
     count("the number of players in the log", len(seats), *rules.players)
@@ -98,7 +100,8 @@ def _dealt(game_map: Any, events: Sequence[Event]) -> Position:
     choosing = bool(tickets[EventKind.TICKET_OFFERED]) or bool(rules.pieces_kept)
     return Position(
         players=len(seats), turn=0 if choosing else 1, seat=0, hands=hands, discards=discards,
-        market=[market.get(slot) for slot in range(slots)], offered=tickets[EventKind.TICKET_OFFERED],
+        market=[market.get(slot) for slot in range(slots)],
+        market_stays=0 < rules.market.reset_limit <= clearings, offered=tickets[EventKind.TICKET_OFFERED],
         tickets=tickets[EventKind.TICKET_REPLACED],
     )  # fmt: skip
 

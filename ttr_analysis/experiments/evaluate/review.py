@@ -7,9 +7,9 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from ttr_analysis._validate import check_seed, count, option, shown
+from ttr_analysis._validate import between, check_seed, count, instance, listed, option, several
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.evaluate import candidates, costs, evaluate, imagining, rollers, rollouts, sampling, tasks
+from ttr_analysis.experiments.evaluate import candidates, costs, imagining, rollers, rollouts, sampling, tasks
 from ttr_analysis.maps import Action, EventKind
 from ttr_analysis.play import Game
 from ttr_analysis.play.progress import OnProgress, Progress, ProgressBar
@@ -63,7 +63,7 @@ def review(
     seats : sequence of int, optional
         Review the decisions of these seats only.
     names : sequence of str, optional
-        What the players are called, by seat.
+        What the players are called, by seat; by default ``player 1``, ``player 2``, ...
     seed : int
     confidence : float
     threads, progress, on_progress : optional
@@ -82,7 +82,7 @@ def review(
     Raises
     ------
     SetupError
-        If no decision has been made, the game has interventions, or an argument is invalid.
+        If no decision has been made, or an argument is invalid.
     StrategyError
         If there is no such strategy, or it fails.
 
@@ -95,15 +95,12 @@ def review(
     (1, 'keep Toronto-Miami, Duluth-Houston')
     """
     option("worlds", worlds, imagining.WITHOUT_HISTORY)
-    if not 0 < precision < 1:
-        raise SetupError(f"precision is {shown(precision)}, but must be a share of a win, from 0 to 1")
-    evaluate.check_confidence(confidence)
+    between("precision, a share of a win,", precision, 0, 1)
+    between("confidence", confidence, 0, 1)
     check_threads(threads)
-    decisions = decisions_of(game)
-    asked = range(game.players) if seats is None else [count("seats", seat, 0, game.players - 1) for seat in seats]
-    chosen = [each for each in decisions if each.game.player in asked]
-    if not chosen:
-        raise SetupError("no decision has been made that could be reviewed")
+    decisions = decisions_of(instance("game", game, Game, 'ttr.Game("usa", 2).play("expert")'))
+    called = _names(names, game.players)
+    chosen = _of_seats(decisions, seats, game.players)
     rolling = rollers.Players.of(game.game_map, game.players, player)
     rolling.announce(chosen[0].game, len(chosen) * 1500)
     judge = _Judge(rolling, worlds, precision, check_seed("seed", seed))
@@ -112,7 +109,7 @@ def review(
         judged, complete = _judged(judge, chosen, workers, bar)
     facts = {
         "strategies": list(dict.fromkeys(rolling.names)), "seed": judge.seed, "worlds": worlds,
-        "confidence": confidence, "names": list(names),
+        "confidence": confidence, "names": called,
         "played": {"seed": int(chosen[0].game._live.run.seed), "game": chosen[0].game._live.number},
     }  # fmt: skip
     table = costs.review_table(game, judged, confidence, facts)
@@ -120,16 +117,37 @@ def review(
     return table
 
 
-def decisions_of(game: Game) -> list[costs.Decision]:
-    """Return the decisions of a game that can be taken back, in order.
+def _names(given: Sequence[str], players: int) -> list[str]:
+    """Return what the players are called, by seat."""
+    names = several("names", given, str)
+    if len(names) not in (0, players):
+        raise SetupError(f"{len(names)} names for {players} players: give one for each, by seat, or none")
+    return names or [f"player {seat + 1}" for seat in range(players)]
+
+
+def _of_seats(decisions: Sequence[costs.Decision], seats: Sequence[int] | None, players: int) -> list[costs.Decision]:
+    """Return the decisions of some seats, or of all.
 
     Raises
     ------
     SetupError
-        If the game has interventions.
+        If there is none.
     """
-    if game._live.game.hidden.changes.count:
-        raise SetupError("a game with interventions cannot be reviewed: imagined worlds do not know them")
+    if not decisions:
+        raise SetupError("no decision has been made that could be reviewed")
+    if seats is None:
+        return list(decisions)
+    asked = [count("seats", seat, 0, players - 1) for seat in listed("seats", seats, "[0]")]
+    if not asked:
+        raise SetupError("seats is empty: name at least one, from 0, or leave it out to review all")
+    chosen = [each for each in decisions if each.game.player in asked]
+    if not chosen:
+        raise SetupError(f"seat {' and seat '.join(map(str, asked))} has made no decision that could be reviewed")
+    return chosen
+
+
+def decisions_of(game: Game) -> list[costs.Decision]:
+    """Return the decisions of a game that can be taken back, in order."""
     made = [event.action for event in game.events if event.is_decision and event.kind is not EventKind.PASS]
     earlier, found = game.copy(), list[costs.Decision]()
     while earlier._past:

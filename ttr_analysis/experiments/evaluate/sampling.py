@@ -1,7 +1,7 @@
 """Roll-outs of one decision, world by world: which actions are still compared, and what they gave so far."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -19,6 +19,12 @@ LOOKS = 12
 Task = Callable[[], rollers.Values]
 Run = Callable[[Sequence[Task]], Iterable[rollers.Values]]
 """Does tasks, perhaps several at once, and returns what they return in their order."""
+
+
+def by_world(estimate: intervals.Estimate, paired: bool = False) -> intervals.Estimate:
+    """Return an estimate of independent values that says that each is of an imagined world, not of a game."""
+    kind = "wilson" if estimate.method.startswith("wilson") else "paired t" if paired else "t"
+    return replace(estimate, method=f"{kind} by world")
 
 
 def one_by_one(tasks: Sequence[Task]) -> Iterable[rollers.Values]:

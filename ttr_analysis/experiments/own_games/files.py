@@ -11,15 +11,19 @@ from typing import Final, NamedTuple
 
 import pandas as pd
 
-from ttr_analysis._validate import did_you_mean, shown, whole_number
+from ttr_analysis._validate import did_you_mean, one_of, path_of, shown, whole_number
 from ttr_analysis.errors import MapError, SetupError
-from ttr_analysis.experiments.own_games.possible import bounds_of
+from ttr_analysis.experiments.own_games import whole_games
+from ttr_analysis.experiments.own_games.possible import bonuses_of, bounds_of
 from ttr_analysis.maps import GameMap, as_map, load_map
 
 WORDS: Final = ("game", "player", "map")
 """Columns of words: which game it was, who played, and on which map (``usa``, ``usa:1910``, a folder)."""
 
-NUMBERS: Final = ("score", "routes", "tickets", "bonus", "other", "turns", "trains_left")
+PARTS: Final = ("routes", "tickets", "bonus", "other")
+"""Columns of the parts of a score."""
+
+NUMBERS: Final = ("score", *PARTS, "turns", "trains_left")
 """Columns of numbers: the final score, its parts in points, turns of the player, pieces left at the end."""
 
 COLUMNS: Final = (*WORDS, "players", *NUMBERS)
@@ -87,7 +91,7 @@ def read_games(
     >>> games["players"].tolist(), games["score"].tolist()
     ([2, 2], [131, 97])
     """
-    file = Path(path)
+    file = path_of("path", path)
     lines = _lines(file)
     boards = _Boards(None if game_map is None else as_map(game_map))
     reading = _Reading(lines, boards, None if players is None else whole_number("players", players))
@@ -106,6 +110,8 @@ def _lines(file: Path) -> list[_Line]:
     found = [(number, cells) for number, cells in found if any(cells)]
     if not found:
         raise SetupError(f"{file}: is empty; its first row names the columns, such as score")
+    if len(found) == 1:
+        raise SetupError(f"{file}: has a first row only; a row for each player of a game follows the names of columns")
     header = [re.sub(r"[ _-]+", "_", name.casefold()) for name in found[0][1]]
     for place, name in enumerate(header, 1):
         if name not in COLUMNS:
@@ -161,7 +167,7 @@ class _Boards:
         return found
 
 
-Row = dict[str, object]
+Row = whole_games.Row
 
 
 class _Reading:
@@ -192,7 +198,7 @@ class _Reading:
             return row
         written = cells.get("map", "")
         name = board.name if not written else written.removesuffix(f":{board.ticket_set}")
-        row |= {"map": name, "ticket_set": board.ticket_set}
+        row |= {"map": name, "ticket_set": board.ticket_set, "board": board}
         row["players"] = self._players(line, board, row["players"])
         self.problems += [f"row {line.number}, {problem}" for problem in _impossible(row, board)]
         return row
@@ -226,18 +232,13 @@ class _Reading:
         return number
 
     def check_games(self, rows: Sequence[Row]) -> None:
-        """Check that the rows of a game tell of the same map and number of players."""
-        first: dict[object, Row] = {}
+        """Check that the rows of each game fit together."""
+        games: dict[object, list[Row]] = {}
         for row in rows:
-            if not row.get("game"):
-                continue
-            other = first.setdefault(row["game"], row)
-            for name in ("map", "ticket_set", "players"):
-                if name in row and row[name] != other.get(name, row[name]):
-                    self.problems.append(
-                        f"row {row['line']}, column {name}: game {row['game']} has {row[name]} here, but {other[name]} "
-                        f"in row {other['line']}"
-                    )
+            if row.get("game"):
+                games.setdefault(row["game"], []).append(row)
+        for game in games.values():
+            self.problems += whole_games.contradictions(game)
 
 
 def _impossible(row: Row, board: GameMap) -> Iterator[str]:
@@ -248,7 +249,11 @@ def _impossible(row: Row, board: GameMap) -> Iterator[str]:
         if isinstance(value, int) and not bounds[name].least <= value <= bounds[name].most:
             least, most = bounds[name]
             yield f"column {name}: {value} cannot be on {board.name}: only {least} to {most}"
-    parts = [name for name in ("routes", "tickets", "bonus", "other") if bounds[name] != (0, 0) or name in row]
+    known = bonuses_of(board)
+    bonus = row.get("bonus")
+    if isinstance(bonus, int) and bonus not in known and bounds["bonus"].least <= bonus <= bounds["bonus"].most:
+        yield f"column bonus: {bonus} cannot be on {board.name}: only {one_of([str(each) for each in known])}"
+    parts = [name for name in PARTS if bounds[name] != (0, 0) or name in row]
     values, score = [row.get(part) for part in parts], row.get("score")
     numbers = [value for value in values if isinstance(value, int)]
     if isinstance(score, int) and len(numbers) == len(parts) and sum(numbers) != score:

@@ -52,6 +52,36 @@ def bounds_of(game_map: GameMap) -> Mapping[str, Bounds]:
     )
 
 
+@cache
+def bonuses_of(game_map: GameMap) -> tuple[int, ...]:
+    """Return the bonuses that a player can have in all: sums of those that the rules have, in ascending order.
+
+    Examples
+    --------
+    >>> from ttr_analysis.experiments.own_games.possible import bonuses_of
+    >>> bonuses_of(ttr.load_map("usa"))
+    (0, 10)
+    """
+    rules = game_map.rules
+    single = (rules.longest_trail_bonus, rules.most_tickets_bonus, *(b.points for b in game_map.bonus_tickets))
+    sums = {0, *rules.grand_tour_points}
+    for points in single:
+        sums |= {each + points for each in sums}
+    return tuple(sorted(sums))
+
+
+def ends_by_pieces(game_map: GameMap) -> bool:
+    """Return whether a game can end only after somebody has run low on pieces, but for games in which nobody moves.
+
+    Examples
+    --------
+    >>> from ttr_analysis.experiments.own_games.possible import ends_by_pieces
+    >>> [ends_by_pieces(ttr.load_map(name)) for name in ("usa", "first_journey_usa")]
+    [True, False]
+    """
+    return not game_map.rules.tickets.goal and not game_map.rules.end.score
+
+
 def check_score(score: int, game_map: GameMap) -> int:
     """Return a final score if it can be one on this map.
 
