@@ -38,14 +38,15 @@ CHANGES = {
     "routes": ("closed", "blocked", "gone"),
     "tracks": ("closed", "owned", "blocked", "gone"),
     "cities": ("closed", "blocked"),
-    "tickets": ("offered", "kept", "returned"),
+    "tickets": ("offered", "kept", "returned", "kept_or_returned"),
     "cards": ("more",),
     "turns": ("skipped",),
     "habits": ("restricted",),
     "seats": ("taken",),
 }
 """What may be changed, the usual change first: ``blocked`` is closed to the opponent who moves next, ``gone`` is gone
-for everybody. Where a seat is ``taken``, it is compared with the mean of all seats."""
+for everybody. Where a seat is ``taken``, it is compared with the mean of all seats. ``kept_or_returned`` compares games
+in which a ticket is kept whenever it is offered with the same games in which it is returned."""
 PARTNERS = "partners"
 """The kind of things that need the name of a ticket: each other ticket, beside that one in the first hand."""
 _KNOWN = {**CHANGES, PARTNERS: ("together",)}
@@ -149,7 +150,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-_GIVEN = ("taken", "owned", "offered", "kept", "more", "blocked")
+_GIVEN = ("taken", "owned", "offered", "kept", "kept_or_returned", "more", "blocked")
 """Changes that give something to the player; the others take it away."""
 
 
@@ -178,6 +179,8 @@ def _changes(
         }
         if change in of_tracks:
             return tuple(map(of_tracks[change], exact))
+        if change == "kept_or_returned":
+            return interventions.KeptTicket(name, seat), interventions.ReturnedTicket(name, seat)
         made: dict[str, Callable[[], interventions.Intervention]] = {
             "owned": lambda: interventions.Owned(name, seat),
             "offered": lambda: interventions.FirstTicket(name, seat),
