@@ -118,6 +118,16 @@ RULE_AXES = {
     "turns": "Printed less changed (turns)",
 }
 RULE_UNITS = {"points": "points", "share": "percentage points", "turns": "turns"}
+RULE_FACTS = {
+    "score": "mean score",
+    "winning_score": "winning score",
+    "margin": "margin: winner's lead",
+    "close": "close games (lead of {close} points or less)",
+    "first_seat": "first seat, above the table's mean",
+    "turns": "turns of all players",
+    "win_share": "wins",
+}
+"""What is told of a rule, as readers see it."""
 RULE_ROW = "{fact} of {strategy}"
 BEYOND_CHANCE, MAYBE_CHANCE = "beyond chance over all facts", "may be chance"
 

@@ -90,7 +90,7 @@ def worth(arguments: Namespace) -> int:
 def _worth_of_rule(arguments: Namespace) -> int:
     """Measure what the rules are worth that ``--rule`` changes, print the table, and write its folder."""
     from ttr_analysis import charts
-    from ttr_analysis.charts.comparisons import label
+    from ttr_analysis.charts.rule_worth import called
     from ttr_analysis.rules.forms import setting
 
     unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "resume", "by_seats")
@@ -112,7 +112,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
         progress=_common.progress_of(arguments),
     )
     people = table[["strategy", "unit"]].copy()
-    people.insert(0, "fact", [label(fact) for fact in table["fact"]])
+    people.insert(0, "fact", [called(fact) for fact in table["fact"]])
     for name in ("printed", "changed", "worth"):
         people[name] = _common.interval(table, name, 2)
     people["games"] = table["n"].map("{:,}".format)
@@ -227,6 +227,8 @@ def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
         people[f"next {k}: points"] = _worth_words.numbers(table, f"points_of_next_{k}", 2)
         people[f"next {k}: {_worth_words.WORTH_WINS}"] = _worth_words.numbers(table, f"win_share_of_next_{k}", 1, 100)
     people["games"] = table["n"].map("{:,}".format)
+    if f"n{over_mean.ENDING}" in table:
+        people["games, over the mean"] = table[f"n{over_mean.ENDING}"].map("{:,}".format)
     people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
     for of, ending in (("", ""), (", over the mean", over_mean.ENDING)):
         for what, column in over_mean.ADJUSTED.items():

@@ -98,10 +98,10 @@ def change_of(of: str, change: str | None = None) -> str:
             "the worth of a rule is a table of its own: worth_of_rule, or --of rules with --rule NAME=VALUE"
         )
     if of not in _KNOWN:
-        raise SetupError(f"there is no worth of {shown(of)}{did_you_mean(of, list(_KNOWN))}; {_listed(_KNOWN)}")
+        raise SetupError(f"there is no worth of {shown(of)}{did_you_mean(of, list(_KNOWN)) or _listed(_KNOWN)}")
     change = _KNOWN[of][0] if change is None else change
     if change not in _KNOWN[of]:
-        raise SetupError(f"{of} cannot be {shown(change)}; {_listed(_KNOWN[of])}")
+        raise SetupError(f"{of} cannot be {shown(change)}{_listed(_KNOWN[of])}")
     return change
 
 
@@ -116,7 +116,7 @@ def ticket_of(game_map: GameMap, name: str) -> str:
     try:
         return game_map.ticket(name).name
     except MapError as error:
-        raise SetupError(f"ticket {shown(name)}: {error}") from None
+        raise SetupError(str(error)) from None
 
 
 def spellings(names: Iterable[str]) -> dict[str, str]:
@@ -146,7 +146,7 @@ def seat_of(thing: Thing) -> int:
 
 
 def _listed(names: Iterable[str]) -> str:
-    return f"choose from {', '.join(names)}"
+    return f"; choose from {', '.join(names)}"
 
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
