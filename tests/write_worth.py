@@ -324,7 +324,7 @@ def main(only: Sequence[str], minutes: float) -> None:
         try:
             found[name] = "\n\n".join(SECTIONS[name](run))
         except Lacking as lacking:
-            sys.stdout.write(f"{name} stays as it is: there is no {lacking} yet\n")
+            sys.stdout.write(f"{name} stays as it is on the page: too little is kept of {lacking}\n")
     shown = [f"{SECTION.format(name)}\n{found[name]}" for name in SECTIONS if name in found]
     put_tables(PAGE, "\n\n".join(shown))
 

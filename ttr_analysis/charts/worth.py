@@ -341,6 +341,8 @@ def _scatter(
     ranges = [frame.padded(np.concatenate([*ends, [0.0]]), 0.04) for ends in (x, y)]
     chosen_names = [name for name, yes in zip(names, named, strict=True) if yes]
     tickets.name_points(fig, chosen_names, chart, (ranges[0], ranges[1]), size, avoid=fig.data[1])
+    if any(bound.any() for bound in bounds):
+        fig.update_annotations(bgcolor=theme.PAPER)  # dotted lines may run through the names
     for place, bound in enumerate(bounds):
         if bound.any():
             ends = [np.clip(end[bound], *ranges[place]) for end in true[place][1:]]
