@@ -11,6 +11,13 @@ from ttr_analysis.cli.words import counted
 if TYPE_CHECKING:
     import pandas as pd
 
+CHANGE_HELP = (
+    "how they are changed, the first if left out: routes closed (to the player), blocked (closed to the next "
+    "opponent), gone (for all); tracks closed, owned (from the start), blocked, gone; cities closed, blocked; tickets "
+    "offered (in the first hand), kept or returned (whenever offered), kept_or_returned (kept less returned). Others "
+    "have one change only"
+)
+"""What can be changed, for the help."""
 WORTH = "worth: the result with the thing less the result without it, in the same games; positive is good for its owner"
 """What the numbers of a table of worth mean."""
 WORTH_OF = {

@@ -30,13 +30,14 @@ def add_to(commands: Any) -> None:
         help="routes, tracks, cities, tickets, cards, turns, habits, seats, partners of a --ticket, or rules: what "
         "--rule NAME=VALUE changes",
     )
-    made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
+    made.add_argument("--change", metavar="CHANGE", help=_worth_words.CHANGE_HELP)
     made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
     made.add_argument("--ticket", metavar="NAME", help="the ticket whose partners in the first hand are valued")
     _common.add_seats(made)
     made.add_argument(
         "--line-up", action="append", type=_common.names, metavar="A,B", default=[],
-        help="one of several line-ups, in place of --strategies: the table is made for each of them (repeatable)",
+        help="one of several line-ups, in place of --strategies: the table is made for each of them (repeatable). Of "
+        "these, and of --strategies, the first is the player of interest, to whom things are worth something",
     )  # fmt: skip
     made.add_argument(
         "--precision", type=float, metavar="POINTS", help="play until each half-width of the points is at most this"
@@ -52,7 +53,8 @@ def add_to(commands: Any) -> None:
     )  # fmt: skip
     made.add_argument(
         "--confirm", type=_common.count, metavar="N",
-        help="measure the N rows worth most again, in fresh games of the next seed",
+        help="measure the N rows worth most, and what the sentences name, again in fresh games of the next seed: "
+        "numbers to quote",
     )  # fmt: skip
     _common.add_out(made, "folder for the table, its charts and games, and how it was made; kept after each round")
     made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
