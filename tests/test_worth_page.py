@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-import write_worth
 from pages import BEGIN, END
 
 from ttr_analysis.experiments.worth import measure
+
+sys.path.insert(0, str(Path(__file__).parent))  # where the script lies
+
+import write_worth
 
 ROUTES = ["Atlanta-Charleston", "El Paso-Los Angeles", "Denver-Omaha"]
 
