@@ -1,13 +1,19 @@
 """Measure what things are worth today: ``python tests/write_worth.py`` writes the tables of ``docs/worth.md``.
 
-Games are kept in ``build/worth_page``, a folder a table: after Ctrl-C, the same command goes on with those that lack.
-Remove that folder to measure all anew, whenever the engine or a player changes: half an hour of one processor.
+``--only routes`` measures one section (repeatable), ``--minutes 30`` stops after so long. Games are kept in
+``build/worth_page``, a folder a table: the same command goes on where the last one stopped, and the page is written
+from what is kept. A section of which nothing is kept stays as it is on the page. Remove the folder to measure all anew,
+whenever the engine or a player changes; what another engine played is refused.
 """
 
 from __future__ import annotations
 
+import argparse
+import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,241 +21,319 @@ import pandas as pd
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
 
-from pages import put_tables, table
+from pages import BEGIN, END, put_tables, table
+from worth_page import APART, FLAWS, by_line_up, cell, flaws_of, games_of, holds, over, simple, told_apart
 
 from ttr_analysis import experiments
-from ttr_analysis.experiments.worth import answers, kept, line_ups, over_mean
+from ttr_analysis.engine.sources import source_hash
+from ttr_analysis.experiments.worth import kept, line_ups
 from ttr_analysis.maps import load_map
-from ttr_analysis.stats import columns
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "worth.md"
 KEPT = ROOT / "build" / "worth_page"
 PLAYER, SEED = "expert", 0
-MIXED = ("expert", "learned", "ticket_planner", "rush")
-LINE_UPS = {"expert": 1000, "learned": 400, "ticket_planner": 1000, ", ".join(MIXED): 1000}
-"""Games of each route by line-up: fewer of ``learned``, which takes five times as long as ``expert``."""
+LINE_UPS = {
+    "expert": "expert", "ticket_planner": "ticket_planner", "mixed": "expert, learned, ticket_planner, rush",
+    "learned": "learned",
+}  # fmt: skip
+"""Line-ups of the routes, by the names of their folders: the one that takes longest is the last."""
+PRECISION, LEAST = 0.5, 1000
+"""Half-width of the points of each route, and the fewest games of it."""
 GAMES = {"cards": 3000, "turns": 2000, "seats": 4000, "habits": 2000, "tickets": 1000, "europe": 3000,
-         "partners": 800}  # fmt: skip
-"""Games of each row."""
+         "partners": 800, "partners_again": 4000, "rules": 2000}  # fmt: skip
+"""Games of each row of other things."""
 TICKET = "Seattle-New York"
 """The ticket whose partners are told: the one worth most at the start."""
 ALWAYS = "Atlanta-Charleston"
 """A route that is told wherever it ranks: winners claim it far more often than others."""
-SHOWN, CONFIRMED, APART = 8, 3, 10
-"""Routes of a table, of those that are measured again, and disagreements that are told."""
-MARK = " \\*"
-"""What stands behind a number that is beyond chance."""
-FRESH = 1000
-"""Games in which they are measured again."""
+SHOWN = 8
+"""Routes of a table."""
+ENDS = 4
+"""Best and worst tickets and partners that are told."""
+AGAIN = "_again"
+"""How the folder of fresh games ends."""
+RULES: Sequence[tuple[str, str, int, Mapping[str, Any]]] = (
+    ("bonus2", "usa", 2, {"longest_trail_bonus": 0}), ("bonus4", "usa", 4, {"longest_trail_bonus": 0}),
+    ("harbour4", "rails_sails_world", 4, {"harbours.number": 2}),
+    ("harbours4", "rails_sails_world", 4, {"harbours.number": 0}),
+)  # fmt: skip
+"""What is told of rules: folder, map, players, and the rule as it would be otherwise."""
+SECTION = "<!-- section: {} -->"
 
 
-def of_usa(of: str, players: int) -> pd.DataFrame:
-    """A table of the default player on USA."""
-    sys.stdout.write(f"{of}, {players} players\n")
-    return experiments.worth(
-        "usa", PLAYER, of=of, players=players, games=GAMES[of], seed=SEED, out=KEPT / f"{of}{players}", resume=True
+class Lacking(Exception):
+    """A table of which no games are kept, where none may be played."""
+
+
+@dataclass
+class Run:
+    """Measures until the time is up, and reads what is kept after that.
+
+    Attributes
+    ----------
+    minutes : float
+    begun : float
+    """
+
+    minutes: float = float("inf")
+    begun: float = field(default_factory=time.monotonic)
+
+    def is_over(self, done: int = 0, total: int = 0) -> bool:
+        """Return whether the time is up; called after each piece of the games."""
+        return time.monotonic() - self.begun >= 60 * self.minutes
+
+    def measured(self, name: str, measure: Callable[..., pd.DataFrame], *asked: Any, **more: Any) -> pd.DataFrame:
+        """Return a table of a folder, gone on with if there is time.
+
+        Raises
+        ------
+        Lacking
+            If there is none, and no time.
+        """
+        if self.is_over():
+            return there(name)
+        cpu, begun = time.process_time(), time.monotonic()
+        found = measure(*asked, out=KEPT / name, resume=True, **more)
+        took = f"{time.process_time() - cpu:.0f} CPU-seconds, {time.monotonic() - begun:.0f} s"
+        sys.stdout.write(f"{name}: {took}{'' if found.attrs['complete'] else ', stopped'}\n")
+        sys.stdout.flush()
+        return found
+
+    def worth(self, name: str, game_map: str, strategies: str = PLAYER, **asked: Any) -> pd.DataFrame:
+        """Return a table of worth."""
+        asked = {"seed": SEED, "on_progress": self.is_over, **asked}
+        return self.measured(name, experiments.worth, game_map, strategies.split(", "), **asked)
+
+    def confirmed(self, name: str, found: pd.DataFrame, names: Sequence[str], **asked: Any) -> pd.DataFrame:
+        """Return some things of a table in fresh games.
+
+        Raises
+        ------
+        Lacking
+            If the table is not complete, so that what is chosen may change.
+        """
+        if not found.attrs["complete"]:
+            raise Lacking(name)
+        asked = {"seed": SEED + 1, "on_progress": self.is_over, **asked}
+        return self.measured(f"{name}{AGAIN}", experiments.confirm, found, names, **asked)
+
+    def of_usa(self, of: str, players: int, seed: int = SEED) -> pd.DataFrame:
+        """Return a table of the default player on USA."""
+        ending = "" if seed == SEED else AGAIN
+        return self.worth(f"{of}{players}{ending}", "usa", of=of, players=players, games=GAMES[of], seed=seed)
+
+    def of_europe(self, name: str, **asked: Any) -> pd.DataFrame:
+        """Return a table of the default player among four on Europe."""
+        return self.worth(name, "europe", players=4, **asked)
+
+    def of_rule(self, name: str, game_map: str, players: int, changes: Mapping[str, Any]) -> pd.DataFrame:
+        """Return what a rule does, for the default player."""
+        asked = {"players": players, "games": GAMES["rules"], "seed": SEED}
+        return self.measured(name, experiments.worth_of_rule, game_map, changes, PLAYER, **asked)
+
+
+def there(name: str) -> pd.DataFrame:
+    """Return the table that is kept in a folder.
+
+    Raises
+    ------
+    Lacking
+        If there is none.
+    SystemExit
+        If another engine played its games.
+    """
+    if not (KEPT / name / kept.TABLE).exists():
+        raise Lacking(name)
+    found = experiments.read_worth(KEPT / name)
+    facts = found.attrs["worth"]
+    if any(each.get("engine") != source_hash() for each in facts.get("line_ups", {"": facts}).values()):
+        raise SystemExit(f"{KEPT / name} was made with another engine: remove it")
+    return found
+
+
+def ends_of(found: pd.DataFrame) -> pd.DataFrame:
+    """The best and the worst of a table."""
+    return found if len(found) <= 2 * ENDS else pd.concat([found.head(ENDS), found.tail(ENDS)])
+
+
+def routes(run: Run) -> Iterator[str]:
+    """The routes of USA, of the line-ups that there are."""
+    tables = {}
+    for folder, name in LINE_UPS.items():
+        try:
+            tables[name] = run.worth(
+                f"routes_{folder}", "usa", name, of="routes", players=4, games=LEAST, precision=PRECISION
+            )
+        except Lacking:
+            continue
+    if len(tables) < 2:
+        raise Lacking("routes")
+    whole = {name: each for name, each in tables.items() if each.attrs["complete"]}
+    found = line_ups._joined(whole if len(whole) > 1 else tables, complete=len(whole) > 1)
+    least = found.groupby("thing")["points"].min().sort_values(ascending=False, kind="stable")
+    names = [*dict.fromkeys([*least.index[:SHOWN], ALWAYS])]
+    again = routes_again(run, found, names)
+    yield (
+        "### Routes, by line-up\n\nUSA, four players, routes closed to the first of the line-up; "
+        f"{games_of(found)}; seed {SEED}."
     )
+    first = f"Those of {found['thing'].nunique()} first whose least worth is largest, and {ALWAYS}, which winners claim"
+    if again is None:
+        yield f"{first} so often, in points; not measured again yet, so the largest are large by chance, too:"
+        yield by_line_up(found, names, "points")
+    else:
+        yield f"{first} so often, in fresh games of seed {SEED + 1} ({games_of(again)}), in points:"
+        yield by_line_up(again, names, "points")
+        yield "In wins (percentage points):"
+        yield by_line_up(again, names, "win_share")
+    yield holds(found)
+    yield told_apart(found, again)
+    yield f"### Routes that players do better without\n\nBeyond chance over all routes; chosen with seed {SEED}."
+    parts = []
+    for name in found["line_up"].unique():
+        fresh = None if again is None else experiments.of_line_up(again, name)
+        parts.append(flaws_of(name, experiments.of_line_up(found, name), fresh))
+    yield table(FLAWS, parts)
 
 
-def of_europe(name: str, **asked: Any) -> pd.DataFrame:
-    """A table of the default player among four on Europe."""
-    return experiments.worth("europe", PLAYER, players=4, seed=SEED, out=KEPT / name, resume=True, **asked)
+def routes_again(run: Run, found: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame | None:
+    """The routes that are named, in fresh games; none if the tables are not complete, or there is no time."""
+    each = [experiments.flaws(experiments.of_line_up(found, name)) for name in found["line_up"].unique()]
+    each += [experiments.disagreements(found).head(APART), experiments.holds_for_all(found)]
+    chosen = list(dict.fromkeys([*names, *(name for part in each for name in part["thing"])]))
+    try:
+        again = run.confirmed(f"routes{len(each) - 2}", found, chosen, games=LEAST, precision=PRECISION)
+    except Lacking:
+        return None
+    return again if again["line_up"].nunique() == len(each) - 2 else None
 
 
-def of_rule(name: str, game_map: str, players: int, changes: Mapping[str, Any]) -> pd.DataFrame:
-    """What a rule does, for the default player."""
-    if (KEPT / name / kept.RECORD).exists():
-        return experiments.read_worth(KEPT / name)
-    return experiments.worth_of_rule(game_map, changes, PLAYER, players=players, games=2000, seed=SEED, out=KEPT / name)
-
-
-def routes() -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The routes of USA for all line-ups, and those worth most to all of them measured again."""
-    tables = {
-        name: experiments.worth(
-            "usa", name.split(", "), of="routes", players=4, games=games, seed=SEED, resume=True,
-            out=KEPT / f"routes{number}",
+def tickets(run: Run) -> Iterator[str]:
+    """Tickets at the start: chosen in games of one seed, measured in those of the next."""
+    for players in (2, 4):
+        found, again = (run.of_usa("tickets", players, seed) for seed in (SEED, SEED + 1))
+        yield (
+            f"### A ticket at the start over the average one, {players} players\n\nUSA, all `{PLAYER}`: the best and "
+            f"the worst {ENDS} of seed {SEED}, in fresh games of seed {SEED + 1}."
         )
-        for number, (name, games) in enumerate(LINE_UPS.items(), 1)
-    }  # fmt: skip
-    found = line_ups._joined(tables, complete=True)
-    again = experiments.confirm(found, CONFIRMED, seed=SEED + 1, games=FRESH, out=KEPT / "again", resume=True)
-    return found, again
+        yield over(found, again, ENDS)
 
 
-def cell(row: Any, measure: str) -> str:
-    """A worth with its interval, or its bound."""
-    factor, digits = (100, 1) if measure.startswith("win_share") else (1, 2)
-    value, low, high = (factor * row[f"{measure}{end}"] for end in ("", "_low", "_high"))
-    if low == -high:
-        return f"at most ±{high:.{digits}f}"
-    return in_brackets(value, low, high, digits)
+def cards(run: Run) -> Iterator[str]:
+    """A card more of each kind."""
+    for players in (2, 4):
+        yield f"### A card more, {players} players\n\nUSA, all `{PLAYER}`, seed {SEED}."
+        found = run.of_usa("cards", players)
+        yield over(found, found, len(found))
 
 
-def in_brackets(value: float, low: float, high: float, digits: int) -> str:
-    """A number with its interval."""
-    text = columns.number_text
-    return f"{text(value, digits)} [{text(low, digits)}, {text(high, digits)}]"
+def whole(of: str, title: str) -> Callable[[Run], Iterator[str]]:
+    """Return a section whose tables show all rows."""
+
+    def section(run: Run) -> Iterator[str]:
+        for players in (2, 4):
+            yield f"### {title}, {players} players\n\nUSA, all `{PLAYER}`, seed {SEED}."
+            yield simple(run.of_usa(of, players))
+
+    return section
 
 
-def lines(rows: pd.DataFrame, *measures: str) -> Iterator[str]:
-    """A line for each row."""
-    for _, row in rows.iterrows():
-        name = answers.HABITS.get(row["thing"], row["thing"])
-        yield f"| {name} | {' | '.join(cell(row, each) for each in measures)} | {row['n']:,} |"
+def habits(run: Run) -> Iterator[str]:
+    """Habits on USA and on Europe, and those that players do better without."""
+    tables = {f"USA, {players} players": run.of_usa("habits", players) for players in (2, 4)}
+    tables["Europe, 4 players"] = run.of_europe("habits_europe4", of="habits", games=GAMES["habits"])
+    for name, found in tables.items():
+        yield f"### Habits, {name}\n\nAll `{PLAYER}`, seed {SEED}."
+        yield simple(found)
+    yield (
+        f"### Habits that `{PLAYER}` does better without\n\nBeyond chance over their table; chosen with seed {SEED}, "
+        f"numbers of seed {SEED + 1}."
+    )
+    parts = []
+    for folder, (name, found) in zip(("habits2", "habits4", "habits_europe4"), tables.items(), strict=True):
+        worst = experiments.flaws(found)["thing"].tolist()
+        again = run.confirmed(folder, found, worst, games=2 * GAMES["habits"]) if worst else None
+        parts.append(flaws_of(name, found, again))
+    yield table(FLAWS, parts)
 
 
-def by_line_up(found: pd.DataFrame, names: Iterable[str], measure: str) -> str:
-    """A row a thing and a column a line-up."""
-    tables = {name: experiments.of_line_up(found, name).set_index("thing") for name in found["line_up"].unique()}
-    rows = [f"| {name} | {' | '.join(cell(each.loc[name], measure) for each in tables.values())} |" for name in names]
-    return table("; ".join(["route", *tables]), rows)
-
-
-def told_apart(found: pd.DataFrame) -> str:
-    """Where line-ups disagree beyond chance, the surest first."""
-    apart = experiments.disagreements(found)
-    rows = [
-        f"| {row['thing']} | {row['measure'].replace('win_share', 'wins, percentage points')} | {row['line_up']} | "
-        f"{row['other']} | {difference(row)} |"
-        for _, row in apart.head(APART).iterrows()
-    ]
-    head = f"Differences beyond chance over all routes, pairs of line-ups and both measures: {len(apart)}"
-    if not rows:
-        return f"{head}."
-    shown = table("route; measure; worth for; less that for; difference", rows)
-    return f"{head}; the surest {len(rows)}:\n\n{shown}"
-
-
-def difference(row: Any) -> str:
-    """A difference of line-ups in its unit."""
-    factor, digits = (100, 1) if row["measure"] == "win_share" else (1, 2)
-    value, low, high = (factor * row[f"difference{end}"] for end in ("", "_low", "_high"))
-    return in_brackets(value, low, high, digits)
-
-
-def flaws(found: pd.DataFrame, habits: Mapping[int, pd.DataFrame]) -> str:
-    """What players do better without, beyond chance over their table."""
-    tables = {f"routes, {name}": experiments.of_line_up(found, name) for name in found["line_up"].unique()}
-    tables |= {f"habits, {PLAYER}, {players} players": each for players, each in habits.items()}
-    rows = []
-    for name, each in tables.items():
-        worst = experiments.flaws(each)
-        told_of = "; ".join(
-            f"{answers.HABITS.get(row['thing'], row['thing'])}: {cell(row, 'points')} points, "
-            f"{cell(row, 'win_share')} percentage points of wins"
-            for _, row in worst.iterrows()
-        )
-        rows.append(f"| {name} | {len(each)} | {told_of or 'none'} |")
-    return table("table; things; better without", rows)
-
-
-def over(found: pd.DataFrame, ends: int) -> str:
-    """The first and the last rows of a table of what is over the mean."""
-    name = f"points{over_mean.ENDING}"
-    ordered = found.sort_values([name, "thing"], ascending=[False, True])
-    rows = ordered if len(ordered) <= 2 * ends else pd.concat([ordered.head(ends), ordered.tail(ends)])
-    sure = rows[f"p_adjusted{over_mean.ENDING}"] <= answers.LEVEL
-    cells = [
-        f"| {row['thing']} | {cell(row, name)}{MARK if yes else ''} | {cell(row, f'win_share{over_mean.ENDING}')} | "
-        f"{cell(row, 'points')} | {row[f'n{over_mean.ENDING}']:,} |"
-        for (_, row), yes in zip(rows.iterrows(), sure, strict=True)
-    ]
-    head = "thing; points over the mean; wins over the mean, percentage points; points; n"
-    return f"{table(head, cells)}\n\nMarked \\*: beyond chance over points and wins of the whole table (Holm)."
-
-
-def simple(found: pd.DataFrame) -> str:
-    """Points and wins of all rows."""
-    head = "thing; points; wins, percentage points; points of the others; n"
-    return table(head, lines(found, "points", "win_share", "points_of_others"))
-
-
-def long_tickets() -> str:
+def long_tickets(run: Run) -> Iterator[str]:
     """Europe's long tickets: having to keep them, being free to keep them, and keeping rather than returning."""
     names = [ticket.name for ticket in load_map("europe").tickets if ticket.is_long]
     asked = {"of": "tickets", "only": names, "games": GAMES["europe"]}
-    tables = {change: of_europe(f"{change}4", change=change, **asked) for change in ("kept", "returned")}
-    kept_rows, returned_rows = (each.set_index("thing") for each in tables.values())
-    rows = []
-    for name in names:
-        said = answers.keep_or_return(*tables.values(), name)
-        both = said.partition(" is worth ")[2].partition(" a game to ")[0]
-        alone = [cell(each.loc[name], "points") for each in (kept_rows, returned_rows)]
-        rows.append(f"| {name} | {' | '.join(alone)} | {both} |")
-    return table("ticket; having to keep it; being free to keep it; keeping rather than returning, a game", rows)
-
-
-def partners() -> Iterator[str]:
-    """The best partners of a ticket, and the best one in fresh games."""
-    found = experiments.worth(
-        "usa", PLAYER, of="partners", ticket=TICKET, players=2, games=GAMES["partners"], seed=SEED, resume=True,
-        out=KEPT / "partners2",
+    changes = ("kept", "returned", "kept_or_returned")
+    must, free, both = (run.of_europe(f"{change}4", change=change, **asked).set_index("thing") for change in changes)
+    rows = [
+        f"| {name} | {cell(must.loc[name], 'points')} | {cell(free.loc[name], 'points')} | "
+        f"{cell(both.loc[name], 'points')} | {cell(both.loc[name], 'win_share')} |"
+        for name in names
+    ]
+    yield (
+        f"### Europe's long tickets\n\nFour players, all `{PLAYER}`, {GAMES['europe']:,} games a row, seed {SEED}: "
+        "what it is worth to have to keep the ticket whenever it is offered, to be free to keep it, and to keep it "
+        "rather than return it, a game."
+    )
+    yield table(
+        "ticket; having to keep it, points; being free to keep it, points; keeping rather than returning it, points; "
+        "wins, percentage points", rows,
     )  # fmt: skip
-    again = experiments.confirm(found, 1, seed=SEED + 1, games=4000, out=KEPT / "partners2_again", resume=True)
-    yield simple(pd.concat([found.head(4), found.tail(4)]))
-    yield f"In fresh games of seed {SEED + 1}: {experiments.worth_of(again, again['thing'][0])}"
 
 
-def rules() -> Iterator[str]:
+def partners(run: Run) -> Iterator[str]:
+    """The best and the worst partners of a ticket, in fresh games."""
+    asked: dict[str, Any] = {"of": "partners", "ticket": TICKET, "players": 2, "games": GAMES["partners"]}
+    found = run.worth("partners2", "usa", **asked)
+    names = ends_of(found)["thing"].tolist()
+    again = run.confirmed("partners2", found, names, games=GAMES["partners_again"])
+    yield (
+        f"### Partners of {TICKET}\n\nUSA, two players, both `{PLAYER}`: the best and the worst {ENDS} of seed {SEED}, "
+        f"in fresh games of seed {SEED + 1}."
+    )
+    yield simple(again.set_index("thing").loc[names].reset_index())
+
+
+def rules(run: Run) -> Iterator[str]:
     """What rules do, in sentences."""
-    for name, game_map, players, changes in (
-        ("bonus2", "usa", 2, {"longest_trail_bonus": 0}), ("bonus4", "usa", 4, {"longest_trail_bonus": 0}),
-        ("harbour4", "rails_sails_world", 4, {"harbours.number": 2}),
-        ("harbours4", "rails_sails_world", 4, {"harbours.number": 0}),
-    ):  # fmt: skip
-        found = of_rule(name, game_map, players, changes)
-        yield f"- {game_map}: {experiments.rule_effect(found)}"
-
-
-def of_routes() -> Iterator[str]:
-    """Yield the sections on routes, of all line-ups."""
-    found, again = routes()
-    least = found.groupby("thing")["points"].min().sort_values(ascending=False)
-    names = [*dict.fromkeys([*least.index[:SHOWN], ALWAYS])]
-    games = "; ".join(
-        f"n = {rows['n'].min():,} games for {name}" for name, rows in found.groupby("line_up", sort=False)
-    )
-    yield (
-        f"### Routes, by line-up\n\nUSA, four players, routes closed to the first of the line-up; {games}; seed "
-        f"{SEED}. Points, those first whose least worth is largest, and {ALWAYS}, which winners claim so often:"
-    )
-    yield by_line_up(found, names, "points")
-    yield (
-        f"These were chosen among {found['thing'].nunique()}. The first {CONFIRMED} in {int(again['n'].min()):,} fresh "
-        f"games of seed {SEED + 1}, in points and in wins (percentage points):"
-    )
-    chosen = list(dict.fromkeys(again["thing"]))
-    yield by_line_up(again, chosen, "points")
-    yield by_line_up(again, chosen, "win_share")
-    holds = "; ".join(experiments.holds_for_all(found)["thing"]) or "none"
-    yield f"Worth points in every line-up, beyond chance over all routes: {holds}."
-    yield told_apart(found)
-    yield f"### Better without, beyond chance\n\nSeed {SEED}."
-    yield flaws(found, {players: of_usa("habits", players) for players in (2, 4)})
-
-
-def of_other_things() -> Iterator[str]:
-    """Yield the sections on all other things."""
-    for of, title, ends in (("tickets", "A ticket at the start over the average one", 4), ("cards", "A card more", 9)):
-        for players in (2, 4):
-            yield f"### {title}, {players} players\n\nUSA, all `{PLAYER}`, seed {SEED}."
-            yield over(of_usa(of, players), ends)
-    for of, title in (("turns", "A turn"), ("seats", "Going first, and the other seats"), ("habits", "Habits")):
-        for players in (2, 4):
-            yield f"### {title}, {players} players\n\nUSA, all `{PLAYER}`, seed {SEED}."
-            yield simple(of_usa(of, players))
-    yield f"### Stations and other habits on Europe\n\nFour players, all `{PLAYER}`, seed {SEED}."
-    yield simple(of_europe("stations4", of="habits", games=GAMES["habits"]))
-    how = f"{GAMES['europe']:,} games a row, seed {SEED}; points, and in the last column wins, too"
-    yield f"### Europe's long tickets\n\nFour players, all `{PLAYER}`, {how}."
-    yield long_tickets()
-    yield f"### Partners of {TICKET}\n\nUSA, two players, both `{PLAYER}`, seed {SEED}: the best four, and the worst."
-    yield from partners()
+    sentences = [
+        f"- {place}: {experiments.rule_effect(run.of_rule(name, place, players, changes))}"
+        for name, place, players, changes in RULES
+    ]
     yield f"### Rules\n\nSeed {SEED}."
-    yield "\n".join(rules())
+    yield "\n".join(sentences)
+
+
+SECTIONS: dict[str, Callable[[Run], Iterator[str]]] = {
+    "routes": routes, "tickets": tickets, "cards": cards, "turns": whole("turns", "A turn"),
+    "seats": whole("seats", "Going first, and the other seats"), "habits": habits, "long_tickets": long_tickets,
+    "partners": partners, "rules": rules,
+}  # fmt: skip
+
+
+def on_page(text: str) -> dict[str, str]:
+    """The sections that stand on the page."""
+    tables = text.partition(BEGIN)[2].partition(END)[0]
+    parts = re.split(SECTION.format("(.*?)"), tables)
+    return {name: body.strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def main(only: Sequence[str], minutes: float) -> None:
+    """Measure some sections, and write those that can be written."""
+    run, found = Run(minutes), on_page(PAGE.read_text(encoding="utf-8"))
+    for name in only:
+        try:
+            found[name] = "\n\n".join(SECTIONS[name](run))
+        except Lacking as lacking:
+            sys.stdout.write(f"{name} stays as it is on the page: too little is kept of {lacking}\n")
+    shown = [f"{SECTION.format(name)}\n{found[name]}" for name in SECTIONS if name in found]
+    put_tables(PAGE, "\n\n".join(shown))
 
 
 if __name__ == "__main__":
-    put_tables(PAGE, "\n\n".join([*of_routes(), *of_other_things()]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", action="append", choices=SECTIONS, help="one section (repeatable)")
+    parser.add_argument(
+        "--minutes", type=float, default=float("inf"), help="stop after so long; 0 writes the page only"
+    )
+    given = parser.parse_args()
+    main(given.only or list(SECTIONS), given.minutes)

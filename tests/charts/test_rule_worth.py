@@ -15,7 +15,10 @@ def test_each_unit_has_a_panel_and_shares_are_drawn_in_percentage_points() -> No
     titles = [fig.layout[f"xaxis{number}"].title.text for number in ("", 2, 3)]
     assert titles == list(worth_words.RULE_AXES.values())
     names = [list(fig.layout[f"yaxis{number}"].ticktext) for number in ("", 2, 3)]
-    assert names == [["score", "winning score", "margin", "first seat"], ["close"], ["turns"]]
+    assert names == [
+        ["mean score", "winning score", "margin: winner's lead", "first seat, above the table's mean"],
+        ["close games (lead of 5 points or less)"], ["turns of all players"],
+    ]  # fmt: skip
     shares = [trace for trace in fig.data if trace.mode == "markers" and trace.xaxis == "x2"]
     assert [x for trace in shares for x in trace.x] == [-2.0]
     assert next(trace for trace in shares if len(trace.x)).error_x.array[0] == pytest.approx(5)
@@ -35,8 +38,8 @@ def test_what_is_beyond_chance_is_full_and_named_once_in_the_legend() -> None:
 
 def test_of_a_mixed_table_each_strategy_has_rows() -> None:
     fig = charts.rule_worth(made_up_rule_worth(("expert", "rush")))
-    assert list(fig.layout.yaxis.ticktext)[-2:] == ["score of expert", "score of rush"]
-    assert list(fig.layout.yaxis2.ticktext) == ["close", "win share of expert", "win share of rush"]
+    assert list(fig.layout.yaxis.ticktext)[-2:] == ["mean score of expert", "mean score of rush"]
+    assert list(fig.layout.yaxis2.ticktext)[1:] == ["wins of expert", "wins of rush"]
 
 
 def test_the_caption_tells_both_games() -> None:

@@ -68,18 +68,21 @@ def test_a_verdict_of_the_second_panel_only_is_in_the_legend_and_none_is_there_t
 
 
 def test_keeping_and_being_free_to_keep_stand_below_each_other_and_the_title_names_the_ticket() -> None:
-    kept, returned = (made_up_worth(of="tickets", change=change) for change in ("kept", "returned"))
+    kept, returned, both = (made_up_worth(of="tickets", change=change) for change in worth_words.KEEP_ROWS)
     ticket = kept["thing"][3]
     returned.loc[3, ["points", "points_low", "points_high"]] = 7.0, 6.0, 8.0
-    fig = charts.keep_or_return(kept, returned, ticket)
+    both.loc[3, ["points", "points_low", "points_high"]] = 8.0, 7.5, 8.5
+    fig = charts.keep_or_return(kept, returned, both, ticket)
     assert ticket in charts.text_of(fig, "title")
-    assert list(fig.layout.yaxis.ticktext) == [worth_words.KEPT_ROW, worth_words.RETURNED_ROW]
-    assert list(fig.data[0].x) == [pytest.approx(kept["points"][3]), 7.0]
+    assert list(fig.layout.yaxis.ticktext) == list(worth_words.KEEP_ROWS.values())
+    assert list(fig.data[0].x) == [pytest.approx(kept["points"][3]), 7.0, 8.0]
     caption = charts.text_of(fig, "caption")
     assert "one player (expert) must keep the ticket" in caption
     assert "The same map and players; one player (expert) must return the ticket" in caption
-    with pytest.raises(SetupError, match="no 'A-B' in both"):
-        charts.keep_or_return(kept, returned, "A-B")
+    with pytest.raises(SetupError, match="no 'A-B' in all three"):
+        charts.keep_or_return(kept, returned, both, "A-B")
+    with pytest.raises(SetupError, match="in this order"):
+        charts.keep_or_return(returned, kept, both, ticket)
 
 
 def test_bounds_are_told_last_whatever_the_order_of_the_methods() -> None:

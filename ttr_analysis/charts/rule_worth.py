@@ -13,6 +13,7 @@ from plotly.subplots import make_subplots
 from ttr_analysis.charts import comparisons, frame, theme, worth_words
 from ttr_analysis.experiments.worth import rules
 from ttr_analysis.results.source import tagged
+from ttr_analysis.stats.by_game import CLOSE
 from ttr_analysis.stats.columns import estimates_of, texts_of
 
 ROW, PANEL, AROUND = 24, 74, 110
@@ -65,8 +66,13 @@ def _height(panels: Mapping[str, pd.DataFrame]) -> int:
     return AROUND + sum(PANEL + ROW * (len(rows) + 1) for rows in panels.values())
 
 
+def called(fact: str) -> str:
+    """Return a fact as readers see it."""
+    return worth_words.RULE_FACTS[fact].format(close=CLOSE)
+
+
 def _name(row: Any) -> str:
-    fact = comparisons.label(row["fact"])
+    fact = called(row["fact"])
     return worth_words.RULE_ROW.format(fact=fact, strategy=row["strategy"]) if row["strategy"] else fact
 
 

@@ -114,6 +114,8 @@ WORTH_CHANGES = {
     "offered": "one player ({player}) is offered the ticket at the start",
     "kept": "one player ({player}) must keep the ticket whenever it is offered",
     "returned": "one player ({player}) must return the ticket whenever it is offered",
+    "kept_or_returned": "one player ({player}) must keep the ticket whenever it is offered, and return it in the game "
+    "compared",
     "more": "one player ({player}) starts with one card more",
     "together": "one player ({player}) is offered {ticket} and the other ticket at the start, or one of them",
     "skipped": "one player ({player}) skips one turn",

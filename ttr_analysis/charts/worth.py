@@ -100,14 +100,20 @@ def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.F
 
 @frame.draws("experiments.worth")
 def keep_or_return(
-    kept_table: pd.DataFrame, returned_table: pd.DataFrame, ticket: str, *, game_map: GameMap | None = None
+    kept_table: pd.DataFrame,
+    returned_table: pd.DataFrame,
+    table: pd.DataFrame,
+    ticket: str,
+    *,
+    game_map: GameMap | None = None,
 ) -> go.Figure:
-    """Draw what it is worth to have to keep a ticket, and to be free to keep it, in points and in wins.
+    """Draw what it is worth to have to keep a ticket, to be free to keep it, and to keep rather than return it.
 
     Parameters
     ----------
-    kept_table, returned_table : pandas DataFrame
-        :func:`ttr_analysis.experiments.worth` with ``of="tickets"``, ``change="kept"`` and ``change="returned"``.
+    kept_table, returned_table, table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="tickets"`` and ``change="kept"``, ``change="returned"`` and
+        ``change="kept_or_returned"``.
     ticket : str
         The ticket.
     game_map : GameMap, optional
@@ -116,24 +122,27 @@ def keep_or_return(
     Examples
     --------
     >>> asked = {"of": "tickets", "only": ["Denver-El Paso"], "players": 2, "games": 40, "progress": False}
-    >>> kept = ttr.experiments.worth("usa", "random", change="kept", **asked)
-    >>> returned = ttr.experiments.worth("usa", "random", change="returned", **asked)
-    >>> figure = ttr.charts.keep_or_return(kept, returned, "Denver-El Paso")
+    >>> changes = ("kept", "returned", "kept_or_returned")
+    >>> tables = [ttr.experiments.worth("usa", "random", change=change, **asked) for change in changes]
+    >>> figure = ttr.charts.keep_or_return(*tables, "Denver-El Paso")
     >>> len(figure.layout.yaxis.ticktext)
-    2
+    3
     """
-    tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in (kept_table, returned_table)]
+    given = dict(zip(worth_words.KEEP_ROWS, (kept_table, returned_table, table), strict=True))
+    for change, each in given.items():
+        if told.facts_of(each)["change"] != change:
+            raise SetupError(f"this needs the tables of tickets {', '.join(given)}, in this order")
+    tables = [told.with_source(each[each["thing"] == ticket], game_map) for each in given.values()]
     if any(each.empty for each in tables):
-        raise SetupError(f"there is no {ticket!r} in both tables")
-    names = [worth_words.KEPT_ROW, worth_words.RETURNED_ROW]
-    both = pd.concat(tables, ignore_index=True)
-    tagged(both, joined_source(tables))
-    both.attrs["intervals"] = intervals_of(kept_table)
-    fig = worth_rows.rows(both, names, ["points", "win_share"], None)
+        raise SetupError(f"there is no {ticket!r} in all three tables")
+    names, rows = list(worth_words.KEEP_ROWS.values()), pd.concat(tables, ignore_index=True)
+    tagged(rows, joined_source(tables))
+    rows.attrs["intervals"] = intervals_of(kept_table)
+    fig = worth_rows.rows(rows, names, ["points", "win_share"], None)
     chart = worth_words.WORTH._replace(title=worth_words.KEEP_OR_RETURN.format(ticket=ticket))
-    points, wins = (_text(both, measure, 0) for measure in ("points", "win_share"))
-    alt = worth_words.HABIT_COSTS.alt.format(number=2, best=names[0], points=points, wins=wins)
-    return frame.finish(fig, chart, both, shows=["points", "win_share"], alt=alt, height=170 + 4 * worth_rows.ROW)
+    points, wins = (_text(rows, measure, 0) for measure in ("points", "win_share"))
+    alt = worth_words.HABIT_COSTS.alt.format(number=len(rows), best=names[0], points=points, wins=wins)
+    return frame.finish(fig, chart, rows, shows=["points", "win_share"], alt=alt, height=170 + 6 * worth_rows.ROW)
 
 
 @frame.draws("experiments.worth")
@@ -332,6 +341,8 @@ def _scatter(
     ranges = [frame.padded(np.concatenate([*ends, [0.0]]), 0.04) for ends in (x, y)]
     chosen_names = [name for name, yes in zip(names, named, strict=True) if yes]
     tickets.name_points(fig, chosen_names, chart, (ranges[0], ranges[1]), size, avoid=fig.data[1])
+    if any(bound.any() for bound in bounds):
+        fig.update_annotations(bgcolor=theme.PAPER)  # dotted lines may run through the names
     for place, bound in enumerate(bounds):
         if bound.any():
             ends = [np.clip(end[bound], *ranges[place]) for end in true[place][1:]]

@@ -28,6 +28,8 @@ DOTTED: dict[str, Any] = {
     "name": worth_words.BOUND, "legendgroup": worth_words.BOUND,
 }  # fmt: skip
 """How bounds are drawn."""
+ON_A_LINE: dict[str, Any] = {"showarrow": False, "bgcolor": theme.PAPER, "borderpad": 1, "font": {"size": 11}}
+"""A number that stands on the dotted line of a bound: on a ground of its own."""
 ZERO = {"zeroline": True, "zerolinecolor": theme.INK, "zerolinewidth": 1}
 """The line at 0 of an axis: no shape, which the grid would hide."""
 NO_AXIS_TITLE = 40
@@ -73,12 +75,16 @@ def _add_dots(
             error_x=whiskers, customdata=[facts[place] for place in np.flatnonzero(chosen)],
             hovertemplate=worth_words.WORTH.hover.format(unit=worth_words.WORTH_UNITS[measure]), row=1, col=column,
         )  # fmt: skip
-    ends = _range(table, measure)
     fig.add_scatter(
-        x=end, y=places, mode="text", text=[f"  {frame.signed(each, digits)}" for each in value], hoverinfo="skip",
+        x=end[~few], y=places[~few], mode="text", hoverinfo="skip",
+        text=[f"  {frame.signed(each, digits)}" for each in value[~few]],
         textposition="middle right", textfont={"size": 11}, showlegend=False, cliponaxis=False, row=1, col=column,
     )  # fmt: skip
-    fig.update_xaxes(title=worth_words.WORTH_AXES[measure], range=ends, row=1, col=column, **ZERO)
+    for across, up in zip(value[few], places[few], strict=True):
+        fig.add_annotation(
+            x=across, y=up, text=frame.signed(across, digits), row=1, col=column, **ON_A_LINE, xanchor="left", xshift=8
+        )
+    fig.update_xaxes(title=worth_words.WORTH_AXES[measure], range=_range(table, measure), row=1, col=column, **ZERO)
 
 
 def _range(table: pd.DataFrame, measure: str) -> tuple[float, float]:

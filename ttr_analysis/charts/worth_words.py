@@ -18,6 +18,7 @@ WORTH_TITLES = {
     "offered": "What {of} are worth at the start to {player}",
     "kept": "What it is worth to {player} to keep {of} whenever they are offered",
     "returned": "What it is worth to {player} to be free to keep {of}",
+    "kept_or_returned": "What it is worth to {player} to keep {of} rather than return them",
     "more": "What one card more is worth to {player}",
     "together": "What tickets beside {ticket} add to it for {player}",
     "skipped": "What a turn is worth to {player}",
@@ -30,6 +31,8 @@ WORTH_OVER_TITLES = {
     "cards": "What one card more is worth to {player} over one of a colour",
 }
 WORTH_NOTES = {
+    "kept_or_returned": "Worth: the result with the ticket kept whenever it is offered less the result with it "
+    "returned; above 0, keep it.",
     "together": "Worth: that of both tickets in the first hand less that of each alone; above 0, they help each other.",
 }
 """What worth is where it is not what :data:`WORTH` says, by the change."""
@@ -59,7 +62,12 @@ HABIT_COSTS = Chart(
     note="What a player loses who must do without the habit; below 0, they do better without it.",
 )
 KEEP_OR_RETURN = "Keep {ticket}, or return it?"
-KEPT_ROW, RETURNED_ROW = "having to keep it", "being free to keep it"
+KEEP_ROWS = {
+    "kept": "having to keep it",
+    "returned": "being free to keep it",
+    "kept_or_returned": "keeping it, not returning it",
+}
+"""The rows of that chart, by the change."""
 POINTS_AND_WINS = Chart(
     "Points against wins",
     x=WORTH_AXES["points"],
@@ -110,6 +118,16 @@ RULE_AXES = {
     "turns": "Printed less changed (turns)",
 }
 RULE_UNITS = {"points": "points", "share": "percentage points", "turns": "turns"}
+RULE_FACTS = {
+    "score": "mean score",
+    "winning_score": "winning score",
+    "margin": "margin: winner's lead",
+    "close": "close games (lead of {close} points or less)",
+    "first_seat": "first seat, above the table's mean",
+    "turns": "turns of all players",
+    "win_share": "wins",
+}
+"""What is told of a rule, as readers see it."""
 RULE_ROW = "{fact} of {strategy}"
 BEYOND_CHANCE, MAYBE_CHANCE = "beyond chance over all facts", "may be chance"
 

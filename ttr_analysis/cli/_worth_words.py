@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ttr_analysis.cli import _common
 from ttr_analysis.cli.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd
 
+CHANGE_HELP = (
+    "how they are changed, the first if left out: routes closed (to the player), blocked (closed to the next "
+    "opponent), gone (for all); tracks closed, owned (from the start), blocked, gone; cities closed, blocked; tickets "
+    "offered (in the first hand), kept or returned (whenever offered), kept_or_returned (kept less returned). Others "
+    "have one change only"
+)
+"""What can be changed, for the help."""
 WORTH = "worth: the result with the thing less the result without it, in the same games; positive is good for its owner"
 """What the numbers of a table of worth mean."""
 WORTH_OF = {
-    "seats": "worth: the result in a seat less the mean over all seats, in games with the same decks",
-    "partners": "worth: that of both tickets in the first hand less that of each alone; positive: they help each other",
+    "taken": "worth: the result in a seat less the mean over all seats, in games with the same decks",
+    "together": "worth: that of both tickets in the first hand less that of each alone; positive: they help each other",
+    "kept_or_returned": "worth: the result with the ticket kept whenever it is offered less the result with it "
+    "returned, in the same games; positive: keep it",
 }
-"""What the numbers of other tables mean, by what they value."""
+"""What the numbers of other tables mean, by the change."""
 WORTH_OF_RULE = "worth: the printed game less the game with the rule changed, in pairs of games with the same decks"
 """What the numbers of a table of the worth of a rule mean."""
 WORTH_LINES = 10
@@ -25,41 +35,77 @@ WORTH_WINS = "wins, percentage points"
 """The worth in wins: shares of the game's win that are subtracted."""
 WORTH_SO_FAR = "the table holds the games played so far"
 """What is left of a table of worth that was stopped."""
+UNCONFIRMED = "the largest of several numbers are large by chance, too: --confirm N measures the first N in fresh games"
+"""What is said of a table whose rows were not measured again."""
+UNITS = {"points": ("points", 1, 2), "win_share": ("percentage points of wins", 100, 1)}
+"""The unit of a measure, the factor to it, and digits after the point."""
+AGREED = {"points": "points", "win_share": "wins"}
+"""What is said of a measure in short."""
 
 
-def worth_flaws(things: list[str], line_up: str = "") -> list[str]:
+def called(table: pd.DataFrame) -> list[str]:
+    """Return what the things of a table are called: habits by what is done, not by what forbids it."""
+    from ttr_analysis.experiments.worth import answers
+
+    return [answers.HABITS.get(name, name) for name in table["thing"]]
+
+
+def numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0) -> list[str]:
+    """Return a column with its intervals as text, and the bounds as what they are."""
+    from ttr_analysis.experiments.worth import told
+
+    few, highs = told.few_changed(table, measure), factor * table[f"{measure}_high"]
+    texts = _common.interval(table, measure, digits, factor)
+    return [
+        f"at most ±{high:.{digits}f}" if bound else text for text, bound, high in zip(texts, few, highs, strict=True)
+    ]
+
+
+def worth_flaws(flaws: pd.DataFrame, line_up: str = "") -> list[str]:
     """Return a line on what a player does better without, if there is anything."""
-    whose = f"{line_up} is " if line_up else ""
-    return [f"{whose}better off without them, beyond chance: {', '.join(things)}; see docs/worth.md"] if things else []
+    if flaws.empty:
+        return []
+    player = line_up or flaws.attrs["worth"]["strategies"][0]
+    said = f"a flaw of {player}: it does better without these, beyond chance over the whole table (see docs/worth.md)"
+    return [f"{said}: {', '.join(called(flaws))}"]
 
 
-def worth_again(row: Mapping[Any, Any], seed: int) -> str:
-    """Return a line on a row that was measured again."""
-    where = f" ({row['line_up']})" if "line_up" in row else ""
-    points = ", ".join(f"{row[end]:.2f}" for end in ("points_low", "points_high"))
-    wins = ", ".join(f"{100 * row[end]:.1f}" for end in ("win_share_low", "win_share_high"))
-    return (
-        f"fresh games of seed {seed}: {row['thing']}{where} {row['points']:.2f} [{points}] points, "
-        f"{100 * row['win_share']:.1f} [{wins}] percentage points of wins, {counted(row['n'], 'game')}"
-    )
+def worth_again(again: pd.DataFrame) -> Iterator[str]:
+    """Yield a line on each row that was measured again."""
+    where = [f" ({name})" for name in again["line_up"]] if "line_up" in again else [""] * len(again)
+    texts = [numbers(again, measure, digits, factor) for measure, (_, factor, digits) in UNITS.items()]
+    for name, place, points, wins, games in zip(called(again), where, *texts, again["n"], strict=True):
+        yield (
+            f"fresh games of seed {again.attrs['worth']['seed']}: {name}{place} {points} points, {wins} percentage "
+            f"points of wins, {counted(games, 'game')}"
+        )
 
 
-def worth_agreed(things: list[str]) -> list[str]:
-    """Return a line on what is worth points in every line-up."""
-    return [f"worth points in every line-up, beyond chance: {', '.join(things) or 'nothing'}"]
+def worth_agreed(found: pd.DataFrame) -> list[str]:
+    """Return lines on what is worth points, and wins, in every line-up."""
+    return [
+        f"worth {what} in every line-up, beyond chance: "
+        f"{', '.join(called(found[found['measure'] == measure])) or 'nothing'}"
+        for measure, what in AGREED.items()
+    ]
 
 
 def worth_differs(found: pd.DataFrame) -> list[str]:
     """Return lines on things that are worth more in one line-up than in another, the surest first."""
-    lines = [_worth_difference(row) for row in found.head(WORTH_LINES).to_dict("records")]
+    shown = found.assign(thing=called(found))
+    lines = [_worth_difference(row) for row in shown.head(WORTH_LINES).to_dict("records")]
     left = len(found) - len(lines)
     return [*lines, f"and {counted(left, 'difference')} more beyond chance"] if left else lines
 
 
 def _worth_difference(row: Mapping[Any, Any]) -> str:
-    factor, unit = (100, "percentage points of wins") if row["measure"] == "win_share" else (1, "points")
+    """Say for whom a thing is worth more; how much more is told by fresh games, if there are any."""
+    unit, factor, digits = UNITS[row["measure"]]
     more, less, ends = row["line_up"], row["other"], ["", "_low", "_high"]
     if row["difference"] < 0:
         more, less, ends, factor = less, more, ["", "_high", "_low"], -factor
-    value, low, high = (f"{factor * row[f'difference{end}']:.2f}" for end in ends)
-    return f"{row['thing']}: worth {value} [{low}, {high}] {unit} more for {more} than for {less}, beyond chance"
+    said = f"{row['thing']}: worth more {AGREED[row['measure']]} for {more} than for {less}, beyond chance"
+    if "again" not in row or row["again"] != row["again"]:
+        return said
+    value, low, high = (f"{factor * row[f'again{end}']:.{digits}f}" for end in ends)
+    return f"{said}; in fresh games {value} [{low}, {high}] {unit} more"

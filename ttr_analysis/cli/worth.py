@@ -30,13 +30,14 @@ def add_to(commands: Any) -> None:
         help="routes, tracks, cities, tickets, cards, turns, habits, seats, partners of a --ticket, or rules: what "
         "--rule NAME=VALUE changes",
     )
-    made.add_argument("--change", metavar="CHANGE", help="how they are changed (default: the usual way)")
+    made.add_argument("--change", metavar="CHANGE", help=_worth_words.CHANGE_HELP)
     made.add_argument("--only", action="append", metavar="NAME", help="measure only this thing (repeatable)")
     made.add_argument("--ticket", metavar="NAME", help="the ticket whose partners in the first hand are valued")
     _common.add_seats(made)
     made.add_argument(
         "--line-up", action="append", type=_common.names, metavar="A,B", default=[],
-        help="one of several line-ups, in place of --strategies: the table is made for each of them (repeatable)",
+        help="one of several line-ups, in place of --strategies: the table is made for each of them (repeatable). Of "
+        "these, and of --strategies, the first is the player of interest, to whom things are worth something",
     )  # fmt: skip
     made.add_argument(
         "--precision", type=float, metavar="POINTS", help="play until each half-width of the points is at most this"
@@ -52,7 +53,8 @@ def add_to(commands: Any) -> None:
     )  # fmt: skip
     made.add_argument(
         "--confirm", type=_common.count, metavar="N",
-        help="measure the N rows worth most again, in fresh games of the next seed",
+        help="measure the N rows worth most, and what the sentences name, again in fresh games of the next seed: "
+        "numbers to quote",
     )  # fmt: skip
     _common.add_out(made, "folder for the table, its charts and games, and how it was made; kept after each round")
     made.add_argument("--resume", action="store_true", help="go on with the games in the folder")
@@ -70,11 +72,12 @@ def worth(arguments: Namespace) -> int:
         return _worth_of_rule(arguments)
     game_map = _common.map_of(arguments.map, rules=arguments.rule)
     table = _measured(arguments, game_map)
+    again = _measured_again(arguments, game_map, table)
     notes = [
-        _worth_words.WORTH_OF.get(arguments.of, _worth_words.WORTH),
-        *_answer(table, game_map),
-        *_findings(table),
-        *_confirmed(arguments, game_map, table),
+        _worth_words.WORTH_OF.get(table.attrs["worth"]["change"], _worth_words.WORTH),
+        *_answer(table, again, game_map),
+        *_findings(table, again),
+        *([_worth_words.UNCONFIRMED] if again is None else _worth_words.worth_again(again)),
         *words.noted(game_map.caveats),
     ]
     _common.print_table(arguments, table, _for_people(table, arguments.by_seats), notes)
@@ -89,7 +92,7 @@ def worth(arguments: Namespace) -> int:
 def _worth_of_rule(arguments: Namespace) -> int:
     """Measure what the rules are worth that ``--rule`` changes, print the table, and write its folder."""
     from ttr_analysis import charts
-    from ttr_analysis.charts.comparisons import label
+    from ttr_analysis.charts.rule_worth import called
     from ttr_analysis.rules.forms import setting
 
     unused = ("change", "only", "ticket", "precision", "line_up", "confirm", "resume", "by_seats")
@@ -111,7 +114,7 @@ def _worth_of_rule(arguments: Namespace) -> int:
         progress=_common.progress_of(arguments),
     )
     people = table[["strategy", "unit"]].copy()
-    people.insert(0, "fact", [label(fact) for fact in table["fact"]])
+    people.insert(0, "fact", [called(fact) for fact in table["fact"]])
     for name in ("printed", "changed", "worth"):
         people[name] = _common.interval(table, name, 2)
     people["games"] = table["n"].map("{:,}".format)
@@ -153,7 +156,7 @@ def _measured(arguments: Namespace, game_map: GameMap) -> pd.DataFrame:
     )
 
 
-def _answer(table: pd.DataFrame, game_map: GameMap) -> list[str]:
+def _answer(table: pd.DataFrame, again: pd.DataFrame | None, game_map: GameMap) -> list[str]:
     """Return the sentence that some tables have: the dearest habit, the best partner, a locomotive over a colour."""
     from ttr_analysis.experiments.worth import over_mean
 
@@ -161,75 +164,77 @@ def _answer(table: pd.DataFrame, game_map: GameMap) -> list[str]:
     if "line_up" in table:
         return []
     if facts["of"] == "habits":
-        return [experiments.costliest_habit(table)]
+        return [experiments.costliest_habit(table, again)]
     if facts["of"] == "partners":
-        return [experiments.best_partner(table)]
+        return [experiments.best_partner(table, again)]
     locomotives = [card.name for card in game_map.rules.cards if card.wild and card.name in set(table["thing"])]
     if facts["of"] == "cards" and f"points{over_mean.ENDING}" in table:
         return [experiments.card_over_colors(table, name, game_map) for name in locomotives]
     return []
 
 
-def _findings(table: pd.DataFrame) -> list[str]:
+def _findings(table: pd.DataFrame, again: pd.DataFrame | None) -> list[str]:
     """Return lines on what a player does better without, and on where line-ups agree and disagree."""
     if "line_up" not in table:
-        return _worth_words.worth_flaws(_called(experiments.flaws(table)))
+        return _worth_words.worth_flaws(experiments.flaws(table))
     names = list(table["line_up"].unique())
-    harmful = {name: _called(experiments.flaws(experiments.of_line_up(table, name))) for name in names}
-    lines = [line for name in names for line in _worth_words.worth_flaws(harmful[name], name)]
+    lines = [
+        line
+        for name in names
+        for line in _worth_words.worth_flaws(experiments.flaws(experiments.of_line_up(table, name)), name)
+    ]
     if len(names) > 1:
-        lines += _worth_words.worth_agreed(_called(experiments.holds_for_all(table)))
-        lines += _worth_words.worth_differs(_as_called(experiments.disagreements(table)))
+        lines += _worth_words.worth_agreed(experiments.holds_for_all(table))
+        lines += _worth_words.worth_differs(experiments.disagreements(table, again=again))
     return lines
 
 
-def _confirmed(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> list[str]:
-    """Return lines on the rows that are to be measured again."""
+def _measured_again(arguments: Namespace, game_map: GameMap, table: pd.DataFrame) -> pd.DataFrame | None:
+    """Return the rows worth most, and all that the findings name, in fresh games of the next seed, if asked for."""
+    from ttr_analysis.experiments.worth.confirm import chosen_names
+
     if not arguments.confirm or not table.attrs["complete"]:
-        return []
+        return None
     running = {"threads": arguments.threads, "progress": _common.progress_of(arguments)}
-    again = experiments.confirm(table, arguments.confirm, seed=arguments.seed + 1, game_map=game_map, **running)
-    return [_worth_words.worth_again(row, arguments.seed + 1) for row in _as_called(again).to_dict("records")]
+    names = list(dict.fromkeys([*chosen_names(table, arguments.confirm), *_named(table)]))
+    return experiments.confirm(table, names, seed=arguments.seed + 1, game_map=game_map, **running)
 
 
-def _called(table: pd.DataFrame) -> list[str]:
-    """Return what the things are called: habits by what is done, not by what forbids it."""
-    from ttr_analysis.experiments.worth import answers
-
-    return [answers.HABITS.get(name, name) for name in table["thing"]]
-
-
-def _as_called(table: pd.DataFrame) -> pd.DataFrame:
-    return table.assign(thing=_called(table))
-
-
-def _numbers(table: pd.DataFrame, measure: str, digits: int, factor: float = 1.0) -> list[str]:
-    """Return a column with its intervals as text, and the bounds as what they are."""
-    from ttr_analysis.experiments.worth import told
-
-    few, highs = told.few_changed(table, measure), factor * table[f"{measure}_high"]
-    texts = _common.interval(table, measure, digits, factor)
-    return [
-        f"at most ±{high:.{digits}f}" if bound else text for text, bound, high in zip(texts, few, highs, strict=True)
-    ]
+def _named(table: pd.DataFrame) -> list[str]:
+    """Return the things that the findings name: flaws, and those about which line-ups agree or disagree."""
+    if "line_up" not in table:
+        return experiments.flaws(table)["thing"].tolist()
+    parts = [experiments.flaws(experiments.of_line_up(table, name)) for name in table["line_up"].unique()]
+    if len(parts) > 1:
+        apart = experiments.disagreements(table).head(_worth_words.WORTH_LINES)
+        parts += [experiments.holds_for_all(table), apart]
+    return [name for part in parts for name in part["thing"]]
 
 
 def _for_people(table: pd.DataFrame, by_seats: bool) -> pd.DataFrame:
     """Return the table with its intervals as text."""
     from ttr_analysis.experiments.worth import over_mean
 
-    shown = _as_called(table)
+    shown = table.assign(thing=_worth_words.called(table))
     people = shown[[name for name in ("line_up", "thing") if name in table]].rename(columns={"line_up": "line-up"})
-    people["points"] = _numbers(table, "points", 2)
-    people[_worth_words.WORTH_WINS] = _numbers(table, "win_share", 1, 100)
-    people["others' points"] = _numbers(table, "points_of_others", 2)
+    people["points"] = _worth_words.numbers(table, "points", 2)
+    people[_worth_words.WORTH_WINS] = _worth_words.numbers(table, "win_share", 1, 100)
+    people["others' points"] = _worth_words.numbers(table, "points_of_others", 2)
     if f"points{over_mean.ENDING}" in table:
-        people["points over the mean"] = _numbers(table, f"points{over_mean.ENDING}", 2)
-        people[f"{_worth_words.WORTH_WINS}, over the mean"] = _numbers(table, f"win_share{over_mean.ENDING}", 1, 100)
+        people["points over the mean"] = _worth_words.numbers(table, f"points{over_mean.ENDING}", 2)
+        people[f"{_worth_words.WORTH_WINS}, over the mean"] = _worth_words.numbers(
+            table, f"win_share{over_mean.ENDING}", 1, 100
+        )
     for k in range(1, table.attrs["worth"]["players"] if by_seats else 0):
-        people[f"next {k}: points"] = _numbers(table, f"points_of_next_{k}", 2)
-        people[f"next {k}: {_worth_words.WORTH_WINS}"] = _numbers(table, f"win_share_of_next_{k}", 1, 100)
+        people[f"next {k}: points"] = _worth_words.numbers(table, f"points_of_next_{k}", 2)
+        people[f"next {k}: {_worth_words.WORTH_WINS}"] = _worth_words.numbers(table, f"win_share_of_next_{k}", 1, 100)
     people["games"] = table["n"].map("{:,}".format)
+    if f"n{over_mean.ENDING}" in table:
+        people["games, over the mean"] = table[f"n{over_mean.ENDING}"].map("{:,}".format)
     people["changed, %"] = (100 * table["changed"]).map("{:.0f}".format)
-    people["p adjusted, points"] = table["p_adjusted"].map("{:.2g}".format)
+    for of, ending in (("", ""), (", over the mean", over_mean.ENDING)):
+        for what, column in over_mean.ADJUSTED.items():
+            if column + ending in table:
+                title = f"p adjusted, {_worth_words.AGREED[what]}{of}"
+                people[title] = table[column + ending].map("{:.2g}".format)
     return people

@@ -179,10 +179,7 @@ def _skip(game_map: GameMap, each: interventions.SkippedTurn, terms: Terms) -> N
 
 
 def _ticket(game_map: GameMap, name: str) -> int:
-    try:
-        return game_map.ticket(name).index
-    except MapError as error:
-        raise MapError(f"{error}. The ticket set is {game_map.ticket_set!r}") from None
+    return game_map.ticket(name).index
 
 
 def _offer(game_map: GameMap, each: interventions.FirstTicket, terms: Terms) -> None:

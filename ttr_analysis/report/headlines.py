@@ -52,7 +52,8 @@ def _lift(analysis: Analysis, worth: valued.Worth | None) -> Iterator[str]:
         yield words.NO_WINNERS_TRACK
         return
     names = (lift["name"], f"{lift['city_a']}-{lift['city_b']}", f"{lift['city_b']}-{lift['city_a']}")
-    told = "" if worth is None else next(filter(None, (valued.beside_lift(worth, name) for name in names)), "")
+    seeds = analysis.result.manifest.seeds
+    told = "" if worth is None else next(filter(None, (valued.beside_lift(worth, name, seeds) for name in names)), "")
     yield words.WINNERS_CLAIM.format(name=lift["name"], lift=_mean(lift, "winner_lift", factor=100), worth=told)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,11 +70,13 @@ def by_player(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
 
 
 def measured(result: Result) -> Worth:
-    """Measure the routes with most claims and most tickets, for players of each strategy."""
-    game_map, seed, games = result.game_map, result.manifest.seed, games_of_a_row(result)
+    """Measure the routes with most claims and most tickets, for players of each strategy.
+
+    The games are not those of the report, which choose the routes and tell which one winners claim more often.
+    """
     table = experiments.worth_of_line_ups(
-        game_map, STRATEGIES, players=result.manifest.players, only=busiest(result), games=games, seed=seed,
-        progress=False,
+        result.game_map, STRATEGIES, players=result.manifest.players, only=busiest(result),
+        games=games_of_a_row(result), seed=result.manifest.seed + 1, progress=False,
     )  # fmt: skip
     return confirmed(table, result)
 
@@ -171,12 +173,16 @@ def sentences(worth: Worth) -> Iterator[str]:
             yield words.WORTH_DISAGREES.format(players=words.AND.join(worth.tables), names="; ".join(names))
 
 
-def beside_lift(worth: Worth, name: str) -> str:
-    """Return what the thing of a track is worth, to stand beside a sentence about correlation; empty if unknown."""
+def beside_lift(worth: Worth, name: str, seeds: Collection[int]) -> str:
+    """Return what the thing of a track is worth, to stand beside a sentence about correlation; empty if unknown.
+
+    So it is where the table is of games of the same seed as those that chose the track: they may be the same games.
+    """
+    facts = told.facts_of(worth.leading)
     rows = worth.leading[worth.leading["thing"] == name]
-    if rows.empty:
+    if rows.empty or facts["seed"] in seeds:
         return ""
-    player = told.facts_of(worth.leading)["strategies"][0]
+    player = facts["strategies"][0]
     return words.BESIDE_LIFT.format(name=name, player=player, points=_number(rows.iloc[0], "points", 1))
 
 

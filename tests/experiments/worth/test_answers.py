@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import pytest
 from made_up_worth import made_up_worth
 
@@ -60,26 +61,46 @@ def test_a_locomotive_is_compared_with_the_mean_of_the_colours() -> None:
     assert f"is worth {said} points" in answers.card_over_colors(table)
 
 
-def test_keeping_over_returning_adds_both_tables_of_the_same_games() -> None:
-    kept, returned = (made_up_worth(of="tickets", change=change) for change in ("kept", "returned"))
-    name = str(kept["thing"][0])
-    assert "is worth 4.00 (3.00 to 5.00) points" in answers.keep_or_return(kept, returned, name)
-    with pytest.raises(ResultError, match="differ in map"):
-        answers.keep_or_return(kept, made_up_worth(of="tickets", change="returned", seed=5), name)
+def test_keeping_over_returning_needs_the_table_that_compares_the_two() -> None:
+    table = made_up_worth(of="tickets", change="kept_or_returned")
+    name = str(table["thing"][0])
+    said = answers.keep_or_return(table, name)
+    assert said.startswith(f"Keeping {name} whenever it is offered, rather than returning it, is worth 2.00 (1.50 to ")
+    for change in ("kept", "returned"):
+        with pytest.raises(ResultError, match="this needs the worth of tickets, kept_or_returned"):
+            answers.keep_or_return(made_up_worth(of="tickets", change=change), name)
 
 
-def test_the_habit_that_costs_most_is_named_in_words() -> None:
-    said = answers.costliest_habit(made_up_worth(of="habits").sample(frac=1, random_state=2))
-    assert said.startswith("The habit that costs most to give up is taking face-up locomotives: it is worth 2.00")
+def fresh(table: pd.DataFrame, points: float) -> pd.DataFrame:
+    """The same things as measured by confirm, with another worth."""
+    again = table.assign(points=points, points_low=points - 0.25, points_high=points + 0.25)
+    again.attrs = {**table.attrs, "worth": {**table.attrs["worth"], "seed": 1, "chosen_with": [0]}}
+    return again
+
+
+def test_the_habit_that_costs_most_is_named_and_its_number_comes_from_fresh_games() -> None:
+    table = made_up_worth(of="habits").sample(frac=1, random_state=2)
+    said = answers.costliest_habit(table)
+    assert said.startswith("The habit that costs most points to give up is taking face-up locomotives, beyond chance")
+    assert "2.00" not in said, "the largest of several numbers is large by chance, too"
+    told = answers.costliest_habit(table, fresh(table, 0.75))
+    assert "The habit of taking face-up locomotives is worth 0.75 (0.50 to 1.00) points" in told
+    assert "(fresh games of seed 1; n = 1,000 games" in told
+    with pytest.raises(ResultError, match="of another seed"):
+        answers.costliest_habit(table, table)
 
 
 def test_the_best_partner_of_a_ticket_is_named_and_whether_it_may_be_chance() -> None:
     table = made_up_worth(of="partners", ticket="Denver-El Paso")
     best = table["thing"][0]
     said = answers.best_partner(table.sample(frac=1, random_state=2))
-    assert said.startswith(f"The best partner of Denver-El Paso in the first hand is {best}: having both adds 2.00")
-    assert "beyond chance over all partners (n = 1,000" in said
+    assert said == (
+        f"The best partner of Denver-El Paso in the first hand is {best}, beyond chance over all partners. Fresh games "
+        "of another seed tell how much it is worth (confirm)."
+    )
     assert "it may be chance" in answers.best_partner(table.assign(p_adjusted=0.06))
-    assert f"{best} beside Denver-El Paso in the first hand adds 2.00" in answers.worth_of(table, best)
+    added = f"{best} beside Denver-El Paso in the first hand adds"
+    assert f"{added} 0.75" in answers.best_partner(table, fresh(table, 0.75))
+    assert f"{added} 2.00" in answers.worth_of(table, best)
     with pytest.raises(ResultError, match="this needs the worth of partners"):
         answers.best_partner(made_up_worth(of="tickets"))

@@ -11,7 +11,7 @@ import pytest
 from ttr_analysis.cli import main
 from ttr_analysis.experiments.worth import measure
 from ttr_analysis.experiments.worth.confirm import confirm
-from ttr_analysis.experiments.worth.games import Partners, Tables
+from ttr_analysis.experiments.worth.games import Choices, Partners, Tables
 from ttr_analysis.experiments.worth.things import seat_of, things_of
 from ttr_analysis.maps import in_other_order, load_map
 from ttr_analysis.play import simulate
@@ -65,6 +65,23 @@ def test_a_partner_is_worth_what_both_tickets_are_less_what_each_is_alone() -> N
     assert np.array_equal(rows["points_of_others"][:20], others)
     assert np.ptp(own) > 0
     assert rows["changed"][:20].to_numpy()[own != 0].all()
+
+
+def test_keeping_is_compared_with_returning_in_the_same_games() -> None:
+    asked: dict[str, Any] = {"of": "tickets", "only": ["Denver-El Paso"], "players": 2, "games": 60, **QUIET}
+    players = [get_strategy("ticket_planner")] * 2
+    parts = {}
+    for change, kind in (("kept", Tables), ("returned", Tables), ("kept_or_returned", Choices)):
+        (thing,) = [each for each in things_of(USA, "tickets", change) if each.name == "Denver-El Paso"]
+        (parts[change],) = kind(USA, players, 0, None, ProgressBar(1, False)).differences([thing], 0, 30)
+    kept, returned, both = parts.values()
+    for column in ("points", "win_share", "points_of_others", "win_share_of_next_1"):
+        assert both[column].to_numpy() == pytest.approx((kept[column] + returned[column]).to_numpy())
+    assert both["changed"].any()
+    table = measure.worth("usa", "ticket_planner", change="kept_or_returned", **asked)
+    assert table["points"].item() == pytest.approx(both["points"].mean())
+    again = confirm(table, 1, seed=1, progress=False)
+    assert again.attrs["worth"]["change"] == "kept_or_returned"
 
 
 def test_partners_are_measured_as_other_things_are() -> None:

@@ -97,8 +97,37 @@ def test_what_holds_for_all_is_above_0_in_each() -> None:
     found = line_ups.holds_for_all(table)
     assert found["thing"].tolist() == ["x"]
     assert found["line_up"].tolist() == ["b"], "its worth is least there"
-    assert found["points"].item() == pytest.approx(0.5, abs=0.2)
-    assert line_ups.holds_for_all(table, measure="win_share").empty
+    assert found["worth"].item() == pytest.approx(0.5, abs=0.2)
+    assert found["measure"].tolist() == ["points"]
+
+
+def test_what_holds_for_all_in_wins_is_found_where_points_tell_nothing() -> None:
+    table = made_up({"a": {"x": 0.0, "y": 0.0}, "b": {"x": 0.0, "y": 0.0}})
+    table.loc[table["thing"] == "y", ["win_share", "win_share_low", "win_share_high"]] = 0.02, 0.01, 0.03
+    table.loc[table["thing"] == "y", "p_value_win_share"] = 1e-4
+    found = line_ups.holds_for_all(table)
+    assert found[["thing", "measure"]].to_numpy().tolist() == [["y", "win_share"]]
+    assert found["p_adjusted"].item() == pytest.approx(4e-4), "two things in two measures"
+    assert _worth_words.worth_agreed(found) == [
+        "worth points in every line-up, beyond chance: nothing", "worth wins in every line-up, beyond chance: y",
+    ]  # fmt: skip
+
+
+def test_differences_of_fresh_games_stand_beside_those_that_were_chosen_by() -> None:
+    worths = {"a": {"x": 0.0, "y": 2.0, "z": 1.0}, "b": {"x": 2.0, "y": 0.0, "z": 1.0}}
+    table, again = made_up(worths), made_up({name: {"x": 0.5} for name in worths}, seed=1)
+    for each, seed in ((table, 0), (again, 1)):
+        each.attrs["worth"] = {"line_ups": {name: {"seed": seed} for name in worths}}
+    with pytest.raises(SetupError, match="another seed"):
+        line_ups.disagreements(table, again=again)
+    again.attrs["worth"] |= {"chosen_with": [0], "seed": 1}
+    found = line_ups.disagreements(table, again=again)
+    assert set(found["thing"]) == {"x", "y"}
+    both = found.set_index("thing")
+    assert both.loc["x", "difference"] == pytest.approx(-2, abs=0.3)
+    assert both.loc["x", "again"] == pytest.approx(0, abs=0.3)
+    assert both.loc["x", "again_low"] < both.loc["x", "again"] < both.loc["x", "again_high"]
+    assert np.isnan(both.loc["y", "again"]), "it was not measured again"
 
 
 def test_a_thing_that_never_changed_anything_is_no_disagreement() -> None:
@@ -110,10 +139,9 @@ def test_a_thing_that_never_changed_anything_is_no_disagreement() -> None:
 def test_differences_are_told_with_the_line_up_that_gains_more_first() -> None:
     found = line_ups.disagreements(made_up({"a": {"x": 0.0}, "b": {"x": 2.0}}))
     (line,) = _worth_words.worth_differs(found)
-    assert line.startswith(("x: worth 1.", "x: worth 2."))
-    assert line.endswith("points more for b than for a, beyond chance")
-    low, high = (float(end) for end in line.partition("[")[2].partition("]")[0].split(", "))
-    assert 1.5 < low < 2 < high < 2.5
+    assert line == "x: worth more points for b than for a, beyond chance", "no number of the games that chose it"
+    (line,) = _worth_words.worth_differs(found.assign(again=-1.5, again_low=-2.0, again_high=-1.0))
+    assert line.endswith("in fresh games 1.50 [1.00, 2.00] points more")
     assert _worth_words.worth_differs(pd.concat([found] * 12))[-1] == "and 2 differences more beyond chance"
 
 

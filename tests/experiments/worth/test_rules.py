@@ -13,7 +13,7 @@ from made_up_worth import RULE_FACTS, made_up_rule_worth, made_up_worth
 from ttr_analysis.cli import _common, main
 from ttr_analysis.errors import ResultError, RuleError, SetupError
 from ttr_analysis.experiments.comparison import compare
-from ttr_analysis.experiments.worth import kept
+from ttr_analysis.experiments.worth import kept, measure, rules
 from ttr_analysis.experiments.worth.rules import rule_effect, worth_of_rule
 from ttr_analysis.maps import in_other_order, load_map
 from ttr_analysis.play import simulate
@@ -43,8 +43,8 @@ def test_of_a_mixed_line_up_each_strategy_is_told() -> None:
     of_strategies = table[table["strategy"] != ""].set_index(["strategy", "fact"])
     assert set(of_strategies.index) == {(a, b) for a in ("random", "ticket_planner") for b in ("score", "win_share")}
     shares = []
-    for rules in ({}, {"tickets": {"deal": 5}}):
-        rows = simulate(load_map("usa").with_rules(**rules), mixed, **ASKED).players
+    for changed in ({}, {"tickets": {"deal": 5}}):
+        rows = simulate(load_map("usa").with_rules(**changed), mixed, **ASKED).players
         shares.append(rows[rows["strategy"] > 0].groupby("game")["win_share"].mean())
     row = of_strategies.loc["random", "win_share"]
     assert row["worth"] == pytest.approx((shares[0] - shares[1]).mean())
@@ -84,6 +84,37 @@ def test_the_folder_holds_the_table_and_the_pairs_that_it_is_made_of(tmp_path: P
     assert "(2 players: greedy_points and random; n = 60 games" in rule_effect(read)
     with pytest.raises(SetupError, match="holds a table of worth"):
         worth_of_rule("usa", NO_BONUS, "random", out=tmp_path, **ASKED)
+
+
+def test_a_table_that_is_there_is_taken_unless_it_is_another_one_or_was_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: dict[str, Any] = {"out": tmp_path, "resume": True, **ASKED}
+    table = worth_of_rule("usa", NO_BONUS, "random", **asked)
+
+    def play(*given: object, **more: object) -> None:
+        raise AssertionError("games are played")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rules, "simulate", play)
+        pd.testing.assert_frame_equal(worth_of_rule("usa", NO_BONUS, "random", **asked), table)
+        for message, changed in (("seed 0, not 1", {"seed": 1}), ("games 60, not 80", {"games": 80})):
+            with pytest.raises(SetupError, match=message):
+                worth_of_rule("usa", NO_BONUS, "random", **{**asked, **changed})
+        with pytest.raises(SetupError, match="change"):
+            worth_of_rule("usa", {"end.pieces_left": 0}, "random", **asked)
+        patch.setattr(measure, "source_hash", lambda: "of another day")
+        with pytest.raises(SetupError, match="another version of the engine"):
+            worth_of_rule("usa", NO_BONUS, "random", **asked)
+    kept.write_table(tmp_path, table_of_a_stopped_run(table))
+    assert worth_of_rule("usa", NO_BONUS, "random", **asked).attrs["complete"]
+
+
+def table_of_a_stopped_run(table: pd.DataFrame) -> pd.DataFrame:
+    """The same table as if it had been stopped."""
+    stopped = table.assign(n=1)
+    stopped.attrs = {**table.attrs, "complete": False}
+    return stopped
 
 
 def test_a_sentence_tells_what_a_rule_does() -> None:

@@ -29,6 +29,8 @@ FORMS = {
     "offered": "{name} among the first tickets, in place of a drawn one, is worth {worth} to {player}",
     "kept": "Having to keep {name} whenever it is offered is worth {worth} to {player}",
     "returned": "Being free to keep {name} is worth {worth} to {player}",
+    "kept_or_returned": "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} a game to "
+    "{player}",
     "more": "One {name} card more in the first hand is worth {worth} to {player}",
     "skipped": "The {name} is worth {worth} to {player}",
     "gone": "{name}, open to all and not gone for all, is worth {worth} to {player}",
@@ -40,19 +42,16 @@ FORMS = {
 FORM = "{name} ({change}) is worth {worth} to {player}"
 OVER_AVERAGE = "{name} at the start is worth {worth} over the average ticket to {player}"
 OVER_COLORS = "A {name} more in the first hand is worth {worth} over a card of a colour to {player}"
-KEEP = "Keeping {name} whenever it is offered, rather than returning it, is worth {worth} a game to {player}"
-PARTNER = (
-    "The best partner of {ticket} in the first hand is {name}: having both adds {worth} to what each is worth alone to "
-    "{player}"
-)
-PARTNER_SURE = {True: ", beyond chance over all partners", False: "; it may be chance, over all partners"}
-COSTLIEST = "The habit that costs most to give up is {name}: it is worth {worth} to {player}"
+PARTNER = "The best partner of {ticket} in the first hand is {name}{sure}"
+COSTLIEST = "The habit that costs most points to give up is {name}{sure}"
+SURE = {True: ", beyond chance over all {of}", False: "; it may be chance, over all {of}"}
+UNMEASURED = ". Fresh games of another seed tell how much it is worth (confirm)."
+FRESH = "fresh games of seed {seed}; "
 WORTH = "{points} points and {win_share} percentage points of wins"
 BOUND = "at most {points} points and at most {win_share} percentage points of wins either way"
 POINTS_BOUND = "at most {points} points either way and {win_share} percentage points of wins"
 WINS_BOUND = "{points} points and at most {win_share} percentage points of wins either way"
-NUMBERS = " (n = {games} games, {confidence:g} % intervals)."
-WIDE = " (n = {games} games; the half-widths of the parts are added, so the intervals cover at least {confidence:g} %)."
+NUMBERS = " ({fresh}n = {games} games, {confidence:g} % intervals)."
 LEVEL = 0.05
 """Adjusted p-value up to which a worth is beyond chance."""
 FACTORS = {"points": (1, 2), "win_share": (100, 1)}
@@ -150,83 +149,75 @@ def card_over_colors(table: pd.DataFrame, name: str = "locomotive", game_map: Ga
     return _over_mean(OVER_COLORS, table, name)
 
 
-def keep_or_return(kept_table: pd.DataFrame, returned_table: pd.DataFrame, name: str) -> str:
+def keep_or_return(table: pd.DataFrame, name: str) -> str:
     """Say whether a ticket is better kept or returned, over all games: those that offer it decide.
 
-    The interval is that of the worst case, in which both tables err together: their half-widths are added, so it
-    covers at least as often as it says.
+    The same games are played with the ticket kept and with the ticket returned, and compared one by one.
 
     Parameters
     ----------
-    kept_table, returned_table : pandas DataFrame
-        :func:`ttr_analysis.experiments.worth` with ``of="tickets"``, ``change="kept"`` and ``change="returned"``,
-        for the same player and seed.
+    table : pandas DataFrame
+        :func:`ttr_analysis.experiments.worth` with ``of="tickets"``, ``change="kept_or_returned"``.
     name : str
         The ticket.
 
     Raises
     ------
     ResultError
-        If the tables are others, or differ in what was played, or have no such ticket.
+        If the table is another one, or has no such ticket.
 
     Examples
     --------
     >>> asked = {"of": "tickets", "only": ["Denver-El Paso"], "players": 2, "games": 40, "progress": False}
-    >>> kept = ttr.experiments.worth("usa", "random", change="kept", **asked)
-    >>> returned = ttr.experiments.worth("usa", "random", change="returned", **asked)
-    >>> print(ttr.experiments.keep_or_return(kept, returned, "Denver-El Paso").partition(", rather")[0])
+    >>> table = ttr.experiments.worth("usa", "random", change="kept_or_returned", **asked)
+    >>> print(ttr.experiments.keep_or_return(table, "Denver-El Paso").partition(", rather")[0])
     Keeping Denver-El Paso whenever it is offered
     """
-    _check_table(kept_table, "tickets", "kept")
-    _check_table(returned_table, "tickets", "returned")
-    one, two = (_without_change(table) for table in (kept_table, returned_table))
-    if one != two:
-        raise ResultError("the tables of kept and returned tickets differ in map, players, strategies or seed")
-    rows = [_row(table, name) for table in (kept_table, returned_table)]
-    parts = {}
-    for measure in FACTORS:
-        half = sum(float(row[f"{measure}_high"] - row[f"{measure}_low"]) / 2 for row in rows)
-        parts[measure] = _around(float(sum(row[measure] for row in rows)), half, kept_table)
-    return _said(KEEP, kept_table, str(rows[0]["thing"]), parts, numbers=WIDE)
+    _check_table(table, "tickets", "kept_or_returned")
+    return worth_of(table, name)
 
 
-def costliest_habit(table: pd.DataFrame) -> str:
-    """Say which habit costs most points to give up, and how many.
+def costliest_habit(table: pd.DataFrame, again: pd.DataFrame | None = None) -> str:
+    """Say which habit costs most points to give up, and how many in games of another seed.
 
     Parameters
     ----------
     table : pandas DataFrame
         :func:`ttr_analysis.experiments.worth` with ``of="habits"``.
+    again : pandas DataFrame, optional
+        That habit in fresh games, from :func:`ttr_analysis.experiments.confirm`. Without it, no number is told: the
+        largest of several numbers is large by chance, too.
 
     Raises
     ------
     ResultError
-        If the table is another one.
+        If the table is another one, or the fresh games are of other things.
 
     Examples
     --------
     >>> table = ttr.experiments.worth("usa", "random", of="habits", players=2, games=40, progress=False)
     >>> print(ttr.experiments.costliest_habit(table).partition(" is ")[0])
-    The habit that costs most to give up
+    The habit that costs most points to give up
     """
     _check_table(table, "habits", "restricted")
-    row = table.iloc[int(table["points"].to_numpy().argmax())]
-    parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
-    return _said(COSTLIEST, table, row["thing"], parts, _few(table, row))
+    return _best(COSTLIEST, table, again)
 
 
-def best_partner(table: pd.DataFrame) -> str:
-    """Say which other ticket in the first hand adds most points to a given one, and whether that is beyond chance.
+def best_partner(table: pd.DataFrame, again: pd.DataFrame | None = None) -> str:
+    """Say which other ticket in the first hand adds most points to a given one, and how many in fresh games.
 
     Parameters
     ----------
     table : pandas DataFrame
         :func:`ttr_analysis.experiments.worth` with ``of="partners"``.
+    again : pandas DataFrame, optional
+        That partner in fresh games, from :func:`ttr_analysis.experiments.confirm`. Without it, no number is told: the
+        largest of many numbers is large by chance, too.
 
     Raises
     ------
     ResultError
-        If the table is another one.
+        If the table is another one, or the fresh games are of other things.
 
     Examples
     --------
@@ -237,10 +228,24 @@ def best_partner(table: pd.DataFrame) -> str:
     The best partner of Chicago-Miami in the first hand
     """
     _check_table(table, "partners", "together")
-    row = table.iloc[int(table["points"].to_numpy().argmax())]
-    sure = bool(row["p_adjusted"] <= LEVEL)
-    parts = {measure: _estimate(table, row, measure) for measure in FACTORS}
-    return _said(PARTNER + PARTNER_SURE[sure], table, row["thing"], parts, _few(table, row))
+    return _best(PARTNER, table, again)
+
+
+def best_of(table: pd.DataFrame) -> str:
+    """Return the thing that is worth most points, which a sentence on the best one names."""
+    return str(table["thing"].iloc[int(table["points"].to_numpy().argmax())])
+
+
+def _best(form: str, table: pd.DataFrame, again: pd.DataFrame | None) -> str:
+    """Name the best thing, whether it is worth anything beyond chance, and its worth in fresh games, if any."""
+    facts, name = told.facts_of(table), best_of(table)
+    sure = bool(_row(table, name)["p_adjusted"] <= LEVEL)
+    said = form.format(name=HABITS.get(name, name), ticket=facts.get("ticket", ""), sure=SURE[sure].format(**facts))
+    if again is None:
+        return said + UNMEASURED
+    if facts["seed"] not in told.facts_of(again).get("chosen_with", ()):
+        raise ResultError("the fresh games must be those of confirm, of another seed than those that chose the thing")
+    return f"{said}. {worth_of(again, name)}"
 
 
 def _said(
@@ -249,7 +254,6 @@ def _said(
     name: str,
     parts: dict[str, intervals.Estimate],
     few: Collection[str] = (),
-    numbers: str = NUMBERS,
 ) -> str:
     """Return the sentence: its numbers with intervals, or as bounds where few games changed."""
     facts, texts = told.facts_of(table), {}
@@ -259,7 +263,8 @@ def _said(
         bound = f"{high:.{digits}f}"
         texts[measure] = bound if measure in few else columns.as_text(value, low, high, digits)
     estimate = parts["points"]
-    how = numbers.format(games=f"{estimate.n:,}", confidence=100 * estimate.confidence)
+    fresh = FRESH.format(seed=facts["seed"]) if "chosen_with" in facts else ""
+    how = NUMBERS.format(fresh=fresh, games=f"{estimate.n:,}", confidence=100 * estimate.confidence)
     forms = {(): WORTH, ("points",): POINTS_BOUND, ("win_share",): WINS_BOUND}
     worth = forms.get(tuple(few), BOUND).format(**texts)
     name, player = HABITS.get(name, name), facts["strategies"][0]
@@ -291,11 +296,6 @@ def _estimate(table: pd.DataFrame, row: pd.Series[Any], measure: str) -> interva
     return intervals.Estimate(ends[0], ends[1], ends[2], int(row["n"]), method, confidence)
 
 
-def _around(value: float, half: float, table: pd.DataFrame) -> intervals.Estimate:
-    confidence = columns.intervals_of(table).get("points", ("t", intervals.CONFIDENCE))[1]
-    return intervals.Estimate(value, value - half, value + half, int(table["n"].min()), "added half-widths", confidence)
-
-
 def _row(table: pd.DataFrame, name: str) -> pd.Series[Any]:
     names = table["thing"].tolist()
     found = things.known_as(name, names)
@@ -320,7 +320,3 @@ def _check_table(table: pd.DataFrame, of: str, change: str) -> None:
     facts = told.facts_of(table)
     if (facts["of"], facts["change"]) != (of, change):
         raise ResultError(f"this needs the worth of {of}, {change}, not that of {facts['of']}, {facts['change']}")
-
-
-def _without_change(table: pd.DataFrame) -> dict[str, object]:
-    return {name: told.facts_of(table)[name] for name in told.FACTS if name != "change"}

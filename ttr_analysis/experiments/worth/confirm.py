@@ -72,7 +72,7 @@ def confirm(
     before = [*facts.get("chosen_with", []), facts["seed"]]
     if check_seed("seed", seed) in before:
         raise SetupError(f"the rows were chosen in games of seed {seed}; measure them in games of another one")
-    names = _names(table, things)
+    names = chosen_names(table, things)
     chosen = table[table["thing"].isin(names)]
     found = _measured(facts, _map_of(facts, game_map), list(strategies or ()), {
         "of": facts["of"], "change": facts["change"], "only": names, "ticket": facts.get("ticket"),
@@ -92,8 +92,8 @@ def _facts_of(table: pd.DataFrame) -> kept.Facts:
     return facts
 
 
-def _names(table: pd.DataFrame, things: int | str | Sequence[str]) -> list[str]:
-    """Return the names of the things to measure, those worth most first if their number is given."""
+def chosen_names(table: pd.DataFrame, things: int | str | Sequence[str]) -> list[str]:
+    """Return the names of some things of a table, or of so many: those worth most; of line-ups, the least counts."""
     least = table.groupby("thing")["points"].min().sort_index().sort_values(ascending=False, kind="stable")
     if isinstance(things, int):
         return list(least.index[: count("the number of things", things, 1)])

@@ -74,11 +74,17 @@ class Tables:
             If a thing cannot be changed on this map with so many players.
         """
         for thing in things:
-            changes = [thing.changes(seat, self.players) for seat in range(self.players)]
+            known: list[Changes] = []
             for seat in range(self.players):
-                if changes[seat] not in changes[:seat]:  # what concerns everybody is checked once
-                    self._with(changes[seat], seat)
+                for changes in self.together(thing.changes(seat, self.players)):
+                    if changes not in known:  # what concerns everybody is checked once
+                        self._with(changes, seat)
+                        known.append(changes)
         prepare(self.line_up(0))
+
+    def together(self, changes: Changes) -> Sequence[Changes]:
+        """Return which of the changes of a thing meet in one game: all of them."""
+        return [changes]
 
     def _with(self, changes: Changes, seat: int) -> lineup.Lineup:
         """Return the line-up with something changed; it is made once, as a map without a track takes long."""
@@ -171,6 +177,33 @@ class Partners(Tables):
             for place, (one, both) in enumerate(zip(alone, together, strict=True)):
                 _check_alike(base, ticket, one, both)
                 rows[place].append(_compared(ticket + one, both + base, 1, begin, seat, measures(self.players)))
+        return [pd.concat(parts, ignore_index=True) for parts in rows]
+
+
+class Choices(Tables):
+    """Compares two changes of a game with each other, not with the game as it is: with the first less with the second.
+
+    The changes of each thing are these two.
+    """
+
+    def together(self, changes: Changes) -> Sequence[Changes]:
+        """Return each change by itself, as they contradict each other."""
+        return [changes[:1], changes[1:]]
+
+    def games_of_a_pair(self, things: int) -> int:
+        """Return how many games tell of so many things: two for each."""
+        return 2 * things
+
+    def differences(self, things: Sequence[Thing], first: int, games: int) -> list[pd.DataFrame]:
+        """Return, for each thing, a row a game, as for other things."""
+        rows: list[list[pd.DataFrame]] = [[] for _ in things]
+        for seat in range(self.players):
+            changes = [each for thing in things for each in self.together(thing.changes(seat, self.players))]
+            begin = first + seat * games
+            played = self.play([self._with(each, seat) for each in changes], begin, games)
+            results = [self._of_games(each, seat) for each in played]
+            for place, (thing, one, other) in enumerate(zip(things, results[::2], results[1::2], strict=True)):
+                rows[place].append(_compared(other, one, thing.sign, begin, seat, measures(self.players)))
         return [pd.concat(parts, ignore_index=True) for parts in rows]
 
 

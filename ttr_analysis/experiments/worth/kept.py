@@ -215,7 +215,7 @@ def check_same(folder: Path, facts: Facts) -> None:
     if LINE_UPS in there:
         raise SetupError(f"{folder} holds a table of worth of several line-ups; choose another folder")
     for name in {**_NOT_SHOWN, **wanted}:
-        if _plays(there.get(name)) != _plays(wanted[name]):
+        if _plays(there.get(name)) != _plays(wanted.get(name)):
             told = _NOT_SHOWN.get(name, f"{name} {shown(there.get(name))}, not {shown(wanted[name])}")
             raise SetupError(f"{folder} holds a table of worth with {told}; choose another folder")
 

@@ -22,6 +22,10 @@ from ttr_analysis.strategies import Strategy
 LineUp = str | Strategy | Sequence[str | Strategy]
 P_VALUES = {"points": "p_value", "win_share": "p_value_win_share"}
 """The measures that are tested, and the columns of their p-values."""
+OF_DIFFERENCE = ("thing", "line_up", "other", "measure")
+"""What tells a difference of two line-ups from others."""
+HOLDS = ("thing", "measure", "line_up", "worth", "worth_low", "worth_high", "p_value", "n")
+"""What is told of a thing that holds for all."""
 
 
 def worth_of_line_ups(
@@ -120,7 +124,7 @@ def of_line_up(table: pd.DataFrame, name: str) -> pd.DataFrame:
     return found
 
 
-def disagreements(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
+def disagreements(table: pd.DataFrame, level: float = 0.05, again: pd.DataFrame | None = None) -> pd.DataFrame:
     """Return where line-ups disagree on what a thing is worth, beyond chance.
 
     Parameters
@@ -129,6 +133,9 @@ def disagreements(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
         From :func:`worth_of_line_ups`.
     level : float, optional
         Adjusted p-value up to which a difference is beyond chance.
+    again : pandas DataFrame, optional
+        Things of the table in fresh games, from :func:`ttr_analysis.experiments.confirm`. The largest of many
+        differences are large by chance, too; those of games that did not choose them can be quoted.
 
     Returns
     -------
@@ -136,12 +143,14 @@ def disagreements(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
         A row for each thing, pair of line-ups and measure (``points``, ``win_share``) with a difference beyond
         chance, the surest first: ``thing``, ``line_up``, ``other``, ``measure``, ``difference`` (the worth for
         ``line_up`` less that for ``other``; Welch, which takes the games of two line-ups as independent) with
-        ``_low`` and ``_high``, ``p_value``, and ``p_adjusted`` over all things, pairs and measures (Holm).
+        ``_low`` and ``_high``, ``p_value``, and ``p_adjusted`` over all things, pairs and measures (Holm). With
+        ``again`` there is the difference in the fresh games, ``again`` with ``_low`` and ``_high``, too; it is missing
+        for things that were not measured again.
 
     Raises
     ------
     SetupError
-        If the table has one line-up only.
+        If a table has one line-up only, or the games of ``again`` are not fresh.
 
     Examples
     --------
@@ -151,25 +160,54 @@ def disagreements(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
     >>> list(ttr.experiments.disagreements(table).columns)[:5]
     ['thing', 'line_up', 'other', 'measure', 'difference']
     """
+    found = columns.table_of(_differences(table))
+    found["p_adjusted"] = intervals.holm(found["p_value"])
+    found.attrs["worth"] = table.attrs["worth"]
+    found = found[found["p_adjusted"] <= level]
+    found = found.sort_values(["p_value", "thing", "line_up", "other", "measure"], ignore_index=True)
+    if again is None:
+        return found
+    if not set(again.attrs.get("worth", {}).get("chosen_with", ())) & set(_seeds(table)):
+        raise SetupError("the fresh games must be those of confirm, of another seed than those that chose the things")
+    measured = {tuple(row[name] for name in OF_DIFFERENCE): row["difference"] for row in _differences(again)}
+    return _with_fresh(found, measured)
+
+
+def _differences(table: pd.DataFrame) -> Iterator[dict[str, Any]]:
+    """Yield the difference of each pair of line-ups in each thing and measure, and its p-value.
+
+    Raises
+    ------
+    SetupError
+        If the table has one line-up only.
+    """
     tables = [(name, of_line_up(table, name).set_index("thing")) for name in _facts_of(table)]
     if len(tables) < 2:
         raise SetupError("the table has one line-up only, so nothing can be compared")
     confidence = columns.intervals_of(table)["points"][1]
-    found = columns.table_of(
-        {"thing": thing, "line_up": name, "other": other, "measure": measure, **row}
-        for (name, one), (other, two) in combinations(tables, 2)
-        for thing in sorted(set(one.index) & set(two.index))
-        for measure in P_VALUES
-        for row in [_difference(one.loc[thing], two.loc[thing], measure, confidence)]
-    )
-    found["p_adjusted"] = intervals.holm(found["p_value"])
-    found.attrs["worth"] = table.attrs["worth"]
-    found = found[found["p_adjusted"] <= level]
-    return found.sort_values(["p_value", "thing", "line_up", "other", "measure"], ignore_index=True)
+    for (name, one), (other, two) in combinations(tables, 2):
+        for thing in sorted(set(one.index) & set(two.index)):
+            for measure in P_VALUES:
+                row = _difference(one.loc[thing], two.loc[thing], measure, confidence)
+                yield {"thing": thing, "line_up": name, "other": other, "measure": measure, **row}
 
 
-def holds_for_all(table: pd.DataFrame, level: float = 0.05, measure: str = "points") -> pd.DataFrame:
-    """Return the things that are worth something to their owner in each of several line-ups.
+def _seeds(table: pd.DataFrame) -> set[int]:
+    """Return the seeds of the games of a table of several line-ups."""
+    return {int(each["seed"]) for each in _facts_of(table).values() if "seed" in each}
+
+
+def _with_fresh(found: pd.DataFrame, measured: Mapping[tuple[Any, ...], intervals.Estimate]) -> pd.DataFrame:
+    """Return differences with those of fresh games beside them."""
+    fresh = [measured.get(key) for key in found[list(OF_DIFFERENCE)].itertuples(index=False, name=None)]
+    ends = {"again": "value", "again_low": "low", "again_high": "high"}
+    return found.assign(**{
+        name: [np.nan if each is None else getattr(each, end) for each in fresh] for name, end in ends.items()
+    })  # fmt: skip
+
+
+def holds_for_all(table: pd.DataFrame, level: float = 0.05) -> pd.DataFrame:
+    """Return the things that are worth something to their owner in each of several line-ups, in points or in wins.
 
     Parameters
     ----------
@@ -177,41 +215,48 @@ def holds_for_all(table: pd.DataFrame, level: float = 0.05, measure: str = "poin
         From :func:`worth_of_line_ups`.
     level : float, optional
         Adjusted p-value up to which a worth is beyond chance.
-    measure : {"points", "win_share"}, optional
 
     Returns
     -------
     pandas DataFrame
-        Those whose worth is above 0 for each line-up: ``thing``; the worth for the line-up for which it is least,
-        with its interval; which ``line_up`` that is; ``p_value``, the largest over the line-ups, and ``p_adjusted``
-        over the things (Holm), so that with ``level`` 0.05 the list is free of chance finds 19 times of 20. Those
-        worth most first.
+        A row for each thing and measure (``points``, ``win_share``) whose worth is above 0 for each line-up:
+        ``thing``, ``measure``; ``worth`` for the line-up for which it is least, with its interval; which ``line_up``
+        that is; ``p_value``, the largest over the line-ups, and ``p_adjusted`` over things and measures (Holm), so
+        that with ``level`` 0.05 the list is free of chance finds 19 times of 20. Points first, then those worth most.
 
     Raises
     ------
     SetupError
-        If the table has one line-up only, or there is no such measure.
+        If the table has one line-up only.
 
     Examples
     --------
     >>> table = ttr.experiments.worth_of_line_ups(
     ...     "usa", ["random", "greedy_points"], of="turns", players=2, games=40, progress=False
     ... )
-    >>> list(ttr.experiments.holds_for_all(table).columns)
-    ['thing', 'line_up', 'points', 'points_low', 'points_high', 'p_value', 'p_adjusted', 'n']
+    >>> list(ttr.experiments.holds_for_all(table).columns)[:6]
+    ['thing', 'measure', 'line_up', 'worth', 'worth_low', 'worth_high']
     """
-    option("measure", measure, list(P_VALUES))
     if len(_facts_of(table)) < 2:
         raise SetupError("the table has one line-up only; what holds for all needs several")
-    ends = [f"{measure}{end}" for end in columns.ENDS]
-    p_value = table[P_VALUES[measure]].where(table[ends[1]] > 0, 1.0)
-    largest = p_value.groupby(table["thing"]).max().sort_index()
-    adjusted = pd.Series(intervals.holm(largest), largest.index)
+    found = pd.concat([_least(table, measure) for measure in P_VALUES], ignore_index=True)
+    found["p_adjusted"] = intervals.holm(found["p_value"])
+    found = found[found["p_adjusted"] <= level]
+    found = found.sort_values(["measure", "worth", "thing"], ascending=[True, False, True], ignore_index=True)
+    how = [columns.intervals_of(table)[measure] for measure in P_VALUES]
+    methods = dict.fromkeys(part for recorded, _ in how for part in recorded.split(columns.SEVERAL))
+    found.attrs = {**table.attrs, "intervals": {"worth": [columns.SEVERAL.join(methods), how[0][1]]}}
+    return found
+
+
+def _least(table: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """Return each thing's worth in the line-up in which it is least, and the largest p-value that it is above 0."""
+    ends = {f"{measure}{end}": f"worth{end}" for end in columns.ENDS}
+    p_value = table[P_VALUES[measure]].where(table[f"{measure}_low"] > 0, 1.0)
     least = table.sort_values([measure, "line_up"]).drop_duplicates("thing").set_index("thing")
-    found = least[["line_up", *ends]].assign(p_value=largest, p_adjusted=adjusted, n=least["n"]).reset_index()
-    found = found[found["p_adjusted"] <= level].sort_values([measure, "thing"], ascending=[False, True])
-    found.attrs = {**table.attrs, "intervals": {measure: columns.intervals_of(table)[measure]}}
-    return found.reset_index(drop=True)
+    found = least[["line_up", *ends]].rename(columns=ends)
+    largest = p_value.groupby(table["thing"]).max()
+    return found.assign(p_value=largest, n=least["n"]).reset_index().assign(measure=measure)[list(HOLDS)]
 
 
 def _by_name(line_ups: Mapping[str, LineUp] | Sequence[LineUp]) -> dict[str, list[str | Strategy]]:

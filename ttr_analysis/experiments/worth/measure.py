@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,7 +30,8 @@ ROUND = 100
 """Games of a round in each seat, whatever is measured, so that a thing has the same games in any table. With all
 routes of a map and strategies that plan, a round takes about 20 seconds of two processors; Ctrl-C loses at most one."""
 
-_TABLES = {valued.SEATS: played.Seats, valued.PARTNERS: played.Partners}
+_TABLES = {"taken": played.Seats, "together": played.Partners, "kept_or_returned": played.Choices}
+"""Who plays the games of a table, by the change, where that is not one game with the thing and one without."""
 
 
 def worth(
@@ -132,16 +133,21 @@ def worth(
         "change": valued.change_of(of, change), "players": len(lineup),
         "strategies": [each.name for each in lineup], "seed": check_seed("seed", seed), "precision": precision,
         "games": fewest, "confidence": confidence, "things": sorted(each.name for each in things),
-        "entries": [Place.of(each).entry.model_dump(mode="json") for each in lineup], "engine": source_hash(),
+        **code_of(map(Place.of, lineup)),
     }  # fmt: skip
     facts |= {} if ticket is None else {"ticket": valued.ticket_of(game_map, ticket)}
     with ProgressBar(0, progress, on_progress) as bar:
-        tables = _TABLES.get(of, played.Tables)(game_map, lineup, seed, threads, bar)
+        tables = _TABLES.get(facts["change"], played.Tables)(game_map, lineup, seed, threads, bar)
         tables.check(things)
         run = _Run(tables, things, fewest, precision, most_games, confidence, facts, only is None)
         if folder is not None:
             run.go_on(kept.Kept(folder, facts, resume))
         return run.play()
+
+
+def code_of(places: Iterable[Place]) -> kept.Facts:
+    """Return what a table says of the code that played its games: of each player, and of the engine."""
+    return {"entries": [each.entry.model_dump(mode="json") for each in places], "engine": source_hash()}
 
 
 def check_confidence(confidence: float) -> None:

@@ -13,6 +13,7 @@ from ttr_analysis.errors import ResultError, SetupError
 from ttr_analysis.experiments import comparison
 from ttr_analysis.experiments.worth import kept, measure
 from ttr_analysis.maps import MapLike, as_map
+from ttr_analysis.play import lineup
 from ttr_analysis.play.progress import Progress
 from ttr_analysis.play.simulate import simulate
 from ttr_analysis.results.result import Result
@@ -49,6 +50,7 @@ def worth_of_rule(
     seed: int = 0,
     confidence: float = intervals.CONFIDENCE,
     out: str | Path | None = None,
+    resume: bool = False,
     threads: int | None = None,
     progress: Progress = True,
 ) -> pd.DataFrame:
@@ -68,6 +70,8 @@ def worth_of_rule(
         As for :func:`ttr_analysis.compare`.
     out : str or Path, optional
         Folder for the table (CSV), how it was made (JSON), and the facts of each pair of games (parquet).
+    resume : bool, optional
+        Take the table that the folder holds if it is this one and was not stopped, and play nothing.
 
     Returns
     -------
@@ -80,7 +84,8 @@ def worth_of_rule(
     Raises
     ------
     RuleError, SetupError
-        If a rule is no setting, or cannot be so; nothing is changed; or the folder holds anything else.
+        If a rule is no setting, or cannot be so; nothing is changed; or the folder holds anything else, such as a
+        table made with another engine.
 
     Examples
     --------
@@ -96,26 +101,44 @@ def worth_of_rule(
     other = printed.with_rules(**forms.nested(changes.items()))
     if other.digest == printed.digest:
         raise SetupError("these are the rules of this map already, so there is nothing to compare")
+    places = lineup.make_lineup(printed, strategies, players=players, seed=seed).places
+    facts: kept.Facts = {
+        "map": printed.name, "digest": printed.game_digest, "ticket_set": printed.ticket_set, "of": "rules",
+        "change": {name: forms.toml_text(value) for name, value in forms.dotted(forms.nested(changes.items()))},
+        "players": len(places), "strategies": [each.name for each in places], "seed": seed, "games": games,
+        "confidence": confidence, **measure.code_of(places),
+    }  # fmt: skip
     folder = None if out is None else kept.folder_for(out)
     if folder is not None:
-        kept.check_new(folder, resume=False)
+        kept.check_new(folder, resume)
+        if (there := _there(folder, facts)) is not None:
+            return there
     asked: dict[str, Any] = {"players": players, "games": games, "seed": seed, "threads": threads, "progress": progress}
     results = {name: simulate(each, strategies, **asked) for name, each in ((CHANGED, other), (PRINTED, printed))}
     table = columns.table_of([*_of_all(results, confidence), *_of_strategies(results, confidence)])
     table["p_adjusted"] = intervals.holm(table["p_value"])
     table["n"] = min(map(len, results.values()))
-    manifest = results[PRINTED].manifest
-    table.attrs["worth"] = {
-        "map": printed.name, "digest": printed.game_digest, "ticket_set": printed.ticket_set, "of": "rules",
-        "change": {name: forms.toml_text(value) for name, value in forms.dotted(forms.nested(changes.items()))},
-        "players": manifest.players, "strategies": list(manifest.names), "seed": seed, "games": games,
-        "source": _source(results),
-    }  # fmt: skip
+    table.attrs["worth"] = {**facts, "source": _source(results)}
     table.attrs["complete"] = all(each.manifest.complete for each in results.values())
     if folder is not None:
         kept.write_pairs(folder, _pairs(results))
         kept.write_table(folder, table)
     return table
+
+
+def _there(folder: Path, facts: kept.Facts) -> pd.DataFrame | None:
+    """Return the table that a folder holds, or None if there is none or it was stopped.
+
+    Raises
+    ------
+    SetupError
+        If it is another one.
+    """
+    if not (folder / kept.RECORD).exists():
+        return None
+    kept.check_same(folder, facts)
+    table = kept.read_worth(folder)
+    return table if table.attrs["complete"] else None
 
 
 def _source(results: Mapping[str, Result]) -> dict[str, Any]:

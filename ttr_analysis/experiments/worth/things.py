@@ -38,14 +38,15 @@ CHANGES = {
     "routes": ("closed", "blocked", "gone"),
     "tracks": ("closed", "owned", "blocked", "gone"),
     "cities": ("closed", "blocked"),
-    "tickets": ("offered", "kept", "returned"),
+    "tickets": ("offered", "kept", "returned", "kept_or_returned"),
     "cards": ("more",),
     "turns": ("skipped",),
     "habits": ("restricted",),
     "seats": ("taken",),
 }
 """What may be changed, the usual change first: ``blocked`` is closed to the opponent who moves next, ``gone`` is gone
-for everybody. Where a seat is ``taken``, it is compared with the mean of all seats."""
+for everybody. Where a seat is ``taken``, it is compared with the mean of all seats. ``kept_or_returned`` compares games
+in which a ticket is kept whenever it is offered with the same games in which it is returned."""
 PARTNERS = "partners"
 """The kind of things that need the name of a ticket: each other ticket, beside that one in the first hand."""
 _KNOWN = {**CHANGES, PARTNERS: ("together",)}
@@ -97,10 +98,10 @@ def change_of(of: str, change: str | None = None) -> str:
             "the worth of a rule is a table of its own: worth_of_rule, or --of rules with --rule NAME=VALUE"
         )
     if of not in _KNOWN:
-        raise SetupError(f"there is no worth of {shown(of)}{did_you_mean(of, list(_KNOWN))}; {_listed(_KNOWN)}")
+        raise SetupError(f"there is no worth of {shown(of)}{did_you_mean(of, list(_KNOWN)) or _listed(_KNOWN)}")
     change = _KNOWN[of][0] if change is None else change
     if change not in _KNOWN[of]:
-        raise SetupError(f"{of} cannot be {shown(change)}; {_listed(_KNOWN[of])}")
+        raise SetupError(f"{of} cannot be {shown(change)}{_listed(_KNOWN[of])}")
     return change
 
 
@@ -115,7 +116,7 @@ def ticket_of(game_map: GameMap, name: str) -> str:
     try:
         return game_map.ticket(name).name
     except MapError as error:
-        raise SetupError(f"ticket {shown(name)}: {error}") from None
+        raise SetupError(str(error)) from None
 
 
 def spellings(names: Iterable[str]) -> dict[str, str]:
@@ -145,11 +146,11 @@ def seat_of(thing: Thing) -> int:
 
 
 def _listed(names: Iterable[str]) -> str:
-    return f"choose from {', '.join(names)}"
+    return f"; choose from {', '.join(names)}"
 
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-_GIVEN = ("taken", "owned", "offered", "kept", "more", "blocked")
+_GIVEN = ("taken", "owned", "offered", "kept", "kept_or_returned", "more", "blocked")
 """Changes that give something to the player; the others take it away."""
 
 
@@ -178,6 +179,8 @@ def _changes(
         }
         if change in of_tracks:
             return tuple(map(of_tracks[change], exact))
+        if change == "kept_or_returned":
+            return interventions.KeptTicket(name, seat), interventions.ReturnedTicket(name, seat)
         made: dict[str, Callable[[], interventions.Intervention]] = {
             "owned": lambda: interventions.Owned(name, seat),
             "offered": lambda: interventions.FirstTicket(name, seat),
