@@ -8,16 +8,17 @@ and whatever else a map counts are in them.
 from typing import Final
 
 from ttr_analysis.engine.compiled import compiled
-from ttr_analysis.engine.records import Floats, Records
-from ttr_analysis.engine.state import EMPTY, NEVER
+from ttr_analysis.engine.records import Floats, Ints, Records
+from ttr_analysis.engine.state import EMPTY, NEVER, NOBODY, Public, Tables
 from ttr_analysis.engine.view import View
 from ttr_analysis.strategies.expert import board, cards, clock, forest, player
 from ttr_analysis.strategies.expert import weights as weight
-from ttr_analysis.strategies.shared import choices, pay
+from ttr_analysis.strategies.shared import choices, claims, pay
 
 FEATURES: Final = {
     "one": "1 for every state",
     "remaining": "turns until somebody's pieces end the game, as a share of a game of the board",
+    "pieces": "pieces left, as a share of all",
     "points": "points that are safe: without bonuses for the longest trail and most tickets, and before failed tickets",
     "penalty": "points that open tickets cost if they stay so",
     "reached": "points and penalties of the tickets that the plan completes",
@@ -45,19 +46,50 @@ FEATURES: Final = {
     "market_wilds": "locomotives in the market",
     "wait": "turns of others before the next own turn, as a share of a round",
     "drawn": "cards drawn in this turn",
+    "payable": "tracks of the plan that the hand can pay for",
+    "payable_stake": "points at stake on them",
+    "contested": "points at stake on routes that an opponent plans to claim, too, where only one can",
+    "contested_first": "the same, where the player will be ready sooner",
 }
 """Features of a seat, with their meaning."""
 (
-    ONE, REMAINING, POINTS, PENALTY, REACHED, DOABLE, TRAIL, MADE, PLAN_POINTS, PLAN_ROUTES, PLAN_PIECES, SHORT,
+    ONE, REMAINING, PIECES, POINTS, PENALTY, REACHED, DOABLE, TRAIL, MADE, PLAN_POINTS, PLAN_ROUTES, PLAN_PIECES, SHORT,
     LACKING, GATHER, SLACK, LATE, WILDS, HAND, SPARE_CARDS, SETS, LEFT, OWN_END, SPARE_PIECES, FILL, ROOM, MARKET,
-    MARKET_WILDS, WAIT, DRAWN,
+    MARKET_WILDS, WAIT, DRAWN, PAYABLE, PAYABLE_STAKE, CONTESTED, CONTESTED_FIRST,
 ) = range(len(FEATURES))  # fmt: skip
 WIDTH: Final = len(FEATURES)
 
 PLANS: Final = 2
 """Numbers of a plan that are kept as long as the plan is: points and penalties of its tickets, points of its tracks."""
+NEAR: Final = 0.1
+"""Share of a game that remains when the end is near; then features weigh otherwise."""
+BLOCKS: Final = 6
+"""How often each feature counts, with a weight of its own: see :func:`worth`."""
 SURE: Final = 4.0
 """Turns to spare with which a plan is sure to be completed."""
+
+
+@compiled
+def worth(x: Floats, seat: int, weights: Floats) -> float:
+    """Return the points that a seat may expect at the end, given the features of all seats.
+
+    Each feature of the seat counts as it is, by how much of the game remains, by how near the end is, and by the
+    fewest pieces that somebody has left; the mean of the opponents' counts as it is, and by those pieces.
+    """
+    total, pieces, remaining = 0.0, 1.0, x[seat, REMAINING]
+    near = max(0.0, 1.0 - remaining / NEAR)
+    for other in range(x.shape[0]):
+        pieces = min(pieces, x[other, PIECES])
+    for i in range(WIDTH):
+        all_seats = 0.0
+        for other in range(x.shape[0]):
+            all_seats += x[other, i]
+        others = (all_seats - x[seat, i]) / max(1, x.shape[0] - 1)
+        total += x[seat, i] * (
+            weights[0, i] + remaining * weights[1, i] + near * weights[2, i] + pieces * weights[3, i]
+        )
+        total += others * (weights[4, i] + pieces * weights[5, i])
+    return total
 
 
 @compiled
@@ -135,15 +167,70 @@ def fill_time(view: View, mover: int, x: Floats) -> None:
 
 
 @compiled
+def fill_payable(view: View, x: Floats) -> None:
+    """Fill in which tracks of the plan could be claimed now; the need for cards comes first."""
+    x[PAYABLE], x[PAYABLE_STAKE] = 0.0, 0.0
+    for i in range(view.scratch.plan.track_count):
+        track = view.scratch.plan.tracks[i]
+        if claims.missing_cards(view, track, 0) < claims.UNPAYABLE:
+            x[PAYABLE] += 1.0
+            x[PAYABLE_STAKE] += view.memory[player.FIRST_SHARE + i] / cards.PERCENT + view.tables.track_points[track]
+
+
+@compiled
+def is_narrow(tables: Tables, public: Public, route: int) -> bool:
+    """Return whether only one more player can claim a track of a route."""
+    free = 0
+    for i in range(tables.route_tracks.shape[1]):
+        track = tables.route_tracks[route, i]
+        free += track >= 0 and public.owner[track] == NOBODY
+    return free < 2 or tables.closes_doubles != 0
+
+
+@compiled
+def rival_of(memory: Ints, seat: int, route: int, x: Floats) -> int:
+    """Return the opponent who plans a route and will be ready first; NOBODY if none does."""
+    rival = NOBODY
+    for other in range(x.shape[0]):
+        if other == seat:
+            continue
+        for i in range(memory[other, player.PLAN_SIZE]):
+            if memory[other, player.FIRST_ROUTE + i] == route and (rival < 0 or is_sooner(x, other, rival)):
+                rival = other
+    return rival
+
+
+@compiled
+def is_sooner(x: Floats, seat: int, other: int) -> bool:
+    """Return whether a seat has the cards of its plan before another one."""
+    return x[seat, GATHER] + x[seat, WAIT] < x[other, GATHER] + x[other, WAIT]
+
+
+@compiled
+def fill_contested(tables: Tables, public: Public, memory: Ints, seat: int, x: Floats) -> None:
+    """Fill in what others may take of the plan of a seat; all other features of all seats come first."""
+    x[seat, CONTESTED], x[seat, CONTESTED_FIRST] = 0.0, 0.0
+    for i in range(memory[seat, player.PLAN_SIZE]):
+        route = memory[seat, player.FIRST_ROUTE + i]
+        rival = rival_of(memory, seat, route, x[: tables.players]) if is_narrow(tables, public, route) else NOBODY
+        if rival >= 0:
+            stake = memory[seat, player.FIRST_SHARE + i] / cards.PERCENT
+            x[seat, CONTESTED] += stake
+            x[seat, CONTESTED_FIRST] += stake if is_sooner(x, seat, rival) else 0.0
+
+
+@compiled
 def fill_seat(view: View, mover: int, scores: Records, plan: Floats, x: Floats) -> None:
     """Fill in the features of ``view.public.seat``, where ``mover`` is to move."""
     refresh(view, plan)
     x[ONE] = 1.0
     fill_points(view, scores, x)
     fill_hand(view, cards.need_of_plan(view), x)
+    fill_payable(view, x)
     x[PLAN_ROUTES], x[PLAN_PIECES] = view.memory[player.PLAN_SIZE], view.memory[player.PLAN_PIECES]
     fill_time(view, mover, x)
     x[REACHED], x[PLAN_POINTS] = plan[0], plan[1]
     x[DOABLE] = plan[0] * min(1.0, max(0.0, 0.5 + 0.5 * x[SLACK] / SURE))
-    x[SPARE_PIECES] = pay.pieces_left(view, view.public.seat) - x[PLAN_PIECES]
+    left = pay.pieces_left(view, view.public.seat)
+    x[PIECES], x[SPARE_PIECES] = left / max(1, pay.all_pieces(view.tables)), left - x[PLAN_PIECES]
     x[FILL] = x[SPARE_PIECES] * pay.pay_of_board(view)

@@ -69,7 +69,7 @@ def luck_of_games(
 
     Examples
     --------
-    >>> rows = ttr.experiments.luck_of_games(ttr.load_map("usa"), "greedy_points", players=2, games=2)
+    >>> rows = ttr.experiments.luck_of_games(ttr.load_map("first_journey_usa"), "expert", players=2, games=2)
     >>> parts = ["start_wins", "luck_wins", "own_wins", "others_wins", "unexplained_wins"]
     >>> bool((rows[parts].sum(axis=1) - rows["result_wins"]).abs().max() < 1e-9)
     True

@@ -51,7 +51,7 @@ def luck(game: Game, *, reference: str | Strategy = "expert", seed: int = 0) -> 
 
     Examples
     --------
-    >>> game = ttr.Game("usa", players=2, seed=1).play("greedy_points")
+    >>> game = ttr.Game("first_journey_usa", players=2, seed=1).play("greedy_points")
     >>> terms = ttr.experiments.luck(game)
     >>> float(terms.groupby("seat")["wins"].sum().round(6).loc[game.winners[0]])
     1.0

@@ -29,7 +29,7 @@ SEED: Final = 1_000_003
 """Seed of the games to which values are fitted, and of the deals of :attr:`ValueModel.start`."""
 GAMES: Final = 3_000
 """Games to which values are fitted."""
-DEALS: Final = 20_000
+DEALS: Final = 10_000
 """Deals whose mean value is the value before the deal."""
 ROWS: Final = 12
 """Room for states of a game, for each player."""
@@ -132,9 +132,9 @@ def value_model(
 def _fitted(game_map: GameMap, players: int, reference: base.Strategy, games: int) -> ValueModel:
     player = reference_player(reference, game_map, players)
     samples = sampled(game_map, players, player, games)
-    x = samples.x.reshape(-1, features.WIDTH)
-    points, known = fit_points(x, samples.points[samples.game, :players].ravel())
-    expected = predict(x, points).reshape(-1, players)
+    rows = design(samples.x)
+    points, known = fit_points(rows, samples.points[samples.game, :players].ravel())
+    expected = (rows @ points.ravel()).reshape(-1, players)
     remaining = samples.x[:, :, features.REMAINING].min(axis=1)
     sharpness = fit_sharpness(expected, remaining, samples.wins[samples.game, :players])
     return ValueModel(game_map, players, reference.name, values.Model(points, sharpness), known, player)
@@ -155,28 +155,34 @@ def sampled(game_map: GameMap, players: int, player: values.Reference, games: in
     return samples._replace(x=samples.x[:count], game=samples.game[:count])
 
 
-def _design(x: Floats) -> Floats:
-    return np.hstack([x, x * x[:, [features.REMAINING]]])
+def design(x: Floats) -> Floats:
+    """Return what :func:`features.worth` adds up, a row for each state and seat; ``x`` has the axes of samples."""
+    states, players, _ = x.shape
+    remaining, pieces = x[..., [features.REMAINING]], x[..., features.PIECES].min(axis=1)[:, None, None]
+    near = np.maximum(0.0, 1.0 - remaining / features.NEAR)
+    others = (x.sum(axis=1, keepdims=True) - x) / max(1, players - 1)
+    blocks = [x, x * remaining, x * near, x * pieces, others, others * pieces]
+    return np.concatenate(blocks, axis=2).reshape(states * players, -1)
 
 
-def fit_points(x: Floats, points: Floats) -> tuple[Floats, float]:
-    """Return the coefficients of the features, and the share of the variance that they explain."""
-    design = _design(x)
-    scale = np.sqrt((design**2).mean(axis=0))
+def fit_points(rows: Floats, points: Floats) -> tuple[Floats, float]:
+    """Return the weights of the features, and the share of the variance that they explain.
+
+    Parameters
+    ----------
+    rows : array
+        :func:`design`.
+    points : array
+        The points at the end of each row's seat.
+    """
+    scale = np.sqrt((rows**2).mean(axis=0))
     scale[scale == 0] = 1.0
-    scaled = design / scale
+    scaled = rows / scale
     normal = scaled.T @ scaled
     normal[np.diag_indices_from(normal)] += RIDGE * len(points)
     found = np.linalg.solve(normal, scaled.T @ points)
-    left = points - scaled @ found
-    known = 1.0 - float(left.var() / max(points.var(), 1e-12))
-    return (found / scale).reshape(2, -1), known
-
-
-def predict(x: Floats, points: Floats) -> Floats:
-    """Return the expected points at the end."""
-    predicted: Floats = _design(x) @ points.ravel()
-    return predicted
+    known = 1.0 - float((points - scaled @ found).var() / max(points.var(), 1e-12))
+    return (found / scale).reshape(features.BLOCKS, -1), known
 
 
 def fit_sharpness(expected: Floats, remaining: Floats, wins: Floats) -> Floats:

@@ -8,6 +8,7 @@ import pandas as pd
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.luck.terms import CHANCES
+from ttr_analysis.results.source import source_of, tagged
 from ttr_analysis.stats import columns, intervals
 
 PARTS: Final = ("luck", *CHANCES, "own", "others", "unexplained")
@@ -32,18 +33,28 @@ def shares_of_variance(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -
     Returns
     -------
     DataFrame
-        ``part``, ``games``; ``share``, its covariance with the result over the variance of the result, so that luck,
-        own and others' decisions and what is unexplained add up to 1 but for the value at the start, which depends
-        on the seat; ``deviation``, its standard deviation. Both with bootstrap intervals by game.
+        ``part``, ``games``, ``strategy``, ``of`` (what was measured); ``share``, its covariance with the result over
+        the variance of the result, so that luck, own and others' decisions and what is unexplained add up to 1 but
+        for the value at the start, which depends on the seat; ``deviation``, its standard deviation. Both with
+        bootstrap intervals by game.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("first_journey_usa")
+    >>> games = ttr.experiments.luck_of_games(usa, "expert", players=2, games=30)
+    >>> table = ttr.experiments.shares_of_variance(games[games["place"] == 0])
+    >>> table["part"].tolist()[:3]
+    ['luck', 'deal', 'market']
     """
     counts = _counts(rows, seed)
     result = rows[f"result_{value}"].to_numpy(float)
     found = np.array([_spread(rows[f"{name}_{value}"].to_numpy(float), result, counts) for name in PARTS])
-    table = pd.DataFrame({"part": PARTS, "games": len(rows)})
+    table = pd.DataFrame({"part": PARTS, "games": len(rows), "strategy": rows["strategy"].iloc[0], "of": value})
     for place, name in enumerate(("share", "deviation")):
         low, high = np.nanquantile(found[:, place, 1:], (0.025, 0.975), axis=1)
         columns.add(table, name, (found[:, place, 0], low, high))
-    return table
+    source = source_of(rows)
+    return table if source is None else tagged(table, source)
 
 
 def _counts(rows: pd.DataFrame, seed: int) -> Floats:
@@ -80,6 +91,13 @@ def how_much_is_luck(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> 
         ``wins`` or ``points``.
     seed : int, optional
         Of the bootstrap by game.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("first_journey_usa")
+    >>> games = ttr.experiments.luck_of_games(usa, "expert", players=2, games=30)
+    >>> ttr.experiments.how_much_is_luck(games[games["place"] == 0])[:33]
+    'Of the variance of winning or not'
     """
     told = dict(zip(PARTS, columns.texts_of(shares_of_variance(rows, value, seed), "share", 0, 100), strict=True))
     luck, own, others, rest = (told[part] for part in ("luck", "own", "others", "unexplained"))
@@ -99,6 +117,11 @@ class WithoutLuck(NamedTuple):
         Means with Student's intervals by game.
     times_fewer : Estimate
         How many times fewer games the adjusted mean takes for the same precision; bootstrap by game.
+
+    Examples
+    --------
+    >>> ttr.experiments.WithoutLuck._fields
+    ('plain', 'adjusted', 'times_fewer')
     """
 
     plain: intervals.Estimate
@@ -121,6 +144,14 @@ def without_luck(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> With
         ``wins`` or ``points``.
     seed : int, optional
         Of the bootstrap by game.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("first_journey_usa")
+    >>> games = ttr.experiments.luck_of_games(usa, "expert", players=2, games=30)
+    >>> found = ttr.experiments.without_luck(games[games["place"] == 0])
+    >>> found.plain.n
+    30
     """
     if len(rows) < 4 * FOLDS:
         raise SetupError(f"luck is taken out of the results of at least {4 * FOLDS} games, not {len(rows)}")

@@ -39,8 +39,8 @@ class Model(NamedTuple):
 
     Attributes
     ----------
-    points : array of float64, (2, features.WIDTH)
-        What each feature adds to a seat's points at the end, and what it adds for each game that remains.
+    points : array of float64, (features.BLOCKS, features.WIDTH)
+        What each feature adds to a seat's points at the end, see :func:`features.worth`.
     sharpness : array of float64, (2,)
         By how much the log odds of a win grow with a point, as a logarithm: now, and for each game that remains.
     """
@@ -142,6 +142,8 @@ def describe(tables: Tables, game: Game, reference: Reference, space: Space) -> 
         )  # fmt: skip
         features.fill_seat(view, mover, space.scores, space.plans[seat], space.x[seat])
     public.seat = mover
+    for seat in range(tables.players):
+        features.fill_contested(tables, public, space.plan_memory, seat, space.x)
 
 
 @compiled
@@ -149,12 +151,8 @@ def expect(tables: Tables, model: Model, space: Space, out: Floats) -> None:
     """Write what each seat may expect, given the features: points with noise of one width for all (Gumbel's)."""
     players, remaining = tables.players, 1e9
     for seat in range(players):
-        x = space.x[seat]
-        remaining = min(remaining, x[features.REMAINING])
-        total = 0.0
-        for i in range(features.WIDTH):
-            total += x[i] * (model.points[0, i] + x[features.REMAINING] * model.points[1, i])
-        space.expected[seat] = total
+        remaining = min(remaining, space.x[seat, features.REMAINING])
+        space.expected[seat] = features.worth(space.x[:players], seat, model.points)
     sharpness = exp(model.sharpness[0] + model.sharpness[1] * remaining)
     for seat in range(players):
         mine, others = space.expected[seat], 0.0
