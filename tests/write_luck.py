@@ -1,6 +1,7 @@
-"""Measure luck and skill on USA: ``python tests/write_luck.py --games 60`` writes the tables of ``docs/luck.md``.
+"""Measure luck and skill: ``python tests/write_luck.py --kept FOLDER`` writes the tables of ``docs/luck.md``.
 
-A game takes about a CPU-second.
+A game of 2 takes about 30 CPU-milliseconds, one of 4 about 100. The rows of games are kept in the folder, and read if
+they are there.
 """
 
 from __future__ import annotations
@@ -15,69 +16,107 @@ import pandas as pd
 sys.path.insert(0, str(Path(__file__).parent / "support"))  # what test modules share
 
 from pages import put_tables, table, told
+from scipy import stats
 
 from ttr_analysis import load_map
-from ttr_analysis.experiments.luck import luck, shares
-from ttr_analysis.play.game import Game
+from ttr_analysis.experiments.luck import games, shares
+from ttr_analysis.experiments.luck.terms import CHANCES, VALUES
 from ttr_analysis.stats import columns, intervals
 
 PAGE = Path(__file__).parents[1] / "docs" / "luck.md"
-SEED, ROLLS = 2026, 6
-REFERENCE = "expert"
-OTHERS = ("ticket_planner", "greedy_points")
-WORDS = {"luck": "luck in all", "market": "cards turned up", "draw": "cards from a deck", "own": "own decisions",
-         "others": "decisions of the other"}  # fmt: skip
+SEED = 2026
+PLAYER = "expert"
+MAPS, PLAYERS = ("usa", "europe"), (2, 4)
+OTHERS = (PLAYER, "learned", "ticket_planner", "greedy_points")
+SHOWN = ("luck", "deal", "market", "draw", "tickets", "tunnel", "others", "unexplained")
+WORDS = {"market": "cards turned up", "draw": "cards from a deck", "tunnel": "tunnels", "luck": "luck in all"}
+
+Case = tuple[str, int, str]
 
 
-def played(other: str, games: int) -> pd.DataFrame:
-    """The totals of ``expert`` against another one, with each seat in every second game."""
-    usa, rows = load_map("usa"), []
-    start = luck.start_values(usa, 2, REFERENCE)
-    for number in range(games):
-        seat = number % 2
-        game = Game(usa, 2, seed=SEED, number=number).play([REFERENCE, other] if seat == 0 else [other, REFERENCE])
-        found = luck.totals(luck.luck(game, rolls=ROLLS, seed=number, start=start))
-        rows.append(found[found["player"] == seat])
-    return pd.concat(rows, ignore_index=True)
+def played(case: Case, number: int, kept: Path) -> pd.DataFrame:
+    """The rows of ``expert`` against others, with the seats in rotation."""
+    name, players, other = case
+    path = kept / f"{name}-{players}-{other}-{number}.parquet"
+    if not path.exists():
+        lineup = [PLAYER, *[other] * (players - 1)]
+        rows = games.luck_of_games(load_map(name), lineup, games=number, seed=SEED)
+        rows[rows["place"] == 0].reset_index(drop=True).to_parquet(path)
+    return pd.read_parquet(path)
 
 
-def of_means(totals: pd.DataFrame, other: str) -> Iterator[str]:
-    for part in shares.PARTS:
-        cells = [told(intervals.mean(totals[f"{part}_{value}"]), digits) for value, digits in (("win", 3), ("lead", 1))]
-        yield f"| {other} | {WORDS.get(part, part)} | {' | '.join(cells)} |"
+def in_words(case: Case) -> str:
+    name, players, other = case
+    return f"{load_map(name).title} | {players} | {other}"
 
 
-def of_shares(totals: pd.DataFrame, other: str) -> Iterator[str]:
-    """Of points only: `expert` wins nearly always, so wins hardly vary."""
-    leads = shares.shares_of_variance(totals, "lead")
-    for _, row in leads.iterrows():
-        cells = [columns.text_of_row(row, "share", 0, 100), columns.text_of_row(row, "deviation", 1)]
-        yield f"| {other} | {WORDS.get(row['part'], row['part'])} | {' | '.join(cells)} |"
+def of_means(found: dict[Case, pd.DataFrame]) -> Iterator[str]:
+    """The mean of each kind of chance, and how likely the farthest from 0 of all is if all are 0."""
+    likely = []
+    for case, rows in found.items():
+        cells = []
+        for kind in CHANCES:
+            cells.append(told(intervals.mean(rows[f"{kind}_points"])) if rows[f"{kind}_points"].std() > 0 else "none")
+        for column in (f"{kind}_{value}" for kind in CHANCES for value in VALUES):
+            if rows[column].std() > 0:
+                likely.append(float(stats.ttest_1samp(rows[column], 0.0).pvalue))
+        yield f"| {in_words(case)} | {' | '.join(cells)} |"
+    yield ""
+    least = intervals.holm(likely).min()
+    yield f"The least p of these means and those in wins, {len(likely)} in all, by Holm's correction: {least:.2f}."
 
 
-def of_games(totals: pd.DataFrame, other: str) -> Iterator[str]:
-    found = shares.without_luck(totals, "lead")
-    yield f"| {other} | {told(found.plain)} | {told(found.adjusted)} | {found.times_fewer:.2f} |"
+def of_shares(found: dict[Case, pd.DataFrame], value: str) -> Iterator[str]:
+    for case, rows in found.items():
+        of_parts = shares.shares_of_variance(rows, value).set_index("part")
+        cells = [columns.text_of_row(of_parts.loc[part], "share", 0, 100) for part in SHOWN]
+        yield f"| {in_words(case)} | {' | '.join(cells)} |"
 
 
-def main(games: int) -> None:
+def of_games(found: dict[Case, pd.DataFrame], value: str, digits: int) -> Iterator[str]:
+    for case, rows in found.items():
+        without = shares.without_luck(rows, value)
+        cells = [told(without.plain, digits), told(without.adjusted, digits), told(without.times_fewer, 2)]
+        yield f"| {in_words(case)} | {' | '.join(cells)} |"
+
+
+def main(number: int, kept: Path) -> None:
     """Play and write."""
-    found = {other: played(other, games) for other in OTHERS}
-    told_of = f"seed {SEED}; n = {games} games each; {2 * ROLLS} roll-outs a value."
-    parts = [
-        f"USA, 2 players, `expert` against another one, seats in turn; {told_of}\n",
-        "## Means (what each part brought `expert`; Student's t by game)\n",
-        table("against; part; wins; points ahead", [r for o, t in found.items() for r in of_means(t, o)]),
-        "\n## Shares of the variance of points ahead (%), and standard deviations (bootstrap by game)\n",
-        table("against; part; points ahead; deviation", [r for o, t in found.items() for r in of_shares(t, o)]),
+    kept.mkdir(parents=True, exist_ok=True)
+    cases = [(name, players, other) for players in PLAYERS for name in MAPS for other in OTHERS]
+    found = {case: played(case, number, kept) for case in cases}
+    of_one = {case: rows for case, rows in found.items() if case[2] != PLAYER}
+    where = "map; players; against"
+    parts = "; ".join(WORDS.get(part, part) for part in SHOWN)
+    kinds = "; ".join(WORDS.get(kind, kind) for kind in CHANCES)
+    sentences = [
+        f"- {load_map(name).title}, {players} players: {shares.how_much_is_luck(found[name, players, PLAYER])}"
+        for name, players, other in cases
+        if other == PLAYER
+    ]
+    told_of = f"`expert` in one seat against the same player in all others, seats in turn; seed {SEED}; "
+    pages = [
+        f"{told_of}n = {number:,} games of each line-up.\n",
+        "## How much of a win is luck, among players of equal skill\n",
+        "`expert` in all seats: there all of the variance is luck, and what the values do not see is luck, too.\n",
+        *sentences,
+        "\n## Means: what each kind of chance brought `expert`, in points ahead (Student's t by game)\n",
+        table(f"{where}; {kinds}", of_means(found)),
+        "\n## Shares of the variance of points ahead (%, bootstrap by game)\n",
+        table(f"{where}; {parts}", of_shares(found, "points")),
+        "\n## Shares of the variance of wins (%, bootstrap by game)\n",
+        table(f"{where}; {parts}", of_shares(found, "wins")),
         "\n## Points ahead of `expert` with luck taken out\n",
-        table("against; points ahead; without luck; times fewer games",
-              [r for o, t in found.items() for r in of_games(t, o)]),
-    ]  # fmt: skip
-    put_tables(PAGE, "\n".join(parts))
+        table(f"{where}; points ahead; without luck; times fewer games", of_games(of_one, "points", 1)),
+        "\n## Shares of wins of `expert` with luck taken out\n",
+        table(f"{where}; wins; without luck; times fewer games", of_games(of_one, "wins", 3)),
+    ]
+    put_tables(PAGE, "\n".join(pages))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=60)
-    main(parser.parse_args().games)
+    parser.add_argument("--games", type=int, default=1_000)
+    parser.add_argument("--kept", type=Path, required=True)
+    given = parser.parse_args()
+    main(given.games, given.kept)

@@ -23,6 +23,7 @@ from ttr_analysis.charts.features import tunnel_surcharges as tunnel_surcharges
 from ttr_analysis.charts.features import tunnel_values as tunnel_values
 from ttr_analysis.charts.frame import table_of as table_of
 from ttr_analysis.charts.frame import text_of as text_of
+from ttr_analysis.charts.luck import luck_shares as luck_shares
 from ttr_analysis.charts.odds import blind_or_locomotive as blind_or_locomotive
 from ttr_analysis.charts.odds import market_clearings as market_clearings
 from ttr_analysis.charts.odds import surcharge_odds as surcharge_odds

@@ -607,6 +607,26 @@ CHANCES = Chart(
     "counted over all decisions of the game; the numbers above the lines are the costs of blunders in wins. "
     "Two players may both be confident, as each knows only their own cards.",
 )
+LUCK = Chart(
+    "How much of the results is luck",
+    x="Share of the variance of results (%)",
+    alt="Bars with intervals: what {of} of {player} vary by. {parts}.",
+    hover="%{customdata[0]}: %{x:.1f} % (%{customdata[1]:.1f} to %{customdata[2]:.1f})<extra></extra>",
+    note="What {of} of {player} vary by: covariance of each part with the result. Luck in all is the sum of its kinds, "
+    "the pale bars. If expert sits in every seat, what is unexplained is luck, too: the values of states do not see it.",
+)
+LUCK_OF = {"wins": "the wins", "points": "the points ahead of the best opponent"}
+LUCK_PARTS = {
+    "luck": "luck in all",
+    "deal": "deal",
+    "market": "cards turned up",
+    "draw": "cards from a deck",
+    "tickets": "tickets",
+    "tunnel": "tunnels",
+    "own": "own decisions",
+    "others": "decisions of others",
+    "unexplained": "unexplained",
+}
 BLUNDER, NO_BLUNDERS, TURNING = "blunder", "none", "turning point"
 COSTS = "−{cost:.0f} %"
 BLUNDER_HOVER = "%{customdata[0]}<br>better: %{customdata[1]}<br>by %{customdata[2]}<extra></extra>"

@@ -11,7 +11,12 @@ from ttr_analysis.experiments.evaluate.evaluate import evaluate as evaluate
 from ttr_analysis.experiments.evaluate.logs import game_of_log as game_of_log
 from ttr_analysis.experiments.evaluate.review import review as review
 from ttr_analysis.experiments.ladder import ladder as ladder
+from ttr_analysis.experiments.luck.games import luck_of_games as luck_of_games
 from ttr_analysis.experiments.luck.luck import luck as luck
+from ttr_analysis.experiments.luck.shares import WithoutLuck as WithoutLuck
+from ttr_analysis.experiments.luck.shares import how_much_is_luck as how_much_is_luck
+from ttr_analysis.experiments.luck.shares import shares_of_variance as shares_of_variance
+from ttr_analysis.experiments.luck.shares import without_luck as without_luck
 from ttr_analysis.experiments.opening_advice import opening_advice as opening_advice
 from ttr_analysis.experiments.own_games.files import read_games as read_games
 from ttr_analysis.experiments.own_games.parts import own_parts as own_parts

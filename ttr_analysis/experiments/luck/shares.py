@@ -7,62 +7,105 @@ import pandas as pd
 
 from ttr_analysis.engine.records import Floats
 from ttr_analysis.errors import SetupError
-from ttr_analysis.experiments.luck.luck import TERMS
+from ttr_analysis.experiments.luck.terms import CHANCES
+from ttr_analysis.results.source import source_of, tagged
 from ttr_analysis.stats import columns, intervals
 
-PARTS: Final = ("luck", *TERMS, "own", "others")
+PARTS: Final = ("luck", *CHANCES, "own", "others", "unexplained")
 """What a result less its start is made of: ``luck`` is the sum of the kinds of chance after it."""
 RESAMPLES: Final = 1_000
 FOLDS: Final = 5
 """Groups of games; what is subtracted from the results of one is fitted to the others."""
 
 
-def shares_of_variance(totals: pd.DataFrame, value: str = "win", seed: int = 0) -> pd.DataFrame:
+def shares_of_variance(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> pd.DataFrame:
     """Return how much of the variance of one player's results each part brings, over games.
 
     Parameters
     ----------
-    totals : pandas DataFrame
-        :func:`~ttr_analysis.experiments.luck.luck.totals` of that player, a row for each game.
+    rows : pandas DataFrame
+        Those of one player in :func:`~ttr_analysis.experiments.luck.games.luck_of_games`, one for each game.
     value : str, optional
-        ``win`` or ``lead``.
+        ``wins`` or ``points``.
     seed : int, optional
         Of the bootstrap by game.
 
     Returns
     -------
     DataFrame
-        ``part``; ``share``, its covariance with the result over the variance of the result, so that luck, own and
-        others' decisions add up to 1; ``deviation``, its standard deviation. Roll-outs of one half of a value do not
-        tell anything about the noise of the other half, so the covariance of the two halves is free of noise.
+        ``part``, ``games``, ``strategy``, ``of`` (what was measured); ``share``, its covariance with the result over
+        the variance of the result, so that luck, own and others' decisions and what is unexplained add up to 1 but
+        for the value at the start, which depends on the seat; ``deviation``, its standard deviation. Both with
+        bootstrap intervals by game.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("first_journey_usa")
+    >>> games = ttr.experiments.luck_of_games(usa, "expert", players=2, games=30)
+    >>> table = ttr.experiments.shares_of_variance(games[games["place"] == 0])
+    >>> table["part"].tolist()[:3]
+    ['luck', 'deal', 'market']
     """
-    rng, games = np.random.default_rng(seed), len(totals)
-    if games < 3:
-        raise SetupError(f"shares of variance take at least 3 games, not {games}")
-    drawn = [np.arange(games), *rng.integers(0, games, (RESAMPLES, games))]
-    result = totals[f"result_{value}"].to_numpy()
-    rows = {name: np.array([totals[f"{name}_{value}{half}"] for half in ("", "_1", "_2")]) for name in PARTS}
-    share = np.array([[_covariance(rows[n][0][g], result[g]) / _variance(result[g]) for g in drawn] for n in PARTS])
-    spread = np.array([[_root(_covariance(rows[n][1][g], rows[n][2][g])) for g in drawn] for n in PARTS])
-    table = pd.DataFrame({"part": PARTS, "games": games})
-    for name, found in (("share", share), ("deviation", spread)):
-        low, high = np.nanquantile(found[:, 1:], (0.025, 0.975), axis=1)
-        columns.add(table, name, (found[:, 0], low, high))
-    return table
+    counts = _counts(rows, seed)
+    result = rows[f"result_{value}"].to_numpy(float)
+    found = np.array([_spread(rows[f"{name}_{value}"].to_numpy(float), result, counts) for name in PARTS])
+    table = pd.DataFrame({"part": PARTS, "games": len(rows), "strategy": rows["strategy"].iloc[0], "of": value})
+    for place, name in enumerate(("share", "deviation")):
+        low, high = np.nanquantile(found[:, place, 1:], (0.025, 0.975), axis=1)
+        columns.add(table, name, (found[:, place, 0], low, high))
+    source = source_of(rows)
+    return table if source is None else tagged(table, source)
 
 
-def _covariance(one: Floats, other: Floats) -> float:
-    return float(((one - one.mean()) * (other - other.mean())).sum() / (len(one) - 1))
+def _counts(rows: pd.DataFrame, seed: int) -> Floats:
+    """Return how often each game occurs: once in the first row, and in resamples."""
+    games = len(rows)
+    if games < 3 or rows["game"].nunique() != games:
+        raise SetupError(f"shares of variance take the rows of one player in at least 3 games, not {games} rows")
+    drawn = np.random.default_rng(seed).multinomial(games, np.full(games, 1 / games), RESAMPLES)
+    return np.vstack([np.ones(games), drawn]).astype(float)
 
 
-def _variance(values: Floats) -> float:
-    found = _covariance(values, values)
-    return found if found > 1e-12 else np.nan
+def _spread(part: Floats, result: Floats, counts: Floats) -> tuple[Floats, Floats]:
+    """Return the share of the variance of results, and the standard deviation of a part, in each resample."""
+    games = counts.sum(axis=1)
+
+    def covariance(one: Floats, other: Floats) -> Floats:
+        mean: Floats = (counts @ one) * (counts @ other) / games
+        spread: Floats = (counts @ (one * other) - mean) / (games - 1)
+        return spread
+
+    varies = covariance(result, result)
+    share = covariance(part, result) / np.where(varies > 1e-12, varies, np.nan)
+    return share, np.sqrt(np.maximum(0.0, covariance(part, part)))
 
 
-def _root(variance: float) -> float:
-    """Return a standard deviation; 0 if noise made the variance negative."""
-    return float(np.sqrt(max(0.0, variance)))
+def how_much_is_luck(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> str:
+    """Say in a sentence how much of one player's results is luck.
+
+    Parameters
+    ----------
+    rows : pandas DataFrame
+        Those of one player in :func:`~ttr_analysis.experiments.luck.games.luck_of_games`, one for each game.
+    value : str, optional
+        ``wins`` or ``points``.
+    seed : int, optional
+        Of the bootstrap by game.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("first_journey_usa")
+    >>> games = ttr.experiments.luck_of_games(usa, "expert", players=2, games=30)
+    >>> ttr.experiments.how_much_is_luck(games[games["place"] == 0])[:33]
+    'Of the variance of winning or not'
+    """
+    told = dict(zip(PARTS, columns.texts_of(shares_of_variance(rows, value, seed), "share", 0, 100), strict=True))
+    luck, own, others, rest = (told[part] for part in ("luck", "own", "others", "unexplained"))
+    what = {"wins": "winning or not", "points": "the points ahead of the best opponent"}[value]
+    return (
+        f"Of the variance of {what}, {luck} % is luck that the values of states see, {own} % own decisions, "
+        f"{others} % decisions of others, and {rest} % neither (n = {len(rows):,} games; 95 % intervals)."
+    )
 
 
 class WithoutLuck(NamedTuple):
@@ -72,38 +115,60 @@ class WithoutLuck(NamedTuple):
     ----------
     plain, adjusted : Estimate
         Means with Student's intervals by game.
-    times_fewer : float
-        How many times fewer games the adjusted mean takes for the same precision.
+    times_fewer : Estimate
+        How many times fewer games the adjusted mean takes for the same precision; bootstrap by game.
+
+    Examples
+    --------
+    >>> ttr.experiments.WithoutLuck._fields
+    ('plain', 'adjusted', 'times_fewer')
     """
 
     plain: intervals.Estimate
     adjusted: intervals.Estimate
-    times_fewer: float
+    times_fewer: intervals.Estimate
 
 
-def without_luck(totals: pd.DataFrame, value: str = "win") -> WithoutLuck:
+def without_luck(rows: pd.DataFrame, value: str = "wins", seed: int = 0) -> WithoutLuck:
     """Return the mean result of one player, and that of the results less their luck.
 
     Each kind of chance is subtracted as far as that makes the results of other games vary least. Its mean is 0, so the
-    mean result stays what it is, whatever is subtracted and however noisy the values are (control variates; with values
-    that are known for each state it would be AIVAT: Burch and others, AAAI 2018).
+    mean result stays what it is, whatever is subtracted and however wrong the values are (AIVAT: Burch and others,
+    AAAI 2018, with control variates for the scale).
 
     Parameters
     ----------
-    totals : pandas DataFrame
-        :func:`~ttr_analysis.experiments.luck.luck.totals` of that player, a row for each game.
+    rows : pandas DataFrame
+        Those of one player in :func:`~ttr_analysis.experiments.luck.games.luck_of_games`, one for each game.
     value : str, optional
-        ``win`` or ``lead``.
+        ``wins`` or ``points``.
+    seed : int, optional
+        Of the bootstrap by game.
+
+    Examples
+    --------
+    >>> usa = ttr.load_map("first_journey_usa")
+    >>> games = ttr.experiments.luck_of_games(usa, "expert", players=2, games=30)
+    >>> found = ttr.experiments.without_luck(games[games["place"] == 0])
+    >>> found.plain.n
+    30
     """
-    result = totals[f"result_{value}"].to_numpy()
-    chance = totals[[f"{term}_{value}" for term in TERMS]].to_numpy()
-    if len(result) < 4 * FOLDS:
-        raise SetupError(f"luck is taken out of the results of at least {4 * FOLDS} games, not {len(result)}")
-    fold, adjusted = np.arange(len(result)) % FOLDS, result.astype(float)
+    if len(rows) < 4 * FOLDS:
+        raise SetupError(f"luck is taken out of the results of at least {4 * FOLDS} games, not {len(rows)}")
+    counts, result = _counts(rows, seed), rows[f"result_{value}"].to_numpy(float)
+    adjusted = _adjusted(result, rows[[f"{kind}_{value}" for kind in CHANCES]].to_numpy(float))
+    fewer = (_spread(result, result, counts)[1] / np.maximum(1e-12, _spread(adjusted, adjusted, counts)[1])) ** 2
+    low, high = np.quantile(fewer[1:], (0.025, 0.975))
+    times = intervals.Estimate(float(fewer[0]), float(low), float(high), len(rows), "bootstrap by game")
+    return WithoutLuck(intervals.mean(result), intervals.mean(adjusted), times)
+
+
+def _adjusted(result: Floats, chance: Floats) -> Floats:
+    """Return results less their luck; what is subtracted from some is fitted to the others."""
+    fold, adjusted = np.arange(len(result)) % FOLDS, result.copy()
     for number in range(FOLDS):
         others = fold != number
         centred = chance[others] - chance[others].mean(axis=0)
         factors, *_ = np.linalg.lstsq(centred, result[others] - result[others].mean(), rcond=None)
         adjusted[~others] -= chance[~others] @ factors
-    fewer = result.var(ddof=1) / adjusted.var(ddof=1)
-    return WithoutLuck(intervals.mean(result), intervals.mean(adjusted), float(fewer))
+    return adjusted

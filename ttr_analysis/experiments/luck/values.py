@@ -1,188 +1,176 @@
-"""Values of full states along a game, from roll-outs in which one reference player has every seat.
+"""The value of a full state: the result to be expected if one reference player has every seat from there on.
 
-A state is all that lies on the table and in the hands, tickets included, but not the order of the decks: every roll-out
-draws from decks of its own. Before each decision there is the value of the state, after it the mean over what chance
-may make of it, and then the value of the state that chance did make. Where the reference player decides as the player
-did, or where chance has no part, two of them are the same, and are not estimated twice.
+A state is all that lies on the table and in the hands, tickets included, but not the order of the decks. What it is
+worth to each seat is a sum over :mod:`~ttr_analysis.experiments.luck.features`, with coefficients that were fitted to
+other games (:mod:`~ttr_analysis.experiments.luck.model`). If the game is over, it is the result itself. Where somebody
+chooses tickets or pieces, or pays for a tunnel, the reference player does so first: no chance lies in that.
 """
 
+from math import exp, log
 from typing import Any, NamedTuple
 
-from ttr_analysis.engine import moves, play, random_stream, scoring, setup
-from ttr_analysis.engine.compiled import compiled, entry
+from ttr_analysis.engine import codes, moves, random_stream, scoring
+from ttr_analysis.engine.compiled import compiled
 from ttr_analysis.engine.decks import SEAT_STREAMS, Log
+from ttr_analysis.engine.play import forget
 from ttr_analysis.engine.records import Floats, Ints, Records
-from ttr_analysis.engine.state import ActionRecord, Game, Tables
+from ttr_analysis.engine.state import Game, Tables
 from ttr_analysis.engine.view import View
+from ttr_analysis.experiments.luck import features
+from ttr_analysis.strategies.expert import player
 from ttr_analysis.strategies.shared import copies
 
-HALVES = 2
-"""Every value is estimated twice, by roll-outs that have nothing in common."""
 WIN, LEAD = 0, 1
 """What is valued: the share of the win, and the points ahead of the best opponent."""
+ACTUAL, OTHER, KEPT, VALUED = 0, 1, 2, 3
+"""Places of the games: the one that was played, one with another outcome, the one before a move, and one to value."""
 
 
 class Reference(NamedTuple):
-    """The player who has every seat in roll-outs."""
+    """The player who has every seat, and the weights with which ``expert`` plans for the features."""
 
     weights: Floats
     choosers: Any
+    planner: Floats
+
+
+class Model(NamedTuple):
+    """What was fitted.
+
+    Attributes
+    ----------
+    points : array of float64, (features.BLOCKS, features.WIDTH)
+        What each feature adds to a seat's points at the end, see :func:`features.worth`.
+    sharpness : array of float64, (2,)
+        By how much the log odds of a win grow with a point, as a logarithm: now, and for each game that remains.
+    """
+
+    points: Floats
+    sharpness: Floats
 
 
 class Space(NamedTuple):
-    """Space to compute in: the game and a roll-out."""
+    """Space to compute in."""
 
     games: Records
     memory: Ints
+    plan_memory: Ints
+    plans: Floats
+    x: Floats
+    expected: Floats
     scratch: Records
     action: Records
     scores: Records
     log: Log
-
-
-class Values(NamedTuple):
-    """The values of a game; the last axes are half, seat, and win or lead.
-
-    Attributes
-    ----------
-    before : array of float64, (decisions + 1, HALVES, SEATS, 2)
-        The value before each decision, and the result.
-    meant : array of float64, (decisions, HALVES, SEATS, 2)
-        The mean over what chance may make of a decision.
-    agrees, chance : array of int64, (decisions,)
-        Whether the reference player decides likewise, and whether chance had a part.
-    seat : array of int64, (decisions,)
-    """
-
-    before: Floats
-    meant: Floats
-    agrees: Ints
-    chance: Ints
-    seat: Ints
+    empty_log: Log
+    shuffles: Ints  # the seed of new decks, and how many there were
 
 
 @compiled
-def shuffle_anew(tables: Tables, game: Game, seed: int, number: int) -> None:
-    """Let all decks be shuffled in another order, and players choose by other random numbers."""
+def shuffle_anew(tables: Tables, game: Game, space: Space) -> None:
+    """Let all decks be shuffled in an order that nothing else has."""
+    space.shuffles[1] += 1
     for stream in range(SEAT_STREAMS + tables.players):
-        random_stream.seed_stream(game.hidden.streams[stream], seed, number, stream)
+        random_stream.seed_stream(game.hidden.streams[stream], space.shuffles[0], space.shuffles[1], stream)
     for deck in range(tables.decks):
         game.hidden.ordered[deck] = 0
 
 
 @compiled
-def ask(tables: Tables, game: Game, player: Reference, space: Space) -> None:
+def ask(tables: Tables, game: Game, reference: Reference, space: Space) -> None:
     """Let the reference player decide for the seat to move."""
+    forget(space.memory)
     seat = game.public.seat
-    stream = game.hidden.streams[SEAT_STREAMS + seat]
     view = View(
-        tables, game.public, game.private[seat], space.memory[seat], player.weights, space.scratch[0], stream
+        tables, game.public, game.private[seat], space.memory[seat], reference.weights, space.scratch[0],
+        game.hidden.streams[SEAT_STREAMS + seat],
     )  # fmt: skip
-    player.choosers[seat % len(player.choosers)](view, space.action[0])
+    reference.choosers[seat % len(reference.choosers)](view, space.action[0])
 
 
 @compiled
-def note(tables: Tables, game: Game, space: Space, part: float, out: Floats) -> None:
-    """Add a part of the result of a finished game to the value of each seat."""
+def note_result(tables: Tables, game: Game, space: Space, out: Floats) -> None:
+    """Write the result of a finished game for each seat."""
     scoring.score_game(tables, game, space.scratch[0], space.scores)
     winners = 0
     for seat in range(tables.players):
         winners += space.scores[seat].winner
     for seat in range(tables.players):
-        best = -1_000_000
+        best = -1_000_000 if tables.players > 1 else 0
         for other in range(tables.players):
             if other != seat:
                 best = max(best, space.scores[other].total)
-        out[seat, WIN] += part * space.scores[seat].winner / winners
-        out[seat, LEAD] += part * (space.scores[seat].total - best)
+        out[seat, WIN] = space.scores[seat].winner / winners
+        out[seat, LEAD] = space.scores[seat].total - best
 
 
 @compiled
-def value(
-    tables: Tables, player: Reference, space: Space, action: ActionRecord, acts: bool, seed: int, rolls: int,
-    out: Floats,
-) -> None:  # fmt: skip
-    """Estimate the value of the game as it is, or after an action if somebody ``acts``."""
-    game, scratch = space.games[1], space.scratch[0]
-    for half in range(HALVES):
-        for seat in range(tables.players):
-            out[half, seat, WIN], out[half, seat, LEAD] = 0.0, 0.0
-        for roll in range(rolls):
-            copies.copy_record(game, space.games[0])
-            shuffle_anew(tables, game, seed, HALVES * roll + half)
-            play.forget(space.memory)
-            if acts:
-                moves.apply_action(tables, game, space.log, scratch, action)
-            while game.public.over == 0:
-                ask(tables, game, player, space)
-                moves.apply_action(tables, game, space.log, scratch, space.action[0])
-            note(tables, game, space, 1.0 / rolls, out[half])
+def is_quiet(game: Game) -> bool:
+    """Return whether the game is over, or somebody is to make a move that is no choice of tickets, pieces or cards."""
+    decision = game.public.decision
+    choosing = decision == codes.AT_KEEP or decision == codes.AT_PIECES or decision == codes.AT_TUNNEL
+    return game.public.over != 0 or not choosing
 
 
 @compiled
-def is_same(action: ActionRecord, other: ActionRecord) -> bool:
-    """Return whether two actions are the same."""
-    if action.kind != other.kind or action.target != other.target or action.number != other.number:
-        return False
-    same = True
-    for card in range(action.cards.shape[0]):
-        same = same and action.cards[card] == other.cards[card]
-    return same
+def settle(tables: Tables, game: Game, reference: Reference, space: Space) -> None:
+    """Let the reference player make the choices that come before the next move."""
+    if not is_quiet(game):
+        shuffle_anew(tables, game, space)  # decks that are empty may be rebuilt: by no order that anybody knows
+    while not is_quiet(game):
+        ask(tables, game, reference, space)
+        moves.apply_action(tables, game, space.empty_log, space.scratch[0], space.action[0])
 
 
 @compiled
-def chance_since(game: Game, before: Game) -> bool:
-    """Return whether anything was drawn from a deck since."""
-    drawn = False
-    for stream in range(SEAT_STREAMS):
-        for i in range(4):
-            drawn = drawn or game.hidden.streams[stream, i] != before.hidden.streams[stream, i]
-    return drawn
+def forget_plans(space: Space) -> None:
+    """Let plans be made anew: the board or the tickets may have changed."""
+    for seat in range(space.plan_memory.shape[0]):
+        space.plan_memory[seat, player.PLAN_KEY] = 0
 
 
 @compiled
-def copy_values(out: Floats, origin: Floats) -> None:
-    """Copy the values of a state."""
-    for half in range(out.shape[0]):
-        for seat in range(out.shape[1]):
-            out[half, seat, WIN], out[half, seat, LEAD] = origin[half, seat, WIN], origin[half, seat, LEAD]
+def describe(tables: Tables, game: Game, reference: Reference, space: Space) -> None:
+    """Write the features of all seats into ``space.x``."""
+    public, mover = game.public, game.public.seat
+    scoring.score_game(tables, game, space.scratch[0], space.scores)
+    for seat in range(tables.players):
+        public.seat = seat
+        view = View(
+            tables, public, game.private[seat], space.plan_memory[seat], reference.planner, space.scratch[0],
+            game.hidden.streams[SEAT_STREAMS + seat],
+        )  # fmt: skip
+        features.fill_seat(view, mover, space.scores, space.plans[seat], space.x[seat])
+    public.seat = mover
+    for seat in range(tables.players):
+        features.fill_contested(tables, public, space.plan_memory, seat, space.x)
 
 
-@entry
-def value_game(
-    tables_record: Records, player: Reference, space: Space, actions: Records, values: Values, kept: Records,
-    seed: int, number: int, rolls: int, roll_seed: int,
-) -> None:  # fmt: skip
-    """Play a game again and write the values of its states."""
-    tables, game, scratch, last = tables_record[0], space.games[0], space.scratch[0], actions.shape[0] - 1
-    setup.set_up(tables, game, space.log, seed, number)
-    value(tables, player, space, actions[0], False, roll_seed, rolls, values.before[0])
-    for at in range(actions.shape[0]):
-        action, seeds = actions[at], roll_seed + 2 * at + 1
-        play.forget(space.memory)
-        values.seat[at] = game.public.seat
-        copies.copy_record(space.games[1], game)
-        ask(tables, space.games[1], player, space)
-        values.agrees[at] = int(is_same(action, space.action[0]))
-        copies.copy_record(kept[0], game)
-        moves.apply_action(tables, game, space.log, scratch, action)
-        values.chance[at] = int(chance_since(game, kept[0]))
-        if at == last:
-            for half in range(HALVES):
-                for seat in range(tables.players):
-                    values.before[at + 1, half, seat, WIN], values.before[at + 1, half, seat, LEAD] = 0.0, 0.0
-                note(tables, game, space, 1.0, values.before[at + 1, half])
-        elif values.chance[at] or not values.agrees[at]:
-            value(tables, player, space, action, False, seeds, rolls, values.before[at + 1])
-        else:
-            copy_values(values.before[at + 1], values.before[at])
-        if values.agrees[at]:
-            copy_values(values.meant[at], values.before[at])
-        elif values.chance[at]:
-            copies.copy_record(space.games[1], game)
-            copies.copy_record(game, kept[0])
-            copies.copy_record(kept[0], space.games[1])
-            value(tables, player, space, action, True, seeds + 1, rolls, values.meant[at])
-            copies.copy_record(game, kept[0])
-        else:
-            copy_values(values.meant[at], values.before[at + 1])
+@compiled
+def expect(tables: Tables, model: Model, space: Space, out: Floats) -> None:
+    """Write what each seat may expect, given the features: points with noise of one width for all (Gumbel's)."""
+    players, remaining = tables.players, 1e9
+    for seat in range(players):
+        remaining = min(remaining, space.x[seat, features.REMAINING])
+        space.expected[seat] = features.worth(space.x[:players], seat, model.points)
+    sharpness = exp(model.sharpness[0] + model.sharpness[1] * remaining)
+    for seat in range(players):
+        mine, others = space.expected[seat], 0.0
+        for other in range(players):
+            if other != seat:
+                others += exp(max(-500.0, min(500.0, sharpness * (space.expected[other] - mine))))
+        out[seat, WIN] = 1.0 / (1.0 + others)
+        out[seat, LEAD] = -log(others) / sharpness if players > 1 else mine
+
+
+@compiled
+def value(tables: Tables, origin: int, reference: Reference, model: Model, space: Space, out: Floats) -> None:
+    """Write the value of one of the games for each seat; the game stays as it is."""
+    game = space.games[VALUED]
+    copies.copy_record(game, space.games[origin])
+    settle(tables, game, reference, space)
+    if game.public.over:
+        note_result(tables, game, space, out)
+    else:
+        describe(tables, game, reference, space)
+        expect(tables, model, space, out)
