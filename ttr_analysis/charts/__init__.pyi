@@ -24,6 +24,7 @@ from ttr_analysis.charts.features import tunnel_values as tunnel_values
 from ttr_analysis.charts.frame import table_of as table_of
 from ttr_analysis.charts.frame import text_of as text_of
 from ttr_analysis.charts.luck import luck_shares as luck_shares
+from ttr_analysis.charts.marks import annotate as annotate
 from ttr_analysis.charts.odds import blind_or_locomotive as blind_or_locomotive
 from ttr_analysis.charts.odds import market_clearings as market_clearings
 from ttr_analysis.charts.odds import surcharge_odds as surcharge_odds
@@ -33,6 +34,8 @@ from ttr_analysis.charts.odds import waiting_times as waiting_times
 from ttr_analysis.charts.optimum import best_network as best_network
 from ttr_analysis.charts.optimum import optimum_by_trains as optimum_by_trains
 from ttr_analysis.charts.own_scores import own_parts as own_parts
+from ttr_analysis.charts.options import PRESETS as PRESETS
+from ttr_analysis.charts.options import FigureOptions as FigureOptions
 from ttr_analysis.charts.own_scores import own_scores as own_scores
 from ttr_analysis.charts.profile import fair_points as fair_points
 from ttr_analysis.charts.profile import map_profile as map_profile

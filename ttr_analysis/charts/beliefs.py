@@ -1,9 +1,12 @@
 """The chart of beliefs: which tickets an opponent may hold, turn by turn."""
 
+from typing import Unpack
+
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.errors import SetupError
 from ttr_analysis.stats import columns
 
@@ -12,7 +15,7 @@ NAMED = 8
 
 
 @frame.draws("experiments.beliefs")
-def beliefs(table: pd.DataFrame, player: int | None = None) -> go.Figure:
+def beliefs(table: pd.DataFrame, player: int | None = None, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the chances of an opponent's tickets over the turns; the likeliest at the end have colours.
 
     Parameters
@@ -61,7 +64,7 @@ def beliefs(table: pd.DataFrame, player: int | None = None) -> go.Figure:
     alt = chart.alt.format(
         number=len(last), ticket=likely[0], chance=100 * top[likely[0]], turn=int(last["turn"].max())
     )
-    return frame.finish(fig, chart, table, shows=["chance"], alt=alt, notes=note, height=480)
+    return frame.finish(fig, chart, table, shows=["chance"], alt=alt, notes=note, height=480, options=options)
 
 
 def _hover(line: pd.DataFrame) -> list[list[object]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
 import numpy as np
 import pandas as pd
@@ -11,6 +12,7 @@ from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.stats.columns import ENDS, add, estimates_of, intervals_of
 
 SPREAD = 0.56
@@ -24,7 +26,7 @@ Measure = tuple[str, tuple[str, str]]
 
 
 @frame.draws("experiments.sweeps.compared")
-def challenge(table: pd.DataFrame) -> go.Figure:
+def challenge(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how one player of each strategy fares among players of another, in points and wins.
 
     Parameters
@@ -50,12 +52,12 @@ def challenge(table: pd.DataFrame) -> go.Figure:
     alt = chart.alt.format(against=against, rows=texts)
     return frame.finish(
         fig, chart, table, shows=["difference", "win_share"], alt=alt, height=600,
-        legend_rows=_legend_rows(table["strategy"]),
+        legend_rows=_legend_rows(table["strategy"]), options=options,
     )  # fmt: skip
 
 
 @frame.draws("experiments.tournament.seats")
-def seat_advantage(table: pd.DataFrame) -> go.Figure:
+def seat_advantage(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how far the wins of each seat are above the fair share, by number of players.
 
     Parameters
@@ -75,7 +77,7 @@ def seat_advantage(table: pd.DataFrame) -> go.Figure:
     fig = _panels(rows, "name", [("lead", words.ABOVE_FAIR)], theme.SEAT_COLORS)
     texts = "; ".join(_row(row, words.SEAT_ROW) for _, row in rows[rows["seat"] == 0].iterrows())
     alt = words.SEAT_ADVANTAGE.alt.format(rows=texts)
-    return frame.finish(fig, words.SEAT_ADVANTAGE, table, shows=["win_share"], alt=alt, height=430)
+    return frame.finish(fig, words.SEAT_ADVANTAGE, table, shows=["win_share"], alt=alt, height=430, options=options)
 
 
 def _row(row: pd.Series[float], form: str) -> str:

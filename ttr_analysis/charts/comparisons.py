@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.comparison import compared
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.by_game import PARTS
@@ -24,7 +25,7 @@ SURE = 0.05
 
 
 @frame.draws("experiments.compare", "experiments.compared")
-def comparison(data: pd.DataFrame | Mapping[str, Result]) -> go.Figure:
+def comparison(data: pd.DataFrame | Mapping[str, Result], **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the differences of a comparison as dots with whiskers, one row for each fact.
 
     The facts have units of their own, so they share an axis in standard deviations of the fact
@@ -70,7 +71,7 @@ def comparison(data: pd.DataFrame | Mapping[str, Result]) -> go.Figure:
     )
     named = chart._replace(title=chart.title.format(first=first))
     height = 150 + ROW * len(facts) * max(1, len(others))
-    return frame.finish(fig, named, table, shows=["difference"], alt=alt, height=height)
+    return frame.finish(fig, named, table, shows=["difference"], alt=alt, height=height, options=options)
 
 
 def label(fact: str) -> str:

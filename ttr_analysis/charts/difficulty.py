@@ -1,7 +1,7 @@
 """Charts of ticket difficulty: hardness and success, value per train, good partners, what to keep."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import pandas as pd
@@ -13,6 +13,7 @@ from scipy.spatial.distance import squareform
 from ttr_analysis.charts import captions, frame, theme, tickets, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.places import as_reached
+from ttr_analysis.charts.options import FigureOptions, with_defaults
 from ttr_analysis.exact.optimum import Network
 from ttr_analysis.maps import GameMap, Ticket, takes_map
 from ttr_analysis.maps.ticket_names import told_apart
@@ -26,7 +27,7 @@ MAX_CHOICES = 12
 
 
 @frame.draws("stats.ticket_difficulty")
-def ticket_hardness(table: pd.DataFrame) -> go.Figure:
+def ticket_hardness(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how often each ticket is made against its hardness on the board.
 
     Parameters
@@ -59,11 +60,13 @@ def ticket_hardness(table: pd.DataFrame) -> go.Figure:
     tickets.name_points(fig, known["name"].tolist(), words.TICKET_HARDNESS, ranges, size)
     ends = tickets.extremes(known, "made_share", words.MADE_MOST, words.MADE_LEAST)
     alt = words.TICKET_HARDNESS.alt.format(number=len(known), extremes=ends)
-    return frame.finish(fig, words.TICKET_HARDNESS, table, shows=["made_share"], alt=alt, height=size[1])
+    return frame.finish(
+        fig, words.TICKET_HARDNESS, table, shows=["made_share"], alt=alt, height=size[1], options=options
+    )
 
 
 @frame.draws("stats.ticket_difficulty")
-def points_per_train(table: pd.DataFrame) -> go.Figure:
+def points_per_train(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the points per train of each ticket and of the routes of its cheapest connection, best on top.
 
     Parameters
@@ -100,11 +103,11 @@ def points_per_train(table: pd.DataFrame) -> go.Figure:
     ends = tickets.extremes(table, "all_per_train", words.WORTH_MOST, words.WORTH_LEAST)
     alt = words.POINTS_PER_TRAIN.alt.format(number=len(table), extremes=ends)
     height = 150 + tickets.BAR_ROOM * len(table)
-    return frame.finish(fig, words.POINTS_PER_TRAIN, table, shows=None, alt=alt, height=height)
+    return frame.finish(fig, words.POINTS_PER_TRAIN, table, shows=None, alt=alt, height=height, options=options)
 
 
 @frame.draws("paths.ticket_overlaps")
-def ticket_partners(saved: pd.DataFrame) -> go.Figure:
+def ticket_partners(saved: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the trains that each pair of tickets saves if built together; good partners are neighbours.
 
     Parameters
@@ -154,11 +157,13 @@ def ticket_partners(saved: pd.DataFrame) -> go.Figure:
     note = "" if all_shown else words.TICKET_PARTNERS.note.format(number=len(chosen), all=len(saved))
     alt = words.TICKET_PARTNERS.alt.format(number=len(chosen), **pairs.iloc[0])
     height = int(frame.TITLE_ROOM + room + 17 * len(names))
-    return frame.finish(fig, words.TICKET_PARTNERS._replace(note=note), pairs, shows=None, alt=alt, height=height)
+    return frame.finish(
+        fig, words.TICKET_PARTNERS._replace(note=note), pairs, shows=None, alt=alt, height=height, options=options
+    )
 
 
 @frame.draws("experiments.opening_advice")
-def opening_advice(advice: pd.DataFrame) -> go.Figure:
+def opening_advice(advice: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the result of every choice of first tickets: final score, wins, and how often all are made.
 
     Parameters
@@ -195,12 +200,14 @@ def opening_advice(advice: pd.DataFrame) -> go.Figure:
     best = advice.iloc[0]
     alt = words.ADVICE.alt.format(number=len(table), score=best["score"], kept=best["kept"])
     height = 150 + len(table) * (10 + 15 * rows)
-    return frame.finish(fig, words.ADVICE, advice, shows=list(words.ADVICE_AXES), alt=alt, height=height)
+    return frame.finish(
+        fig, words.ADVICE, advice, shows=list(words.ADVICE_AXES), alt=alt, height=height, options=options
+    )
 
 
 @takes_map
 def ticket_network(
-    game_map: GameMap, chosen: Sequence[Ticket], network: Network, *, width: int = frame.WIDTH
+    game_map: GameMap, chosen: Sequence[Ticket], network: Network, **options: Unpack[FigureOptions]
 ) -> go.Figure:
     """Draw the cheapest network for some tickets on the board, with the tickets' cities in gold.
 
@@ -212,8 +219,8 @@ def ticket_network(
         The tickets to connect.
     network : Network
         Their cheapest network, from :func:`ttr_analysis.exact.optimum.min_trains`.
-    width : int
-        Width in pixels.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`.
 
     Examples
     --------
@@ -228,12 +235,13 @@ def ticket_network(
     title = chart.title.format(trains=network.trains, tickets=words.tickets(len(chosen)), proof=proof)
     names = ", ".join(ticket.name for ticket in chosen)
     caption = captions.map_caption(game_map, chart.note.format(names=names), words.EXACT)
-    highlight = {words.CHEAPEST_NETWORK: [track.index for track in network.tracks]}
+    groups = {words.CHEAPEST_NETWORK: [track.index for track in network.tracks], "": options.pop("highlight", ())}
     shown = as_reached(game_map, chosen, network.tracks)
-    fig = board_figure(game_map, highlight=highlight, tickets=shown, title=title, caption=caption, width=width)
+    look = with_defaults({**options, "highlight": groups}, title, frame.WIDTH)
+    fig = board_figure(game_map, tickets=shown, caption=caption, **look)
     table = pd.DataFrame([(track.name, track.length) for track in network.tracks], columns=["track", "trains"])
     alt = chart.alt.format(tracks=", ".join(track.name for track in network.tracks))
-    return frame.attach(fig, title, table=table, caption=caption, alt=alt)
+    return frame.describe(fig, table, alt)
 
 
 def _side_by_side(matrix: np.ndarray[Any, np.dtype[np.float64]]) -> list[int]:

@@ -1,7 +1,7 @@
 """Charts of moves: what each action of a decision is expected to bring, and how the chances went in a game."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import pandas as pd
@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.evaluate.costs import name_of
 from ttr_analysis.stats.columns import estimates_of, text_of_row
 
@@ -28,7 +29,7 @@ BEHIND_ROOM = 190
 
 
 @frame.draws("experiments.evaluate")
-def move_values(table: pd.DataFrame, *, top: int = TOP) -> go.Figure:
+def move_values(table: pd.DataFrame, *, top: int = TOP, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw what actions are expected to bring, as dots with whiskers, the best on top.
 
     Parameters
@@ -65,7 +66,15 @@ def move_values(table: pd.DataFrame, *, top: int = TOP) -> go.Figure:
     alt = words.MOVES.alt.format(**facts, behind=text_of_row(other, "behind", 1, FACTORS[by]))
     height = 170 + ROW * len(few)
     return frame.finish(
-        fig, words.MOVES, table, shows=[*shown, "behind"], alt=alt, notes=notes, height=height, width=WIDTH
+        fig,
+        words.MOVES,
+        table,
+        shows=[*shown, "behind"],
+        alt=alt,
+        notes=notes,
+        height=height,
+        width=WIDTH,
+        options=options,
     )
 
 
@@ -104,7 +113,7 @@ def _add_behind(fig: go.Figure, few: pd.DataFrame, places: Any, by: str) -> None
 
 
 @frame.draws("experiments.review")
-def win_chances(table: pd.DataFrame) -> go.Figure:
+def win_chances(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the chance of a win of each player over a game, with blunders and turning points marked.
 
     Parameters
@@ -146,7 +155,7 @@ def win_chances(table: pd.DataFrame) -> go.Figure:
     ]
     alt = words.CHANCES.alt.format(turns=int(table["turn"].max()), blunders="; ".join(told) or words.NO_BLUNDERS)
     height = 480 + 22 * rows_used
-    return frame.finish(fig, words.CHANCES, table, shows=["before"], alt=alt, height=height)
+    return frame.finish(fig, words.CHANCES, table, shows=["before"], alt=alt, height=height, options=options)
 
 
 def _places(table: pd.DataFrame) -> "pd.Series[float]":

@@ -1,14 +1,16 @@
-"""Save charts as files: HTML that works offline, SVG, PNG, the table behind the chart, and its
+"""Save charts as files: HTML that works offline, SVG, PNG, PDF, the table behind the chart, and its
 caption and alternative text.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Literal
 
@@ -20,7 +22,10 @@ from ttr_analysis.errors import MissingTool
 from ttr_analysis.results.folders import explained, write_file
 
 PNG_SCALE = 2
-"""Pixels of a PNG per pixel of the figure."""
+"""Pixels of a PNG per pixel of a figure whose size nobody asked for; else there is one for one."""
+
+PICTURES = ("svg", "png", "pdf")
+"""Endings of the files that a browser draws."""
 
 PATIENCE = 60.0
 """Time limit of the browser for one picture, in seconds."""
@@ -83,8 +88,8 @@ class Pictures:
             self.__exit__()
             raise MissingTool(words.PICTURES_NEED) from error
 
-    def write(self, fig: go.Figure, path: Path) -> None:
-        """Draw a figure to a file whose extension is ``.svg`` or ``.png``.
+    def write(self, fig: go.Figure, path: Path, scale: float = PNG_SCALE) -> None:
+        """Draw a figure to a file whose extension is ``.svg``, ``.png`` or ``.pdf``; ``scale`` is for PNG only.
 
         Raises
         ------
@@ -92,7 +97,7 @@ class Pictures:
             See :meth:`start`.
         """
         self.start()
-        options = {"format": path.suffix[1:], "scale": PNG_SCALE if path.suffix == ".png" else 1}
+        options = {"format": path.suffix[1:], "scale": scale if path.suffix == ".png" else 1}
         try:
             self._run(self._browser.write_fig(fig.to_dict(), path=str(path), opts=options, cancel_on_error=True))
         except Exception as error:
@@ -128,10 +133,12 @@ def _keep_page(browser: Any) -> None:
 
 
 def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:
-    """Write one chart as ``stem.html``, ``.svg``, ``.png``, ``.csv`` and ``.txt``.
+    """Write one chart as ``stem.html``, ``.svg``, ``.png``, ``.pdf``, ``.csv`` and ``.txt``.
 
-    The HTML file is self-contained and works offline; the text file holds the caption and
-    alternative text.
+    The HTML file is self-contained and works offline; the SVG file has the title and the alternative text inside;
+    the text file holds the title that is shown, the caption and the alternative text. A picture whose width or
+    height was asked for has exactly these pixels; any other PNG has twice as many. Either all files are written, or
+    those that were there stay as they are.
 
     Parameters
     ----------
@@ -144,8 +151,8 @@ def save(fig: go.Figure, stem: str | Path) -> tuple[list[Path], str]:
     Returns
     -------
     tuple of list of Path and str
-        The files written, and a notice: empty, or one line on how to get SVG and PNG files if
-        there is no browser.
+        The files written, and a notice: empty, or one line on how to get SVG, PNG and PDF files if
+        there is no browser; older ones are then removed, since they would not fit the table.
 
     Raises
     ------
@@ -178,7 +185,7 @@ def save_all(
     folder : path
         Created if it is missing.
     pages, pictures : bool, optional
-        Whether to write HTML files, and whether to write SVG and PNG files.
+        Whether to write HTML files, and whether to write SVG, PNG and PDF files.
 
     Returns
     -------
@@ -221,28 +228,41 @@ def _save(
         texts["html"] = _html(drawn, fig, page == "inline")
     with explained(f"the chart {str(stem)!r}"):
         stem.parent.mkdir(parents=True, exist_ok=True)
-        for ending, text in texts.items():
-            write_file(_beside(stem, ending), text)
+        with TemporaryDirectory(prefix=".", dir=stem.parent) as folder:
+            new = Path(folder) / stem.name
+            for ending, text in texts.items():
+                write_file(_beside(new, ending), text)
+            notice = "" if browser is None else _draw(drawn, fig, new, browser)
+            pictures = PICTURES if browser is not None and not notice else ()
+            for ending in (*texts, *pictures):
+                _beside(new, ending).replace(_beside(stem, ending))
+        if notice:
+            for ending in PICTURES:
+                _beside(stem, ending).unlink(missing_ok=True)
         script = stem.parent / "plotly.min.js"
         if page == "beside" and not script.exists():
             write_file(script, plotly_script())
-    written = [_beside(stem, ending) for ending in texts]
-    notice = "" if browser is None else _draw(drawn, stem, browser)
-    written += [path for path in (_beside(stem, "svg"), _beside(stem, "png")) if browser is not None and not notice]
-    return written, notice
+    return [_beside(stem, ending) for ending in (*texts, *pictures)], notice
 
 
-def _draw(drawn: go.Figure, stem: Path, browser: Pictures) -> str:
-    """Write SVG and PNG; without a browser, remove any older ones and return a notice."""
+def _draw(drawn: go.Figure, fig: go.Figure, stem: Path, browser: Pictures) -> str:
+    """Write SVG, PNG and PDF; without a browser, return a notice."""
+    meta = fig.layout.meta
+    sized = isinstance(meta, dict) and meta.get("sized")
     try:
-        for ending in ("svg", "png"):
-            browser.write(drawn, _beside(stem, ending))
+        for ending in PICTURES:
+            browser.write(drawn, _beside(stem, ending), 1 if sized else PNG_SCALE)
     except MissingTool as missing:
-        for ending in ("svg", "png"):
-            with suppress(OSError):
-                _beside(stem, ending).unlink(missing_ok=True)
         return str(missing)
+    svg = _beside(stem, "svg")
+    write_file(svg, _with_texts(svg.read_text(encoding="utf-8"), text_of(fig, "title"), text_of(fig, "alt")))
     return ""
+
+
+def _with_texts(svg: str, title: str, alt: str) -> str:
+    """Return an SVG picture that says its title and its alternative text."""
+    told = f"<title>{escape(title or words.CHART)}</title><desc>{escape(alt)}</desc>"
+    return re.sub(r"(<svg\b)([^>]*>)", lambda found: f'{found[1]} role="img"{found[2]}{told}', svg, count=1)
 
 
 def _beside(stem: Path, ending: str) -> Path:

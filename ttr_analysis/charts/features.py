@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Sequence
+from typing import Unpack
 
 import numpy as np
 import pandas as pd
@@ -9,6 +10,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.charts.tickets import stacked_shares
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -21,7 +23,7 @@ _ROW = 22
 
 
 @frame.draws("stats.tunnel_surcharges")
-def tunnel_surcharges(data: Result | pd.DataFrame) -> go.Figure:
+def tunnel_surcharges(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how large the surcharges of tunnels were, and how often they were paid.
 
     Parameters
@@ -70,11 +72,11 @@ def tunnel_surcharges(data: Result | pd.DataFrame) -> go.Figure:
     )
     free = surcharges[surcharges["surcharge"] == 0]
     alt = words.TUNNEL_SURCHARGES.alt.format(free=words.listed(free["payment"], 100 * free["share"], "{}: {:.1f} %"))
-    return frame.finish(fig, words.TUNNEL_SURCHARGES, surcharges, shows=["share"], alt=alt, height=440)
+    return frame.finish(fig, words.TUNNEL_SURCHARGES, surcharges, shows=["share"], alt=alt, height=440, options=options)
 
 
 @frame.draws("stats.tunnel_values")
-def tunnel_values(data: Result | pd.DataFrame) -> go.Figure:
+def tunnel_values(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the mean surcharge of each tunnel, most often begun on top.
 
     Parameters
@@ -95,11 +97,11 @@ def tunnel_values(data: Result | pd.DataFrame) -> go.Figure:
     names = [f"{name} ({length})" for name, length in zip(table["name"], table["length"], strict=True)]
     fig, alt = _ranked(table, "mean_surcharge", 1, words.TUNNELS, names, notes)
     height = 150 + _ROW * len(table)
-    return frame.finish(fig, words.TUNNELS, tunnels, shows=["mean_surcharge"], alt=alt, height=height)
+    return frame.finish(fig, words.TUNNELS, tunnels, shows=["mean_surcharge"], alt=alt, height=height, options=options)
 
 
 @frame.draws("stats.building_values")
-def building_values(data: Result | pd.DataFrame, kind: str) -> go.Figure:
+def building_values(data: Result | pd.DataFrame, kind: str, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw where buildings of a kind stand, most frequent on top, and what they earn there.
 
     Parameters
@@ -122,7 +124,9 @@ def building_values(data: Result | pd.DataFrame, kind: str) -> go.Figure:
     fig, alt = _ranked(table, "built_share", 100, words.BUILDINGS[kind], table["name"].tolist(), notes)
     fewer = [words.MOST_FREQUENT.format(shown=len(table), all=len(rows))] if len(table) < len(rows) else []
     height = 150 + _ROW * len(table)
-    return frame.finish(fig, words.BUILDINGS[kind], rows, shows=["built_share"], alt=alt, notes=fewer, height=height)
+    return frame.finish(
+        fig, words.BUILDINGS[kind], rows, shows=["built_share"], alt=alt, notes=fewer, height=height, options=options
+    )
 
 
 def _ranked(
@@ -161,7 +165,7 @@ def _ranked(
 
 
 @frame.draws("stats.tour_outcomes")
-def tour_outcomes(data: Result | pd.DataFrame) -> go.Figure:
+def tour_outcomes(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the outcomes of tours: in order, out of order, or failed.
 
     Parameters
@@ -199,4 +203,4 @@ def tour_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     best = table.iloc[-1]
     alt = words.TOURS.alt.format(number=len(table), best=best["name"], share=100 * best["in_order_share"])
     height = 180 + 2 * _ROW * len(table)
-    return frame.finish(fig, words.TOURS, tours, shows=list(columns.values()), alt=alt, height=height)
+    return frame.finish(fig, words.TOURS, tours, shows=list(columns.values()), alt=alt, height=height, options=options)

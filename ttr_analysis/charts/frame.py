@@ -14,8 +14,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis._validate import option, shown
-from ttr_analysis.charts import captions, theme, words
+from ttr_analysis.charts import captions, dress, marks, theme, words
 from ttr_analysis.charts.board.layout.geometry import text_width
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.results.source import maker_of, source_of
 from ttr_analysis.stats.columns import intervals_of
@@ -51,6 +52,7 @@ def finish(
     height: int = 460,
     width: int = WIDTH,
     legend_rows: int = 1,
+    options: FigureOptions | None = None,
 ) -> go.Figure:
     """Give a chart the common look, its title and caption, and the data needed for export.
 
@@ -72,6 +74,8 @@ def finish(
         Size in pixels, without the room for the caption.
     legend_rows : int
         Rows of the legend between title and plot; the figure grows by every row after the first.
+    options : FigureOptions, optional
+        What the reader asked for.
     """
     more = LEGEND_ROW * (legend_rows - 1)
     fig.update_layout(
@@ -89,7 +93,7 @@ def finish(
     )
     caption = captions.caption(table, shows, chart.note, *notes)
     attach(fig, chart.title, table=table, caption=caption, alt=alt)
-    return theme.caption(fig, caption)
+    return dress.dressed(theme.caption(fig, caption), options or {}, TITLE_ROOM)
 
 
 def rows_of(
@@ -185,11 +189,19 @@ def kind_of(table: pd.DataFrame) -> str:
     return "" if source is None else str(source["kind"])
 
 
-def attach(fig: go.Figure, title: str, *, table: pd.DataFrame, caption: str = "", alt: str = "") -> go.Figure:
-    """Store title, caption, alternative text and table in a figure, without drawing them."""
+def attach(
+    fig: go.Figure, title: str, *, table: pd.DataFrame, caption: str = "", alt: str = "", sized: bool = False
+) -> go.Figure:
+    """Store title, caption, alternative text, table, and whether its size was asked for in a figure."""
     columns = {str(name): _plain(table[name]) for name in table.columns}
-    fig.update_layout(meta={"title": title, "caption": caption, "alt": alt, "table": columns})
+    fig.update_layout(meta={"title": title, "caption": caption, "alt": alt, "table": columns, "sized": sized})
     return fig
+
+
+def describe(fig: go.Figure, table: pd.DataFrame, alt: str) -> go.Figure:
+    """Store table and alternative text in a board, which has its title and caption already."""
+    texts = {name: text_of(fig, name) for name in ("title", "caption")}
+    return attach(fig, **texts, table=table, alt=alt, sized=bool(fig.layout.meta["sized"]))
 
 
 def _plain(column: pd.Series[Any]) -> list[Any]:
@@ -212,7 +224,9 @@ def text_of(fig: go.Figure, name: str) -> str:
     ''
     """
     option("the text of a figure", name, ("title", "caption", "alt"))
-    meta = fig.layout.meta
+    meta, drawn = fig.layout.meta, fig.layout.title.text
+    if name == "title" and drawn:  # what is shown, whoever has changed it
+        return marks.plain_text(drawn)
     return str(meta.get(name, "")) if isinstance(meta, dict) else ""
 
 
@@ -241,7 +255,7 @@ def for_page(fig: go.Figure) -> go.Figure:
     removed = (TITLE_ROOM if top is None else top) - PAGE_TOP
     height = (bare.layout.height or 0) - removed
     notes = [note for note in bare.layout.annotations if note.name == "caption"]
-    bare.layout.annotations = [note for note in bare.layout.annotations if note.name != "caption"]
+    bare.layout.annotations = [note for note in bare.layout.annotations if note.name not in ("caption", "subtitle")]
     if notes:
         bottom = -notes[0].yshift
         height -= bare.layout.margin.b - bottom
@@ -253,7 +267,8 @@ def with_caption(fig: go.Figure) -> go.Figure:
     """Return a copy without its table, and draw the caption if there is one that is not drawn yet."""
     copy = go.Figure(fig)
     text = text_of(fig, "caption")
-    if text and not any(note.name == "caption" for note in copy.layout.annotations):
+    drawn = any(note.name == "caption" for note in copy.layout.annotations)
+    if text and not drawn and not marks.is_board(fig):  # a board whose caption is not drawn shall have none
         theme.caption(copy, text)
     return copy.update_layout(meta=None)
 

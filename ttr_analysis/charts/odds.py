@@ -5,12 +5,13 @@ for instance on what is in hand, which the odds themselves do not record.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.exact.odds import TunnelOdds, WaitingTime
 from ttr_analysis.results.source import exact, tagged
 
@@ -24,7 +25,7 @@ SURE = 0.99
 """Probability at which lines of waiting times end, once all of them have reached it."""
 
 
-def surcharge_odds(attempt: TunnelOdds, *, note: str = "") -> go.Figure:
+def surcharge_odds(attempt: TunnelOdds, *, note: str = "", **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how many extra cards a tunnel demands, and whether they are in hand.
 
     Parameters
@@ -62,12 +63,21 @@ def surcharge_odds(attempt: TunnelOdds, *, note: str = "") -> go.Figure:
     odds = words.listed(table["extra"], 100 * table["probability"], words.CARDS_ODDS)
     chart = chart._replace(title=chart.title.format(**facts))
     return frame.finish(
-        fig, chart, table, shows=None, alt=chart.alt.format(odds=odds, **facts), notes=[note], height=420
+        fig,
+        chart,
+        table,
+        shows=None,
+        alt=chart.alt.format(odds=odds, **facts),
+        notes=[note],
+        height=420,
+        options=options,
     )
 
 
 @frame.draws("odds.tunnel_table")
-def tunnel_success(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.Figure:
+def tunnel_success(
+    tables: Mapping[str, pd.DataFrame], *, note: str = "", **options: Unpack[FigureOptions]
+) -> go.Figure:
     """Draw how often a tunnel attempt succeeds, by the number of spare cards.
 
     Parameters
@@ -94,11 +104,13 @@ def tunnel_success(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.
         f"{name}: " + ", ".join(f"{100 * value:.1f} %" for value in rows["success"]) for name, rows in tables.items()
     )
     alt = words.TUNNEL_SUCCESS.alt.format(ends=ends)
-    return frame.finish(fig, words.TUNNEL_SUCCESS, table, shows=None, alt=alt, notes=[note], height=440)
+    return frame.finish(
+        fig, words.TUNNEL_SUCCESS, table, shows=None, alt=alt, notes=[note], height=440, options=options
+    )
 
 
 @frame.draws("odds.tunnel_table")
-def tunnel_costs(tables: Mapping[int, pd.DataFrame], *, note: str = "") -> go.Figure:
+def tunnel_costs(tables: Mapping[int, pd.DataFrame], *, note: str = "", **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw what tunnels cost, if every surcharge can be paid: printed spaces, and the mean surcharge on top.
 
     Parameters
@@ -132,17 +144,19 @@ def tunnel_costs(tables: Mapping[int, pd.DataFrame], *, note: str = "") -> go.Fi
         yaxis={"title": chart.y, "rangemode": "tozero"},
     )
     alt = chart.alt.format(surcharges=words.listed(tables, surcharges, words.LENGTH))
-    return frame.finish(fig, chart, costs, shows=None, alt=alt, notes=[note], height=420)
+    return frame.finish(fig, chart, costs, shows=None, alt=alt, notes=[note], height=420, options=options)
 
 
-def waiting_times(times: Mapping[str, WaitingTime], title: str, *, note: str = "") -> go.Figure:
+def waiting_times(
+    times: Mapping[str, WaitingTime], heading: str, *, note: str = "", **options: Unpack[FigureOptions]
+) -> go.Figure:
     """Draw the probability that a set of cards is in hand, by number of cards drawn or turns.
 
     Parameters
     ----------
     times : mapping of str to WaitingTime
         Waiting times by name, all in the same unit.
-    title : str
+    heading : str
         The chart's title.
     note : str, optional
         A sentence for the start of the caption.
@@ -178,11 +192,11 @@ def waiting_times(times: Mapping[str, WaitingTime], title: str, *, note: str = "
     fig.add_hline(y=50, line={"dash": "dot", "color": theme.FAINT, "width": 1})
     halves = words.listed(times, [time.quantile(0.5) for time in times.values()], words.HALF_AFTER)
     alt = chart.alt.format(unit=unit, halves=halves)
-    return frame.finish(fig, chart._replace(title=title), table, shows=None, alt=alt, notes=[note])
+    return frame.finish(fig, chart._replace(title=heading), table, shows=None, alt=alt, notes=[note], options=options)
 
 
 @frame.draws("odds.blind_or_locomotive")
-def blind_or_locomotive(table: pd.DataFrame, *, note: str = "") -> go.Figure:
+def blind_or_locomotive(table: pd.DataFrame, *, note: str = "", **options: Unpack[FigureOptions]) -> go.Figure:
     """Compare a face-up locomotive, which is one certain card, with blind cards.
 
     Parameters
@@ -220,11 +234,15 @@ def blind_or_locomotive(table: pd.DataFrame, *, note: str = "") -> go.Figure:
     )
     first = table.index[table["blind_is_better"]]
     alt = words.BLIND.alt.format(turn=words.BLIND_FROM.format(first[0]) if len(first) else words.BLIND_NEVER)
-    return frame.finish(fig, words.BLIND, table.reset_index(), shows=None, alt=alt, notes=[note], height=440)
+    return frame.finish(
+        fig, words.BLIND, table.reset_index(), shows=None, alt=alt, notes=[note], height=440, options=options
+    )
 
 
 @frame.draws("odds.market_clearings")
-def market_clearings(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> go.Figure:
+def market_clearings(
+    tables: Mapping[str, pd.DataFrame], *, note: str = "", **options: Unpack[FigureOptions]
+) -> go.Figure:
     """Draw how often the market is cleared, by the number of cards taken from it.
 
     Parameters
@@ -249,7 +267,7 @@ def market_clearings(tables: Mapping[str, pd.DataFrame], *, note: str = "") -> g
     )
     ends = words.listed(tables, [float(rows["mean"].iloc[-1]) for rows in tables.values()], "{}: {:.2f}")
     alt = words.CLEARINGS.alt.format(ends=ends)
-    return frame.finish(fig, words.CLEARINGS, table, shows=None, alt=alt, notes=[note], height=440)
+    return frame.finish(fig, words.CLEARINGS, table, shows=None, alt=alt, notes=[note], height=440, options=options)
 
 
 def _stacked(tables: Mapping[str, pd.DataFrame], index: str, column: str) -> pd.DataFrame:

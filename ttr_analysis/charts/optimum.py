@@ -1,18 +1,21 @@
 """Charts of best networks: drawn on the board, and points by number of trains."""
 
+from typing import Unpack
+
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import captions, frame, theme, words
 from ttr_analysis.charts.board.board_map import board_figure
 from ttr_analysis.charts.board.places import as_reached
+from ttr_analysis.charts.options import FigureOptions, with_defaults
 from ttr_analysis.exact.optimum import BestNetwork
 from ttr_analysis.exact.optimum.problem import joined_tickets
 from ttr_analysis.maps import GameMap, takes_map
 
 
 @takes_map
-def best_network(game_map: GameMap, best: BestNetwork, *, width: int = 1000) -> go.Figure:
+def best_network(game_map: GameMap, best: BestNetwork, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the best network on its board, with its tracks highlighted and the cities of its tickets golden.
 
     Parameters
@@ -21,8 +24,8 @@ def best_network(game_map: GameMap, best: BestNetwork, *, width: int = 1000) -> 
         The map of the network.
     best : BestNetwork
         :func:`ttr_analysis.exact.optimum.best_network`.
-    width : int
-        Width in pixels.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`.
 
     Examples
     --------
@@ -35,16 +38,17 @@ def best_network(game_map: GameMap, best: BestNetwork, *, width: int = 1000) -> 
     proof = words.PROVEN if best.proven else words.BEST_FOUND.format(best.bound)
     title = chart.title.format(points=best.points, budget=best.budget, proof=proof)
     caption = captions.map_caption(game_map, _note(best), *best.notes)
-    highlight = {words.THE_NETWORK: [track.index for track in best.tracks]}
+    groups = {words.THE_NETWORK: [track.index for track in best.tracks], "": options.pop("highlight", ())}
     tickets = as_reached(game_map, best.tickets, best.tracks)
-    fig = board_figure(game_map, highlight=highlight, tickets=tickets, title=title, caption=caption, width=width)
+    look = with_defaults({**options, "highlight": groups}, title, 1000)
+    fig = board_figure(game_map, tickets=tickets, caption=caption, **look)
     rows = [("track", t.name, t.length, game_map.rules.route_points[t.length]) for t in best.tracks]
     joined = joined_tickets(game_map, (track.index for track in best.tracks))
     rows += [("ticket", ticket.name, 0, points) for ticket, points in joined]
     table = pd.DataFrame(rows, columns=["what", "name", "pieces", "points"])
     names = ", ".join(track.name for track in best.tracks)
     alt = chart.alt.format(number=len(best.tracks), points=best.points, tracks=names)
-    return frame.attach(fig, title, table=table, caption=caption, alt=alt)
+    return frame.describe(fig, table, alt)
 
 
 def _note(best: BestNetwork) -> str:
@@ -57,7 +61,7 @@ def _note(best: BestNetwork) -> str:
 
 
 @frame.draws("optimum.optimum_by_trains")
-def optimum_by_trains(frontier: pd.DataFrame) -> go.Figure:
+def optimum_by_trains(frontier: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the best score by number of trains: routes, tickets, bonus, and the upper bound.
 
     Parameters
@@ -99,4 +103,6 @@ def optimum_by_trains(frontier: pd.DataFrame) -> go.Figure:
         yaxis={"title": words.FRONTIER.y, "rangemode": "tozero"},
     )
     scores = words.listed(rows["trains"], rows["points"], words.PIECES_SCORE)
-    return frame.finish(fig, words.FRONTIER, rows, shows=None, alt=words.FRONTIER.alt.format(scores=scores))
+    return frame.finish(
+        fig, words.FRONTIER, rows, shows=None, alt=words.FRONTIER.alt.format(scores=scores), options=options
+    )

@@ -1,12 +1,14 @@
 """Scores that people have made, marked among those of simulated players."""
 
 from collections.abc import Sequence
+from typing import Unpack
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, scores, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.own_games.percentile import scores_of
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -83,7 +85,7 @@ def _add_means(fig: go.Figure, rows: pd.DataFrame, who: str, places: Sequence[fl
 
 
 @frame.draws("stats.score_distribution")
-def own_scores(data: Result, own: pd.DataFrame | Sequence[int]) -> go.Figure:
+def own_scores(data: Result, own: pd.DataFrame | Sequence[int], **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the distribution of scores in simulated games, with scores of one's own marked by their percentiles.
 
     Parameters
@@ -118,7 +120,9 @@ def own_scores(data: Result, own: pd.DataFrame | Sequence[int]) -> go.Figure:
     named = words.listed(distinct["score"], distinct["percentile"], words.OWN_SCORE_ALT)
     alt = words.OWN_SCORES.alt.format(number=len(marked), scores=named)
     chart = words.OWN_SCORES._replace(note=words.OWN_SCORES.note.format(number=len(marked)))
-    return frame.finish(fig, chart, table, shows=["percentile"], alt=alt, height=430 + 24 * max(rows, default=0))
+    return frame.finish(
+        fig, chart, table, shows=["percentile"], alt=alt, height=430 + 24 * max(rows, default=0), options=options
+    )
 
 
 def _label_rows(values: Sequence[int], room: float) -> list[int]:

@@ -1,6 +1,6 @@
 """Charts for people who design maps: a map beside others, and what would be fair points."""
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import pandas as pd
@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import errors
 from ttr_analysis.charts import frame, profile_words, theme, tickets
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.results import source
 from ttr_analysis.stats import columns
 
@@ -31,7 +32,7 @@ TEXT_SIZE = 11
 
 
 @frame.draws("experiments.map_profile")
-def map_profile(table: pd.DataFrame) -> go.Figure:
+def map_profile(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the measures of a map beside the band of others, one row for each.
 
     Parameters
@@ -81,11 +82,11 @@ def map_profile(table: pd.DataFrame) -> go.Figure:
     chart = chart._replace(title=chart.title.format(map=title), note=chart.note.format(maps=maps, games=games))
     table = table.copy(deep=False)
     table.attrs["intervals"] = {"value": [profile_words.PROFILE_METHODS, 0.95]}
-    return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows))
+    return frame.finish(fig, chart, table, shows=["value"], alt=alt, height=170 + ROW * len(rows), options=options)
 
 
 @frame.draws("stats.ticket_fair_points", "stats.length_fair_points")
-def fair_points(table: pd.DataFrame) -> go.Figure:
+def fair_points(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the printed points of tickets or lengths, and those at which they would be neither too many nor too few.
 
     Parameters
@@ -142,7 +143,9 @@ def fair_points(table: pd.DataFrame) -> go.Figure:
     ends = tickets.extremes(judged, "over", profile_words.FAIR_MOST, profile_words.FAIR_LEAST)
     alt = profile_words.FAIR_POINTS.alt.format(number=len(known), what=profile_words.FAIR_KINDS[kind], extremes=ends)
     chart = profile_words.FAIR_POINTS._replace(note=profile_words.FAIR_POINTS.note + note)
-    return frame.finish(fig, chart, table, shows=["fair_points"], alt=alt, height=170 + 21 * max(len(rows), 3))
+    return frame.finish(
+        fig, chart, table, shows=["fair_points"], alt=alt, height=170 + 21 * max(len(rows), 3), options=options
+    )
 
 
 def label(measure: str) -> str:

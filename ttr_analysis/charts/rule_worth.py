@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import pandas as pd
@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import comparisons, frame, theme, worth_words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments.worth import rules
 from ttr_analysis.results.source import tagged
 from ttr_analysis.stats.by_game import CLOSE
@@ -27,7 +28,7 @@ NO_AXIS_TITLE = 40
 
 
 @frame.draws("experiments.worth_of_rule")
-def rule_worth(table: pd.DataFrame) -> go.Figure:
+def rule_worth(table: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw what a rule does to a game, as dots with whiskers: the printed game less the changed one.
 
     Parameters
@@ -59,7 +60,7 @@ def rule_worth(table: pd.DataFrame) -> go.Figure:
     changed = rules.changed_to(facts)
     chart = worth_words.RULE_WORTH._replace(title=worth_words.RULE_WORTH.title.format(change=changed))
     alt = chart.alt.format(number=len(drawn), change=changed, said=rules.rule_effect(table))
-    return frame.finish(fig, chart, drawn, shows=["worth"], alt=alt, height=_height(panels))
+    return frame.finish(fig, chart, drawn, shows=["worth"], alt=alt, height=_height(panels), options=options)
 
 
 def _height(panels: Mapping[str, pd.DataFrame]) -> int:

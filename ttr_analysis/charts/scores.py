@@ -1,6 +1,7 @@
 """Charts of scores, seats and games, from tables of :mod:`ttr_analysis.stats` or from the games themselves."""
 
 from itertools import compress
+from typing import Unpack
 
 import numpy as np
 import pandas as pd
@@ -8,6 +9,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Tournament
 from ttr_analysis.results.result import Result
@@ -36,7 +38,7 @@ LEGEND_COLUMNS = 4
 
 
 @frame.draws("stats.score_parts", "experiments.tournament.score_parts")
-def score_parts(data: Result | Tournament | pd.DataFrame) -> go.Figure:
+def score_parts(data: Result | Tournament | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the parts of scores: gains to the right, losses to the left.
 
     Parameters
@@ -86,7 +88,7 @@ def score_parts(data: Result | Tournament | pd.DataFrame) -> go.Figure:
     return frame.finish(
         fig, words.SCORE_PARTS, parts, shows=["mean"], alt=alt, height=210 + 62 * len(rows),
         notes=[words.MIXED_TABLES] if frame.kind_of(parts) == "tournament" else [],
-        legend_rows=-(-len(fig.data) // LEGEND_COLUMNS),
+        legend_rows=-(-len(fig.data) // LEGEND_COLUMNS), options=options,
     )  # fmt: skip
 
 
@@ -115,7 +117,7 @@ def _add_parts(
 
 
 @frame.draws("stats.score_distribution")
-def score_distribution(data: Result | pd.DataFrame) -> go.Figure:
+def score_distribution(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the distribution of scores, with one line per group of players.
 
     Parameters
@@ -140,7 +142,7 @@ def score_distribution(data: Result | pd.DataFrame) -> go.Figure:
     )
     top = scores.iloc[int(scores["share"].argmax())]
     alt = words.SCORES.alt.format(first=top["score_from"], last=top["score_to"])
-    return frame.finish(fig, words.SCORES, scores, alt=alt)
+    return frame.finish(fig, words.SCORES, scores, alt=alt, options=options)
 
 
 def add_distribution(fig: go.Figure, scores: pd.DataFrame) -> None:
@@ -158,7 +160,7 @@ def add_distribution(fig: go.Figure, scores: pd.DataFrame) -> None:
 
 
 @frame.draws("stats.win_share_by_seat", "experiments.tournament.seats")
-def win_share_by_seat(data: Result | Tournament | pd.DataFrame) -> go.Figure:
+def win_share_by_seat(data: Result | Tournament | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the share of games that each seat wins, compared with the fair share.
 
     Parameters
@@ -203,11 +205,11 @@ def win_share_by_seat(data: Result | Tournament | pd.DataFrame) -> go.Figure:
     )
     alt = words.SEATS.alt.format(seats=words.listed(names, share, words.SEAT_SHARE), fair=fair)
     equal = [words.EQUAL_SEATS] if frame.kind_of(seats) == "tournament" else []
-    return frame.finish(fig, words.SEATS, seats, shows=["win_share"], alt=alt, notes=equal, height=420)
+    return frame.finish(fig, words.SEATS, seats, shows=["win_share"], alt=alt, notes=equal, height=420, options=options)
 
 
 @frame.draws("stats.win_share_by_strategy")
-def win_share_by_strategy(data: Result | pd.DataFrame) -> go.Figure:
+def win_share_by_strategy(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the share of wins of each strategy in a mixed lineup, compared with the fair share.
 
     Parameters
@@ -244,11 +246,11 @@ def win_share_by_strategy(data: Result | pd.DataFrame) -> go.Figure:
     )
     alt = words.STRATEGIES.alt.format(strategies=words.listed(table["strategy"], share, "{} {:.1f} %"), fair=fair)
     height = 190 + 44 * len(table)
-    return frame.finish(fig, words.STRATEGIES, strategies, shows=["win_share"], alt=alt, height=height)
+    return frame.finish(fig, words.STRATEGIES, strategies, shows=["win_share"], alt=alt, height=height, options=options)
 
 
 @frame.draws("stats.game_lengths")
-def game_lengths(data: Result | pd.DataFrame) -> go.Figure:
+def game_lengths(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how many rounds games last, from games or :func:`ttr_analysis.stats.game_lengths`.
 
     Examples
@@ -258,11 +260,11 @@ def game_lengths(data: Result | pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(figure, "title")
     'How long games last'
     """
-    return _counts(frame.rows_of(data, stats.game_lengths), words.GAME_LENGTHS)
+    return _counts(frame.rows_of(data, stats.game_lengths), words.GAME_LENGTHS, options)
 
 
 @frame.draws("stats.pieces_left")
-def pieces_left(data: Result | pd.DataFrame) -> go.Figure:
+def pieces_left(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how many pieces players have left, from games or :func:`ttr_analysis.stats.pieces_left`.
 
     Examples
@@ -272,11 +274,11 @@ def pieces_left(data: Result | pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(figure, "title")
     'How many pieces are left'
     """
-    return _counts(frame.rows_of(data, stats.pieces_left), words.PIECES_LEFT)
+    return _counts(frame.rows_of(data, stats.pieces_left), words.PIECES_LEFT, options)
 
 
 @frame.draws("stats.pieces_chosen")
-def pieces_chosen(data: Result | pd.DataFrame) -> go.Figure:
+def pieces_chosen(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how many pieces of the first kind players choose, from games or :func:`ttr_analysis.stats.pieces_chosen`.
 
     Examples
@@ -287,11 +289,11 @@ def pieces_chosen(data: Result | pd.DataFrame) -> go.Figure:
     'How many trains players choose'
     """
     table = frame.rows_of(data, stats.pieces_chosen)
-    return _counts(table, words.PIECES_CHOSEN, piece=table["piece"].iloc[0])
+    return _counts(table, words.PIECES_CHOSEN, options, piece=table["piece"].iloc[0])
 
 
 @frame.draws("stats.tickets_made")
-def tickets_made(data: Result | pd.DataFrame) -> go.Figure:
+def tickets_made(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how many tickets players complete, from games or :func:`ttr_analysis.stats.tickets_made`.
 
     Examples
@@ -301,11 +303,11 @@ def tickets_made(data: Result | pd.DataFrame) -> go.Figure:
     >>> ttr.charts.text_of(figure, "title")
     'How many tickets players complete'
     """
-    return _counts(frame.rows_of(data, stats.tickets_made), words.TICKETS_MADE)
+    return _counts(frame.rows_of(data, stats.tickets_made), words.TICKETS_MADE, options)
 
 
 @frame.draws("stats.buildings_by_player")
-def buildings_by_player(data: Result | pd.DataFrame, kind: str) -> go.Figure:
+def buildings_by_player(data: Result | pd.DataFrame, kind: str, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how many buildings of a kind players build, from games or :func:`ttr_analysis.stats.buildings_by_player`.
 
     Parameters
@@ -321,10 +323,10 @@ def buildings_by_player(data: Result | pd.DataFrame, kind: str) -> go.Figure:
     'How many stations players build'
     """
     table = frame.rows_of(data, stats.buildings_by_player)
-    return _counts(table[table["kind"] == kind], words.BUILT, kind=kind)
+    return _counts(table[table["kind"] == kind], words.BUILT, options, kind=kind)
 
 
-def _counts(table: pd.DataFrame, chart: words.Counts, **names: str) -> go.Figure:
+def _counts(table: pd.DataFrame, chart: words.Counts, options: FigureOptions, **names: str) -> go.Figure:
     """Draw bars of how often each whole number, in the column ``value``, occurs.
 
     An optional column ``group`` divides the rows; the names fill the words of the chart.
@@ -354,11 +356,11 @@ def _counts(table: pd.DataFrame, chart: words.Counts, **names: str) -> go.Figure
     alt = words.COUNT_ALT.format(
         counted=counted.lower(), value=top["value"], unit=unit, share=100 * top["share"], of=of
     )
-    return frame.finish(fig, words.Chart(title), table, alt=alt, height=420)
+    return frame.finish(fig, words.Chart(title), table, alt=alt, height=420, options=options)
 
 
 @frame.draws("stats.claim_turns_by_length")
-def claim_turns_by_length(data: Result | pd.DataFrame) -> go.Figure:
+def claim_turns_by_length(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw when tracks of each length are claimed: quartiles and the middle 90 %.
 
     Parameters
@@ -393,4 +395,4 @@ def claim_turns_by_length(data: Result | pd.DataFrame) -> go.Figure:
     )
     first, last = (turns.iloc[int(place)] for place in (turns["q50"].argmin(), turns["q50"].argmax()))
     alt = words.CLAIM_TURNS.alt.format(first=first["length"], early=first["q50"], last=last["length"], late=last["q50"])
-    return frame.finish(fig, words.CLAIM_TURNS, turns, alt=alt, height=440)
+    return frame.finish(fig, words.CLAIM_TURNS, turns, alt=alt, height=440, options=options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Unpack
 
 import numpy as np
 import pandas as pd
@@ -10,6 +11,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from ttr_analysis.charts import frame, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.errors import ResultError
 from ttr_analysis.results.source import source_of
@@ -31,7 +33,9 @@ def swept(table: pd.DataFrame) -> list[str]:
 
 
 @frame.draws("experiments.sweep")
-def sweep(table: pd.DataFrame, defaults: Mapping[str, float] | None = None) -> go.Figure:
+def sweep(
+    table: pd.DataFrame, defaults: Mapping[str, float] | None = None, **options: Unpack[FigureOptions]
+) -> go.Figure:
     """Draw how variants of a strategy compare with its default, with paired intervals.
 
     One weight is drawn as lines along its values, two as a heat map, and more as a list of variants.
@@ -61,10 +65,10 @@ def sweep(table: pd.DataFrame, defaults: Mapping[str, float] | None = None) -> g
         if name not in known:
             raise ResultError(f"weight {name!r} has no default; weights with one: {', '.join(known) or 'none'}")
     kinds = {1: _line_chart, 2: _heat_map}
-    return kinds.get(len(weights), _list_chart)(table, known)
+    return kinds.get(len(weights), _list_chart)(table, known, options)
 
 
-def _line_chart(table: pd.DataFrame, default: Mapping[str, float]) -> go.Figure:
+def _line_chart(table: pd.DataFrame, default: Mapping[str, float], options: FigureOptions) -> go.Figure:
     """Draw differences and wins along the values of one weight."""
     (weight,) = swept(table)
     usual = default[weight]
@@ -97,10 +101,10 @@ def _line_chart(table: pd.DataFrame, default: Mapping[str, float]) -> go.Figure:
     fig.update_layout(legend=frame.LEGEND_ABOVE)
     chart = words.SWEEP_LINES._replace(title=words.SWEEP_LINES.title.format(weight=weight))
     alt = chart.alt.format(number=len(table), weight=weight, best=_best(table))
-    return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=430)
+    return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, height=430, options=options)
 
 
-def _heat_map(table: pd.DataFrame, default: Mapping[str, float]) -> go.Figure:
+def _heat_map(table: pd.DataFrame, default: Mapping[str, float], options: FigureOptions) -> go.Figure:
     """Draw differences by the values of two weights; those whose interval includes 0 are gray."""
     across, up = swept(table)
     columns, rows = (sorted(set(table[name])) for name in (across, up))
@@ -133,11 +137,11 @@ def _heat_map(table: pd.DataFrame, default: Mapping[str, float]) -> go.Figure:
     return frame.finish(
         fig, chart, table, shows=["difference"],
         width=max(640, min(1200, 190 + 100 * len(columns))), height=frame.TITLE_ROOM + 90 + 64 * max(len(rows), 3),
-        alt=chart.alt.format(number=len(table), across=across, up=up, best=_best(table)),
+        alt=chart.alt.format(number=len(table), across=across, up=up, best=_best(table)), options=options,
     )  # fmt: skip
 
 
-def _list_chart(table: pd.DataFrame, default: Mapping[str, float]) -> go.Figure:
+def _list_chart(table: pd.DataFrame, default: Mapping[str, float], options: FigureOptions) -> go.Figure:
     """Draw a list of variants, best on top, for more weights than there are axes."""
     weights = swept(table)
     chosen = table.sort_values("difference", ascending=False).head(MAX_VARIANTS).iloc[::-1]
@@ -158,7 +162,9 @@ def _list_chart(table: pd.DataFrame, default: Mapping[str, float]) -> go.Figure:
     chart = words.SWEEP_LIST._replace(note=words.SWEEP_LIST.note.format(weights=listed, defaults=usual))
     fewer = [words.SHOWN_BEST.format(shown=MAX_VARIANTS, all=len(table))] if len(chosen) < len(table) else []
     alt = chart.alt.format(number=len(chosen), weights=listed, best=_best(table))
-    return frame.finish(fig, chart, table, shows=_SHOWS, alt=alt, notes=fewer, height=150 + 30 * len(chosen))
+    return frame.finish(
+        fig, chart, table, shows=_SHOWS, alt=alt, notes=fewer, height=150 + 30 * len(chosen), options=options
+    )
 
 
 def _factor(name: str) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape as _escape_html
 from types import MappingProxyType
+from typing import Literal
 
 import plotly.graph_objects as go
 import plotly.io
@@ -39,12 +40,19 @@ LAND, WATER, SHORE, PAPER = "#F6F2E9", "#DCE8EE", "#B4C3CB", "#FFFFFF"
 NEUTRAL = "#D9D6CF"
 """Fill of items without a value."""
 
-SEQUENTIAL = "Viridis"
-"""Perceptually uniform colour scale for amounts."""
+SEQUENTIAL = sample_colorscale(
+    ["#9FCFC4", "#6FB3B0", "#45959D", "#267588", "#17556F", "#123A56", "#0C233C"],
+    [place / 24 for place in range(25)],
+)
+"""Colour scale for amounts, of one hue: light is little, and dark is much. Its lightest step is darker than the land,
+so that no track is lost on the board."""
 
-DIVERGING = sample_colorscale("Balance_r", [place / 100 for place in range(14, 87, 3)])
-"""Perceptually uniform colour scale for differences, light at 0: low values are red, high ones blue. Its nearly black
-ends are left out because they would look alike."""
+DIVERGING = sample_colorscale(
+    ["#9C2A1C", "#C4523D", "#E08E74", "#EDC6B4", "#DFDBD4", "#B9CDE2", "#7FA8D2", "#4579B4", "#1F5190"],
+    [place / 24 for place in range(25)],
+)
+"""Colour scale for differences, light at 0: low values are red, high ones blue. Neither end is nearly black, so that
+they differ in gray and for all readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +71,19 @@ CARD_STYLES: Mapping[str, CardStyle] = MappingProxyType(
     {
         "purple": CardStyle("#CC79A7", "#84456A", "diamond", "#4F1F3B"),
         "white": CardStyle("#FFFFFF", "#77736B", "circle", "#77736B"),
-        "blue": CardStyle("#0072B2", "#00436A", "square", "#FFFFFF"),
+        "blue": CardStyle("#005BA8", "#00315C", "square", "#FFFFFF"),
         "yellow": CardStyle("#F0E442", "#978D10", "star", "#6E6600"),
         "orange": CardStyle("#E69F00", "#8A5F00", "triangle-up", "#5C3F00"),
         "black": CardStyle("#26241F", "#000000", "cross", "#FFFFFF"),
         "red": CardStyle("#D4351C", "#7C1C0D", "x", "#FFFFFF"),
-        "green": CardStyle("#009E73", "#005A42", "hexagon2", "#FFFFFF"),
+        "green": CardStyle("#4DB560", "#1F5F2C", "bowtie", "#0B3314"),
         "gray": CardStyle("#B7B5B0", "#7B7974", "line-ew", "#B7B5B0"),
         "locomotive": CardStyle("#EFE3F4", "#5A3D6B", "asterisk", "#5A3D6B"),
     }
 )
 """Style of each card colour, of gray tracks and of locomotives; gray carries no symbol."""
 
-SEAT_COLORS = ("#0072B2", "#D55E00", "#009E73", "#E6B800", "#5A3D6B")
+SEAT_COLORS = ("#004C97", "#D55E00", "#009E73", "#E6B800", "#5A3D6B")
 """Colour of each seat, in order of play."""
 
 STATUS_COLORS: Mapping[str, str] = MappingProxyType({"made": "#0072B2", "cut off": "#D55E00", "unfinished": "#B7B5B0"})
@@ -104,7 +112,7 @@ TEMPLATE = go.layout.Template(
         "paper_bgcolor": PAPER,
         "plot_bgcolor": PAPER,
         "colorway": list(SERIES_COLORS),
-        "colorscale": {"sequential": SEQUENTIAL, "diverging": make_colorscale(DIVERGING)},
+        "colorscale": {"sequential": make_colorscale(SEQUENTIAL), "diverging": make_colorscale(DIVERGING)},
         "margin": {"l": 80, "r": 30, "t": 60, "b": 70},
         "xaxis": _AXIS,
         "yaxis": _AXIS,
@@ -118,12 +126,46 @@ TEMPLATE = go.layout.Template(
 plotly.io.templates["ttr"] = TEMPLATE
 
 
+ThemeName = Literal["light", "dark", "print", "transparent"]
+
+CLEAR = "rgba(0,0,0,0)"
+
+_SHADES = [place / 24 for place in range(25)]
+
+PALETTES: Mapping[ThemeName, Mapping[str, str]] = MappingProxyType(
+    {
+        "light": {},
+        "dark": {
+            INK: "#ECE7DD", FAINT: "#B5AFA4", GRID: "#3D3C3A", PAPER: "#1D1F22", NEUTRAL: "#55534F",
+            "#A39E94": "#8A857B", "#26241F": "#D3CEC4", "#0072B2": "#3C9BDB", "#5A3D6B": "#B093C6",
+            "#005BA8": "#3F8FD6", "#004C97": "#3F8FD6", "rgba(255,255,255,0.85)": CLEAR, "rgba(255,255,255,0.7)": CLEAR,
+            **dict(zip(SEQUENTIAL, sample_colorscale(["#E3F4EF", "#8CC4C0", "#2F8092"], _SHADES), strict=True)),
+        },
+        "print": {
+            INK: "#000000", FAINT: "#333333", GRID: "#CFCFCF", NEUTRAL: "#DDDDDD", LAND: "#FFFFFF", WATER: "#ECEFF1",
+        },
+        "transparent": {PAPER: CLEAR},
+    }
+)  # fmt: skip
+"""What replaces colours of the light theme in the others."""
+
+
 def escape(text: str) -> str:
     """Escape a text for use in a figure, since plotly interprets a subset of HTML.
 
     A city called ``<b>`` is shown as these three characters, in labels and in hover texts.
     """
     return _escape_html(text, quote=False)
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance of a colour, ``#RRGGBB`` or ``rgb(...)``: 0 for black, 1 for white."""
+    if color.startswith("#"):
+        channels = [int(color[place : place + 2], 16) for place in (1, 3, 5)]
+    else:
+        channels = [round(float(part)) for part in color[color.index("(") + 1 : -1].split(",")[:3]]
+    linear = [c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def wrap(text: str, width: float, size: float = CAPTION_SIZE) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import pandas as pd
@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from ttr_analysis import stats
 from ttr_analysis.charts import frame, theme, words
 from ttr_analysis.charts.labels import Box, place_labels
+from ttr_analysis.charts.options import FigureOptions, look_of
 from ttr_analysis.maps.ticket_names import told_apart
 from ttr_analysis.results.result import Result
 from ttr_analysis.stats.columns import estimates_of
@@ -21,7 +22,7 @@ BAR_ROOM = 19
 
 
 @frame.draws("stats.ticket_outcomes")
-def ticket_outcomes(data: Result | pd.DataFrame) -> go.Figure:
+def ticket_outcomes(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the outcomes of the tickets that players kept, easiest on top.
 
     Parameters
@@ -58,7 +59,9 @@ def ticket_outcomes(data: Result | pd.DataFrame) -> go.Figure:
     ends = extremes(table, "made_share", words.MADE_MOST, words.MADE_LEAST)
     alt = words.TICKET_OUTCOMES.alt.format(number=len(table), extremes=ends)
     height = 150 + BAR_ROOM * len(table)
-    return frame.finish(fig, words.TICKET_OUTCOMES, tickets, shows=list(columns.values()), alt=alt, height=height)
+    return frame.finish(
+        fig, words.TICKET_OUTCOMES, tickets, shows=list(columns.values()), alt=alt, height=height, options=options
+    )
 
 
 def _printed(table: pd.DataFrame) -> list[str]:
@@ -103,7 +106,7 @@ def stacked_shares(
 
 
 @frame.draws("stats.ticket_outcomes")
-def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, height: int = 680) -> go.Figure:
+def ticket_worth(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw what a kept ticket is worth on average against how often it is not made.
 
     Names for which there is no room appear only in the hover texts; see :mod:`ttr_analysis.charts.labels`.
@@ -112,8 +115,8 @@ def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, heigh
     ----------
     data : Result or pandas DataFrame
         Games, or :func:`ttr_analysis.stats.ticket_outcomes` of them.
-    width, height : int
-        Size in pixels, without the room for the caption.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`.
 
     Examples
     --------
@@ -122,6 +125,7 @@ def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, heigh
     >>> ttr.charts.text_of(figure, "title")
     'Mean points from keeping a ticket, and how often it fails'
     """
+    width, height = look_of(options).plot_size(frame.WIDTH, 680)
     tickets = frame.rows_of(data, stats.ticket_outcomes)
     table = tickets.assign(name=told_apart(tickets["name"])).dropna(subset=["difficulty", "mean_points"])
     failed, worth = estimates_of(table, "difficulty", 100), estimates_of(table, "mean_points")
@@ -142,7 +146,9 @@ def ticket_worth(data: Result | pd.DataFrame, *, width: int = frame.WIDTH, heigh
     ends = extremes(table, "mean_points", words.WORTH_MOST, words.WORTH_LEAST)
     alt = words.TICKET_WORTH.alt.format(number=len(table), extremes=ends)
     shows = ["difficulty", "mean_points"]
-    return frame.finish(fig, words.TICKET_WORTH, tickets, shows=shows, alt=alt, width=width, height=height)
+    return frame.finish(
+        fig, words.TICKET_WORTH, tickets, shows=shows, alt=alt, width=width, height=height, options=options
+    )
 
 
 def dots(values: pd.Series[float], title: str) -> dict[str, Any]:
@@ -235,7 +241,7 @@ def extremes(table: pd.DataFrame, column: str, most: str, least: str) -> str:
 
 
 @frame.draws("stats.claims_on_paths")
-def claims_on_paths(data: Result | pd.DataFrame) -> go.Figure:
+def claims_on_paths(data: Result | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw how often the claims of each strategy lie on opponents' ticket paths, beside how often they would by chance.
 
     Parameters
@@ -275,4 +281,6 @@ def claims_on_paths(data: Result | pd.DataFrame) -> go.Figure:
     )  # fmt: skip
     rows = zip(table["strategy"], 100 * table["on_path"], 100 * table["by_chance"], strict=True)
     alt = chart.alt.format(rows="; ".join(words.CLAIMS_ON_PATHS_ROW.format(*row) for row in rows))
-    return frame.finish(fig, chart, table, shows=["on_path", "by_chance"], alt=alt, height=170 + 60 * len(table))
+    return frame.finish(
+        fig, chart, table, shows=["on_path", "by_chance"], alt=alt, height=170 + 60 * len(table), options=options
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Unpack
 
 import numpy as np
 import pandas as pd
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from scipy.stats import gaussian_kde
 
 from ttr_analysis.charts import frame, scores, theme, words
+from ttr_analysis.charts.options import FigureOptions
 from ttr_analysis.charts.verdicts import add_verdicts
 from ttr_analysis.experiments import tournament as tournaments
 from ttr_analysis.experiments.tournament import Ratings, Tournament
@@ -71,7 +73,7 @@ def tournament_charts(tournament: Tournament, fitted: Ratings | None = None) -> 
 
 
 @frame.draws("experiments.tournament.standings")
-def ladder(data: Tournament | pd.DataFrame) -> go.Figure:
+def ladder(data: Tournament | pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the strategies by rating, with the best on top.
 
     Parameters
@@ -110,11 +112,15 @@ def ladder(data: Tournament | pd.DataFrame) -> go.Figure:
     alt = words.LADDER.alt.format(number=len(table), ratings=ratings)
     notes = [] if standings.attrs.get("bounded", True) else [words.UNBOUNDED]
     height = 150 + ROW * len(table)
-    return frame.finish(fig, words.LADDER, standings, shows=["rating"], alt=alt, notes=notes, height=height)
+    return frame.finish(
+        fig, words.LADDER, standings, shows=["rating"], alt=alt, notes=notes, height=height, options=options
+    )
 
 
 @frame.draws("experiments.tournament.matchups", "experiments.tournament.anytime_matchups")
-def win_matrix(data: Tournament | pd.DataFrame, names: Sequence[str] | None = None) -> go.Figure:
+def win_matrix(
+    data: Tournament | pd.DataFrame, names: Sequence[str] | None = None, **options: Unpack[FigureOptions]
+) -> go.Figure:
     """Draw how often each row's strategy beats each column's; results that are not significant are gray.
 
     Parameters
@@ -161,7 +167,7 @@ def win_matrix(data: Tournament | pd.DataFrame, names: Sequence[str] | None = No
         alt=words.WIN_MATRIX.alt.format(
             number=len(order), names=", ".join(order), share=100 * best["win_share"], strategy=best["strategy"],
             opponent=best["opponent"], sure=sure["sure"].sum() // 2, pairs=len(compared) // 2,
-        ),
+        ), options=options,
     )  # fmt: skip
 
 
@@ -173,7 +179,7 @@ def _square(compared: pd.DataFrame, column: str, order: list[str]) -> NDArray[np
 
 
 @frame.draws("experiments.tournament.margins", "experiments.tournament.matchups")
-def margins(leads: pd.DataFrame, compared: pd.DataFrame) -> go.Figure:
+def margins(leads: pd.DataFrame, compared: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the lead of one strategy over another in every game, with its mean.
 
     Parameters
@@ -239,7 +245,7 @@ def margins(leads: pd.DataFrame, compared: pd.DataFrame) -> go.Figure:
     leads = frame.with_intervals(leads, compared)
     return frame.finish(
         fig, words.MARGINS, leads, shows=["margin"], notes=fewer, height=150 + 84 * len(shown),
-        alt=words.MARGINS.alt.format(number=len(shown), leads=listed),
+        alt=words.MARGINS.alt.format(number=len(shown), leads=listed), options=options,
     )  # fmt: skip
 
 
@@ -250,7 +256,7 @@ def _thinned(leads: pd.DataFrame) -> pd.DataFrame:
 
 
 @frame.draws("experiments.tournament.score_counts", "experiments.tournament.standings")
-def score_violins(counts: pd.DataFrame, standings: pd.DataFrame) -> go.Figure:
+def score_violins(counts: pd.DataFrame, standings: pd.DataFrame, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw the distribution of each strategy's scores, with its middle half and mean.
 
     Parameters
@@ -309,7 +315,7 @@ def score_violins(counts: pd.DataFrame, standings: pd.DataFrame) -> go.Figure:
     counts = frame.with_intervals(counts, standings)
     return frame.finish(
         fig, words.VIOLINS, counts, shows=["score"], height=150 + 74 * len(table),
-        alt=words.VIOLINS.alt.format(number=len(table), scores=listed),
+        alt=words.VIOLINS.alt.format(number=len(table), scores=listed), options=options,
     )  # fmt: skip
 
 

@@ -709,3 +709,6 @@ BELIEFS = Chart(
 )
 BELIEFS_HELD = "Solid lines: tickets that the player does hold."
 HELD_TICKET, OTHER_TICKETS = "{} (held)", "other tickets"
+
+BOARD_ALT = "{title}: a board with {cities} cities and {tracks} tracks."
+"""The alternative text of a board that shows nothing else."""

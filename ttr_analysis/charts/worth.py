@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import pandas as pd
@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 
 from ttr_analysis.charts import frame, theme, tickets, words, worth_rows, worth_words
 from ttr_analysis.charts.board import worth_boards
+from ttr_analysis.charts.options import FigureOptions, look_of
 from ttr_analysis.errors import SetupError
 from ttr_analysis.experiments.worth import answers, beside, line_ups, over_mean, told
 from ttr_analysis.maps import GameMap
@@ -29,6 +30,7 @@ def worth_ranking(
     top: int = 14,
     bottom: int = 6,
     game_map: GameMap | None = None,
+    **options: Unpack[FigureOptions],
 ) -> go.Figure:
     """Draw what is worth most and least, as dots with whiskers, the best on top.
 
@@ -63,11 +65,11 @@ def worth_ranking(
     ends = [(name, _text(few, measure, place)) for name, place in ((names[0], 0), (names[-1], -1))]
     alt = chart.alt.format(number=len(table), best=ends[0][0], most=ends[0][1], worst=ends[1][0], least=ends[1][1])
     height = 150 + worth_rows.ROW * (len(few) + (gap is not None))
-    return frame.finish(fig, chart, table, shows=[measure], alt=alt, notes=notes, height=height)
+    return frame.finish(fig, chart, table, shows=[measure], alt=alt, notes=notes, height=height, options=options)
 
 
 @frame.draws("experiments.worth")
-def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.Figure:
+def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None, **options: Unpack[FigureOptions]) -> go.Figure:
     """Draw what each habit is worth in points and in wins: what a player loses who must do without it.
 
     Parameters
@@ -94,7 +96,13 @@ def habit_costs(table: pd.DataFrame, *, game_map: GameMap | None = None) -> go.F
     points, wins = (_text(table, measure, 0) for measure in ("points", "win_share"))
     alt = chart.alt.format(number=len(table), best=names[0], points=points, wins=wins)
     return frame.finish(
-        fig, chart, table, shows=["points", "win_share"], alt=alt, height=170 + 2 * worth_rows.ROW * len(table)
+        fig,
+        chart,
+        table,
+        shows=["points", "win_share"],
+        alt=alt,
+        height=170 + 2 * worth_rows.ROW * len(table),
+        options=options,
     )
 
 
@@ -106,6 +114,7 @@ def keep_or_return(
     ticket: str,
     *,
     game_map: GameMap | None = None,
+    **options: Unpack[FigureOptions],
 ) -> go.Figure:
     """Draw what it is worth to have to keep a ticket, to be free to keep it, and to keep rather than return it.
 
@@ -142,12 +151,16 @@ def keep_or_return(
     chart = worth_words.WORTH._replace(title=worth_words.KEEP_OR_RETURN.format(ticket=ticket))
     points, wins = (_text(rows, measure, 0) for measure in ("points", "win_share"))
     alt = worth_words.HABIT_COSTS.alt.format(number=len(rows), best=names[0], points=points, wins=wins)
-    return frame.finish(fig, chart, rows, shows=["points", "win_share"], alt=alt, height=170 + 6 * worth_rows.ROW)
+    height = 170 + 6 * worth_rows.ROW
+    return frame.finish(fig, chart, rows, shows=["points", "win_share"], alt=alt, height=height, options=options)
 
 
 @frame.draws("experiments.worth")
 def points_and_wins(
-    table: pd.DataFrame, *, game_map: GameMap | None = None, width: int = frame.WIDTH, height: int = 640
+    table: pd.DataFrame,
+    *,
+    game_map: GameMap | None = None,
+    **options: Unpack[FigureOptions],
 ) -> go.Figure:
     """Draw worth in points against worth in wins, and name the things in which they part company.
 
@@ -159,8 +172,8 @@ def points_and_wins(
         :func:`ttr_analysis.experiments.worth`.
     game_map : GameMap, optional
         The map; by default the one that the table names.
-    width, height : int
-        Size in pixels, without the room for the caption.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`.
 
     Examples
     --------
@@ -169,6 +182,7 @@ def points_and_wins(
     >>> ttr.charts.text_of(figure, "title")
     'Points against wins'
     """
+    width, height = look_of(options).plot_size(frame.WIDTH, 640)
     table = told.with_source(table, game_map)
     apart = beside.parting(table)
     names = [thing(name) for name in table["thing"]]
@@ -179,7 +193,9 @@ def points_and_wins(
     note = worth_words.PARTING.format(names=found) if found else worth_words.NONE_PARTING
     alt = chart.alt.format(number=len(table), note=note)
     shows = ["points", "win_share"]
-    return frame.finish(fig, chart, table, shows=shows, alt=alt, notes=[note], width=width, height=height)
+    return frame.finish(
+        fig, chart, table, shows=shows, alt=alt, notes=[note], width=width, height=height, options=options
+    )
 
 
 @frame.draws("experiments.worth", "stats.track_values")
@@ -189,8 +205,7 @@ def worth_and_lift(
     *,
     bound: float = beside.BOUND,
     game_map: GameMap | None = None,
-    width: int = frame.WIDTH,
-    height: int = 680,
+    **options: Unpack[FigureOptions],
 ) -> go.Figure:
     """Draw what winners claim more often (correlation) against what routes are worth (cause), and name what misleads.
 
@@ -205,8 +220,8 @@ def worth_and_lift(
         than others beyond chance; so does one whose worth has the other sign, beyond chance.
     game_map : GameMap, optional
         The map; by default the one that the table names.
-    width, height : int
-        Size in pixels, without the room for the caption.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`.
 
     Examples
     --------
@@ -217,6 +232,7 @@ def worth_and_lift(
     >>> ttr.charts.text_of(figure, "title")
     'What winners claim, and what it is worth'
     """
+    width, height = look_of(options).plot_size(frame.WIDTH, 680)
     both = beside.lift_and_worth(told.with_source(table, game_map), track_table, bound)
     tagged(both, joined_source([both, track_table]))
     both.attrs["intervals"] = {**intervals_of(table), **intervals_of(track_table)}
@@ -233,7 +249,9 @@ def worth_and_lift(
     told_of = worth_words.UNCORRELATED if np.isnan(correlation) else worth_words.CORRELATED.format(correlation)
     alt = chart.alt.format(number=len(both), correlation=told_of, note=note)
     shows = ["winner_lift", "points"]
-    return frame.finish(fig, chart, both, shows=shows, alt=alt, notes=[note], width=width, height=height)
+    return frame.finish(
+        fig, chart, both, shows=shows, alt=alt, notes=[note], width=width, height=height, options=options
+    )
 
 
 def worth_charts(table: pd.DataFrame, game_map: GameMap | None = None) -> dict[str, go.Figure]:

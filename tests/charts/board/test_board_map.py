@@ -225,7 +225,7 @@ def test_hostile_names_stay_text() -> None:
     tracks = (Track(0, evil, "<b>B</b>", 3, "red"), Track(1, evil, "C", 2, "blue"))
     game_map = GameMap("evil", "Evil", cities, tracks, (), USA)
     figure = board_figure(game_map, title=evil, caption=evil, highlight={evil: [0]}, values={0: 1}, value_title=evil)
-    figure.update_traces(customdata=None)  # data for click handlers, never shown
+    figure.update_traces(customdata=None).update_layout(meta=None)  # data for click handlers and files, never shown
     assert "<script" not in figure.to_json().replace("\\u003c", "<")
     assert theme.escape(evil) in _texts(figure)
     assert "printed board" in figure.layout.annotations[0].text.replace("<br>", " ")  # the layout's notice
@@ -255,8 +255,13 @@ def test_width_sets_the_scale_of_everything() -> None:
     game_map = load_map("usa")
     small, large = (board_figure(game_map, width=width) for width in (700, 1400))
     assert small.layout.height < large.layout.height
-    sizes = [max(t.textfont.size for t in f.data if t.mode == "text" and t.textfont.size) for f in (small, large)]
+    sizes = [
+        max(t.marker.size for t in f.data if t.mode == "markers" and t.marker.opacity == 1) for f in (small, large)
+    ]
     assert sizes[0] < 0.6 * sizes[1]
+    texts = [min(t.textfont.size for t in f.data if t.name == shapes.NAMES) for f in (small, large)]
+    assert texts[0] == pytest.approx(11.0), "names are never too small to read"
+    assert texts[1] > 13.0
 
 
 def test_drawing_is_fast_enough_for_a_slider() -> None:

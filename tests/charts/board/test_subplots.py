@@ -47,10 +47,11 @@ def test_a_board_is_made_of_traces_alone() -> None:
 def test_boards_keep_their_proportions_and_have_no_axes() -> None:
     usa, europe = load_map("usa"), load_map("europe")
     fig = subplots("xy", "xy")
+    drawn = charts.board_figure(usa), charts.board_figure(europe, width=700)
     assert charts.add_board(fig, usa) is fig
-    charts.add_board(fig, charts.board_figure(europe, width=700), col=2)
-    for number, game_map in (("", usa), ("2", europe)):
-        own = charts.board_figure(game_map).layout
+    charts.add_board(fig, drawn[1], col=2)
+    for number, board in zip(("", "2"), drawn, strict=True):
+        own = board.layout
         x, y = fig.layout[f"xaxis{number}"], fig.layout[f"yaxis{number}"]
         assert (x.range, y.range) == (own.xaxis.range, own.yaxis.range)
         assert y.scaleanchor == f"x{number}"

@@ -1,28 +1,25 @@
 """Pictures of the board: plain, as a heat map, with paths and tickets, or with owners."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import cycle
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
-from plotly.colors import find_intermediate_color, sample_colorscale
+from plotly.colors import find_intermediate_color
 
-from ttr_analysis.charts import theme, words
-from ttr_analysis.charts.board import places, shapes
+from ttr_analysis.charts import captions, dress, frame, theme, words
+from ttr_analysis.charts.board import color_bar, naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of
-from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
 from ttr_analysis.charts.board.layout.outline import board_outline
-from ttr_analysis.charts.board.legend import SMALLEST, legend, legend_entries
-from ttr_analysis.errors import SetupError
+from ttr_analysis.charts.board.legend import Entry, legend, legend_entries
+from ttr_analysis.charts.board.page import EDGE, LARGEST, Page, page_of
+from ttr_analysis.charts.options import FigureOptions, Look, look_of
+from ttr_analysis.errors import SetupError, TicketToRideError
 from ttr_analysis.maps import GameMap, Ticket, Track, takes_map, track_table
 from ttr_analysis.rules.spec import GRAY
-
-EDGE = 8.0
-"""Margin around the board, in pixels."""
-
-BAR_ROOM = 156.0
-"""Room for the colour bar of a heat map, in pixels: enough for any title, so that all boards are the same size."""
 
 FADED = 0.3
 """Opacity of tracks that a picture does not highlight."""
@@ -33,10 +30,7 @@ PALE = "rgb(250, 249, 247)"
 RIM = 1.3
 """Least width of the dotted rim of pale tracks, in pixels: thinner ones are lost on the ground of small boards."""
 
-SHADES = 101
-"""Number of different fills of a heat map."""
-
-Highlight = Mapping[str, Iterable[int]] | Iterable[int]
+Highlight = Mapping[str, Iterable[int | str]] | Iterable[int | str] | str
 
 
 @takes_map
@@ -48,15 +42,14 @@ def board_figure(
     value_title: str = "",
     value_unit: str = "",
     color_scale: str | None = None,
+    value_range: color_bar.Range | None = None,
     certain: Collection[int] | None = None,
     no_value: str = words.NO_VALUE,
     hover: Mapping[int, str | Sequence[str]] | None = None,
-    highlight: Highlight | None = None,
     tickets: Sequence[Ticket] = (),
     owners: Mapping[int, int] | None = None,
-    title: str | None = None,
     caption: str | None = None,
-    width: int = 1400,
+    **options: Unpack[FigureOptions],
 ) -> go.Figure:
     """Draw a map.
 
@@ -76,6 +69,8 @@ def board_figure(
     color_scale : str, optional
         A plotly colour scale. By default a sequential one, or, if values have both signs,
         a diverging one with its middle at 0: low values are red, high ones blue.
+    value_range : (float, float), optional
+        The values at the ends of the scale, so that boards can be compared; by default those of the values.
     certain : collection of int, optional
         Tracks with values whose intervals exclude 0: the values then lie on a scale around 0, and all other
         tracks are pale with a dotted rim.
@@ -83,18 +78,18 @@ def board_figure(
         What the legend says of tracks without a value.
     hover : mapping of int to str or sequence of str, optional
         Further lines of a track's hover text, such as n and the interval.
-    highlight : iterable of int, or mapping of str to iterable of int, optional
-        Tracks to highlight, in one group or in several named ones; the others fade.
     tickets : sequence of Ticket
         Tickets to mark: their cities are golden and connected by dotted lines. From a choice ticket's start, a line
         leads to the nearest place of each alternative, and all places that complete it are golden.
     owners : mapping of int to int, optional
         Seat that owns each track (by track index), counted from 0. Owned tracks are drawn in
         the seat's colour with its number counted from 1; the others fade.
-    title, caption : str, optional
-        Plain text above and below the board.
-    width : int
-        Width in pixels; it determines the height.
+    caption : str, optional
+        Plain text below the board.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`. By default a board is 1400 pixels wide, and as high as it
+        needs to be. ``highlight`` takes names or numbers of tracks, and names of cities, or a mapping of such
+        groups by their names, which the legend then shows; all other tracks fade.
 
     Returns
     -------
@@ -117,54 +112,120 @@ def board_figure(
     >>> ttr.charts.text_of(figure, "title")
     ''
     """
-    layout = layout or layout_of(game_map)
+    groups = _groups(game_map, options.pop("highlight", None))
+    look, layout = look_of(options), layout or layout_of(game_map)
     shown = _numbers(game_map, values)
-    groups = _named_groups(highlight)
     owners = dict(owners or {})
-    named_tracks: dict[str, Iterable[int]] = {"owners": owners, "hover": hover or {}, **groups}
-    for what, used in named_tracks.items():
+    for what, used in {"owners": owners, "hover": hover or {}}.items():
         _check_tracks(game_map, what, used)
-
-    right = BAR_ROOM if values is not None else EDGE
-    scale = (width - EDGE - right) / BOARD_WIDTH
-    scale_name, low, high = _range_of(shown, color_scale, certain is not None)
-    fills = None if values is None else _fills(shown, scale_name, low, high)
-    styles = {track.index: _style(track, fills, owners, groups) for track in game_map.tracks}
+    scale = color_bar.scale_of(shown, color_scale, value_range, certain is not None)
+    fills = None if values is None else color_bar.fills(shown, scale)
     doubtful = set() if certain is None else set(shown) - set(certain)
-    styles |= {index: _pale(styles[index], scale) for index in doubtful}
-    lines_of = {track.index: layout.spaces(track) for track in game_map.tracks}
-    colors = dict(zip(groups, cycle(theme.HIGHLIGHT_COLORS), strict=False))
-    emphasised = places.ticket_cities(game_map, tickets)
+    seats = [(words.PLAYER.format(seat + 1), _plain(theme.SEAT_COLORS[seat])) for seat in sorted({*owners.values()})]
+    missing = values is not None and len(shown) < len(game_map.tracks)
 
-    traces = [shapes.water(layout), *shapes.ground(board_outline(game_map, layout))]
-    traces += shapes.halos(groups, lines_of, colors)
-    traces += shapes.spaces(game_map.tracks, lines_of, styles, scale)
-    free = [track for track in game_map.tracks if track.index not in owners]
-    if values is None:
-        traces += shapes.symbols(free, lines_of, scale)
-    traces += shapes.engines(free, lines_of, styles)
-    traces += shapes.card_sets(free, lines_of, styles, scale)
-    traces += _seat_numbers(owners, lines_of, scale)
-    traces += places.ticket_lines(game_map, tickets, layout, scale)
-    traces += shapes.markers(game_map, layout, emphasised, scale)
-    traces += places.border_places(game_map, layout, emphasised, scale)
-    traces.append(shapes.names(game_map, layout, emphasised, scale))
-    traces += shapes.far_cities(game_map, layout, scale)
-    traces.append(_hover_points(game_map, lines_of, shown, value_title, value_unit, hover or {}))
+    def explained(scale: float) -> list[Entry]:
+        extra = [(no_value, _plain(theme.NEUTRAL))] if missing else []
+        extra += [(words.INCLUDES_ZERO, _pale(_plain(PALE), scale))] if doubtful else []
+        return legend_entries(game_map, colors=values is None, extra=[*extra, *seats], groups=halos, scale=scale)
+
+    colors = dict(zip(groups.tracks, cycle(theme.HIGHLIGHT_COLORS), strict=False))
+    halos = {name: color for name, color in colors.items() if name}
+
+    notes = dress.with_source(_notes(caption, layout), look)
+    texts = [entry.text for entry in explained(1.0)]
+    page = page_of(look, layout.height, texts, bar=values is not None, notes=notes, width=LARGEST)
+    zoomed = page.scale
+    styles = {track.index: _style(track, fills, owners, groups) for track in game_map.tracks}
+    styles |= {index: _pale(styles[index], zoomed) for index in doubtful}
+    drawing = _Drawing(game_map, layout, styles, zoomed, places.ticket_cities(game_map, tickets) | groups.cities)
+
+    traces = drawing.ground() + drawing.tracks(groups.tracks, colors, owners, symbols=values is None)
+    traces += places.ticket_lines(game_map, tickets, layout, zoomed)
+    traces += drawing.cities()
+    traces.append(_hover_points(game_map, drawing.lines_of, shown, value_title, value_unit, hover or {}))
     if values is not None:
-        traces.append(_color_bar(scale_name, low, high, value_title, value_unit))
-    extra = [(no_value, _plain(theme.NEUTRAL))] if values is not None and len(shown) < len(game_map.tracks) else []
-    extra += [(words.INCLUDES_ZERO, _pale(_plain(PALE), scale))] if doubtful else []
-    extra += [(words.PLAYER.format(seat + 1), _plain(theme.SEAT_COLORS[seat])) for seat in sorted({*owners.values()})]
-    named = {name: color for name, color in colors.items() if name}
-    entries = legend_entries(game_map, colors=values is None, extra=extra, groups=named, scale=scale)
-    explained, strip = legend(entries, scale, 0.0 if certain is None else SMALLEST)
-    figure = go.Figure(traces + explained).update_traces(showlegend=False)
-    return _framed(figure, layout, strip, scale, right, title, _notes(caption, layout), width)
+        traces.append(color_bar.color_bar(scale, value_title, value_unit))
+    traces += legend(explained(zoomed), zoomed, page.strip)
+    figure = _framed(go.Figure(traces).update_traces(showlegend=False), layout, page, look, notes)
+    told = notes or captions.map_caption(game_map)
+    alt = words.BOARD_ALT.format(title=game_map.title, cities=len(game_map.cities), tracks=len(game_map.tracks))
+    table = _table(game_map, shown, owners)
+    frame.attach(figure, look.title or "", table=table, caption=told, alt=alt, sized=look.sized)
+    return dress.finished(figure, look, page.zoom)
+
+
+@dataclass(frozen=True)
+class _Groups:
+    """What is highlighted: tracks in named groups, and cities."""
+
+    tracks: dict[str, list[int]]
+    cities: frozenset[str]
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """What all parts of a picture depend on."""
+
+    game_map: GameMap
+    layout: Layout
+    styles: Mapping[int, shapes.SpaceStyle]
+    scale: float
+    emphasised: frozenset[str]
+
+    @property
+    def lines_of(self) -> dict[int, geometry.Spaces]:
+        """Return the centre lines of the spaces of each track."""
+        return {track.index: self.layout.spaces(track) for track in self.game_map.tracks}
+
+    def ground(self) -> list[go.Scatter]:
+        """Return water and land."""
+        return [shapes.water(self.layout), *shapes.ground(board_outline(self.game_map, self.layout))]
+
+    def tracks(
+        self, groups: Mapping[str, Sequence[int]], colors: Mapping[str, str], owners: Mapping[int, int], symbols: bool
+    ) -> list[go.Scatter]:
+        """Return the tracks, and the marks on their spaces."""
+        tracks, styles, scale, lines_of = self.game_map.tracks, self.styles, self.scale, self.lines_of
+        free = [track for track in tracks if track.index not in owners]
+        traces = shapes.halos(groups, lines_of, colors)
+        traces += shapes.beds(tracks, self.layout, styles, scale)
+        traces += shapes.spaces(tracks, lines_of, styles, scale)
+        traces += shapes.symbols(free, lines_of, scale) if symbols else []
+        traces += shapes.engines(free, lines_of, styles)
+        traces += shapes.card_sets(free, lines_of, styles, scale)
+        return traces + _seat_numbers(owners, lines_of, scale)
+
+    def cities(self) -> list[go.Scatter]:
+        """Return the markers of cities, and their names."""
+        game_map, layout, scale = self.game_map, self.layout, self.scale
+        size = naming.name_size(scale) * scale
+        traces = shapes.markers(game_map, layout, self.emphasised, scale)
+        traces += places.border_places(game_map, layout, self.emphasised, scale)
+        named = naming.places_of_names(game_map, layout, scale)
+        traces.append(shapes.names(game_map, named, self.emphasised, size))
+        return traces + shapes.far_cities(game_map, layout, scale)
 
 
 def _notes(caption: str | None, layout: Layout) -> str:
     return " ".join(text for text in (caption, layout.notice) if text)
+
+
+def _table(game_map: GameMap, shown: Mapping[int, float], owners: Mapping[int, int]) -> pd.DataFrame:
+    """Return the tracks of a picture, with their values and owners if it shows any."""
+    tracks = game_map.tracks
+    columns: dict[str, list[Any]] = {
+        "track": [track.index for track in tracks],
+        "name": [track.name for track in tracks],
+        "length": [track.length for track in tracks],
+        "color": [track.color for track in tracks],
+        "kind": [track.kind for track in tracks],
+    }
+    if shown:
+        columns["value"] = [shown.get(track.index) for track in tracks]
+    if owners:
+        columns["player"] = [owners[track.index] + 1 if track.index in owners else None for track in tracks]
+    return pd.DataFrame(columns)
 
 
 def _numbers(game_map: GameMap, values: Any) -> dict[int, float]:
@@ -174,13 +235,31 @@ def _numbers(game_map: GameMap, values: Any) -> dict[int, float]:
     return {index: float(value) for index, value in columns[track_table.chosen_column(columns)].items()}
 
 
-def _named_groups(highlight: Highlight | None) -> dict[str, list[int]]:
-    """Return groups by name; a bare iterable is a single group without a name."""
-    if highlight is None:
-        return {}
-    if isinstance(highlight, Mapping):
-        return {str(name): [int(i) for i in indices] for name, indices in highlight.items()}
-    return {"": [int(i) for i in highlight]}
+def _groups(game_map: GameMap, highlight: Highlight | None) -> _Groups:
+    """Return tracks by group and cities; a bare iterable is a single group without a name."""
+    given = highlight if isinstance(highlight, Mapping) else {"": highlight} if highlight else {}
+    tracks: dict[str, list[int]] = {}
+    cities: set[str] = set()
+    for name, things in given.items():
+        found = tracks.setdefault(str(name), [])
+        for thing in [things] if isinstance(things, str) else things or ():
+            if isinstance(thing, str):
+                _add_named(game_map, thing, found, cities)
+            else:
+                found.append(int(thing))
+        _check_tracks(game_map, str(name), found)
+    return _Groups(tracks, frozenset(cities))
+
+
+def _add_named(game_map: GameMap, name: str, tracks: list[int], cities: set[str]) -> None:
+    """Add the city, or else the tracks, of this name."""
+    if game_map.spellings.get(name.casefold()) or name in game_map.city_index:
+        cities.add(game_map.city(name).name)
+        return
+    try:
+        tracks += [track.index for track in game_map.tracks_named(name)]
+    except TicketToRideError as error:
+        raise SetupError(f"highlight: {error}") from error
 
 
 def _check_tracks(game_map: GameMap, what: str, used: Iterable[int]) -> None:
@@ -192,35 +271,13 @@ def _check_tracks(game_map: GameMap, what: str, used: Iterable[int]) -> None:
         )
 
 
-def _range_of(
-    shown: Mapping[int, float], color_scale: str | None, around_zero: bool
-) -> tuple[str | Sequence[str], float, float]:
-    """Return the colour scale and the values at its ends: around 0 if that is asked for, or values have both signs."""
-    if not shown:
-        return color_scale or theme.SEQUENTIAL, 0.0, 1.0
-    low, high = min(shown.values()), max(shown.values())
-    if around_zero or low < 0 < high:
-        most = max(-low, high) or 1.0
-        return color_scale or theme.DIVERGING, -most, most
-    if low == high:
-        low, high = (0.0, high) if high > 0 else (low, 0.0) if low < 0 else (0.0, 1.0)
-    return color_scale or theme.SEQUENTIAL, low, high
-
-
-def _fills(shown: Mapping[int, float], scale_name: str | Sequence[str], low: float, high: float) -> dict[int, str]:
-    """Return the fill of each track with a value, in :data:`SHADES` shades because sampling a scale is slow."""
-    shades = {index: round((value - low) / (high - low) * (SHADES - 1)) for index, value in shown.items()}
-    used = sorted(set(shades.values()))
-    fill_of = dict(zip(used, sample_colorscale(scale_name, [shade / (SHADES - 1) for shade in used]), strict=True))
-    return {index: fill_of[shade] for index, shade in shades.items()}
-
-
 def _style(
-    track: Track, fills: Mapping[int, str] | None, owners: Mapping[int, int], groups: Mapping[str, Sequence[int]]
+    track: Track, fills: Mapping[int, str] | None, owners: Mapping[int, int], groups: _Groups
 ) -> shapes.SpaceStyle:
     """Return the style of a track's spaces: by owner, else by value if any are shown, else by colour."""
-    subjects = {index for group in groups.values() for index in group} | set(owners)
-    opacity = 1.0 if not subjects or track.index in subjects else FADED
+    subjects = {index for group in groups.tracks.values() for index in group} | set(owners)
+    shown = not (subjects or groups.cities) or track.index in subjects or track.pair & groups.cities
+    opacity = 1.0 if shown else FADED
     if track.index in owners:
         return shapes.restyled(track, theme.SEAT_COLORS[owners[track.index]])
     if fills is not None:
@@ -295,47 +352,21 @@ def _hover_text(
     return "<br>".join([f"<b>{heading}</b>", *(theme.escape(row) for row in rows)])
 
 
-def _color_bar(scale_name: str | Sequence[str], low: float, high: float, title: str, unit: str) -> go.Scatter:
-    heading = theme.wrap(title, 105, 13) + (f"<br>({theme.escape(unit)})" if unit else "")
-    heading += '<br><span style="color:transparent">.</span>'  # room for a number at the very top of the bar
-    bar: dict[str, Any] = {
-        "title": {"text": heading, "side": "top", "font": {"size": 13}},
-        "thickness": 16,
-        "len": 0.72,
-        "x": 1.0,
-        "xpad": 12,
-        "outlinewidth": 0,
-        "tickfont": {"size": 12},
-    }
-    marker = {"colorscale": scale_name, "cmin": low, "cmax": high, "color": [low], "showscale": True, "colorbar": bar}
-    return go.Scatter(x=[None], y=[None], mode="markers", marker=marker, hoverinfo="skip")
-
-
-def _framed(
-    figure: go.Figure,
-    layout: Layout,
-    strip: float,
-    scale: float,
-    right: float,
-    title: str | None,
-    notes: str,
-    width: int,
-) -> go.Figure:
+def _framed(figure: go.Figure, layout: Layout, page: Page, look: Look, notes: str) -> go.Figure:
     """Add axes that show the board and its legend at one scale, the title and the caption."""
-    top = 46.0 if title else EDGE
     hidden = {"visible": False, "fixedrange": False, "automargin": False}
+    across, up = page.ranges(layout.height)
     figure.update_layout(
         template=theme.TEMPLATE,
-        width=width,
-        height=(layout.height + strip) * scale + top + EDGE,
-        margin={"l": EDGE, "r": right, "t": top, "b": EDGE, "pad": 0},
+        width=page.width,
+        height=page.height,
+        margin={"l": EDGE, "r": page.right, "t": page.top, "b": page.bottom, "pad": 0},
         showlegend=False,
         hovermode="closest",
         dragmode="pan",
-        title={"text": f"<b>{theme.escape(title)}</b>", "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": 12}}
-        if title
-        else None,
-        xaxis={**hidden, "range": (0, BOARD_WIDTH)},
-        yaxis={**hidden, "range": (-strip, layout.height), "scaleanchor": "x"},
+        xaxis={**hidden, "range": across},
+        yaxis={**hidden, "range": up, "scaleanchor": "x"},
     )
-    return theme.caption(figure, notes) if notes else figure
+    dress.set_heading(figure, look.title or "", look.subtitle)
+    dress.set_caption(figure, notes, EDGE)
+    return figure

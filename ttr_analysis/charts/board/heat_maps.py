@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Unpack
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis import stats
 from ttr_analysis.charts import captions, frame, words
+from ttr_analysis.charts.board import twins
 from ttr_analysis.charts.board.board_map import board_figure
+from ttr_analysis.charts.board.color_bar import Range
 from ttr_analysis.charts.board.layout import Layout, layout_of
+from ttr_analysis.charts.options import FigureOptions, with_defaults
 from ttr_analysis.errors import ResultError, TicketToRideError
 from ttr_analysis.maps import GameMap, load_map, takes_map, track_table
 from ttr_analysis.results.result import Result
@@ -38,6 +41,10 @@ class Measure:
         The column that holds its n.
     heading : str
         The title of its chart.
+    limits : (float, float), optional
+        The ends of its scale, in the unit shown: the same on all boards of shares.
+    signed : bool
+        Whether it is a difference, which may be told from 0 or not.
     """
 
     column: str
@@ -46,18 +53,20 @@ class Measure:
     factor: float
     count: str
     heading: str
+    limits: Range | None = None
+    signed: bool = False
 
 
 MEASURES: Mapping[str, Measure] = MappingProxyType(
     {
-        column: Measure(column, title, unit, factor, count, heading)
-        for column, factor, count in (
-            ("claim_share", 100, "games"),
-            ("player_share", 100, "player_games"),
-            ("winner_lift", 100, "games"),
-            ("claim_round", 1, "claims"),
-            ("cards_paid", 1, "claims"),
-            ("locomotives_paid", 1, "claims"),
+        column: Measure(column, title, unit, factor, count, heading, limits, signed)
+        for column, factor, count, limits, signed in (
+            ("claim_share", 100, "games", (0.0, 100.0), False),
+            ("player_share", 100, "player_games", (0.0, 100.0), False),
+            ("winner_lift", 100, "games", None, True),
+            ("claim_round", 1, "claims", None, False),
+            ("cards_paid", 1, "claims", None, False),
+            ("locomotives_paid", 1, "claims", None, False),
         )
         for title, unit, heading in [words.TRACK_MEASURES[column]]
     }
@@ -72,9 +81,13 @@ def track_values(
     *,
     game_map: GameMap | None = None,
     layout: Layout | None = None,
-    width: int = frame.WIDTH,
+    **options: Unpack[FigureOptions],
 ) -> go.Figure:
-    """Draw a board whose tracks are coloured by one measure.
+    """Draw a board whose tracks are coloured by one measure: light is little, and dark is much.
+
+    Shares are drawn from 0 to 100 %, so that boards can be compared. Tracks that nobody can tell apart show their
+    mean; its interval is that of the worst case, in which both err together. Differences are
+    red below 0 and blue above; tracks whose interval includes 0 are pale with a dotted rim.
 
     Parameters
     ----------
@@ -86,8 +99,8 @@ def track_values(
         The map; by default that of the games, or the one that the table names.
     layout : Layout, optional
         See :func:`ttr_analysis.charts.board.board_map.board_figure`.
-    width : int
-        Width in pixels.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`.
 
     Raises
     ------
@@ -108,28 +121,39 @@ def track_values(
     game_map = game_map or (_map_of(data) if isinstance(data, pd.DataFrame) else data.game_map)
     if names != [track.name for track in game_map.tracks]:
         raise ResultError(f"the table of tracks does not belong to map {game_map.name!r}: its tracks differ")
-    values, low, high = estimates_of(table, measure, what.factor)
-    ends = zip(table["track"], low, high, table[what.count], strict=True)
+    shown = _shared(game_map, table, what)
     hover = {
-        int(track): words.TRACK_INTERVAL.format(low=first, high=last, unit=what.unit, n=int(n))
-        for track, first, last, n in ends
+        track: words.TRACK_INTERVAL.format(low=low, high=high, unit=what.unit, n=n)
+        for track, (_, low, high, n) in shown.items()
     }
-    layout = layout or layout_of(game_map)
-    caption = captions.caption(table, [measure])
+    certain = [track for track, (_, low, high, _) in shown.items() if low > 0 or high < 0]
     fig = board_figure(
         game_map,
-        layout,
-        values=dict(zip(table["track"], values, strict=True)),
+        layout or layout_of(game_map),
+        values={track: each[0] for track, each in shown.items()},
         value_title=what.title,
         value_unit=what.unit,
+        value_range=what.limits,
+        certain=certain if what.signed else None,
         hover=hover,
-        title=what.heading,
-        caption=caption,
-        width=width,
+        caption=captions.caption(table, [measure]),
+        **with_defaults(options, what.heading, frame.WIDTH),
     )
     columns = ["name", "length", "color", *(f"{measure}{end}" for end in ENDS), what.count]
-    caption = " ".join(text for text in (caption, layout.notice) if text)
-    return frame.attach(fig, what.heading, table=table[columns], caption=caption, alt=_alt(table, values, what))
+    return frame.describe(fig, table[columns], _alt(table, estimates_of(table, measure, what.factor)[0], what))
+
+
+def _shared(game_map: GameMap, table: pd.DataFrame, what: Measure) -> dict[int, tuple[float, float, float, int]]:
+    """Return value, ends of the interval and n by track; twins share theirs."""
+    ends = [end.tolist() for end in estimates_of(table, what.column, what.factor)]
+    counts = table[what.count].tolist()
+    found: dict[int, tuple[float, float, float, int]] = {}
+    for tracks in twins.twins_of(game_map):
+        places = [track.index for track in tracks]
+        weights = [counts[place] for place in places]
+        value, low, high = (twins.mean([end[place] for place in places], weights) for end in ends)
+        found |= dict.fromkeys(places, (value, low, high, int(min(weights))))
+    return found
 
 
 @takes_map
@@ -138,13 +162,13 @@ def value_board(
     values: Any,
     column: str | None = None,
     *,
-    title: str | None = None,
     value_title: str | None = None,
     unit: str = "",
     caption: str = "",
     color_scale: str | None = None,
+    value_range: Range | None = None,
     layout: Layout | None = None,
-    width: int = frame.WIDTH,
+    **options: Unpack[FigureOptions],
 ) -> go.Figure:
     """Draw a board whose tracks are coloured by numbers of one's own.
 
@@ -158,12 +182,15 @@ def value_board(
         and the ends of intervals, stand in the hover texts.
     column : str, optional
         The column to show; it may be left out if only one can be meant.
-    title, value_title, unit : str, optional
-        What stands above the board, above the colour bar, and behind the numbers.
+    value_title, unit : str, optional
+        What stands above the colour bar, and behind the numbers.
     caption : str, optional
         Where the numbers come from. Tables of this package say that themselves.
-    color_scale, layout, width
-        See :func:`ttr_analysis.charts.board.board_map.board_figure`.
+    color_scale, value_range, layout
+        See :func:`ttr_analysis.charts.board.board_map.board_figure`. Of numbers of both signs with the ends of
+        their intervals, those whose interval includes 0 are pale with a dotted rim.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`.
 
     Raises
     ------
@@ -179,9 +206,8 @@ def value_board(
     """
     columns = track_table.track_columns(game_map, values)
     column = track_table.chosen_column(columns, column)
-    layout = layout or layout_of(game_map)
     label = value_title or column.replace("_", " ")
-    title = words.VALUE_BOARD.title.format(column=label[:1].upper() + label[1:]) if title is None else title
+    title = words.VALUE_BOARD.title.format(column=label[:1].upper() + label[1:])
     table = _own_table(game_map, columns)
     made = values if isinstance(values, pd.DataFrame) and source_of(values) else None
     shows = [column] if f"{column}_low" in columns else []
@@ -196,12 +222,21 @@ def value_board(
         for track in columns[column]
     }  # fmt: skip
     fig = board_figure(
-        game_map, layout, values=columns[column], value_title=label, value_unit=unit, hover=hover, title=title,
-        caption=note, color_scale=color_scale, width=width,
+        game_map, layout or layout_of(game_map), values=columns[column], value_title=label, value_unit=unit,
+        hover=hover, caption=note, color_scale=color_scale, value_range=value_range,
+        certain=_certain(columns, column), **with_defaults(options, title, frame.WIDTH),
     )  # fmt: skip
-    note = " ".join(text for text in (note, layout.notice) if text)
     alt = words.VALUE_BOARD.alt.format(number=len(game_map.tracks), column=label)
-    return frame.attach(fig, title, table=table, caption=note, alt=alt)
+    return frame.describe(fig, table, alt)
+
+
+def _certain(columns: track_table.Columns, column: str) -> list[int] | None:
+    """Return the tracks whose intervals exclude 0; None if there are no intervals, or all values have one sign."""
+    numbers = columns[column].values()
+    low, high = (columns.get(f"{column}_{end}", {}) for end in ("low", "high"))
+    if not low or not high or not min(numbers) < 0 < max(numbers):
+        return None
+    return [track for track in columns[column] if low.get(track, 0) > 0 or high.get(track, 0) < 0]
 
 
 def _own_table(game_map: GameMap, columns: track_table.Columns) -> pd.DataFrame:

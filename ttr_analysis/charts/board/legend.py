@@ -19,8 +19,14 @@ ROW = 27.0
 SIZE = 13.0
 """Font size of the legend."""
 
-SMALLEST = 11.5
-"""Smallest font size of a legend without which a board cannot be understood, in pixels."""
+SMALLEST = 11.0
+"""Smallest font size of a legend, in pixels."""
+
+NAME, SWATCH_NAME = "legend", "swatch"
+"""What the traces of its text and of its swatches are called."""
+
+VALUE = theme.SEQUENTIAL[10]
+"""A fill that stands for any value."""
 
 SWATCH = 34.0
 """Width of a swatch."""
@@ -67,7 +73,8 @@ def legend_entries(
     for kind in ("tunnel", "sea"):
         if kind in kinds:
             track = replace(plain, kind=kind)
-            entries.append(Entry(words.KINDS[kind], _spaces(track, shapes.style_of(track), scale)))
+            style = shapes.style_of(track) if colors else shapes.restyled(track, VALUE)
+            entries.append(Entry(words.KINDS[kind], _spaces(track, style, scale)))
     if ferries := {track.kind for track in tracks if track.locomotives}:
         sets = {game_map.rules.track_kinds[kind].cards_for_wild for kind in ferries}
         entries.append(Entry(words.ferry(max(sets)), _ferry(scale)))
@@ -142,26 +149,62 @@ def _marker(rim: str, width: float, radius: float, scale: float) -> Draw:
     return draw
 
 
-def legend(entries: Sequence[Entry], scale: float, smallest: float = 0.0) -> tuple[list[go.Scatter], float]:
-    """Return the legend's traces, in rows below y = 0, and its height in board units.
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Where the entries of a legend stand, in board units.
 
-    ``smallest`` is the least size of its text in pixels; otherwise the text shrinks with the board.
+    Attributes
+    ----------
+    places : tuple of (float, float)
+        Where the swatch of each entry begins.
+    size : float
+        Font size.
+    high, wide : float
+        Room that the legend takes under the board, or to the right of it.
     """
+
+    places: tuple[tuple[float, float], ...]
+    size: float
+    high: float = 0.0
+    wide: float = 0.0
+
+
+def strip_below(texts: Sequence[str], scale: float, smallest: float = SMALLEST) -> Strip:
+    """Return a legend in rows under a board, at some pixels a unit and with text of at least ``smallest`` pixels."""
     x, row, size = 12.0, 0, max(SIZE, smallest / scale)
     height = ROW * size / SIZE
-    traces: list[go.Scatter] = []
-    texts, points = [], []
-    for entry in entries:
-        width = SWATCH + 8 + geometry.text_width(entry.text, size * 0.92) + 16
+    places = []
+    for text in texts:
+        width = SWATCH + 8 + geometry.text_width(text, size * 0.92) + 16
         if x + width > geometry.BOARD_WIDTH and x > 12.0:
             x, row = 12.0, row + 1
-        y = -(row + 0.5) * height - 5
-        start = x + (SWATCH - 30) / 2
-        traces += entry.draw(np.stack([np.linspace(start, start + 30, 9), np.full(9, y)], axis=-1))
-        texts.append(theme.escape(entry.text))
-        points.append((x + SWATCH + 4, y))
+        places.append((x, -(row + 0.5) * height - 5))
         x += width
+    return Strip(tuple(places), size, high=(row + 1) * height + 10 if texts else 0.0)
+
+
+def strip_beside(texts: Sequence[str], scale: float, top: float, smallest: float = SMALLEST) -> Strip | None:
+    """Return a legend in a column to the right of a board that is ``top`` units high; None if it is too long."""
+    size = max(SIZE, smallest / scale)
+    height = ROW * size / SIZE
+    if len(texts) * height > top:
+        return None
+    places = tuple((geometry.BOARD_WIDTH + 14.0, top - (row + 0.5) * height) for row in range(len(texts)))
+    wide = max((geometry.text_width(text, size * 0.92) for text in texts), default=0.0)
+    return Strip(places, size, wide=14.0 + SWATCH + 8 + wide if texts else 0.0)
+
+
+def legend(entries: Sequence[Entry], scale: float, strip: Strip) -> list[go.Scatter]:
+    """Return the traces of a legend; those of its text are called ``legend``."""
     if not entries:
-        return [], 0.0
-    traces.append(shapes.texts(texts, np.array(points), size * scale, position="middle right", weight=400))
-    return traces, (row + 1) * height + 10
+        return []
+    traces: list[go.Scatter] = []
+    for entry, (x, y) in zip(entries, strip.places, strict=True):
+        start = x + (SWATCH - 30) / 2
+        drawn = entry.draw(np.stack([np.linspace(start, start + 30, 9), np.full(9, y)], axis=-1))
+        traces += [trace.update(name=SWATCH_NAME) for trace in drawn]
+    points = np.array([(x + SWATCH + 4, y) for x, y in strip.places])
+    texts = [theme.escape(entry.text) for entry in entries]
+    written = shapes.texts(texts, points, strip.size * scale, position="middle right", weight=400)
+    written.name = NAME
+    return [*traces, written]

@@ -21,6 +21,25 @@ SEA_RIM, TUNNEL_RIM = "#2F6E91", "#4A3B28"
 TUNNEL_RIM_ON_DARK = "#C8AE84"
 """Rim of black tunnels."""
 
+VALUE_RIM, VALUE_RIM_WIDTH = "#D8C49C", 1.8
+"""Rim of tunnels that show a value or an owner, and its width: lighter than the data and thin, so that the dashes do
+not hide them."""
+
+BED = "#A59C8D"
+"""Colour of the line beneath the spaces of a track."""
+
+BED_WIDTH = 3.2
+"""Width of that line, in board units."""
+
+DARK = 0.3
+"""Marks on fills with less luminance than this are white."""
+
+NAMES, FAR_NAMES = "names", "far names"
+"""What the traces of the cities' names are called."""
+
+FAR_SIZE = 11.0
+"""Least size of the names of far cities, in pixels."""
+
 FERRY_FILL = "#C9DCE6"
 """Fill of gray ferries: lighter than gray rails."""
 
@@ -67,9 +86,12 @@ def lines(shapes: Sequence[Points], color: str, width: float, dash: str = "solid
 
 
 def water(layout: Layout) -> go.Scatter:
-    """Return the sheet under everything: a trace, because a figure of others takes over traces only."""
-    left, right = layout.inset, geometry.BOARD_WIDTH - layout.inset
-    corners = [(left, 0.0), (right, 0.0), (right, layout.height), (left, layout.height), (left, 0.0)]
+    """Return the sheet under everything: a trace, because a figure of others takes over traces only.
+
+    It reaches under the names of far cities at the edges.
+    """
+    right = geometry.BOARD_WIDTH
+    corners = [(0.0, 0.0), (right, 0.0), (right, layout.height), (0.0, layout.height), (0.0, 0.0)]
     return area([np.array(corners)], theme.WATER, rim=theme.SHORE, width=1)
 
 
@@ -81,6 +103,19 @@ def ground(outline: Outline) -> list[go.Scatter]:
         area(outline.lakes, theme.WATER, rim=theme.SHORE, width=0.8),
         lines(outline.shores, theme.SHORE, 0.9),
     ]
+
+
+def beds(tracks: Sequence[Track], layout: Layout, styles: Mapping[int, SpaceStyle], scale: float) -> list[go.Scatter]:
+    """Return a line from city to city beneath the spaces of each track, so that the network is seen at once."""
+    groups: dict[float, list[Points]] = {}
+    for track in tracks:
+        groups.setdefault(styles[track.index].opacity, []).extend(layout.strokes(track))
+    traces = []
+    for opacity, strokes in groups.items():
+        trace = lines(strokes, BED, BED_WIDTH * scale)
+        trace.opacity = opacity
+        traces.append(trace)
+    return traces
 
 
 def space_outlines(track: Track, line: Points) -> list[Points]:
@@ -107,8 +142,9 @@ def style_of(track: Track) -> SpaceStyle:
 def restyled(track: Track, fill: str, opacity: float = 1.0) -> SpaceStyle:
     """Return a style with another fill that still shows what kind of track it is."""
     own = style_of(track)
-    rim = own.rim if track.kind in ("tunnel", "ferry") else "#5F5A52"
-    return SpaceStyle(fill, rim, own.rim_width, own.dash, opacity)
+    rim = {"tunnel": VALUE_RIM, "ferry": own.rim}.get(track.kind, "#5F5A52")
+    width = VALUE_RIM_WIDTH if track.kind == "tunnel" else own.rim_width
+    return SpaceStyle(fill, rim, width, own.dash, opacity)
 
 
 def spaces(
@@ -172,9 +208,7 @@ def engines(
 
 def _ink(track: Track, styles: Mapping[int, SpaceStyle]) -> str:
     """Return the colour of marks on a track: white on dark spaces."""
-    card = theme.CARD_STYLES[track.color]
-    white = card.mark == "#FFFFFF" and styles[track.index].fill == card.fill
-    return card.mark if white else theme.INK
+    return "#FFFFFF" if theme.luminance(styles[track.index].fill) < DARK else theme.INK
 
 
 def card_sets(
@@ -252,16 +286,18 @@ def _city_text(city: City) -> str:
     return f"<b>{theme.escape(city.name)}</b>" + "".join(f"<br>{kind}" for kind in kinds)
 
 
-def names(game_map: GameMap, layout: Layout, emphasised: frozenset[str], scale: float) -> go.Scatter:
-    """Return the cities' names with a halo; a border place is named by its country."""
-    places = np.array(list(layout.labels.values())).reshape(-1, 2)
-    return texts(
-        [theme.escape(written_name(game_map, name)) for name in layout.labels],
-        places,
-        geometry.LABEL_SIZE * scale,
-        color=["#7A3E00" if name in emphasised else theme.INK for name in layout.labels],
+def names(
+    game_map: GameMap, places: Mapping[str, tuple[float, float]], emphasised: frozenset[str], size: float
+) -> go.Scatter:
+    """Return the cities' names with a halo at their places; a border place is named by its country."""
+    written = texts(
+        [theme.escape(written_name(game_map, name)) for name in places],
+        np.array(list(places.values())).reshape(-1, 2),
+        size,
+        color=["#7A3E00" if name in emphasised else theme.INK for name in places],
         halo=True,
     )
+    return written.update(name=NAMES)
 
 
 def texts(
@@ -290,7 +326,7 @@ def texts(
 
 
 def far_cities(game_map: GameMap, layout: Layout, scale: float) -> list[go.Scatter]:
-    """Return the names of far cities, beside the edges where tracks leave the board."""
+    """Return the names of far cities, at the edges where tracks leave the board; wide ones stand above the track."""
     sides: dict[str, dict[tuple[str, float], None]] = {"left": {}, "right": {}}
     for track in game_map.tracks:
         path = layout.paths[track.name]
@@ -299,12 +335,15 @@ def far_cities(game_map: GameMap, layout: Layout, scale: float) -> list[go.Scatt
         right, left = track.cities if not path.leaves_right else track.cities[::-1]
         sides["left"][(left, path.exit)] = None
         sides["right"][(right, path.exit)] = None
-    traces = []
+    traces, size = [], max(11.0 * scale, FAR_SIZE)
     for side, found in sides.items():
         if found:
-            x = layout.inset - 5 if side == "left" else geometry.BOARD_WIDTH - layout.inset + 5
-            shown = [f"◂ {theme.escape(n)}" if side == "left" else f"{theme.escape(n)} ▸" for n, _ in found]
-            places = np.array([(x, height) for _, height in found])
-            position = "middle left" if side == "left" else "middle right"
-            traces.append(texts(shown, places, 11 * scale, color=theme.FAINT, position=position, weight=400))
+            written = [f"◂ {name}" if side == "left" else f"{name} ▸" for name, _ in found]
+            x, position = (3.0, "middle right") if side == "left" else (geometry.BOARD_WIDTH - 3.0, "middle left")
+            room = (layout.inset - 8.0) * scale
+            raised = [(geometry.text_width(name, 0.9 * size) > room) * (size / scale + 4.0) for name in written]
+            places = np.array([(x, height + lift) for (_, height), lift in zip(found, raised, strict=True)])
+            shown = [theme.escape(name) for name in written]
+            named = texts(shown, places, size, color="#4F4B44", position=position, weight=400, halo=True)
+            traces.append(named.update(name=FAR_NAMES))
     return traces

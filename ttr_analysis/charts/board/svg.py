@@ -13,11 +13,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import theme, words
-from ttr_analysis.charts.board import places, shapes
+from ttr_analysis.charts.board import naming, places, shapes
 from ttr_analysis.charts.board.layout import Layout, geometry, layout_of
 from ttr_analysis.charts.board.layout.outline import board_outline
 from ttr_analysis.charts.board.layout.projection import Points
-from ttr_analysis.charts.board.legend import legend, legend_entries
+from ttr_analysis.charts.board.legend import legend, legend_entries, strip_below
 from ttr_analysis.maps import GameMap, Track, takes_map
 
 ANCHORS = MappingProxyType({"left": "end", "center": "middle", "right": "start"})
@@ -51,22 +51,29 @@ def board_svg(game_map: GameMap, layout: Layout | None = None) -> str:
     (64, 64)
     """
     layout = layout or layout_of(game_map)
-    explained, strip = legend(legend_entries(game_map, colors=True, extra=(), groups={}, scale=1.0), 1.0)
+    entries = legend_entries(game_map, colors=True, extra=(), groups={}, scale=1.0)
+    strip = strip_below([entry.text for entry in entries], 1.0)
     height = layout.height
     lines_of = {track.index: layout.spaces(track) for track in game_map.tracks}
     ground = [shapes.water(layout), *shapes.ground(board_outline(game_map, layout))]
+    plain = {track.index: shapes.style_of(track) for track in game_map.tracks}
+    ground += shapes.beds(game_map.tracks, layout, plain, 1.0)
     marks = [*shapes.markers(game_map, layout, NOBODY, 1.0), *places.border_places(game_map, layout, NOBODY, 1.0)]
-    marks += [shapes.names(game_map, layout, NOBODY, 1.0), *shapes.far_cities(game_map, layout, 1.0)]
-    sheet = f'<rect width="{geometry.BOARD_WIDTH:g}" height="{height + strip:.1f}" fill="{theme.PAPER}"/>'
+    named = naming.places_of_names(game_map, layout, 1.0)
+    marks += [
+        shapes.names(game_map, named, NOBODY, geometry.LABEL_SIZE),
+        *shapes.far_cities(game_map, layout, 1.0),
+    ]
+    sheet = f'<rect width="{geometry.BOARD_WIDTH:g}" height="{height + strip.high:.1f}" fill="{theme.PAPER}"/>'
     parts = [
         sheet,
         _group("ground", elements(ground, height)),
         *(_track(game_map, track, layout, lines_of[track.index]) for track in game_map.tracks),
         _group("marks", elements(marks, height)),
         *(_city(game_map, index, layout) for index in range(len(game_map.cities))),
-        _group("legend", elements(explained, height)),
+        _group("legend", elements(legend(entries, 1.0, strip), height)),
     ]
-    box = f"0 0 {geometry.BOARD_WIDTH:g} {height + strip:.1f}"
+    box = f"0 0 {geometry.BOARD_WIDTH:g} {height + strip.high:.1f}"
     name, font = escape(game_map.title, quote=True), escape(theme.FONT_FAMILY, quote=True)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="{font}" role="group"'
     return f'{head} aria-label="{name}">{"".join(parts)}</svg>'
@@ -211,7 +218,7 @@ SHAPES: Mapping[str, Callable[[], Points]] = MappingProxyType(
         "square": lambda: _turned([1.42] * 4, 45.0),
         "triangle-up": lambda: _turned([1.3] * 3),
         "star": lambda: _turned([1.4, 0.535] * 5),
-        "hexagon2": lambda: _turned([1.0] * 6, 0.0),
+        "bowtie": lambda: 1.2 * np.array([(-1.0, 1.0), (0.0, 0.0), (-1.0, -1.0), (1.0, 1.0), (0.0, 0.0), (1.0, -1.0)]),
         "cross": lambda: _plus(0.0),
         "x": lambda: _plus(45.0),
     }

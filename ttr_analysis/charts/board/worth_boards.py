@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from ttr_analysis.charts import captions, frame, words, worth_words
-from ttr_analysis.charts.board import board_map
+from ttr_analysis.charts.board import board_map, twins
 from ttr_analysis.charts.board.layout import Layout, layout_of
+from ttr_analysis.charts.options import FigureOptions, with_defaults
 from ttr_analysis.errors import ResultError
 from ttr_analysis.experiments.worth import things, told
-from ttr_analysis.maps import GameMap, Track
+from ttr_analysis.maps import GameMap
 from ttr_analysis.stats.columns import ENDS, text_of_row
 
 SHOWN = {"points": 1, "win_share": 100}
@@ -26,7 +27,7 @@ def worth_board(
     *,
     game_map: GameMap | None = None,
     layout: Layout | None = None,
-    width: int = frame.WIDTH,
+    **options: Unpack[FigureOptions],
 ) -> go.Figure:
     """Draw a board whose tracks are coloured by worth: blue is good for the owner, red bad, pale neither for certain.
 
@@ -42,8 +43,8 @@ def worth_board(
         The map; by default the one that the table names.
     layout : Layout, optional
         See :func:`ttr_analysis.charts.board_figure`.
-    width : int
-        Width in pixels.
+    **options
+        See :class:`ttr_analysis.charts.FigureOptions`.
 
     Raises
     ------
@@ -72,12 +73,11 @@ def worth_board(
         value_title=worth_words.WORTH_BAR, value_unit=unit, certain=certain, no_value=worth_words.NOT_MEASURED,
         hover={index: words.TRACK_INTERVAL.format(low=low, high=high, unit=unit, n=n)
                for index, (_, low, high, n) in values.items()},
-        title=heading, caption=caption, width=width,
+        caption=caption, **with_defaults(options, heading, frame.WIDTH),
     )  # fmt: skip
-    caption = " ".join(text for text in (caption, layout.notice) if text)
     alt = _alt(table, measure, len(game_map.tracks), len(values) - len(certain))
     columns = ["thing", *(f"{measure}{end}" for end in ENDS), "n", "changed"]
-    return frame.attach(fig, heading, table=table[columns], caption=caption, alt=alt)
+    return frame.describe(fig, table[columns], alt)
 
 
 def title(facts: dict[str, Any]) -> str:
@@ -96,13 +96,10 @@ def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, 
         If a row is not of this map.
     """
     of_routes = told.facts_of(table)["of"] == "routes"
-    groups: dict[object, list[Track]] = {}
-    for track in game_map.tracks:
-        groups.setdefault(track.pair if of_routes else _looks(track), []).append(track)
     rows, called = table.set_index("thing"), things.spellings(table["thing"])
     found: dict[int, tuple[float, float, float, int]] = {}
     known = set()
-    for tracks in groups.values():
+    for tracks in twins.twins_of(game_map, of_routes=of_routes):
         plain = {f"{track.city_a}-{track.city_b}" if of_routes else track.name for track in tracks}
         names = {called[name] for name in plain if name in called}
         mine = rows.loc[rows.index.isin(names)]
@@ -113,19 +110,6 @@ def by_track(table: pd.DataFrame, game_map: GameMap, measure: str) -> dict[int, 
     if strange := [name for name in rows.index if name not in known]:
         raise ResultError(f"map {game_map.name!r} has no {strange[0]}, which the table of worth lists")
     return found
-
-
-def _looks(track: Track) -> tuple[object, ...]:
-    """Return all that tells a track from others: twins have the same."""
-    return (
-        track.pair,
-        track.color,
-        track.length,
-        track.kind,
-        track.locomotives,
-        track.pair_spaces,
-        track.cards_for_one,
-    )
 
 
 def _alt(table: pd.DataFrame, measure: str, number: int, pale: int) -> str:

@@ -1,0 +1,38 @@
+"""A board has the size that is asked for, and is as large as its legend allows."""
+
+from __future__ import annotations
+
+import pytest
+
+from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
+from ttr_analysis.charts.board.page import EDGE, page_of
+from ttr_analysis.charts.options import Look
+
+TEXTS = ["purple", "white", "blue", "gray: any one colour", "tunnel", "ferry: one locomotive per mark"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1200, 675), (390, 500), (640, 800), (2400, 3000), (1200, 300)])
+def test_board_and_legend_stay_inside_the_size_that_is_asked_for(width: int, height: int) -> None:
+    page = page_of(Look(width=width, height=height, title="T"), 900.0, TEXTS, bar=False, notes="n " * 60, width=1400)
+    assert page.width * page.zoom == pytest.approx(width)
+    assert page.height * page.zoom == pytest.approx(height)
+    inner = page.width - EDGE - page.right, page.height - page.top - page.bottom
+    assert (BOARD_WIDTH + page.strip.wide) * page.scale <= inner[0] + 1e-6
+    if height > 300:  # else there is no room at all
+        assert (900.0 + page.strip.high) * page.scale <= inner[1] + 1e-6
+    (left, right), (low, high) = page.ranges(900.0)
+    assert (right - left) / (high - low) == pytest.approx(inner[0] / inner[1])
+    assert page.strip.size * page.scale >= 11.0 - 1e-9
+
+
+def test_in_a_wide_picture_the_legend_stands_beside_the_board() -> None:
+    wide = page_of(Look(width=1200, height=500), 900.0, TEXTS, bar=False, notes="", width=1400)
+    tall = page_of(Look(width=600, height=900), 900.0, TEXTS, bar=False, notes="", width=1400)
+    assert wide.strip.wide > 0 == wide.strip.high
+    assert tall.strip.high > 0 == tall.strip.wide
+
+
+def test_text_grows_with_posters_only_and_with_the_scale() -> None:
+    zooms = [page_of(Look(width=w), 900.0, TEXTS, bar=False, notes="", width=1400).zoom for w in (700, 1400, 2800)]
+    assert zooms == [1.0, 1.0, 2.0]
+    assert page_of(Look(scale=1.5), 900.0, TEXTS, bar=False, notes="", width=1400).zoom == 1.5

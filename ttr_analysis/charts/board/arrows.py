@@ -1,0 +1,63 @@
+"""Where the text of an arrow hides least of a board."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from ttr_analysis.charts import words
+from ttr_analysis.charts.board.layout.geometry import text_width
+from ttr_analysis.charts.board.shapes import NAMES
+
+ARROWS = (
+    (34, -44), (-34, -44), (34, 44), (-34, 44), (70, -20), (-70, -20), (70, 24), (-70, 24), (20, -90), (-20, -90),
+    (20, 90), (-20, 90), (110, -70), (-110, -70), (110, 70), (-110, 70),
+)  # fmt: skip
+"""From the point of an arrow to its text, in pixels: to the right and down."""
+
+WIDE, LINE = 190.0, 16.0
+"""Greatest width of a text with an arrow, and height of its lines, in pixels."""
+
+NOTE = "note"
+"""What annotations with arrows are called."""
+
+OUTSIDE, LONG = 20.0, 0.5
+"""Costs of a pixel outside the board, and of a pixel of the arrow's length; a hidden square pixel costs 1."""
+
+
+def free_arrow(fig: go.Figure, x: float, y: float, lines: Sequence[str]) -> tuple[int, int]:
+    """Return the arrow to a place on a board whose text hides the fewest names and cities, and stays inside."""
+    across, up = fig.layout.xaxis.range, fig.layout.yaxis.range
+    scale = (fig.layout.width - fig.layout.margin.l - fig.layout.margin.r) / (across[1] - across[0])
+    hidden = _things_on(fig, scale) - np.array([x, y, x, y]) * scale
+    half = (max(text_width(line, 10.5) for line in lines) + 12) / 2, (LINE * len(lines) + 10) / 2
+    frame = np.array([across[0] - x, up[0] - y, across[1] - x, up[1] - y]) * scale
+
+    def cost(arrow: tuple[int, int]) -> float:
+        right, above = arrow[0] + float(np.sign(arrow[0])) * half[0], -float(arrow[1])
+        box = np.array([right - half[0], above - half[1], right + half[0], above + half[1]])
+        shared = np.minimum(hidden[:, 2:], box[2:]) - np.maximum(hidden[:, :2], box[:2])
+        beyond = np.maximum(np.concatenate([frame[:2] - box[:2], box[2:] - frame[2:]]), 0.0).sum()
+        return float(np.maximum(shared, 0.0).prod(axis=1).sum() + OUTSIDE * beyond + LONG * np.hypot(*arrow))
+
+    return min(ARROWS, key=cost)
+
+
+def _things_on(fig: go.Figure, scale: float) -> NDArray[np.float64]:
+    """Return the boxes of names and notes on a board, and small ones around spaces and cities, in pixels."""
+    boxes: list[tuple[float, float, float, float]] = []
+    for trace in fig.data:
+        if trace.name == NAMES:
+            wide, high = [text_width(text, trace.textfont.size) / 2 for text in trace.text], 0.6 * trace.textfont.size
+        elif trace.name == words.TRACKS or (trace.mode == "markers" and trace.hovertext is not None):
+            wide, high = [4.0] * len(trace.x), 4.0
+        else:
+            continue
+        for x, y, half in zip(trace.x, trace.y, wide, strict=True):
+            boxes.append((x * scale - half, y * scale - high, x * scale + half, y * scale + high))
+    for note in fig.layout.annotations:
+        if note.name == NOTE:
+            left, middle = note.x * scale + note.ax - WIDE * (note.ax < 0), note.y * scale - note.ay
+            boxes.append((left, middle - 2 * LINE, left + WIDE, middle + 2 * LINE))
+    return np.array(boxes, dtype=float).reshape(-1, 4)

@@ -1,0 +1,103 @@
+"""How a board, its legend and its texts share the page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ttr_analysis.charts import dress
+from ttr_analysis.charts.board.layout.geometry import BOARD_WIDTH
+from ttr_analysis.charts.board.legend import Strip, strip_below, strip_beside
+from ttr_analysis.charts.options import Look
+
+EDGE = 8.0
+"""Margin around the board, in pixels."""
+
+BAR_ROOM = 156.0
+"""Room for the colour bar of a heat map, in pixels: enough for any title, so that all boards are the same size."""
+
+LARGEST = 1400
+"""Text is larger than usual on boards wider than this, in pixels."""
+
+SMALLEST_SCALE = 0.1
+"""A board is never drawn smaller than at these pixels a board unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The places of a board, its legend and its texts, in pixels but for the strip.
+
+    Attributes
+    ----------
+    zoom : float
+        How much larger than here everything is shown.
+    width, height : float
+        Size of the figure.
+    top, right, bottom : float
+        Margins; that at the left is :data:`EDGE`.
+    scale : float
+        Pixels a board unit.
+    strip : Strip
+        The legend.
+    """
+
+    zoom: float
+    width: float
+    height: float
+    top: float
+    right: float
+    bottom: float
+    scale: float
+    strip: Strip
+
+    def ranges(self, high: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the ranges of the axes of a board of some height in board units, which lies in the middle."""
+        wide = (self.width - EDGE - self.right) / self.scale
+        spare = max(wide - BOARD_WIDTH - self.strip.wide, 0.0) / 2
+        deep = (self.height - self.top - self.bottom) / self.scale
+        return (-spare, wide - spare), (high - deep, high)
+
+
+def page_of(look: Look, high: float, texts: Sequence[str], *, bar: bool, notes: str, width: int) -> Page:
+    """Return the places for a board.
+
+    Parameters
+    ----------
+    look : Look
+        The size asked for, title and subtitle.
+    high : float
+        Height of the board, in board units.
+    texts : sequence of str
+        The texts of the legend.
+    bar : bool
+        Whether there is a colour bar.
+    notes : str
+        The caption.
+    width : int
+        The width if none is asked for, in pixels.
+    """
+    asked = look.width or (width if look.height is None else round(look.height * BOARD_WIDTH / high))
+    zoom = look.scale * max(1.0, asked / LARGEST)
+    wide, right = asked / zoom, BAR_ROOM if bar else EDGE
+    top = dress.heading_room(look.title or "", look.subtitle, wide, EDGE, plain=46.0)
+    bottom = EDGE + dress.caption_room(notes, wide - EDGE - right)
+    room = wide - EDGE - right
+    scale = max(room / BOARD_WIDTH, SMALLEST_SCALE)
+    strip = strip_below(texts, scale)
+    if look.height is None:
+        return Page(zoom, wide, (high + strip.high) * scale + top + bottom, top, right, bottom, scale, strip)
+    deep = max(look.height / zoom - top - bottom, SMALLEST_SCALE * high)
+    scale, strip = _largest(texts, high, room, deep)
+    return Page(zoom, wide, look.height / zoom, top, right, bottom, scale, strip)
+
+
+def _largest(texts: Sequence[str], high: float, room: float, deep: float) -> tuple[float, Strip]:
+    """Return the greatest scale at which a board fits with its legend under it, or to the right of it."""
+    below = beside = min(room / BOARD_WIDTH, deep / high)
+    for _ in range(8):
+        below = min(room / BOARD_WIDTH, deep / (high + strip_below(texts, below).high))
+        column = strip_beside(texts, beside, high)
+        beside = 0.0 if column is None else min(room / (BOARD_WIDTH + column.wide), deep / high)
+        if not beside:
+            break
+    column = strip_beside(texts, beside, high) if beside > below else None
+    scale = max(below if column is None else beside, SMALLEST_SCALE)
+    return scale, column or strip_below(texts, scale)

@@ -1,0 +1,275 @@
+"""Find what a figure shows by its name, to point at it or to let all else fade."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from ttr_analysis._validate import did_you_mean, shown
+from ttr_analysis.charts import theme, words
+from ttr_analysis.charts.board.arrows import ARROWS, NOTE, WIDE, free_arrow
+from ttr_analysis.errors import SetupError
+
+FADED = 0.18
+"""Opacity of what is not highlighted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where something is in a figure: a trace (whole, or some of its points), and a place to point at.
+
+    Attributes
+    ----------
+    trace : int
+        Number of the trace.
+    points : tuple of int
+        Numbers of its points; none for the whole trace.
+    x, y : object
+        The place, in the data of its axes.
+    """
+
+    trace: int
+    points: tuple[int, ...]
+    x: Any
+    y: Any
+
+
+@dataclass(slots=True)
+class Found:
+    """What has one name in a figure."""
+
+    name: str
+    spots: list[Spot] = field(default_factory=list)
+
+
+def is_board(fig: go.Figure) -> bool:
+    """Return whether a figure is a board."""
+    return any(trace.name == words.TRACKS and trace.customdata is not None for trace in fig.data)
+
+
+def names_in(fig: go.Figure) -> dict[str, Found]:
+    """Return everything in a figure that has a name, by the name in small letters."""
+    found: dict[str, Found] = {}
+    for name, spot in _named(fig):
+        plain = plain_text(name)
+        if plain:
+            found.setdefault(plain.casefold(), Found(plain)).spots.append(spot)
+    return found
+
+
+def plain_text(text: str) -> str:
+    """Return a text of a figure without markup."""
+    return unescape(" ".join(re.sub(r"<[^>]*>", " ", text).split()))
+
+
+def find(fig: go.Figure, name: str, what: str) -> list[Spot]:
+    """Return where something is in a figure.
+
+    Raises
+    ------
+    SetupError
+        If it is not there; the message begins with ``what`` and suggests names.
+    """
+    known = names_in(fig)
+    if (found := known.get(name.strip().casefold())) is not None:
+        return found.spots
+    names = [each.name for each in known.values()]
+    hint = did_you_mean(name, names) or (f"; there are {', '.join(names[:6])}" if names else "")
+    raise SetupError(f"{what}: the chart shows no {shown(name)}{hint}")
+
+
+def annotate(fig: go.Figure, name: str, text: str) -> go.Figure:
+    """Write a text with an arrow to something in a figure.
+
+    Parameters
+    ----------
+    fig : plotly Figure
+        A chart of this package, changed in place.
+    name : str
+        The name of a bar, line or point; on a board, of a city or a track.
+    text : str
+        Plain text.
+
+    Returns
+    -------
+    plotly Figure
+        The same figure.
+
+    Raises
+    ------
+    SetupError
+        If the figure shows nothing of this name.
+
+    Examples
+    --------
+    >>> figure = ttr.charts.board_figure("usa")
+    >>> ttr.charts.annotate(figure, "Denver", "Everybody comes through here").layout.annotations[0].text
+    'Everybody comes through here'
+    """
+    spot = find(fig, name, "annotate")[0]
+    trace = fig.data[spot.trace]
+    written = theme.wrap(text, WIDE, 12)
+    right, down = free_arrow(fig, spot.x, spot.y, written.split("<br>")) if is_board(fig) else ARROWS[0]
+    fig.add_annotation(
+        name=NOTE, text=written, x=spot.x, y=spot.y, xref=trace.xaxis or "x", yref=trace.yaxis or "y",
+        ax=right, ay=down, xanchor="left" if right > 0 else "right", align="left",
+        showarrow=True, arrowhead=2, arrowsize=1, arrowwidth=1.4, arrowcolor=theme.INK, bgcolor=theme.PAPER,
+        bordercolor=theme.FAINT, borderwidth=1, borderpad=4, standoff=6, font={"size": 12, "color": theme.INK},
+    )  # fmt: skip
+    return fig
+
+
+def highlight(fig: go.Figure, names: tuple[str, ...]) -> None:
+    """Let everything in a chart fade but what has these names.
+
+    Raises
+    ------
+    SetupError
+        If the figure shows nothing of a name.
+    """
+    spots = [spot for name in names for spot in find(fig, name, "highlight")]
+    whole = {spot.trace for spot in spots if not spot.points}
+    groups = {_group(fig, number) for number in whole} - {""}
+    whole |= {number for number in range(len(fig.data)) if _group(fig, number) in groups}
+    points: dict[int, set[int]] = {}
+    for spot in spots:
+        points.setdefault(spot.trace, set()).update(spot.points)
+    for number, trace in enumerate(fig.data):
+        if whole:
+            if number not in whole and (trace.name or trace.type == "heatmap" or trace.legendgroup):
+                trace.opacity = FADED
+        elif trace.type == "heatmap":
+            _frame(fig, trace, [spot for spot in spots if spot.trace == number])
+        else:
+            _fade(trace, points.get(number, set()))
+
+
+def _group(fig: go.Figure, number: int) -> str:
+    return str(fig.data[number].legendgroup or "")
+
+
+def _fade(trace: Any, kept: set[int]) -> None:
+    """Let the points of a trace fade but some."""
+    if trace.type in ("bar", "scatter") and trace.x is not None and len(trace.x) > 0:
+        if trace.mode in (None, "lines", "text") and trace.type == "scatter":
+            trace.opacity = trace.opacity if kept else FADED
+        else:
+            trace.marker.opacity = [1.0 if place in kept else FADED for place in range(len(trace.x))]
+            if trace.type == "scatter" and not kept:
+                trace.opacity = 2 * FADED
+    elif not kept:
+        trace.opacity = FADED
+
+
+def _frame(fig: go.Figure, trace: Any, spots: list[Spot]) -> None:
+    """Draw a frame around rows and columns of a heat map."""
+    across, up = list(trace.x), list(trace.y)
+    for spot in spots:
+        column, row = spot.points
+        sides = (-0.5, len(across) - 0.5) if column < 0 else (column - 0.5, column + 0.5)
+        ends = (-0.5, len(up) - 0.5) if row < 0 else (row - 0.5, row + 0.5)
+        fig.add_shape(
+            type="rect", x0=sides[0], x1=sides[1], y0=ends[0], y1=ends[1], xref=trace.xaxis or "x",
+            yref=trace.yaxis or "y", line={"color": theme.INK, "width": 2.5},
+        )  # fmt: skip
+
+
+def _named(fig: go.Figure) -> Iterator[tuple[str, Spot]]:
+    """Yield names and where they are: names of points first, since they say more than those of traces."""
+    board = is_board(fig)
+    for number, trace in enumerate(fig.data):
+        if board:
+            yield from _on_board(number, trace)
+        elif trace.type == "heatmap":
+            yield from _of_cells(fig, number, trace)
+        elif getattr(trace, "x", None) is not None and getattr(trace, "y", None) is not None:
+            yield from _of_points(fig, number, trace)
+    if not board:
+        for number, trace in enumerate(fig.data):
+            if trace.name and (place := _middle(trace)) is not None:
+                yield trace.name, Spot(number, (), *place)
+
+
+def _on_board(number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
+    """Yield cities by their names, and tracks by theirs, each at its middle space."""
+    if trace.name == words.TRACKS:
+        places: dict[str, list[int]] = {}
+        for place, (_, name) in enumerate(trace.customdata):
+            places.setdefault(str(name), []).append(place)
+        for name, points in places.items():
+            middle = points[len(points) // 2]
+            yield name, Spot(number, tuple(points), float(trace.x[middle]), float(trace.y[middle]))
+    elif trace.mode == "markers" and trace.hovertext is not None:
+        for place, text in enumerate(trace.hovertext):
+            name = text.partition("</b>")[0].removeprefix("<b>")
+            yield name, Spot(number, (place,), float(trace.x[place]), float(trace.y[place]))
+
+
+def _of_points(fig: go.Figure, number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
+    """Yield the names of the points of a trace: categories, texts, ticks."""
+    if trace.hoverinfo == "skip" and trace.type == "scatter" and trace.mode != "text":
+        return
+    ticks = _ticks(fig, trace)
+    for place, (x, y) in enumerate(zip(trace.x, trace.y, strict=False)):
+        if x is None or y is None or _missing(x) or _missing(y):
+            continue
+        names = [str(value) for value in (x, y) if isinstance(value, str)]
+        names += [ticks[side][value] for side, value in enumerate((x, y)) if value in ticks[side]]
+        names += [each for each in _texts(trace, place) if each]
+        if trace.type == "bar" and not names:
+            names.append(f"{y if trace.orientation == 'h' else x:g}")
+        for name in dict.fromkeys(names):
+            yield name, Spot(number, (place,), x, y)
+
+
+def _missing(value: Any) -> bool:
+    return isinstance(value, float | np.floating) and bool(np.isnan(value))
+
+
+def _texts(trace: Any, place: int) -> Iterator[str]:
+    """Yield what is written beside a point, and the first of its data if that is a text."""
+    if trace.customdata is not None and place < len(trace.customdata):
+        first = trace.customdata[place]
+        first = first[0] if isinstance(first, list | tuple | np.ndarray) and len(first) else first
+        if isinstance(first, str):
+            yield first
+
+
+def _ticks(fig: go.Figure, trace: Any) -> tuple[dict[Any, str], dict[Any, str]]:
+    """Return the texts of the ticks of both axes of a trace, by their values."""
+    found = []
+    for side, ref in (("x", trace.xaxis), ("y", trace.yaxis)):
+        axis = fig.layout[f"{side}axis{(ref or side)[1:]}"]
+        shared = fig.layout[f"{side}axis{axis.matches[1:]}"] if axis.matches and axis.ticktext is None else axis
+        texts = shared.ticktext if shared.ticktext is not None else ()
+        values = shared.tickvals if shared.tickvals is not None else ()
+        found.append(dict(zip(values, map(str, texts), strict=False)))
+    return found[0], found[1]
+
+
+def _of_cells(fig: go.Figure, number: int, trace: Any) -> Iterator[tuple[str, Spot]]:
+    """Yield the rows and columns of a heat map; a spot has the column and the row, -1 for all."""
+    ticks = _ticks(fig, trace)
+    across, up = list(trace.x), list(trace.y)
+    for row, value in enumerate(up):
+        yield str(ticks[1].get(value, value)), Spot(number, (-1, row), across[0], value)
+    for column, value in enumerate(across):
+        yield str(ticks[0].get(value, value)), Spot(number, (column, -1), value, up[0])
+
+
+def _middle(trace: Any) -> tuple[Any, Any] | None:
+    """Return the point in the middle of a trace, if it has one that is drawn."""
+    if getattr(trace, "x", None) is None or getattr(trace, "y", None) is None:
+        return None
+    points = [
+        (x, y)
+        for x, y in zip(trace.x, trace.y, strict=False)
+        if x is not None and y is not None and not _missing(x) and not _missing(y)
+    ]
+    return points[len(points) // 2] if points else None
