@@ -121,7 +121,7 @@ def _costs(table: Lineup, number: int, events: Sequence[Event]) -> pd.DataFrame:
     if played.events != list(events):  # a strategy that does not choose the same again
         if table.interventions:
             raise SetupError(
-                "a log of a game with interventions cannot be reviewed, and its players chose otherwise now"
+                "a log of a game with interventions cannot be reviewed, and its players choose otherwise now"
             )
         played = game_of_log(table.game_map, events)
     return review(played, names=[f"{place.name} {seat + 1}" for seat, place in enumerate(seated)])
